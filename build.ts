@@ -1,8 +1,3 @@
-/**
- * Builds what is out of date: the pages into dist/client, the relay into dist/relay. With `--compress-later` it leaves the
- * slow compression of the pages to a process of its own, so that the relay can start. With `--dev` it runs both from source
- * instead, following every change.
- */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -17,7 +12,6 @@ import { bundleOptions, workerPrograms } from '#relay/bundle.ts'
 interface Product {
   readonly name: string
   readonly folder: string
-  /** Files and folders whose content decides whether the product is out of date. */
   readonly sources: readonly string[]
   readonly make: () => Promise<void>
 }
@@ -51,7 +45,6 @@ const pagesFolder = 'dist/client'
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json'])
 const compressedFromBytes = 1_024
 
-/** Files of the pages without a copy that is compressed in this way. */
 const listUncompressed = async (folder: string, suffix: '.br' | '.gz'): Promise<string[]> => {
   const files = await filesBelow(folder)
   const existing = new Set(files)
@@ -71,7 +64,7 @@ const writeBrotli = async (file: string): Promise<void> => {
   await rename(unfinished, `${file}.br`)
 }
 
-/** Takes two thirds as long as the rest of a build. Only for files named by their content: a next build may write others. */
+/** Only for files named by their content hash: a later build may overwrite others. */
 const compressAssets = async (): Promise<void> => {
   const files = await listUncompressed(join(pagesFolder, 'assets'), '.br')
   if (files.length === 0) return
@@ -80,13 +73,12 @@ const compressAssets = async (): Promise<void> => {
   })
 }
 
-/** Until it is done, the relay serves the files that gzip has compressed. */
 const compressAssetsLater = async (): Promise<void> => {
   const files = await listUncompressed(join(pagesFolder, 'assets'), '.br')
   if (files.length === 0) return
   const parameters = [...process.execArgv, import.meta.filename, '--compress']
   const compression = spawn(process.execPath, parameters, { stdio: 'ignore' })
-  // On Linux a priority is that of one thread, and threads take that of the one that starts them: it has to be set before they exist.
+  // On Linux the priority is per thread and inherited on creation: set it before the process starts its threads.
   if (compression.pid !== undefined) setPriority(compression.pid, 19)
   compression.unref()
 }
@@ -112,7 +104,6 @@ const buildRelay = async () => {
   await cp('dist/database/template.tar.gz', 'dist/relay/template.tar.gz')
 }
 
-/** A packed empty database, from which a first start is quicker. */
 const buildDatabase = async () => {
   const { writeTemplate } = await import('#relay/database/write-template.ts')
   await mkdir('dist/database', { recursive: true })
@@ -141,14 +132,12 @@ const bringUpToDate = async ({ name, folder, sources, make }: Product): Promise<
   if (built === wanted && existsSync(folder)) return
   await stage(`Building the ${name}`, async () => {
     await rm(stamp, { force: true })
-    // The process that compresses the pages of the build before may still add files.
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     await make()
     await writeFile(stamp, wanted)
   })
 }
 
-/** Bundling the pages leaves a core idle for much of its time. */
 const bringAllUpToDate = async (): Promise<void> => {
   const relayWithDatabase = async () => {
     await bringUpToDate(database)
@@ -167,7 +156,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-/** Two builds at once would take each other's files away: the second one waits, and then finds everything done. */
+/** Concurrent builds would delete each other's files: the second one waits, then finds everything up to date. */
 const alone = async (work: () => Promise<void>): Promise<void> => {
   const path = 'dist/building.lock'
   await mkdir('dist', { recursive: true })
@@ -187,7 +176,6 @@ const alone = async (work: () => Promise<void>): Promise<void> => {
   }
 }
 
-/** The development server serves index.html in the relay's place, so that it says what the relay would. */
 const pageSettingsPlugin = async () => {
   const { ConfigError, readConfig } = await import('#relay/config/config.ts')
   const { pageFactsFromConfig, toPageSettings, withPageSettings } = await import('#relay/http/page-settings.ts')
@@ -195,13 +183,11 @@ const pageSettingsPlugin = async () => {
     const settings = toPageSettings(pageFactsFromConfig(readConfig(process.env)))
     return { name: 'page-settings', transformIndexHtml: (html: string) => withPageSettings(html, settings) }
   } catch (error) {
-    // The relay that starts beside it says what is wrong, and ends.
     if (error instanceof ConfigError) return null
     throw error
   }
 }
 
-/** Where the development server passes requests on from, with the host that the browser asked for. */
 const pageHosts = ['localhost:4601', '127.0.0.1:4601']
 
 const develop = async () => {

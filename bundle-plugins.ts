@@ -3,13 +3,11 @@ import { build as bundle } from 'esbuild'
 import { readFile } from 'node:fs/promises'
 import { build, type Plugin } from 'vite'
 
-/** A statement that ends whoever meets what the pages were built without, instead of handing them `undefined`. */
 const throwStatement = (feature: string) =>
   `throw new Error(${JSON.stringify(`The pages are built without ${feature}`)})`
 
 const otherTransport = throwStatement('ways to connect other than WebSocket.')
 
-/** Leaves out Engine.IO's other ways to connect, 4 KB of what every page loads first: the relay takes WebSockets alone. */
 const withoutPolling: Plugin = {
   name: 'without-polling',
   load: {
@@ -25,14 +23,13 @@ const withoutPolling: Plugin = {
 
 const jsonSchema = throwStatement('JSON schemas of zod schemas: see the modules that are built apart.')
 
-/** Leaves out how schemas describe themselves as JSON schema, 6 KB of what every page loads first: one late page asks. */
 const withoutJsonSchema: Plugin = {
   name: 'without-json-schema',
   load: {
     filter: { id: /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
     handler: async (id) => {
       const names = [...(await readFile(id, 'utf8')).matchAll(/^export (?:const|function|class) (\w+)/gm)]
-      // Each schema makes its methods when it is made, which must go well; calling one must not.
+      // Every schema creates its methods on construction, so creating them must succeed; only calling them may throw.
       const exported = names.map(([, name = '']) =>
         name.startsWith('create') ? `export const ${name} = () => refuse` : `export { refuse as ${name} }`,
       )
@@ -43,7 +40,6 @@ const withoutJsonSchema: Plugin = {
 
 const defaultTheme = 'return themeQuartz;'
 
-/** Leaves out the table library's own theme, 8 KB of what every page with a table loads first: each table here has ours. */
 const withoutGridTheme: Plugin = {
   name: 'without-grid-theme',
   transform: {
@@ -57,7 +53,6 @@ const withoutGridTheme: Plugin = {
 
 const wallets = throwStatement('sign-in by a Solana wallet: switch it off at the provider.')
 
-/** Leaves out the provider’s buttons for Solana wallets: what they import is installed empty. */
 const withoutWallets: Plugin = {
   name: 'without-wallets',
   load: {
@@ -68,7 +63,7 @@ const withoutWallets: Plugin = {
 
 const pushWorkerFile = 'push-worker.js'
 
-/** In one file and as no module, which not every browser takes as a service worker. */
+/** Bundled as one classic script: not every browser supports modules in service workers. */
 const pushWorkerCode = async (): Promise<string> => {
   const { outputFiles } = await bundle({
     absWorkingDir: import.meta.dirname,
@@ -83,7 +78,7 @@ const pushWorkerCode = async (): Promise<string> => {
   return outputFiles.map(({ text }) => text).join('')
 }
 
-/** The service worker that shows pushes, at an address that is the same for every build: browsers ask there for a newer one. */
+/** The address must be the same in every build: browsers check it for a newer service worker. */
 export const pushWorker: Plugin = {
   name: 'push-worker',
   async generateBundle() {
@@ -98,10 +93,6 @@ export const pushWorker: Plugin = {
 
 const escaped = (name: string) => name.replaceAll('/', String.raw`\/`)
 
-/**
- * Ends a build that reaches a package of which `package.json` installs an empty one: wallets, payment and polyfills that the
- * hosted provider's packages name and no page of ours needs.
- */
 const refuseHollowPackages = (names: readonly string[]): Plugin => ({
   name: 'refuse-hollow-packages',
   load: {
@@ -112,7 +103,6 @@ const refuseHollowPackages = (names: readonly string[]): Plugin => ({
   },
 })
 
-/** What the pages are built without, each refusing whoever asks for it. `hollowPackages` are names of packages. */
 export const withoutUnused = (hollowPackages: readonly string[]): Plugin[] => [
   withoutPolling,
   withoutJsonSchema,
@@ -123,10 +113,6 @@ export const withoutUnused = (hollowPackages: readonly string[]): Plugin[] => [
 
 const mark = '?apart'
 
-/**
- * Gives `importer` a copy of a package for itself. What it uses of the package would otherwise weigh on every page that
- * uses any of it, since a module is in one file only.
- */
 export const apart = (name: string, importer: RegExp, packageId: RegExp): Plugin => ({
   name: `apart-${name}`,
   enforce: 'pre',
@@ -143,10 +129,6 @@ export const apart = (name: string, importer: RegExp, packageId: RegExp): Plugin
   },
 })
 
-/**
- * The modules that some files of this folder really need before anybody does anything: they are built apart, without what is
- * loaded later and without what nobody uses of a library, neither of which the graph of imports tells.
- */
 export const neededBy = async (...files: readonly string[]): Promise<ReadonlySet<string>> => {
   const built = await build({
     configFile: false,

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type { DummyRuleMap, OxlintConfig } from 'oxlint'
 
-/** Folders of the house by name. An area that is added is bound by the rules without a line here. */
 const listFolders = (path: string): string[] =>
   readdirSync(new URL(path, import.meta.url), { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? [entry.name] : [],
@@ -9,25 +8,21 @@ const listFolders = (path: string): string[] =>
 
 interface Boundary {
   readonly files: readonly string[]
-  /** What they never import: regular expressions over the names of modules, and why. */
   readonly never: readonly (readonly [pattern: string, because: string])[]
 }
 
-/** What opens over a page is loaded when somebody points at it, so that no first load has it. */
 const popups = {
   name: '@blueprintjs/core',
   importNames: ['Menu', 'MenuDivider', 'MenuItem', 'Popover', 'PopoverNext', 'Tooltip'],
   allowTypeImports: true,
   message: 'Use the menu, popover and tooltip of client/ui/layout, which are loaded on demand.',
 }
-/** Where those parts are made of Blueprint's. */
 const popupParts = {
   name: '@blueprintjs/core',
   importNames: ['Popover'],
   message: 'Use PopoverNext: Popover is wrong under React 19.',
 }
 
-/** Kept to: leave a folder by its # name, what a boundary forbids besides, and where popups come from. */
 const imports = (never: Boundary['never'], from: typeof popups | typeof popupParts = popups): DummyRuleMap => ({
   'no-restricted-imports': [
     'error',
@@ -41,7 +36,6 @@ const imports = (never: Boundary['never'], from: typeof popups | typeof popupPar
   ],
 })
 
-/** All of `folders` but those that `files` may see, below `root`. */
 const outside = (root: string, folders: readonly string[], seen: readonly string[]): string =>
   `^#${root}/(${folders.filter((folder) => !seen.includes(folder)).join('|')})(/|\\.)`
 
@@ -50,7 +44,6 @@ const platforms = String.raw`node:|@|react|zustand|wouter|${servers}`
 
 const relayFolders = listFolders('relay/').filter((folder) => folder !== 'testing')
 
-/** What a folder of the relay sees of the others; `topics.ts`, `app.ts` and `main.ts` see all. */
 const relaySees: Readonly<Record<string, readonly string[]>> = {
   config: ['config', 'errors', 'database'],
   errors: ['config', 'errors', 'database'],
@@ -66,7 +59,6 @@ const relaySees: Readonly<Record<string, readonly string[]>> = {
   composition: relayFolders,
 }
 
-/** What a folder of the client sees of the others. */
 const clientSees: Readonly<Record<string, readonly string[]>> = {
   lib: ['lib'],
   ui: ['lib', 'ui'],
@@ -109,7 +101,6 @@ const boundaries: readonly Boundary[] = [
   })),
 ]
 
-/** How long files and functions may be; a longer one has its reason beside it. Tests are lists, so their functions have no limit. */
 const lengths = (file: number, ofFunction?: number): DummyRuleMap => {
   const code = { skipBlankLines: true, skipComments: true }
   return {

@@ -5,12 +5,11 @@ import manifest from './package.json' with { type: 'json' }
 
 const relay = process.env['RELAY_URL'] ?? 'http://127.0.0.1:4600'
 
-/** Packages of which an empty one is installed. */
 const hollowPackages = Object.values(manifest.overrides).flatMap((overrides) =>
   Object.entries(overrides).flatMap(([name, version]) => (version.startsWith('npm:empty-npm-package') ? [name] : [])),
 )
 
-/** What a first load of /health shares with other pages is one file: small ones each begin their compression anew. */
+/** One shared file compresses better than many small ones. */
 const commonGroup = async () => {
   const firstLoad = await neededBy('client/main.tsx', 'client/app/health-with-actions.tsx')
   return {
@@ -38,9 +37,9 @@ export default defineConfig(async ({ command }) => ({
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
-    // A browser without it loads a page's files a little later, and no other pays for it.
+    // Browsers without module preload support load a page's files slightly later.
     modulePreload: { polyfill: false },
-    // The hosted provider's forms are the largest; what a first load may weigh on the wire is held by `npm run bench`.
+    // The forms of the hosted provider are the largest chunk; `npm run bench` limits the size of a first load.
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
@@ -52,7 +51,7 @@ export default defineConfig(async ({ command }) => ({
     port: 4601,
     strictPort: true,
     proxy: {
-      // Not the modules of client/api, which have addresses below /api too.
+      // Excludes the modules of client/api, which have paths below /api too.
       '^/api/(?!.+\\.tsx?$)': { target: relay },
       '/socket.io': { target: relay, ws: true },
     },

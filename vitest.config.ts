@@ -1,19 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
-/** Time limits end what hangs; none is near what a test takes, on a busy machine either. */
+/** Timeouts only stop hanging tests; none is close to the duration of a test, even on a busy machine. */
 const common = {
   restoreMocks: true,
   unstubGlobals: true,
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  // On two cores: where server tests wait, unit tests run.
+  // For two cores: unit tests run while server tests wait.
   maxWorkers: 3,
   expect: { poll: { timeout: 20_000, interval: 20 } },
 } as const
 const waitSetup = 'tests/setup/patience.ts'
 const bundles = 'tests/setup/bundle-programs.ts'
 
-/** Unit tests stand beside their source; `server` ones start databases, sockets and processes and take longer. */
 export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
@@ -26,7 +25,7 @@ export default defineConfig({
           globalSetup: bundles,
           environment: 'node',
           setupFiles: waitSetup,
-          // Two thirds of their time went into loading the same modules for each file.
+          // With isolation, loading the same modules for each file took two thirds of the time.
           isolate: false,
         },
       },

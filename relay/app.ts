@@ -45,30 +45,19 @@ export interface AppDeps {
     'host' | 'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'standaloneRoles' | 'summaryPath' | 'signInByAddress'
   >
   readonly log: FastifyBaseLogger
-  /** What `/metrics` shows; whoever composes the relay may have put more into it. */
   readonly metrics: Registry
   readonly backend: RelayBackend
-  /** The folder of the built client; undefined in development, where Vite serves it. */
   readonly clientRoot: string | undefined
-  /** Who is asking; the one local person when it is left out. */
   readonly access?: RelayAccess | undefined
-  /** The database of the backend, where it says what changed; the timers find out without it. */
   readonly notices?: Pick<Database, 'listen'> | undefined
-  /** Where several relays share what they follow; this one is alone when it is left out. */
   readonly redisUrl?: string | undefined
-  /** How the relay's own store is; nothing is said of it when it is left out. */
   readonly store?: StoreState | undefined
-  /** The relay's own database, for the journal, and how much of it is kept. No journal is kept when it is left out. */
   readonly journal?: Pick<JournalOptions, 'database' | 'retention' | 'retentionShare'>
-  /** The relay's own database, for saved views; none are kept when it is left out. */
   readonly views?: Pick<Database, 'query'> | undefined
-  /** Where charts of integrations are read; the embedded copies answer when it is left out. */
   readonly chartRegistryUrl?: string | undefined
-  /** Nobody signs in when it is left out. */
   readonly identity?: IdentityService | undefined
 }
 
-/** Everything that one relay is, composed and ready to listen. Closing it finishes what is in flight. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { config, log, metrics, identity, store } = deps
 

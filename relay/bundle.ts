@@ -1,4 +1,3 @@
-/** Programs that the relay starts in threads and processes of their own. Their starters find them by these names. */
 export const workerPrograms = {
   'embedded-worker': 'relay/database/embedded-worker.ts',
   'expression-worker': 'relay/backend/templates/worker/expression-worker.ts',
@@ -7,7 +6,6 @@ export const workerPrograms = {
   'documents-worker': 'relay/backend/scrapers/documents/documents-worker.ts',
 }
 
-/** The options of esbuild for programs that run in Node. */
 export const bundleOptions = {
   bundle: true,
   splitting: true,

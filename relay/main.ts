@@ -5,7 +5,6 @@ import { openStore } from '#relay/database/open-store.ts'
 import { createLog } from '#relay/log/create-log.ts'
 import { hidesSecrets } from '#relay/backend/secrets/hide-in-lines.ts'
 
-/** The packed database that a build leaves, for a quick first start from source; the bundle finds its own. */
 const sourceTemplate = fileURLToPath(new URL('../dist/database/template.tar.gz', import.meta.url))
 const template = existsSync(sourceTemplate) ? sourceTemplate : undefined
 const readConfigOrError = (): Config | string => {
@@ -35,7 +34,6 @@ const rotate = async (): Promise<void> => {
   process.exit(0)
 }
 
-/** The database opens in a thread of its own, while this one loads the modules of the relay. */
 const start = async (): Promise<void> => {
   const [store, { startRelay }] = await Promise.all([
     openStore({ config, log, template }),

@@ -1,29 +1,23 @@
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
 import { startWorker } from '#relay/start-worker.ts'
 
-/** What the thread finds in its `workerData`: the port that it is asked through, and what it was given. */
 export interface RequestWorkerData<Input> {
   readonly port: MessagePort
   readonly input: Input
 }
 
 export interface RequestWorkerOptions<Input> {
-  /** The program: `<name>.ts` beside the module of this `import.meta.url`. */
   readonly moduleUrl: string
   readonly name: string
   readonly input: Input
   readonly memoryMb: number
 }
 
-/** The thread ran out of its memory, or ended without an answer. */
 export class ThreadEnded extends Error {
   override readonly name = 'ThreadEnded'
 }
 
-/**
- * A thread of its own that answers one question after another, without the relay's environment and with bounded memory. `Answer` is
- * the thread's word: both sides are written together.
- */
+/** Responses are not validated: `Result` must match the program. */
 export class RequestWorker<Question, Result> {
   readonly #worker: Worker
   readonly #port: MessagePort
@@ -41,7 +35,6 @@ export class RequestWorker<Question, Result> {
     })
   }
 
-  /** One at a time. Rejects with ThreadEnded where the thread ends instead of answering. */
   ask(question: Question): Promise<Result> {
     const port = this.#port
     return new Promise((resolve, reject) => {

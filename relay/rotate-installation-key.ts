@@ -5,7 +5,7 @@ import { rotateKey } from '#relay/backend/secrets/rotate-key.ts'
 import type { Config } from '#relay/config/config.ts'
 import type { Store } from '#relay/database/open-store.ts'
 
-/** `--rotate-key`: seals stored secrets by a new key, while no relay runs. Answers what was done, in sentences. */
+/** Must not run beside a relay, which would keep using the old key. */
 export const rotateInstallationKey = async (
   config: Pick<Config, 'dataDir' | 'secretsKeys'>,
   { database }: Pick<Store, 'database'>,

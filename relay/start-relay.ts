@@ -42,7 +42,6 @@ const describe = (backend: RelayBackend): string | null => {
   return backend.kind === 'remote' ? `it shows what the backend at ${redactUrl(backend.url)} knows` : null
 }
 
-/** Starts everything that runs on the store, and listens. */
 export const startRelay = async (parts: RelayParts): Promise<void> => {
   const { config, log } = parts
   const { database, disk, retentionShare } = parts.store
@@ -90,7 +89,7 @@ export const startRelay = async (parts: RelayParts): Promise<void> => {
 
   void signIn?.checkAddress(consoleUrl)
   const setUpLink = await signIn?.setUpLink(consoleUrl)
-  // To the terminal alone: who reads the log later must not become administrator.
+  // Printed to the terminal only: readers of the log must not become administrator.
   if (setUpLink) process.stdout.write(`\nNobody is administrator yet. Open this once, within a day:\n${setUpLink}\n\n`)
 
   stopOnSignals(log, async () => {

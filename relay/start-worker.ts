@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
 /**
- * Finds the program `name` of `workerPrograms`. A bundle has it as JavaScript beside every module; source has it as TypeScript beside
- * the module of `moduleUrl`. Loading TypeScript takes half a second, so test runs bundle it once and name the folder in the environment.
+ * The bundle has it as JavaScript, source as TypeScript. Loading TypeScript takes half a second, so test runs
+ * bundle it once.
  */
 export const findWorkerProgram = (moduleUrl: string, name: string): URL => {
   const isSource = moduleUrl.endsWith('.ts')
@@ -13,7 +13,6 @@ export const findWorkerProgram = (moduleUrl: string, name: string): URL => {
   return new URL(isSource ? `${name}.ts` : `${name}.js`, moduleUrl)
 }
 
-/** Starts the program `name` in a thread of its own. */
 export const startWorker = (moduleUrl: string, name: string, options: WorkerOptions): Worker => {
   const program = findWorkerProgram(moduleUrl, name)
   if (program.pathname.endsWith('.js')) return new Worker(program, options)

@@ -10,7 +10,6 @@ const parse = (body: string): unknown => {
   }
 }
 
-/** What is being checked, in one line for the start of the log; `body` is the check summary. */
 export const startupSummary = (body: string): string => {
   const summary = checkSummaryResponseSchema.safeParse(parse(body))
   if (!summary.success) return 'what is being checked cannot be told yet'

@@ -1,11 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Whatever hangs, a relay that was told to end is gone after so long; what was acknowledged is on the disk. */
 const endWithinMs = 30_000
-/** A terminal and npm each pass one Ctrl-C on, so that one press arrives twice. */
+/** A terminal and npm both forward one Ctrl-C, so that it arrives twice. */
 const samePressMs = 500
 
-/** Ends the process by `stop` on SIGINT or SIGTERM; a second one ends it at once. */
 export const stopOnSignals = (log: FastifyBaseLogger, stop: () => Promise<void>): void => {
   let stoppingSinceMs: number | undefined
   const end = async (signal: string) => {

@@ -3,13 +3,12 @@ const longestTimerMs = 2 ** 31 - 1
 export interface LinkedSignal {
   readonly signal: AbortSignal
   readonly abort: (reason: Error) => void
-  /** Lets go of the other signal, which does not reach this one any more. */
   readonly release: () => void
 }
 
 /**
- * A signal for one piece of work, which fires with `outer` until it is released. Unlike that of AbortSignal.any, which Node 20
- * keeps for ever once anything listens to it, it and whatever still listens to it are gone with the work.
+ * Unlike AbortSignal.any, which Node 20 never releases once it has a listener, the signal can be collected after
+ * `release`.
  */
 export const linkSignal = (outer: AbortSignal | undefined): LinkedSignal => {
   const own = new AbortController()
@@ -25,13 +24,11 @@ export const linkSignal = (outer: AbortSignal | undefined): LinkedSignal => {
 
 export interface TimeLimit {
   readonly signal: AbortSignal
-  /** Whether the time is what ended it. */
   readonly isOver: () => boolean
-  /** Takes the timer away and lets go of the outer signal. */
+  /** Must be called when the work has ended, or the timer and the outer signal keep this one alive. */
   readonly done: () => void
 }
 
-/** A signal that fires with `reason()` after a time, or with that of `outer`, for work that calls `done` when it has ended. */
 export const timeLimit = (
   ms: number,
   outer?: AbortSignal,

@@ -67,15 +67,12 @@ import { backendUsersSource, ownUsersSource } from '#relay/live/sources/users.ts
 interface TopicDeps {
   readonly ask: AskBackend
   readonly summaryPath: string
-  /** A remote backend announces runs that begin, and none that ends. */
+  /** A remote backend announces the start of a run, but not its end. */
   readonly runs: { readonly isAnnounced: boolean }
-  /** Only the relay's own backend sees what happens to what an incident is about. */
   readonly isOwnBackend: boolean
   readonly runScope: RunScope
   readonly logReader: LogReader
-  /** Who looks at a run, who has an incident open, and who types in one. */
   readonly presence: Readonly<Record<'runs' | 'incidents' | 'typing', Pick<Presence, 'at'>>>
-  /** The users whose accounts this relay keeps; the backend has them when it is left out. */
   readonly listUsers?: (() => Promise<readonly UserRow[]>) | undefined
   readonly listStoreErrors?: (() => readonly RelayError[]) | undefined
   readonly log: Pick<FastifyBaseLogger, 'warn'>
@@ -89,7 +86,7 @@ const incidentTables = ['incidents', 'hypotheses', 'evidences', 'comments', 'res
 
 const actOnRun = [startRunRoute, approveRunRoute, cancelRunRoute, webhookRoute]
 
-/** Whatever is asked of accounts: a remote backend takes more than the console sends. */
+/** All account routes: a remote backend accepts more than the console sends. */
 const actOnUser = [
   { method: 'POST', path: '/api/auth/*' },
   { method: 'POST', path: '/api/people/*' },
@@ -97,10 +94,6 @@ const actOnUser = [
   removeUserRoute,
 ] as const
 
-/**
- * Every live topic with its source and what changes it: the one list of this side. It throws when it is not exactly the
- * topics of `shared/live/topics.ts`, so that nothing is served that the version of the protocol does not cover.
- */
 // oxlint-disable-next-line max-lines-per-function -- a list, one entry a topic: the one place to look for what changes what
 export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
   const { ask, runs, runScope, logReader, listUsers, listStoreErrors = () => [], log } = deps

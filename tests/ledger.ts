@@ -1,4 +1,3 @@
-/** `npm run ledger [AREA…] [--missing]`: which rows of ledger.tsv no test names yet. It only tells, and ends with 0. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -23,7 +22,6 @@ const tests = ['shared', 'machines', 'relay', 'client', 'tests'].flatMap((folder
     .filter((file) => /\.(?:test|spec)\.tsx?$/u.test(file))
     .map((file) => join(root, folder, file)),
 )
-/** A test names rows at the end of its title: `… [HEALTH-07]`, `… [HEALTH-07,HEALTH-08]`. */
 const named = new Set(
   tests.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\[((?:[A-Z]+-\d+(?:,\s*)?)+)\]/gu)].flatMap(([, ids = '']) =>
@@ -32,7 +30,7 @@ const named = new Set(
   ),
 )
 
-// Whoever reads the first lines alone, as `head` does, closes the pipe.
+// A reader such as `head` closes the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)

@@ -1,4 +1,3 @@
-/** Reads the JSON reports of vitest and Playwright; the reading functions are pure. */
 import { relative } from 'node:path'
 import { z } from 'zod'
 
@@ -14,7 +13,6 @@ export interface FileDuration {
   readonly ms: number
 }
 
-/** One kind of test: its counts, the duration of each file, and the tests that passed only on their retry. */
 export interface RunReport {
   readonly counts: Counts
   readonly files: readonly FileDuration[]
@@ -34,7 +32,6 @@ const vitestSchema = z.object({
   ),
 })
 
-/** Of the files that `includes` accepts, by their path in the repository. An unreadable report counts nothing. */
 export const parseVitestReport = (report: unknown, root: string, includes: (file: string) => boolean): RunReport => {
   const { data } = vitestSchema.safeParse(report)
   const included = (data?.testResults ?? []).filter(({ name }) => includes(relative(root, name)))
@@ -74,7 +71,7 @@ const playwrightSchema = z.object({ config: z.object({ rootDir: z.string() }), s
 const listSpecs = (suites: readonly Suite[]): readonly z.infer<typeof specSchema>[] =>
   suites.flatMap(({ specs, suites: inner = [] }) => [...specs, ...listSpecs(inner)])
 
-/** A test that passed on its retry counts as flaky, neither as passed nor as failed. */
+/** A test that passed on retry counts as flaky, neither as passed nor as failed. */
 export const parsePlaywrightReport = (report: unknown, root: string): RunReport => {
   const { data } = playwrightSchema.safeParse(report)
   if (data === undefined) return emptyReport
@@ -113,7 +110,6 @@ export const addCounts = (all: readonly Counts[]): Counts =>
     emptyReport.counts,
   )
 
-/** The slowest first. */
 export const slowestFiles = (reports: readonly RunReport[], limit: number): readonly FileDuration[] =>
   reports
     .flatMap(({ files }) => files)

@@ -4,10 +4,6 @@ interface Waiting<Result> {
   readonly reject: (error: unknown) => void
 }
 
-/**
- * Asks about many things in one question: what is asked for in one turn goes together, at most so many at a time. A thing that the
- * answer does not name gets null; everybody whose question failed is told.
- */
 export const batchRequests = <Result>(
   most: number,
   ask: (ids: readonly string[]) => Promise<Readonly<Record<string, Result>>>,

@@ -12,13 +12,11 @@ interface AnyOptions extends Pick<RequestOptions<unknown>, 'query' | 'body' | 's
   readonly params?: object | undefined
 }
 
-/** What a route is asked with: everything that its contract names. */
 type CallOptions<C extends Contract> = AnyOptions &
   Part<'params', SchemaInput<C['params']>> &
   Part<'query', SchemaInput<C['query']>> &
   Part<'body', SchemaInput<C['body']>>
 
-/** Asks a route of this origin by its contract, and answers its body. Throws `ApiError` as `request` does. */
 export const call = async <C extends Contract, T>(
   route: C & { readonly response: z.ZodType<T> },
   { params, query, body, signal, timeoutMs }: CallOptions<C>,

@@ -7,10 +7,8 @@ const clientAt =
   (path, options) =>
     request(`${prefix}${path}`, options)
 
-/** Where the identity service's public interface is. */
 export const identityPath = '/api/.ory'
 
-/** The services behind this origin, each below its prefix (ledger API-01, API-33). */
 export const clients = {
   api: clientAt('/api'),
   auth: clientAt('/api/auth'),

@@ -8,13 +8,11 @@ type Query = Readonly<Record<string, string | number | undefined>>
 
 export interface Listed<Row> {
   readonly rows: readonly Row[]
-  /** How many rows match without the limit; null when the server did not count. */
   readonly total: number | null
 }
 
 export interface ListOptions<Row> {
   readonly row: z.ZodType<Row>
-  /** Filters and `order`, `limit`, `offset`, `select`, in the data API's language. */
   readonly query: Query
   readonly signal?: AbortSignal | undefined
 }
@@ -27,7 +25,6 @@ const warnOnce = (relation: string, { issues }: z.ZodError) => {
   warn(`Rows of ${relation} cannot be read and are left out: ${why}`)
 }
 
-/** A list of rows that is refused only when none of them can be read. */
 const rowsSchema = <Row>(relation: string, row: z.ZodType<Row>): z.ZodType<Row[]> =>
   z.unknown().transform((value, context) => {
     try {
@@ -39,10 +36,6 @@ const rowsSchema = <Row>(relation: string, row: z.ZodType<Row>): z.ZodType<Row[]
     }
   })
 
-/**
- * Reads rows of a table or view and asks for their exact count (ledger API-03). A row that cannot be read is left out, and
- * the browser's log says so once for each relation.
- */
 export const listRows = async <Row>(relation: string, options: ListOptions<Row>): Promise<Listed<Row>> => {
   const { row, query, signal } = options
   const { data, headers } = await clients.data(`/${relation}`, {
@@ -54,7 +47,7 @@ export const listRows = async <Row>(relation: string, options: ListOptions<Row>)
   return { rows: data, total: parseTotal(headers.get('Content-Range')) }
 }
 
-/** Marks rows as deleted, as the console does instead of removing them (ledger API-05). `filter` must name them. */
+/** Marks rows as deleted instead of removing them; `filter` must name them. */
 export const softDeleteRows = async (relation: string, filter: Query): Promise<void> => {
   await clients.data(`/${relation}`, {
     method: 'PATCH',

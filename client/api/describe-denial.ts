@@ -1,26 +1,22 @@
 import type { Decision, Question } from '#shared/access/decide.ts'
 
 interface DenialOptions {
-  /** Names of those who can grant it; empty where they are not known. */
   readonly grantors: readonly string[]
   readonly formatTime: (at: Date) => string
 }
 
-/** `Ada, Grace or 3 others`; whoever they are where no name is known. */
 export const grantorsText = (names: readonly string[]): string => {
   if (names.length === 0) return 'An administrator'
   if (names.length <= 2) return names.join(' or ')
   return `${names.slice(0, 2).join(', ')} or ${names.length - 2} ${names.length === 3 ? 'other' : 'others'}`
 }
 
-/** Whom a permission is about, `self` where it is the person asked about: `the team contractors`, `everyone`. */
 export const viaText = ({ type, name }: { readonly type: string; readonly name: string }, self: string): string => {
   if (type === 'person') return self
   if (type === 'team') return `the team ${name}`
   return name === 'everyone' ? name : `the role ${name}`
 }
 
-/** What is missing and who can change it, in two short sentences; what a disabled control says of itself. */
 export const describeDenial = (
   { action, resource }: Pick<Question, 'action' | 'resource'>,
   { chain, decidedBy, until }: Decision,

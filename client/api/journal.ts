@@ -3,25 +3,19 @@ import { call } from './call.ts'
 
 interface JournalSpan {
   readonly topic: string
-  /** Milliseconds by the server's clock. */
   readonly fromMs: number
   readonly toMs: number
   readonly signal?: AbortSignal | undefined
 }
 
 export interface JournalRecord {
-  /** Oldest first. */
   readonly entries: readonly JournalEntry[]
-  /** Since when the record is whole, in milliseconds by the server's clock; null when it knows nothing. */
+  /** The record is complete from here on, in server time in milliseconds; null when unknown. */
   readonly wholeFromMs: number | null
 }
 
 const pagesMax = 5
 
-/**
- * What the relay's journal holds of a topic without params over a span of time, at most five pages of it: then the newest, and
- * `wholeFromMs` says from when on. Throws `ApiError`.
- */
 export const readJournal = async ({ topic, fromMs, toMs, signal }: JournalSpan): Promise<JournalRecord> => {
   const entries: JournalEntry[] = []
   const span = {

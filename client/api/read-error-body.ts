@@ -20,11 +20,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/**
- * What a failure's body says, in every shape that the services use: typed and wrapped errors, PostgREST's, canary-checker's, and
- * the plain text of an access refusal. The message is the sentence among them, else a short plain text, else 'An error
- * occurred' (ledger ERR-29); never a page of HTML.
- */
+/** HTML pages are never shown. */
 export const readErrorBody = (text: string): { message: string; code?: string; details?: string } => {
   const json = parsed(text)
   if (json === undefined || typeof json === 'string') {

@@ -5,7 +5,6 @@ import { toApiError, unreadable, unsentError } from './request.ts'
 
 const headers = { Accept: 'application/x-ndjson', 'Content-Type': 'application/json' }
 
-/** The lines of a text that comes in pieces, without empty ones. */
 async function* readLines(pieces: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = pieces.getReader()
   const decoder = new TextDecoder()
@@ -23,7 +22,6 @@ async function* readLines(pieces: ReadableStream<Uint8Array>): AsyncGenerator<st
   }
 }
 
-/** Asks a route that answers JSON line by line, and gives each object as it comes. Throws `ApiError` as `request` does. */
 export async function* requestLines<T>(
   route: Contract & { readonly response: z.ZodType<T> },
   body: unknown,

@@ -6,10 +6,8 @@ import { readErrorBody } from './read-error-body.ts'
 
 export interface RequestOptions<T> {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Parameters that are undefined are left out. */
   readonly query?: Readonly<Record<string, string | number | undefined>> | undefined
   readonly body?: unknown
-  /** Replaces the default `return=representation`. */
   readonly prefer?: string
   readonly schema: z.ZodType<T>
   readonly signal?: AbortSignal | undefined
@@ -39,7 +37,6 @@ const formatQuery = (query: RequestOptions<unknown>['query'] = {}): string => {
   return text === '' ? '' : `?${text}`
 }
 
-/** Why a request brought no answer; what is known already stays as it is. */
 export const unsentError = (cause: unknown, where: string, signal: AbortSignal | undefined): ApiError => {
   if (cause instanceof ApiError) return cause
   if (signal?.aborted) return new ApiError({ kind: 'aborted', message: 'The request was given up.', where, cause })
@@ -59,7 +56,6 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** Sends one request, and reads its answer within the same time limit. Throws `ApiError` when there is none. */
 const exchange = async <Body>(
   path: string,
   { query, signal, timeoutMs = defaultTimeoutMs, ...init }: ExchangeOptions,
@@ -79,7 +75,6 @@ const exchange = async <Body>(
   }
 }
 
-/** What a failed answer says. */
 export const toApiError = (where: string, { status, headers }: Response, text: string): ApiError => {
   const [action, object] = [headers.get('x-rbac-action'), headers.get('x-rbac-object')]
   const lacks = status === 403 && action && object ? { action, object } : undefined
@@ -87,7 +82,6 @@ export const toApiError = (where: string, { status, headers }: Response, text: s
   return new ApiError({ kind: 'answered', where, status: meantStatus(status, body.message), lacks, ...body })
 }
 
-/** An answer in another form than its schema says. */
 export const unreadable = (where: string, status: number, cause: z.ZodError): ApiError =>
   new ApiError({
     kind: 'unreadable',
@@ -98,10 +92,7 @@ export const unreadable = (where: string, status: number, cause: z.ZodError): Ap
     cause,
   })
 
-/**
- * One request to `path` on this origin, its answer parsed by `schema` once.
- * Throws `ApiError` for everything that goes wrong, an abort included.
- */
+/** Throws `ApiError` for every failure, including an abort. */
 export const request = async <T>(path: string, options: RequestOptions<T>): Promise<ApiResponse<T>> => {
   const { method = 'GET', query, body, prefer = 'return=representation', schema, signal, timeoutMs } = options
   const where = `${method} ${path}`
@@ -116,7 +107,6 @@ export const request = async <T>(path: string, options: RequestOptions<T>): Prom
 
 const fileTimeoutMs = 10 * 60_000
 
-/** The bytes at `path` of this origin, with the headers of their answer. Throws `ApiError` as `request` does. */
 export const requestFile = async (path: string): Promise<ApiResponse<Blob>> => {
   const { response, body } = await exchange(path, { method: 'GET', timeoutMs: fileTimeoutMs }, (res) => res.blob())
   if (!response.ok) throw toApiError(`GET ${path}`, response, await body.text())

@@ -5,15 +5,10 @@ import { call } from './call.ts'
 type Kind = FoundResource['kind']
 type Selector = Readonly<Record<string, unknown>>
 
-/** Which kinds to search, each with the selectors that what is found must also match; none for no restriction. */
 export type SearchKinds = Partial<Record<Kind, readonly Selector[]>>
 
 const keys = { check: 'checks', component: 'components', config: 'configs' } as const satisfies Record<Kind, string>
 
-/**
- * Searches checks, components and configs on every agent by a text in the search language, such as
- * `name=… type=… health=healthy,unhealthy` (ledger API-31, UI-53).
- */
 export const searchResources = async (
   kinds: SearchKinds,
   text: string,

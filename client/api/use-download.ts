@@ -7,18 +7,13 @@ const nameIn = (headers: Headers): string | undefined =>
   /filename="?([^";]+)/.exec(headers.get('content-disposition') ?? '')?.[1]
 
 interface Download {
-  /** What a plain link would ask for. */
   readonly href: string
   readonly name: string | undefined
-  /** Fetches and saves the file, where a plain link would come without the token that says who asks. */
   readonly onSave: (() => void) | undefined
   readonly busy: boolean
 }
 
-/**
- * The way to a file at a path of this origin: a link, which the browser follows by itself, and in hosted mode a request with the
- * person's token. `name` is used where the answer tells none.
- */
+/** A plain link cannot carry the token that hosted mode needs. `name` is used when the response has none. */
 export const useDownload = (href: string, name?: string): Download => {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {

@@ -8,7 +8,6 @@ import { Addresses } from './addresses.tsx'
 
 afterEach(() => window.history.replaceState(null, '', '/'))
 
-/** What addresses below /view/ find around them. */
 const wall = {
   room: { width: 40, height: 20 },
   unitPx: 26,

@@ -13,7 +13,7 @@ import { LoadingContext } from './loaded-page.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { pages } from './pages.tsx'
 
-/** The query goes along as it stands in the address bar: the router's own reader would decode it. */
+/** `window.location.search` is copied as is: the router's own reader would decode it. */
 function LeadOn({ to, rest }: { readonly to: string; readonly rest: string | undefined }) {
   const search = useSearch()
   return <Redirect to={`${to.replace('*', rest ?? '')}${search}`} replace />
@@ -25,7 +25,6 @@ const loading = (
   </Page>
 )
 
-/** The dashboard, or the health page for whom there is none. */
 function Home() {
   const isOn = useFeatures()
   const { decision, allowed } = useAllowed('read', 'topologies')
@@ -36,7 +35,6 @@ function Home() {
 
 const onWallCrash = (error: Error) => <WallCrash error={error} />
 
-/** The page that belongs to the address. A page that stops is tried again once the address is another, on a wall by itself. */
 export function Addresses({ onWall }: { readonly onWall: boolean }) {
   const [location] = useLocation()
   return (

@@ -4,22 +4,18 @@ import type { Insight } from '#client/features/catalog/insights/insights-api.ts'
 import { InsightsPage } from '#client/features/catalog/insights/insights-page.tsx'
 import { LinkAction } from './incident-actions.tsx'
 
-/** What can be done with a change. */
 export const changeActions = ({ id, config, change_type: type, summary }: WholeChange) => (
   <LinkAction resource={{ kind: 'change', id, name: [config?.name, summary || type].filter(Boolean).join(': ') }} />
 )
 
-/** What can be done with an insight. */
 export const insightActions = ({ id, summary, message, analyzer }: Insight) => (
   <LinkAction resource={{ kind: 'insight', id, name: summary ?? message ?? analyzer ?? id }} />
 )
 
-/** The changes of the catalog, which can become evidence of an incident. */
 export function ChangesWithActions() {
   return <ChangesPage renderActions={changeActions} />
 }
 
-/** The insights of the catalog, which can become evidence of an incident. */
 export function InsightsWithActions() {
   return <InsightsPage renderActions={insightActions} />
 }

@@ -5,7 +5,6 @@ import { precedingComponent } from './preceding-failure.tsx'
 
 const renderActions = ({ id, name }: ComponentRow) => resourceActions({ kind: 'component', id, name })
 
-/** The page of a component, with what can be done with it and what changed before it turned. */
 export function ComponentWithActions({ id }: { readonly id: string }) {
   return <ComponentPage id={id} renderActions={renderActions} precededBy={precedingComponent} />
 }

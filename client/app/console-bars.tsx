@@ -4,7 +4,6 @@ import { signInAddress } from '#client/domain/identity/sign-in-address.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 
-/** The session ended while a page is open: the page stays with what was typed, and a new tab signs in again. */
 export function SignedOutBar() {
   return (
     <Callout
@@ -27,7 +26,6 @@ export function SignedOutBar() {
   )
 }
 
-/** Feature flags could not be read, so that none counts. */
 export function FlagsBar({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <Callout

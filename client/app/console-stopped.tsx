@@ -6,7 +6,6 @@ import { Page } from '#client/ui/layout/page.tsx'
 
 const tryEveryMs = 5_000
 
-/** Nothing of the console is left standing: a person may reload it, a wall reloads itself once the relay answers. */
 export function ConsoleStopped({ error }: { readonly error: Error }) {
   const onWall = findWallParam(window.location.pathname, window.location.search) !== null
   useEffect(() => {

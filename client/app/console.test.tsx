@@ -13,7 +13,6 @@ const failed = () => Response.json({ error: 'down' }, { status: 500 })
 const title = (name: string) => screen.queryByRole('heading', { level: 1, name })
 const unread = 'Feature flags could not be read.'
 
-/** A response that is held back until `release`. */
 const held = (respond: () => Response) => {
   const waiting: ((response: Response) => void)[] = []
   const response = new Promise<Response>((resolve) => waiting.push(resolve))

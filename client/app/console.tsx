@@ -32,7 +32,6 @@ const WallFrame = lazy(async () => ({
 const wallRetryMs = 30_000
 const noParams = {}
 
-/** Nobody presses a button on a wall: what a person would try again is tried again by itself. */
 const useWallRetry = (retry: (() => void) | null) =>
   useEffect(() => {
     if (retry === null) return undefined
@@ -40,7 +39,6 @@ const useWallRetry = (retry: (() => void) | null) =>
     return () => clearInterval(timer)
   }, [retry])
 
-/** The first page's code comes while the flags do. */
 const usePreload = () => {
   const { parser } = useRouter()
   const [location] = useLocation()
@@ -48,7 +46,6 @@ const usePreload = () => {
   useEffect(() => preloadPage(parser, first.current), [parser])
 }
 
-/** What stands in the place of every page while nobody is known; null when somebody is, or while that is being asked. */
 const findReplacementPage = (
   state: ReturnType<typeof useSessionState>,
   retry: () => void,
@@ -66,15 +63,9 @@ const findReplacementPage = (
 }
 
 interface ConsoleProps {
-  /** What stands in the place of the user menu. */
   readonly account?: AccountTools | undefined
 }
 
-/**
- * The console for whoever is asking: pages are drawn once the feature flags are known, the topology card at once
- * (ledger SHELL-05, SHELL-06). Flags that cannot be read count as none, and the page says so. On a wall the frame of walls
- * stands around the page in the place of the shell.
- */
 export function Console({ account }: ConsoleProps) {
   usePreload()
   useSessionNews()

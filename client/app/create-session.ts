@@ -13,10 +13,7 @@ export type SessionActor = ActorRefFrom<typeof sessionMachine>
 
 const here = () => `${window.location.pathname}${window.location.search}`
 
-/**
- * The session of this tab. It asks nothing before it is started, which the console does when it is first drawn: pages of
- * the sign-in stand without it.
- */
+/** Sends no request before it is started: sign-in pages work without a session. */
 export const createSession = (client: QueryClient, live: LiveClient): SessionActor => {
   const session = createActor(
     sessionMachine.provide({

@@ -22,7 +22,7 @@ const StatusPage = loaded<object>(
   async () => (await import('#client/features/incidents/status-page/status-page.tsx')).StatusPage,
 )
 
-/** A code of ours stands before a stored error of the identity service (ledger AUTH-47, AUTH-50). */
+/** Our own error code takes precedence over a stored error of the identity service. */
 function Failure() {
   const query = useQueryParams()
   const id = query.get('id')
@@ -39,10 +39,6 @@ const HostedFrame = loaded<{ readonly children: (account: AccountTools) => React
   async () => (await import('#client/features/identity/hosted/hosted-frame.tsx')).HostedFrame,
 )
 
-/**
- * The pages before the console, which nobody needs to be signed in for, and the console behind them. Where nobody signs in
- * they lead to the console. Until a sign-out that was begun is done, it is all that there is.
- */
 export function Entrance() {
   const mode = readAuthMode()
   const [location] = useLocation()

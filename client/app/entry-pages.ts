@@ -6,7 +6,6 @@ interface EntryPage {
   readonly page: LoadedPage<object>
 }
 
-/** The pages of the self-service flows, which stand without the console around them. */
 export const entryPages: readonly EntryPage[] = [
   {
     path: routes.login,

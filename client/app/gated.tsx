@@ -17,7 +17,6 @@ interface GatedProps {
   readonly children: React.ReactNode
 }
 
-/** Shows a page only to who may see it, and while its feature is on (ledger PERM-18, PERM-19). */
 export function Gated({ gate, children }: GatedProps) {
   const isOn = useFeatures()
   const { data: session } = useQuery(whoamiQuery)

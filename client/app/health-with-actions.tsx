@@ -5,7 +5,6 @@ import { precedingCheck } from './preceding-failure.tsx'
 
 const checkActions = ({ id, name }: CheckRow) => resourceActions({ kind: 'check', id, name })
 
-/** The health page, with what can be done with a check and what changed before one failed. */
 export function HealthWithActions() {
   return <HealthPage checkActions={checkActions} precededBy={precedingCheck} />
 }

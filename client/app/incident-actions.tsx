@@ -4,7 +4,6 @@ import type { AffectedResource } from '#client/features/incidents/linked-inciden
 import { useFeatures } from '#client/api/session/feature-flags.ts'
 import { Button } from '#client/ui/button.tsx'
 
-/** It comes with the detail of a thing, and adds little to what a list downloads. */
 const LinkToIncident = lazy(async () => ({
   default: (await import('#client/features/incidents/link/link-to-incident.tsx')).LinkToIncident,
 }))
@@ -17,7 +16,6 @@ const LinkedIncidentList = lazy(async () => ({
   default: (await import('#client/features/incidents/linked-incident-list.tsx')).LinkedIncidentList,
 }))
 
-/** The incidents that an item or a component is evidence of, as a list. */
 export function ResourceIncidents({ resource }: { readonly resource: AffectedResource }) {
   return (
     <Suspense>
@@ -26,7 +24,6 @@ export function ResourceIncidents({ resource }: { readonly resource: AffectedRes
   )
 }
 
-/** The incidents that an item or a component is evidence of; a check shows its own. */
 export function IncidentsAction({
   resource: { kind, id },
 }: {
@@ -41,7 +38,7 @@ export function IncidentsAction({
   )
 }
 
-/** Makes a thing evidence of an incident, also when it is pressed before its code is there; not there where incidents are switched off (ledger INC-18). */
+/** A click before the code has loaded is remembered. */
 export function LinkAction({ resource }: { readonly resource: LinkedResource }) {
   const isOn = useFeatures()
   const [isRequested, setRequested] = useState(false)

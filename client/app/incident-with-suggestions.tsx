@@ -4,12 +4,10 @@ import { IncidentPage } from '#client/features/incidents/incident/incident-page.
 import type { PrecededBy } from '#client/features/incidents/incident/suggestions/incident-suggestions.tsx'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 
-/** It comes when somebody asks for suggestions. */
 const Preceding = lazy(async () => ({
   default: (await import('#client/features/catalog/preceding/preceding.tsx')).Preceding,
 }))
 
-/** One incident, with what changed before it among its suggestions. */
 export function IncidentWithSuggestions({ id }: { readonly id: string }) {
   const [, navigate] = useLocation()
   const precededBy: PrecededBy = (itemIds, at, attach) => (

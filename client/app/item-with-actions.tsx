@@ -12,7 +12,6 @@ const lineActions = ({ id, name, type }: ConfigItem, lines: SelectedLines) => (
   <LinkAction resource={{ kind: 'config', id, name: name ?? id, ...(type !== null && { type }), lines }} />
 )
 
-/** The page of a config item, with what can be done with it. */
 export function ItemWithActions(props: { readonly id: string; readonly tab: ItemTab }) {
   const isOn = useFeatures()
   return (

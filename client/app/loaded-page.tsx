@@ -8,23 +8,17 @@ import {
   type ReactNode,
 } from 'react'
 
-/** What is seen of a page while its code loads. */
 export const LoadingContext = createContext<ReactNode>(null)
 
 interface PageProps {
   readonly params: Readonly<Record<string, string | undefined>>
 }
 
-/** A page whose code is loaded when somebody first goes there, or shortly before. */
 export type LoadedPage<Props extends object = PageProps> = ComponentType<Props> & {
-  /** Rejects with what kept the code from loading; the next call tries again. */
   readonly preload: () => Promise<unknown>
 }
 
-/**
- * Loads the code once, whichever of drawing and preloading comes first. A page is drawn as soon as its code is there: after a
- * fallback of `Suspense` React would hold it back for 300 ms. Code that does not load ends in the nearest boundary.
- */
+/** After a `Suspense` fallback React would delay the page by 300 ms. A failed load ends in the nearest boundary. */
 export const loaded = <Props extends object>(load: () => Promise<ComponentType<Props>>): LoadedPage<Props> => {
   let page: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined

@@ -13,7 +13,6 @@ const own = {
   listLinks: (id: string) => [{ label: 'Runs', href: `${routes.playbookRuns}?playbook=${encodeURIComponent(id)}` }],
 }
 
-/** One playbook on the machinery of managed resources, with its runs and the way to run it; `new` does not exist yet. */
 export function ManagedPlaybook({ id }: { readonly id: string }) {
   useTableChanges(playbookTable, key)
   return <ManagedResourcePage table="playbooks" id={id} own={own} />

@@ -19,7 +19,6 @@ const own = {
     ) : null,
 }
 
-/** One notification rule on the machinery of managed resources, with what it would have sent; `new` does not exist yet. */
 export function ManagedRule({ id }: { readonly id: string }) {
   return <ManagedResourcePage table="notifications" id={id} own={own} />
 }

@@ -12,7 +12,6 @@ const toEntry = <Own extends Partial<NavigationEntry>>({ path, title, gate }: Of
 
 const offered = pages.filter((page) => page.title !== undefined)
 
-/** The ways to pages that the shell offers, as the pages themselves say. */
 export const navigation: Navigation = {
   areas: offered.flatMap((page) => (page.area === undefined ? [] : [toEntry(page, page.area)])),
   settings: offered

@@ -14,7 +14,6 @@ interface NotAllowedPageProps {
   readonly reason: string | undefined
 }
 
-/** What stands in the place of a page that somebody may not see (ledger PERM-19), with the way to why. */
 export function NotAllowedPage({ gate, session, reason }: NotAllowedPageProps) {
   const { data: administrators } = useQuery(administratorsQuery)
   const { allowed: canAsk } = useAllowed('read', 'permissions', { feature: 'settings.permissions' })

@@ -4,11 +4,9 @@ import { Page } from '#client/ui/layout/page.tsx'
 
 interface PageBoundaryProps {
   readonly children: React.ReactNode
-  /** Drawn in the place of what stopped; by default a page that says so and offers to try again. */
   readonly fallback?: ((error: Error) => React.ReactNode) | undefined
 }
 
-/** Catches what a page throws while it draws; React logs it. The shell around it stays. */
 export class PageBoundary extends Component<PageBoundaryProps, { readonly error: Error | null }> {
   override state = { error: null }
 

@@ -4,7 +4,7 @@ import { entryPages } from './entry-pages.ts'
 import { navigation } from './navigation.ts'
 import { pages } from './pages.tsx'
 
-/** The page that an address gets: the first pattern that fits it, as the router tries them. */
+/** Mirrors the router: the first matching pattern wins. */
 const findPage = (address: string) => {
   const fits = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(address)
   return pages.find(({ path }) => fits(path))?.path

@@ -48,13 +48,12 @@ const playbookPage: PageEntry['page'] = loaded(async () => {
   return ({ params: { id = '' } }) => <ManagedPlaybook key={id} id={id} />
 })
 
-/** `routes.permissionsHelp` has no name. */
+/** `routes.permissionsHelp` has no `name` parameter. */
 const docPage: PageEntry['page'] = loaded(async () => {
   const { DocPage } = await import('#client/features/docs/doc-page.tsx')
   return ({ params: { name = 'permissions' } }) => <DocPage key={name} name={name} />
 })
 
-/** Where nobody signs in there is no profile to keep. */
 const profilePage: PageEntry['page'] =
   readAuthMode() === 'identity'
     ? loaded(async () => (await import('#client/features/identity/profile-page.tsx')).ProfilePage)
@@ -66,14 +65,10 @@ const topologies = read('topologies', 'topology')
 const catalog: PageGate = { ...read('database', 'config'), object: 'catalog' }
 const playbooks = read('playbooks', 'playbooks')
 const incident = read('incident', 'incidents')
-/** What was sent, and how rules fare, is of the installation's workings. */
 const sends = { ...read('notifications'), object: 'database.monitor' } as const
 const scrapers = read('config_scrapers', 'settings.config_scraper')
 
-/**
- * Every page with its right, the flag that switches it off and how the shell offers it, in the order in which addresses are
- * tried (a fixed segment before a parameter in its place) and in which the areas stand in the sidebar.
- */
+/** Order matters: fixed segments before parameters, and the order of the sidebar. */
 export const pages: readonly PageEntry[] = [
   { path: routes.topologyCard, page: topologyWallPage, gate: topologies },
   {

@@ -2,12 +2,10 @@ import { lazy, Suspense } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import type { ComponentRow } from '#shared/topology/topology.ts'
 
-/** It comes with the detail of what is not well, and adds little to what a list downloads. */
 const LinkedPreceding = lazy(async () => ({
   default: (await import('#client/features/catalog/preceding/linked-preceding.tsx')).LinkedPreceding,
 }))
 
-/** What changed before a failing check failed. */
 export const precedingCheck = ({ id, status, lastTransition }: CheckRow) =>
   status === 'unhealthy' ? (
     <Suspense>
@@ -17,7 +15,7 @@ export const precedingCheck = ({ id, status, lastTransition }: CheckRow) =>
 
 const troubled = new Set(['unhealthy', 'warning'])
 
-/** What changed before a component turned that is not well. Nothing notes when a component turns: its items tell. */
+/** Components have no transition time: their items do. */
 export const precedingComponent = ({ id, health }: ComponentRow) =>
   troubled.has(health ?? '') ? (
     <Suspense>

@@ -4,16 +4,11 @@ import { noAccess } from '#client/api/session/load-session.ts'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 
-/** How long an answer counts as fresh (ledger API-06). */
 const staleAfterMs = 300_000
 
-/** The relay's own code for a request without a session; other services answer 401 for reasons of their own. */
+/** The relay's code for a request without a session; other services use 401 for other reasons. */
 const signedOutCode = 'unauthorised'
 
-/**
- * What every failed request leads to, wherever it was made: nothing when it was given up, a look at the session after a 401 or
- * where there is no access (any more), and a toast otherwise. A page that shows an answer's failure itself (`meta.failsOnPage`) gets no toast for it.
- */
 export const handleFailure = (error: Error, failsOnPage: boolean, onUnauthorised: () => void) => {
   if (!(error instanceof ApiError)) return showToast('error', error.message || 'An error occurred')
   if (error.kind === 'aborted') return undefined
@@ -26,11 +21,9 @@ export const handleFailure = (error: Error, failsOnPage: boolean, onUnauthorised
   return showToast('error', error.message)
 }
 
-/** `onUnauthorised` is told of every 401: the session may have ended (ledger ERR-01). */
 export const createQueryClient = (onUnauthorised: () => void): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      // Without a network a request fails and says so, instead of waiting unseen.
       queries: { staleTime: staleAfterMs, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },

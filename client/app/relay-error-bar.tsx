@@ -2,7 +2,6 @@ import type { RelayError } from '#shared/settings/relay-errors-topic.ts'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 
-/** What the relay itself lacks, above every page; nothing while it lacks nothing. */
 export function RelayErrorBar({ errors }: { readonly errors: Iterable<RelayError> }) {
   return [...errors].map(({ part, since, sentence: message }) => (
     <Callout

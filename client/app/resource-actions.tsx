@@ -3,7 +3,6 @@ import { IncidentsAction, LinkAction } from './incident-actions.tsx'
 import { playbookActions } from './playbook-actions.tsx'
 import { SilenceMenu } from '#client/domain/notifications/silence-menu.tsx'
 
-/** What can be done with a check, a component or a config item, from wherever it is shown. */
 export const resourceActions = (resource: RunTarget) => (
   <>
     <IncidentsAction resource={resource} />

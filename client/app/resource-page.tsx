@@ -20,7 +20,6 @@ function JobHistoryPart({ table, id }: ResourcePageProps) {
   )
 }
 
-/** One managed resource of a table, with what its scheduled work did; a table that the console does not manage is not found. */
 export function ResourcePage({ table, id }: ResourcePageProps) {
   if (table !== 'config_scrapers' && !isSettingsTable(table))
     return <NotFoundPage message={`No settings table is called "${table}".`} />

@@ -20,7 +20,6 @@ interface RootProps {
 
 const whenStopped = (error: Error) => <ConsoleStopped error={error} />
 
-/** Everything that pages find around them. */
 export function Root({ queryClient, live, session }: RootProps) {
   return (
     <StrictMode>

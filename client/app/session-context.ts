@@ -3,7 +3,6 @@ import type { SessionActor } from './create-session.ts'
 
 export const SessionContext = createContext<SessionActor | null>(null)
 
-/** The session of this tab. */
 export const useSessionActor = (): SessionActor => {
   const session = useContext(SessionContext)
   if (session === null) throw new Error('The console is drawn without a session.')

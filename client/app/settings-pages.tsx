@@ -9,7 +9,6 @@ import { loaded } from './loaded-page.tsx'
 import type { PageEntry, PageGate } from './page-entry.ts'
 import { read, write } from './page-gates.ts'
 
-/** A table of managed resources, and one of its rows, take the right to read it. */
 const ofTable = (table: string, page: React.ReactNode) =>
   isSettingsTable(table) ? <Gated gate={{ ...settingsTables[table], action: 'read' }}>{page}</Gated> : page
 
@@ -28,7 +27,6 @@ const ofSettings = (table: SettingsTable): PageGate => {
   return read(resource, feature)
 }
 
-/** A list that the settings offer by its title. */
 const toListPage = (table: SettingsTable): PageEntry => ({
   path: linkTo(routes.settingsTable, { table }),
   title: settingsTables[table].title,
@@ -61,13 +59,12 @@ const NoAuditPage = () => <NotFoundPage message="This backend keeps no audit log
 
 const NoBackupPage = () => <NotFoundPage message="This backend offers no export of its resources." />
 
-/** The hosted provider keeps its users itself (ledger SHELL-36). */
 const usersPage: PageEntry['page'] =
   readAuthMode() === 'hosted'
     ? loaded(async () => NoUsersPage)
     : loaded(async () => (await import('#client/features/settings/users/users-page.tsx')).UsersPage)
 
-/** The settings, in the order in which addresses are tried and in which they are offered. */
+/** Order matters: the first matching path wins. */
 export const settingsPages: readonly PageEntry[] = [
   {
     path: routes.settings,
@@ -112,7 +109,7 @@ export const settingsPages: readonly PageEntry[] = [
       async () => (await import('#client/features/settings/feature-flags/feature-flags-page.tsx')).FeatureFlagsPage,
     ),
     gate: read('properties'),
-    // The flag hides the entry alone: where the page went with it, nobody could switch it on again here.
+    // The flag hides only the entry; if it disabled the page, nothing could be enabled again here.
     settings: [{ feature: 'settings.feature_flags' }],
   },
   {

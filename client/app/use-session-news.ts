@@ -9,7 +9,7 @@ import { useSessionActor } from './session-context.ts'
 
 const noParams = {}
 
-/** Calls `onNews` when the rows of a topic are others than those that came first. */
+/** The first rows are the baseline and do not count as a change. */
 const useNews = <Row>({ status, rows }: TopicView<Row>, onNews: () => void) => {
   const known = useRef<TopicView<Row>['rows'] | null>(null)
   useEffect(() => {
@@ -20,7 +20,6 @@ const useNews = <Row>({ status, rows }: TopicView<Row>, onNews: () => void) => {
   }, [status, rows, onNews])
 }
 
-/** Lets roles and feature flags that change elsewhere take effect in this tab: then both are asked for again. */
 export const useSessionNews = (): void => {
   const session = useSessionActor()
   const client = useQueryClient()

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSessionActor } from './session-context.ts'
 
-/** The session of this tab: asked for when the console is first drawn, and told of every further page. */
 export const useSessionState = () => {
   const session = useSessionActor()
   const [location] = useLocation()

@@ -13,13 +13,9 @@ const moduleSchema = z.object({
 
 const load = (): Promise<unknown> => import(/* @vite-ignore */ snippetRoute.path)
 
-/** For whom it ran in this page, which is loaded anew when somebody else signs in. */
 const ranFor = new Set<string>()
 
-/**
- * Runs the operator's snippet once, with who is signed in (ledger PERM-61): only where the relay's own backend has it of a local
- * property. One that fails is a word in the browser's console and nothing on the page.
- */
+/** Security: only a local property of the relay's own backend is run (ledger PERM-61). */
 export const useUiSnippet = (loadModule: () => Promise<unknown> = load): void => {
   const { data: properties = [] } = useQuery(propertiesQuery)
   const user = useSession()?.user

@@ -13,22 +13,20 @@ import type { Readable, TopicView } from '#client/live/topic-view.ts'
 import { createTopicWatch, type TopicWatch } from '#client/live/topic-watch.ts'
 
 interface LiveClientOptions {
-  /** Where the relay is; the page's own origin when left out. */
   readonly url?: string
   readonly now?: () => number
-  /** How long a topic that nobody looks at any more is still watched: a page change and back costs nothing. */
+  /** Time to keep an unused subscription, so that a page change and back costs nothing. */
   readonly lingerMs?: number
 }
 
 type AnyWatch = TopicWatch<unknown>
 
 const slept = 'This tab was asleep.'
-/** Clocks drift apart: a tab that stays open for months asks for the time every hour. */
+/** Clocks drift: a tab that stays open for months synchronises every hour. */
 const askTimeEveryMs = 3_600_000
 
 const isAbsent = (name: LiveState['state']) => name === 'connecting' || name === 'offline'
 
-/** Opens the tab's one connection. Attempts go on, spread over time, until `close`. */
 // oxlint-disable-next-line max-lines-per-function -- the tab's parts are wired to each other here, and each says in its own file what it does
 export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: LiveClientOptions = {}): LiveClient => {
   const clock = createServerClock()

@@ -1,4 +1,3 @@
-/** The rows of a packed snapshot: gzip of a JSON array. Rejects when it is neither. */
 export const decompressRows = async (gzip: ArrayBuffer | Uint8Array): Promise<unknown[]> => {
   const packed = new Blob([new Uint8Array(gzip)]).stream().pipeThrough(new DecompressionStream('gzip'))
   const rows: unknown = await new Response(packed).json()

@@ -1,7 +1,6 @@
 import type { FeedMessage } from '#shared/live/messages.ts'
 import { decompressRows } from './decompress-rows.ts'
 
-/** A message as it counts here: packed snapshots are unpacked. */
 export type PlainMessage = Exclude<FeedMessage, { kind: 'packed' }>
 
 const unpack = async (message: FeedMessage): Promise<PlainMessage> => {
@@ -11,8 +10,8 @@ const unpack = async (message: FeedMessage): Promise<PlainMessage> => {
 }
 
 /**
- * Hands messages on in the order in which they came, also while a packed one is being unpacked. What cannot be unpacked is
- * left out, and what was on its way when `forget` is called.
+ * Preserves message order while a snapshot is decompressed. Invalid snapshots are dropped, and pending messages
+ * on `forget`.
  */
 export const createDecompression = (onMessage: (message: PlainMessage) => void) => {
   let last: Promise<void> | null = null

@@ -1,16 +1,12 @@
-/**
- * Runs each job that was asked for at most once per animation frame, all of them in the same one. A job that throws
- * stops none of the others: what it threw is thrown on once all have run.
- */
+/** Runs each scheduled job once per animation frame. Errors are thrown after all jobs have run. */
 export interface FrameBatch {
   (job: () => void): void
-  /** Runs what is due now: a tab that comes back into view is right before it is drawn. */
   readonly flush: () => void
 }
 
 const hiddenFrameMs = 250
 
-/** A hidden tab gets no frames, but its title and its state stay true all the same. */
+/** Hidden tabs get no animation frames, but their title has to stay up to date. */
 const nextFrame = (run: () => void) => {
   if (typeof requestAnimationFrame === 'function' && document.visibilityState === 'visible') requestAnimationFrame(run)
   else setTimeout(run, typeof document === 'undefined' ? 0 : hiddenFrameMs)

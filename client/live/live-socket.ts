@@ -19,33 +19,24 @@ interface LiveSocketOptions {
   readonly now: () => number
   readonly onEvent: (event: ConnectionEvent) => void
   readonly onMessage: (message: PlainMessage) => void
-  /** Something came from the relay, be it only a sign of life. */
   readonly onAlive: () => void
-  /** When the next attempt is due, in milliseconds by `now`; null while none is waited for. */
   readonly onPlan: (atMs: number | null) => void
 }
 
-/**
- * The wire of relay/live/README.md as functions; says what happens to the connection as events of its machine. Nothing is
- * kept for a later connection: what is sent while there is none is lost, so that nothing happens by itself later.
- */
+/** Protocol: relay/live/README.md. Messages sent while disconnected are dropped, never queued. */
 export interface LiveSocket {
   readonly isOpen: () => boolean
-  /**
-   * Calls back once, with the relay's answer, before any message of the feed that it names: null when none came in time, or
-   * none that can be read.
-   */
+  /** Calls back once, before any message of the feed. Null on timeout or an invalid response. */
   readonly subscribe: (request: Subscribe, onResponse: (response: Subscribed | null) => void) => void
   readonly unsubscribe: (feed: string) => void
   readonly refresh: (feed: string) => void
   readonly ack: (feed: string, version: number) => void
-  /** Connects now; a connection that stands is given up first. */
   readonly connect: () => void
   readonly close: () => void
 }
 
 const responseTimeoutMs = 10_000
-/** Tabs that the relay let go come back spread over this time, when it did not name another. */
+/** Disconnected tabs reconnect spread over this time, unless the relay sends another. */
 const usuallyWithinMs = 3_000
 
 const getErrorCode = (error: Error): unknown => {

@@ -1,10 +1,6 @@
 import type { Topic } from '#shared/live/topic.ts'
 import type { LiveClient } from './live-client.ts'
 
-/**
- * The rows of one instance of a topic as they are now, in no promised order. Rejects with what the screen would say while
- * they cannot be had, and when `signal` ends it.
- */
 export const readTopic = <Params extends object, Row>(
   client: LiveClient,
   topic: Topic<Params, Row>,

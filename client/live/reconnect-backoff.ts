@@ -1,20 +1,15 @@
 interface ReconnectBackoffOptions {
   readonly attempt: () => void
-  /** The next attempt is due at this time, in milliseconds by `now`; null when none is waited for. */
+  /** In milliseconds of `now`; null while no attempt is scheduled. */
   readonly onPlan: (atMs: number | null) => void
   readonly now: () => number
-  /** From 0 to 1. */
   readonly random?: () => number
 }
 
-/** When a tab tries to connect again: at growing, random distances, or within a time that the relay asked for. */
 export interface ReconnectBackoff {
-  /** After a failure: each one waits longer than the one before. */
   readonly later: () => void
-  /** At a random moment within so many milliseconds. */
   readonly within: (ms: number) => void
   readonly now: () => void
-  /** The connection stands; the next failure is the first again. */
   readonly reset: () => void
   readonly stop: () => void
 }

@@ -2,13 +2,10 @@ import { withFieldChange } from '#shared/live/field-change.ts'
 import type { FeedMessage, Position } from '#shared/live/messages.ts'
 import { sameJson } from '#shared/primitives/same-json.ts'
 
-/** What changes rows, or what is known of them; a snapshot that came packed is unpacked before. */
 export type RowsMessage = Extract<FeedMessage, { kind: 'snapshot' | 'patch' | 'bookmark' | 'stale' }>
 
-/** What a tab holds of one topic instance; times in milliseconds by the server's clock. */
 export interface StoredRows<Row> {
   readonly rows: ReadonlyMap<string, Row>
-  /** Whether nobody else has seen the map yet, so that the next patch may change it in place. */
   readonly isUnseen: boolean
   readonly position: Position | null
   readonly observedAtMs: number | null
@@ -25,7 +22,6 @@ export const nothingStored: StoredRows<never> = {
 
 type Patch = Extract<RowsMessage, { kind: 'patch' }>
 
-/** Null when a row that changed is not held, and then nothing has changed here. */
 const patched = <Row>(
   { rows, isUnseen }: StoredRows<Row>,
   { put, set = [], drop }: Omit<Patch, 'put'> & { readonly put: readonly Row[] },
@@ -40,7 +36,6 @@ const patched = <Row>(
   return next
 }
 
-/** A snapshot's rows; those that say what is held already stay the objects they were, so that nothing is drawn again. */
 const replaced = <Row>(before: ReadonlyMap<string, Row>, rows: readonly Row[], getKey: (row: Row) => string) =>
   new Map(
     rows.map((row) => {
@@ -51,10 +46,8 @@ const replaced = <Row>(before: ReadonlyMap<string, Row>, rows: readonly Row[], g
   )
 
 /**
- * The rows after one message, or null when it does not fit on what is held: then the server has to repair it, and what
- * is held stays as it is. The map is copied once for all patches between two looks at it, and rows that no message
- * named stay the same objects. The relay sends rows of the topic's own schema, and the handshake made sure that both
- * sides mean the same one, so rows are taken as they come.
+ * Null when the message does not match the stored rows: the caller must request a repair. The map is copied once
+ * between two reads; rows are not validated, because the handshake compares schemas.
  */
 export const applyMessage = <Row>(
   stored: StoredRows<Row>,
@@ -77,6 +70,6 @@ export const applyMessage = <Row>(
   return rows === null ? null : { ...observed, rows, isUnseen: true }
 }
 
-/** The same rows, now that somebody has seen their map: it stays as it is from now on. */
+/** Call when the map is read: it must not change afterwards. */
 export const seen = <Row>(stored: StoredRows<Row>): StoredRows<Row> =>
   stored.isUnseen ? { ...stored, isUnseen: false } : stored

@@ -5,7 +5,6 @@ import { applyMessage, nothingStored, seen, type StoredRows, type RowsMessage } 
 import type { ServerClock } from '#client/live/server-clock.ts'
 import type { Readable, TopicView } from '#client/live/topic-view.ts'
 
-/** What the connection means for a topic: `open`, or not (yet), and since when and why. */
 export type Link =
   | { readonly kind: 'open' | 'opening' }
   | { readonly kind: 'closed'; readonly sinceMs: number; readonly reason: string }
@@ -16,28 +15,22 @@ interface CollectionOptions<Row> {
   readonly batch: FrameBatch
   readonly now: () => number
   readonly refresh: () => void
-  /** The first subscriber came, or the last one left. */
   readonly onInterest: (wanted: boolean) => void
-  /** The view is another one; called once per frame, before the subscribers. */
   readonly onChange: () => void
 }
 
-/** Why the relay shows nothing of a topic. */
 export interface TopicRejection {
   readonly kind: 'refused' | 'missing' | 'signedOut'
   readonly reason: string
 }
 
-/** The rows of one topic instance in this tab, and what a screen may say about them. */
 export interface TopicCollection<Row> extends Readable<TopicView<Row>> {
-  /** False when the message does not fit on what is held, and the server has to repair it. */
+  /** False when the message does not match the stored rows and a repair is needed. */
   readonly receive: (message: RowsMessage) => boolean
   readonly position: () => Position | null
   readonly setLink: (link: Link) => void
   readonly refuse: (rejection: TopicRejection) => void
-  /** Time has passed: what was current may be too old by now. */
   readonly beat: () => void
-  /** The tab did not run from then on: what is held counts as old until the relay is heard again. */
   readonly doubt: (sinceMs: number) => void
 }
 

@@ -13,50 +13,36 @@ interface WatchOptions<Row> {
   readonly clock: ServerClock
   readonly batch: FrameBatch
   readonly now: () => number
-  /** How long it is still watched when nobody looks any more. */
   readonly lingerMs: number
-  /** The relay calls it by another name, or by none. */
   readonly onName: (before: string | null, after: string | null) => void
-  /** Somebody looks at it, for the first time or again. */
   readonly onEnter: () => void
-  /** Nobody looks at it any more. */
   readonly onLeave: () => void
   readonly onChange: () => void
   readonly onUnauthorised: (reason: string) => void
 }
 
-/** One topic instance that this tab watches: its subscription on the wire, and its collection. */
 export interface TopicWatch<Row> {
   readonly collection: TopicCollection<Row>
-  /** Whether its age is part of what the tab says about itself. */
   readonly isOnScreen: boolean
   readonly isWanted: () => boolean
-  /** Whether its latest state is still being asked for. */
   readonly isAsking: () => boolean
-  /** Whether that is so while older rows are held. */
   readonly isLagging: () => boolean
-  /** Asks the relay to bring it up to date, unless that is under way. */
   readonly repair: () => void
-  /** Asks anew what time it is there; nothing on screen changes by it. */
   readonly askTime: () => void
   readonly receive: (message: PlainMessage) => void
-  /** The connection is gone. */
   readonly lose: () => void
-  /** Once a second. */
   readonly beat: () => void
-  /** Somebody looks at the tab again: a right that was missing may be there now. */
   readonly retryRejected: () => void
   readonly leave: () => void
 }
 
-/** What the codes of the relay's refusals mean for a screen; the others are about rights and bounds. */
 const rejectionKinds: Partial<Record<string, TopicRejection['kind']>> = {
   unauthorised: 'signedOut',
   bad_params: 'missing',
   unknown_topic: 'missing',
 }
 
-/** An answer comes within ten seconds or not at all; what was promised may still get lost. */
+/** Slightly longer than the response timeout of the socket, because messages can get lost after the response. */
 const answeredWithinMs = 12_000
 const askAgainMs = 1_000
 
@@ -65,7 +51,6 @@ export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Ro
   const { topic, params, socket, clock, batch, now, lingerMs, onName, onEnter, onLeave, onChange } = options
   let isWanted = false
   let feed: string | null = null
-  /** While it is being repaired: when the relay is asked once more. */
   let askAgainAtMs: number | null = null
   let ackedVersion = 0
   let leaving: ReturnType<typeof setTimeout> | undefined
@@ -162,7 +147,7 @@ export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Ro
         refuse(message)
       } else if (!collection.receive(message)) repair()
       else if (message.kind === 'stale') {
-        // The first word of a source that never answered; after rows, it says nothing of whether they are the latest.
+        // Before any row this is the first response of the source; later it does not say if the rows are the latest.
         if (collection.position() === null) askAgainAtMs = null
       } else {
         askAgainAtMs = null

@@ -2,7 +2,6 @@ import { useContext } from 'react'
 import type { LiveClient } from '#client/live/live-client.ts'
 import { LiveContext } from '#client/live/live-provider.tsx'
 
-/** Throws outside of a LiveProvider. */
 export const useLiveClient = (): LiveClient => {
   const client = useContext(LiveContext)
   if (client === null) throw new Error('A live topic is used outside of LiveProvider.')

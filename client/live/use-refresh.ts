@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { TopicView } from '#client/live/topic-view.ts'
 
-/** Asks the source of a topic again; busy from then until it was really asked. */
 export const useRefresh = ({ observedAtMs, refresh, status }: Omit<TopicView<unknown>, 'rows'>) => {
   const [requestedAt, setRequestedAt] = useState<number | null | undefined>(undefined)
   const ask = useCallback(() => {

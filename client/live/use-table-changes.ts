@@ -6,10 +6,7 @@ import { useTopic } from '#client/live/use-topic.ts'
 
 const noParams = {}
 
-/**
- * Has queries asked again whenever their table is another than it was: also when the first mark comes, since what they show may be
- * from before it. A question that is under way then is waited for and asked again.
- */
+/** Also refetches on the first mark, because cached data may be older. A pending request is awaited and repeated. */
 export const useTableChanges = (topic: Topic<Record<string, never>, TableMark>, queryKey: QueryKey): void => {
   const client = useQueryClient()
   const { rows } = useTopic(topic, noParams)

@@ -1,7 +1,6 @@
 import { toStoredSubscription } from '#shared/notifications/push-message.ts'
 import { pressedAddress, shownPush } from './shown-push.ts'
 
-/** The service worker of the pages: it shows pushes, and opens what they are about. It keeps nothing and answers no request. */
 declare const self: ServiceWorkerGlobalScope
 
 const browsersPath = '/api/notification/mine/browsers'
@@ -12,7 +11,7 @@ const open = async (address: string): Promise<void> => {
   await (there === undefined ? self.clients.openWindow(address) : there.focus())
 }
 
-/** The browser gave itself another subscription: the console learns of it, as long as somebody is signed in here. */
+/** The browser replaced the subscription. Works only while someone is signed in here. */
 const renewSubscription = async (before: PushSubscription | null): Promise<void> => {
   const key = before?.options.applicationServerKey ?? null
   const known = await self.registration.pushManager.getSubscription()

@@ -5,13 +5,11 @@ interface Action {
   readonly title: string
 }
 
-/** A notification as the browser is asked to show it. Types of the platform do not know of its actions yet. */
 export interface ShownPush {
   readonly title: string
   readonly options: NotificationOptions & { readonly actions: readonly Action[]; readonly data: PushLinks }
 }
 
-/** Where a notification leads, by the action that was pressed. */
 interface PushLinks {
   readonly link: string
   readonly actLink: string | null
@@ -34,7 +32,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** What to show of a push. A browser must show something of each, so of one that cannot be read it is that there is news. */
+/** Browsers require a notification for every push, so an unreadable one shows a generic text. */
 export const shownPush = (text: string): ShownPush => {
   const message = parseJson(text)
   const read = (name: keyof PushMessage) => textAt(message, name)
@@ -52,7 +50,7 @@ export const shownPush = (text: string): ShownPush => {
   }
 }
 
-/** The address that a press leads to; never one of another origin. */
+/** Security: never another origin. */
 export const pressedAddress = (data: unknown, action: string, origin: string): string => {
   const link = (action === actAction && textAt(data, 'actLink')) || textAt(data, 'link') || '/'
   const address = URL.canParse(link, origin) ? new URL(link, origin) : new URL(origin)

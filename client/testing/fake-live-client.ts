@@ -5,7 +5,6 @@ const nothing = () => () => undefined
 
 const connected: LiveState = { state: 'live', sinceMs: 0, observedAtMs: null, reason: null, nextTryAtMs: null }
 
-/** A live connection without a socket, whose topics are those of the test. */
 export const createStubLiveClient = (topic: LiveClient['topic']): LiveClient => ({
   topic,
   state: {
@@ -17,7 +16,6 @@ export const createStubLiveClient = (topic: LiveClient['topic']): LiveClient => 
   close: () => undefined,
 })
 
-/** One whose topics all show what the test says last, `loading` at first; `watched` are the params that somebody watches. */
 export const createFakeLiveClient = () => {
   const watched = new Set<string>()
   const listeners = new Set<() => void>()

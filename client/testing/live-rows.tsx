@@ -3,17 +3,14 @@ import type { TopicView } from '#client/live/topic-view.ts'
 import { createStubLiveClient } from './fake-live-client.ts'
 
 interface LiveRowsProps {
-  /** Rows by the name of their topic, by their keys. A topic that is not named has none. */
   readonly rows: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly status?: TopicView<never>['status']
-  /** The name of a topic of which nothing arrived yet. */
   readonly loading?: string | undefined
   readonly children: React.ReactNode
 }
 
 const nothing = () => () => undefined
 
-/** Live topics that show what the test says, without a socket. */
 export function LiveRows({ rows, status = 'live', loading, children }: LiveRowsProps) {
   const views = new Map<string, TopicView<never>>()
   const getView = (name: string): TopicView<never> => {
@@ -21,7 +18,6 @@ export function LiveRows({ rows, status = 'live', loading, children }: LiveRowsP
     if (known !== undefined) return known
     const view = {
       status: name === loading ? 'loading' : status,
-      // The test names rows that fit its topic.
       rows: new Map(Object.entries(rows[name] ?? {}).map(([key, row]) => [key, row as never])),
       observedAtMs: 0,
       staleSinceMs: null,

@@ -9,7 +9,6 @@ type Respond = () => Response | Promise<Response>
 
 const user = { id: '1', name: 'Mara Lindqvist', email: 'mara@northwind.example' }
 
-/** The backend's response for a person with these roles. */
 export const whoamiResponse = (...roles: readonly string[]) =>
   Response.json({ message: 'success', payload: { user, roles, permissions: [] } })
 
@@ -22,10 +21,6 @@ const emptyTopic = {
   refresh: () => undefined,
 } as const
 
-/**
- * Draws the whole console at an address, with the real session over these responses by path. Every topic is live and has no
- * rows; other requests get an empty list. Stubs `fetch`.
- */
 export const renderConsole = (address: string, responses: Readonly<Record<string, Respond>> = {}) => {
   window.history.replaceState(null, '', address)
   const known = new Map<string, Respond>([

@@ -1,7 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 
-/** The test environment lays nothing out: no size ever changes there. */
 class NoResizes implements ResizeObserver {
   observe() {}
   unobserve() {}
@@ -19,5 +18,5 @@ beforeEach(() => {
 
 afterEach(cleanup)
 
-// Files share their modules: the code of a page that still loads when its file ends would fail for the files that follow.
+// Files share modules: an import still pending at the end of a file would fail in the next one.
 afterAll(() => vi.dynamicImportSettled())

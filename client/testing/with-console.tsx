@@ -7,9 +7,7 @@ import type { Grant } from '#shared/access/grant.ts'
 import type { Property } from '#shared/settings/feature-flags.ts'
 
 interface WithConsoleProps {
-  /** Undefined: nobody is known yet. */
   readonly roles?: readonly string[] | undefined
-  /** Grants and denies about the person. */
   readonly grants?: readonly Grant[]
   readonly properties?: readonly Property[]
   readonly children: React.ReactNode
@@ -23,7 +21,6 @@ const makeSession = (roles: readonly string[], grants: readonly Grant[]): Sessio
   grants,
 })
 
-/** What pages and the shell find around them: a person with roles, and feature flags. Nothing is fetched. */
 export function WithConsole({ roles, grants, properties, children }: WithConsoleProps) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false, enabled: false } } })
   if (roles !== undefined) client.setQueryData(whoamiQuery.queryKey, makeSession(roles, grants ?? []))

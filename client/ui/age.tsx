@@ -3,9 +3,7 @@ import { formatAge } from '#client/lib/time/format-age.ts'
 import { useFormatTime } from '#client/lib/time/format-time.ts'
 
 interface AgeProps {
-  /** When it happened by the server's clock, ISO 8601; nothing is drawn as a dash. */
   readonly at: string | null | undefined
-  /** The moment to count from, in milliseconds by the server's clock; by default now, ticking. */
   readonly from?: number
 }
 
@@ -13,7 +11,6 @@ function Ticking({ at }: { readonly at: number }) {
   return formatAge(toServerMs(useNow(1_000)) - at)
 }
 
-/** How long ago something happened, with the exact moment as its tooltip. */
 export function Age({ at, from }: AgeProps) {
   const format = useFormatTime()
   const moment = at ? new Date(at) : undefined

@@ -6,7 +6,6 @@ export interface Person {
   readonly id: string
   readonly name: string
   readonly email: string
-  /** The address of a picture. */
   readonly avatar: string | null
 }
 
@@ -20,9 +19,6 @@ const getInitials = ({ name, email = '' }: Pictured): string => {
     .join('')
 }
 
-/**
- * A person's picture, or the initials where there is none that this page may load (ledger UI-02). The name is its tooltip.
- */
 export function Avatar({ person }: { readonly person: Pictured }) {
   const name = person.name || person.email
   const picture =

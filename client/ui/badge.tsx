@@ -7,7 +7,6 @@ interface BadgeProps {
 
 const shownMax = 99
 
-/** A small number on or beside something: how many wait there. Nothing at zero (ledger UI-03). */
 export function Badge({ count, label }: BadgeProps) {
   if (count === 0) return null
   return (

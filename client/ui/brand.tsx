@@ -1,4 +1,3 @@
-/** The product's mark: a ship under sail. */
 export function Brand() {
   return (
     <svg

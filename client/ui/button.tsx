@@ -11,16 +11,14 @@ interface ButtonProps extends AriaProps {
   readonly className?: string
   readonly id?: string
   readonly children?: React.ReactNode
-  /** A static component of @blueprintjs/icons: names would load every icon there is. */
+  /** A static component of @blueprintjs/icons: names would bundle every icon. */
   readonly icon?: JSX.Element
   readonly endIcon?: JSX.Element
-  /** One primary a view. */
   readonly look?: 'plain' | 'primary' | 'danger' | 'minimal'
   readonly small?: boolean
   readonly active?: boolean
   readonly busy?: boolean
   readonly type?: 'button' | 'submit'
-  /** Why the button can do nothing now. It still takes focus then, and says this. */
   readonly disabledReason?: string | undefined
   readonly disabled?: boolean
   readonly tooltip?: string
@@ -31,8 +29,8 @@ interface ButtonProps extends AriaProps {
 }
 
 /**
- * Keeps to itself the release of a key that was pressed elsewhere: Blueprint presses a button on any release of Enter or Space, also
- * of the Enter that sent a form, whose popover then closed and gave the focus back to its button.
+ * Blueprint clicks a button on any release of Enter or Space, even if pressed elsewhere: after submitting a form
+ * with Enter, the popover's button would be clicked on regaining focus.
  */
 const useOwnKeysAlone = () => {
   const isDown = useRef(false)
@@ -50,7 +48,6 @@ const useOwnKeysAlone = () => {
   }
 }
 
-/** Blueprint's button in the four looks of the console. */
 export function Button({
   look = 'plain',
   small = false,

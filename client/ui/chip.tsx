@@ -9,7 +9,6 @@ interface ChipProps {
   readonly onRemove: () => void
 }
 
-/** One filter in force, with the way to drop it. */
 export function Chip({ name, value, excluded = false, onRemove }: ChipProps) {
   const text = [excluded ? 'not' : '', name ?? '', value].filter(Boolean).join(' ')
   return (

@@ -4,14 +4,11 @@ import { Button } from './button.tsx'
 import { showToast } from './feedback/toast-store.ts'
 
 interface CopyButtonProps {
-  /** A text that is costly to know is asked for when it is copied. */
   readonly text: string | (() => string)
-  /** Without words the button is an icon, and `label` says what it copies. */
   readonly children?: React.ReactNode
   readonly label?: string
 }
 
-/** Copies a text and says so, or why not (ledger UI-11). */
 export function CopyButton({ text, children, label = 'Copy' }: CopyButtonProps) {
   const handleClick = async () => {
     const { ok, message } = await copyText(typeof text === 'string' ? text : text())

@@ -3,17 +3,13 @@ import { Button } from './button.tsx'
 
 interface DownloadLinkProps {
   readonly href: string
-  /** Under which name the file is saved; left out: the one that the server gives it. */
   readonly name?: string | undefined
-  /** Saves the file in the place of the link. */
   readonly onSave?: (() => void) | undefined
   readonly busy?: boolean
-  /** The icon alone; then `label` is its name. */
   readonly iconOnly?: boolean
   readonly label?: string
 }
 
-/** The way to a file: a link that the browser saves, or a button that saves it. */
 export function DownloadLink({
   href,
   name,

@@ -30,13 +30,10 @@ function Piece({ segment, isFind }: { readonly segment: Segment & { found?: true
 
 interface LogTextProps {
   readonly text: string
-  /** Is marked wherever it stands, in capitals or not. */
   readonly searchText: string
-  /** Whether it is the find that the person stands at. */
   readonly isFind?: boolean
 }
 
-/** A line of output with the colours of its terminal escapes, its addresses as links, and what is sought marked. */
 export function LogText({ text, searchText, isFind = false }: LogTextProps) {
   const pieces = useMemo(() => markFound(ansiSegments(text), searchText), [text, searchText])
   return pieces.map((segment, i) => (

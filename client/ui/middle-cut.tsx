@@ -1,6 +1,5 @@
 import './middle-cut.css'
 
-/** A long name cut in the middle where it does not fit: its last characters always stay, and the whole is its tooltip. */
 export function MiddleCut({ text, tail = 14 }: { readonly text: string; readonly tail?: number }) {
   if (text.length <= tail + 8) {
     return (

@@ -1,6 +1,5 @@
 import { useFormatTime } from '#client/lib/time/format-time.ts'
 
-/** A date in the person's format and time zone, with the exact moment as its tooltip. */
 export function Moment({ at }: { readonly at: string | null | undefined }) {
   const format = useFormatTime()
   const moment = at ? new Date(at) : undefined

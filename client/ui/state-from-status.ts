@@ -4,10 +4,7 @@ const bad = new Set(['degraded', 'missing', 'unhealthy'])
 const idle = new Set(['unknown', 'suspended'])
 const mixed = new Set(['warning', 'warn', 'mixed'])
 
-/**
- * The mark of a backend's status word (ledger UI-05 to UI-08): red, grey and orange for the words listed, green for every
- * other one. No word at all is grey: nothing known is never shown as well. Letter case does not matter.
- */
+/** Ledger UI-05 to UI-08: unlisted statuses are green, a missing status is grey. */
 export const stateFromStatus = (status: string | null | undefined, good?: boolean): State => {
   const key = (status ?? '').toLowerCase()
   if (good === false || bad.has(key)) return 'unhealthy'

@@ -1,15 +1,11 @@
 import './state-mark.css'
 
-/** The five states of the console; what a backend calls them is `stateOfStatus`'s business. */
 export type State = 'healthy' | 'warning' | 'unhealthy' | 'unknown' | 'running'
 
 interface StateMarkProps {
   readonly state: State
-  /** The last known state, no longer current: the same shape, hatched and dimmed. */
   readonly stale?: boolean
-  /** One of very many: a healthy mark takes a step back. */
   readonly quiet?: boolean
-  /** What a screen reader says; by default the state's word. Empty when the word stands beside the mark. */
   readonly label?: string
 }
 
@@ -26,7 +22,7 @@ const shapes = {
   ),
 } satisfies Record<State, React.JSX.Element>
 
-/** Each hatch is cut to its outline by hand: a clip path would need an id, and thousands of marks share a page. */
+/** Hatches are drawn manually: a clip path needs a unique id, and a page has thousands of marks. */
 const staleShapes = {
   healthy: (
     <g fill="none" stroke="currentColor" strokeWidth="1.1">
@@ -50,7 +46,6 @@ const staleShapes = {
   running: <path d="M6 2a4 4 0 0 1 4 4" fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="1.5 1.2" />,
 } satisfies Record<State, React.JSX.Element>
 
-/** A state as a shape first and a colour second, so that it reads without colour vision and without hover. */
 export function StateMark({ state, stale = false, quiet = false, label }: StateMarkProps) {
   const name = label ?? (stale ? `${state}, stale` : state)
   const described = name === '' ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': name } as const)

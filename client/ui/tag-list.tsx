@@ -5,11 +5,9 @@ import './tag-list.css'
 
 interface TagListProps {
   readonly tags: Readonly<Record<string, string>>
-  /** How many stand before the rest folds. */
   readonly max?: number
 }
 
-/** The tags of a thing, the rest behind "11 more". */
 export function TagList({ tags, max = 7 }: TagListProps) {
   const [all, setAll] = useState(false)
   const sorted = sortTags(tags)

@@ -13,7 +13,7 @@ export const isLost = (context: FlowContext) =>
   [404, 408, 429].includes(rejectionStatus(context))
 const has = (flow: Flow, messageId: number) => flow.ui.messages.some(({ id }) => id === messageId)
 export const isPasswordRejected = (flow: Flow) => has(flow, 4_000_006)
-/** What the service says of somebody who signed in meanwhile, in another tab, it says of other things too. */
+/** Message 4000001 also covers other cases than a session that was started in another tab. */
 export const isDoubtful = ({ kind, submitted, result }: FlowContext) =>
   kind === 'login' &&
   submitted !== null &&
@@ -30,19 +30,16 @@ const hereAgain = ({ kind, params, flow }: FlowContext) =>
   flowPage(kind, { flow: flow?.id ?? params.flow, return_to: params.return_to })
 export const returnTo = ({ params, flow, origin }: FlowContext) => ownPath(params.return_to ?? flow?.return_to, origin)
 
-/** Where the service's refusal leads, by a page of the console wherever there is one; null where it names no address. */
 export const rejectionAddress = (context: FlowContext, back: string | null): string | null => {
   const address = findRejection(context)?.goTo
   return address == null ? null : (findFlowPage(address, context.origin, back) ?? address)
 }
 
-/** Where a second factor is asked for, and from there back. */
 export const secondFactorAddress = (context: FlowContext): string => {
   const back = context.kind === 'login' ? returnTo(context) : hereAgain(context)
   return rejectionAddress(context, back) ?? flowPage('login', { aal: 'aal2', return_to: back ?? undefined })
 }
 
-/** Where somebody who is signed in shows again who they are. */
 export const refreshAddress = (context: FlowContext): string =>
   flowPage('login', { refresh: 'true', return_to: hereAgain(context) })
 
@@ -52,7 +49,6 @@ const continuations = {
   show_settings_ui: 'settings',
 } as const satisfies Readonly<Record<string, FlowKind>>
 
-/** The flow in which the service lets the person go on, well or refused; null where it names none. */
 export const nextFlow = (result: FlowResult): { readonly kind: FlowKind; readonly id: string } | null => {
   const steps = result.kind === 'form' ? result.flow.continue_with : 'continueWith' in result ? result.continueWith : []
   for (const [action, kind] of Object.entries(continuations)) {
@@ -62,7 +58,6 @@ export const nextFlow = (result: FlowResult): { readonly kind: FlowKind; readonl
   return null
 }
 
-/** Where a flow that ended well leads. */
 export const destination = (context: FlowContext): string => {
   const back = returnTo(context)
   if (context.kind === 'logout') return flowPage('login', { return_to: back ?? undefined })
@@ -74,18 +69,15 @@ export const destination = (context: FlowContext): string => {
   return back ?? '/'
 }
 
-/** Where somebody goes who is not signed in any more. */
 export const signInAddress = (context: FlowContext): string =>
   context.kind === 'logout' ? destination(context) : flowPage('login', { return_to: flowPage(context.kind) })
 
-/** The flow of the same kind that the service goes on with in the place of this one; null where it does not. */
 export const findReplacementFlow = (context: FlowContext): string | null => {
   const next = findRejection(context) === null ? null : nextFlow(context.result)
   if (next?.kind === context.kind) return next.id
   return findErrorId(context) === 'self_service_flow_replaced' ? (findRejection(context)?.useFlowId ?? null) : null
 }
 
-/** What the person is told of a form that another one took the place of. */
 export const whyReplaced = (context: FlowContext): string =>
   nextFlow(context.result) === null
     ? 'This form can no longer be used. Here is a new one.'

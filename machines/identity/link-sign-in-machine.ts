@@ -3,7 +3,6 @@ import { assign, setup } from 'xstate'
 export type LinkSignInEvent =
   | { readonly type: 'link.accept' }
   | { readonly type: 'link.decline' }
-  /** Whether somebody could see the page. */
   | { readonly type: 'tab.hide' }
   | { readonly type: 'tab.show' }
 
@@ -11,13 +10,11 @@ interface LinkSignInContext {
   readonly secondsLeft: number
 }
 
-/** How long a wall shows who it is about to be before it signs in by itself. */
 export const wallSeconds = 10
 
 /**
- * A link that carries a name and a password was opened by somebody who is not signed in (ledger AUTH-19). A person is asked
- * first, since whoever made the link chose the account. A wall, in front of which nobody stands, signs in by itself after a
- * count that everybody can see and stop; a hidden tab does not count.
+ * A person must confirm, because the author of the link chose the account (ledger AUTH-19). A wall display signs
+ * in after a countdown that runs only while the tab is visible.
  */
 export const linkSignInMachine = setup({
   types: {

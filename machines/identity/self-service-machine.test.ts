@@ -36,7 +36,6 @@ interface Script {
   readonly submit?: readonly FlowResult[]
 }
 
-/** A machine whose service answers in this order; the last answer stays. */
 const begin = ({ kind = 'login', params = {}, atOnce, ...script }: Script) => {
   const requests: unknown[] = []
   const messages: string[] = []
@@ -318,7 +317,6 @@ describe('an error of the catalogue', () => {
   })
 })
 
-/** A refusal that lets the person go on in another flow. */
 const makeRejectionWithNextFlow = (action: string, status: number, id?: string): FlowResult => {
   const details = { continue_with: [{ action, flow: { id: 'flow-2' } }] }
   return parseFlowResponse(status, { error: { code: status, reason: 'why', ...(id !== undefined && { id }), details } })

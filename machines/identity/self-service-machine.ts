@@ -41,10 +41,8 @@ const storeResult = {
 } as const
 
 /**
- * One self-service flow of the identity service, from the first question to where it leads. Provide the three calls, which
- * answer with a `FlowAnswer` and never reject, `notify` (a toast) and `leave` (going to `context.goTo`).
- *
- * `routing` is the error catalogue: every answer passes it, first match first.
+ * The provided calls must resolve with a result and never reject. `routing` is evaluated in order; the first
+ * match wins.
  */
 export const selfServiceMachine = setup({
   types: {
@@ -73,7 +71,7 @@ export const selfServiceMachine = setup({
     isLogoutToken: ({ context }) => context.result.kind === 'logout',
     isDone: ({ context }) => context.result.kind === 'done',
     isLost: ({ context }) => isLost(context),
-    /** Whether its last request arrived cannot be known: the sign-out is begun anew, and finds out. */
+    /** A lost submit may have ended the session, so the logout restarts to find out. */
     isLogoutLost: ({ context }) => context.kind === 'logout' && isLost(context),
     isLogoutRejected: ({ context }) => context.kind === 'logout' && !isSignedOut(context),
     isError: ({ context }, { id }: { readonly id: string }) => findErrorId(context) === id,
@@ -104,7 +102,6 @@ export const selfServiceMachine = setup({
       logoutToken: result.kind === 'logout' ? result.token : null,
       submitted: {},
     })),
-    /** A refused password is to be typed again; what went through is no longer something typed. */
     showForm: assign(({ context }) => {
       if (context.result.kind !== 'form') return {}
       const { flow } = context.result
@@ -116,7 +113,6 @@ export const selfServiceMachine = setup({
       submitted: { ...atOnce, ...readCsrfToken(flow?.ui.nodes ?? []) },
       atOnce: null,
     })),
-    /** A new flow of the same kind, without what refers to the old one. */
     forgetFlow: assign(({ context }) => {
       const { flow: _flow, ...params } = context.params
       return { params, flow: null, submitted: null, atOnce: null, restarts: context.restarts + 1 }
@@ -253,7 +249,6 @@ export const selfServiceMachine = setup({
       ],
     },
     failing: { always: [{ guard: 'wasSubmitted', target: 'submitFailed' }, { target: 'unreachable' }] },
-    /** A sign-in that is begun anew says whether somebody is signed in already; otherwise the form stays. */
     rechecking: {
       tags: ['form', 'busy'],
       invoke: {
@@ -282,7 +277,6 @@ export const selfServiceMachine = setup({
         'form.submit': { target: 'submitting', actions: { type: 'keepSubmitted', params: ({ event }) => event } },
       },
     },
-    /** The form could not be sent, or the service could not take it: everything typed is still there. */
     submitFailed: {
       tags: 'form',
       on: {
@@ -291,7 +285,6 @@ export const selfServiceMachine = setup({
         'form.retry': 'submitting',
       },
     },
-    /** There is no form yet, and the service does not answer: it is asked again by itself. */
     unreachable: { on: { 'form.retry': 'starting' }, after: { retryDelay: 'starting' } },
     refused: { on: { 'flow.restart': { target: 'restarting', actions: 'startAfresh' } } },
     leaving: { type: 'final', entry: 'leave' },

@@ -44,7 +44,6 @@ test.each(ways.filter(({ state }) => state.hasTag('known')))(
   },
 )
 
-/** A machine whose question is answered in this order; the last answer stays. */
 const begin = (...script: SessionResult[]) => {
   const left: string[] = []
   const clock = new SimulatedClock()

@@ -1,52 +1,38 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** What asking who is signed in came to. */
 export type SessionResult =
   | { readonly kind: 'person'; readonly id: string }
   | { readonly kind: 'nobody' }
   | { readonly kind: 'secondFactor' }
-  /** Somebody is signed in whom this console has no person for, or not any more. */
   | { readonly kind: 'noAccess'; readonly error: SessionError }
-  /** The backend is not ready: no address, or it answers 5xx or 404 (ledger AUTH-46). */
   | { readonly kind: 'starting'; readonly error: SessionError }
   | { readonly kind: 'unreachable'; readonly error: SessionError }
   | { readonly kind: 'refused'; readonly error: SessionError }
 
 export interface SessionError {
   readonly reason: string
-  /** What it means or what to do. */
   readonly advice?: string | undefined
   readonly status?: number | undefined
-  /** Method and path of the request. */
   readonly where?: string | undefined
 }
 
-/** What a tab knows about who is signed in. */
 export interface SessionKnowledge {
   readonly personId: string | null
   readonly result: SessionResult
-  /** How often the question has been asked without an answer since the last one. */
   readonly attempts: number
 }
 
 export type SessionEvent =
-  /** Something says that the session may be another: a 401, a closed connection, another tab. */
   | { readonly type: 'session.doubt' }
   | { readonly type: 'session.retry' }
-  /** The person goes to another page of the console. */
   | { readonly type: 'page.change' }
 
-/** Why the person is not known; an empty reason while nothing went wrong. */
 export const toSessionError = ({ result }: SessionKnowledge): SessionError =>
   'error' in result ? result.error : { reason: '' }
 
 /**
- * Who is signed in, as a tab knows it. Provide `askWho`, which never rejects, and the ways out: `signIn` and
- * `stepUp` leave for the sign-in, `startOver` loads the console anew because another person is signed in now.
- *
- * A session that ends while a page is open (`expired`) leaves the page as it is, with all that was typed, until the person
- * signs in again elsewhere or goes to another page; then only does the tab leave for the sign-in. Whoever is signed in and
- * has no access is led nowhere: the sign-in would lead back at once.
+ * `expired` keeps the page and its input until the person signs in elsewhere or changes the page. A person
+ * without access is not redirected: the sign-in would redirect back at once.
  */
 export const sessionMachine = setup({
   types: {
@@ -75,7 +61,6 @@ export const sessionMachine = setup({
     signIn: () => undefined,
     stepUp: () => undefined,
     startOver: () => undefined,
-    /** The connection that was let go with the old session is opened again. */
     resume: () => undefined,
     storeResult: assign((_, result: SessionResult) => ({ result })),
     keepPerson: assign(({ context: { result } }) => ({
@@ -114,7 +99,7 @@ export const sessionMachine = setup({
     failed: { on: { 'session.retry': 'asking' } },
     withoutAccess: { on: { 'session.retry': 'asking', 'session.doubt': 'asking' }, after: { lookAgain: 'asking' } },
     signedIn: { tags: 'known', on: { 'session.doubt': 'checking' } },
-    /** What cannot be found out changes nothing: only a clear answer ends a session. */
+    /** Only a definite response ends a session; a failed check changes nothing. */
     checking: {
       tags: 'known',
       invoke: {
@@ -133,7 +118,10 @@ export const sessionMachine = setup({
         { target: 'signedIn' },
       ],
     },
-    /** A stronger session comes under a new cookie, which may still be on its way: one answer ends no session. */
+    /**
+     * A stepped-up session gets a new cookie that may not have arrived yet, so one response does not end a
+     * session.
+     */
     possiblySignedOut: { tags: 'known', after: { confirmAfter: 'confirming' } },
     confirming: {
       tags: 'known',

@@ -50,7 +50,7 @@ describe('the paths of the link dialog', () => {
       ...listSubstates('linking').map((name) => ({ linking: name })),
       'linked',
     ]
-    // XState passes through these two without resting there.
+    // XState passes through these two states without settling in them.
     const passed = JSON.stringify([{ form: { hypotheses: 'opening' } }, { linking: 'deciding' }])
     const missed = wanted.filter((value) => !paths.some(({ state }) => state.matches(value as never)))
     expect(JSON.stringify(missed)).toBe(passed)

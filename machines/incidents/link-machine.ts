@@ -17,8 +17,8 @@ const notProvided = (name: string) => () => {
 }
 
 /**
- * Linking a thing to an incident as evidence: which incident, which hypothesis, why. Provide the five calls; they reject with what
- * the person should read. What one step made stays made: after a failure the next try goes on from there, and opens no second incident.
+ * The provided calls reject with a message for the person. Completed steps are not repeated: a retry after a
+ * failure opens no second incident.
  */
 export const linkMachine = setup({
   types: { input: {} as LinkedResource, context: {} as LinkContext, events: {} as LinkEvent, tags: {} as 'linking' },
@@ -47,7 +47,6 @@ export const linkMachine = setup({
       isHurried: false,
       error: null,
     })),
-    /** The first that was found, or one to open under what was typed. */
     keepFirst: assign(({ context: { found, query } }) => {
       const [first] = found
       const title = query.trim()
@@ -61,7 +60,6 @@ export const linkMachine = setup({
       hypothesis: hypothesis ?? ({ kind: 'new', title: incident.title } as const),
     })),
     keepError: assign((_, { error }: { readonly error: unknown }) => ({ error })),
-    /** Somebody has to know that nothing was linked (ledger INC-35, INC-36). */
     notifyFailure: notProvided('notifyFailure'),
   },
 }).createMachine({
@@ -129,7 +127,7 @@ export const linkMachine = setup({
             opening: { always: [{ guard: 'isExisting', target: 'loading' }, { target: 'none' }] },
             none: {},
             loading: {
-              // Whoever links meanwhile is not told that something is missing before it is known.
+              // Missing fields are shown only after the hypotheses have loaded.
               on: {
                 'link.submit': [
                   { guard: 'isSound', target: '#link.linking' },

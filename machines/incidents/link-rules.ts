@@ -1,6 +1,5 @@
 import type { ChosenHypothesis, FoundHypothesis, HypothesisToAdd, LinkContext } from './link-types.ts'
 
-/** What is missing, in words, by the field that it belongs to (ledger INC-24 to INC-27). */
 export const validateLink = ({ incident, hypothesis, severity, type }: LinkContext) => ({
   ...(incident === null && { incident: 'Must select or create an incident' }),
   ...(incident?.kind === 'existing' && !isNamed(hypothesis) && { hypothesis: 'Must select or create a hypothesis' }),
@@ -11,7 +10,6 @@ export const validateLink = ({ incident, hypothesis, severity, type }: LinkConte
 const isNamed = (hypothesis: ChosenHypothesis | null): boolean =>
   hypothesis?.kind === 'existing' || (hypothesis !== null && hypothesis.title.trim() !== '')
 
-/** One hypothesis alone is chosen by itself (ledger INC-23); one that is gone is chosen no more. */
 export const selectHypothesis = (
   hypothesis: ChosenHypothesis | null,
   there: readonly FoundHypothesis[],
@@ -27,7 +25,6 @@ export const getIncidentId = ({ incident }: LinkContext): string =>
 export const getHypothesisId = ({ hypothesis }: LinkContext): string =>
   hypothesis?.kind === 'existing' ? hypothesis.id : ''
 
-/** A hypothesis without words is called like the incident. */
 export const hypothesisToAdd = (context: LinkContext): HypothesisToAdd => {
   const { incident, hypothesis } = context
   const title = hypothesis?.kind === 'new' ? hypothesis.title.trim() : ''

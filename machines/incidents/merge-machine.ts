@@ -9,14 +9,12 @@ interface MergeCounts {
   readonly links: number
 }
 
-/** What merging would do, as the server counted it. */
 export interface MergePreview {
   readonly moves: MergeCounts
   readonly respondersThere: number
   readonly rules: readonly string[]
 }
 
-/** Which incident goes into which. */
 export interface MergePair {
   readonly mergedId: string
   readonly intoId: string
@@ -42,8 +40,8 @@ export type MergeEvent =
 const toMergePair = ({ mergedId, into }: MergeContext): MergePair => ({ mergedId, intoId: into?.id ?? '' })
 
 /**
- * Merging an incident into another: which one, then what that would do, then yes. Nothing happens before somebody has read what
- * will; after a refusal it is read anew, since something is different from what was read.
+ * Merging needs a confirmed preview; a rejection loads the preview again because the data changed since it was
+ * read.
  */
 export const mergeMachine = setup({
   types: {
@@ -130,7 +128,7 @@ export const mergeMachine = setup({
         onDone: 'merged',
         onError: { target: 'refused', actions: { type: 'keepError', params: ({ event }) => event } },
       },
-      // What was sent cannot be called back: whoever waits learns how it ended.
+      // A sent merge cannot be cancelled, so the dialog stays open until the result is known.
       on: { 'dialog.leave': {} },
     },
     merged: { type: 'final' },

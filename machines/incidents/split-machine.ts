@@ -1,6 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** What goes into a new incident, and how that is called. */
 export interface SplitChoice {
   readonly title: string
   readonly hypotheses: readonly string[]
@@ -8,7 +7,6 @@ export interface SplitChoice {
 }
 
 export interface SplitContext extends SplitChoice {
-  /** Somebody tried to split: what is missing is said from then on. */
   readonly isSubmitted: boolean
   readonly openedId: string | null
   readonly error: unknown
@@ -20,7 +18,6 @@ export type SplitEvent =
   | { readonly type: 'split.confirm' }
   | { readonly type: 'dialog.leave' }
 
-/** What is missing, in words, by the field that it belongs to. */
 export const validateSplit = ({ title, hypotheses, evidences }: SplitChoice) => ({
   ...(title.trim() === '' && { title: 'Say what the new incident is about' }),
   ...(hypotheses.length + evidences.length === 0 && { selection: 'Choose what goes into the new incident' }),
@@ -29,7 +26,6 @@ export const validateSplit = ({ title, hypotheses, evidences }: SplitChoice) => 
 const toggled = (ids: readonly string[], id: string): readonly string[] =>
   ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
 
-/** Splitting an incident: what goes, how the new one is called, then yes. What was chosen stays after a refusal. */
 export const splitMachine = setup({
   types: { context: {} as SplitContext, events: {} as SplitEvent, tags: {} as 'busy' },
   actors: { split: fromPromise<string, SplitChoice>(() => Promise.reject(new Error('provide split'))) },

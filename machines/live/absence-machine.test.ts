@@ -4,7 +4,7 @@ import { getShortestPaths } from 'xstate/graph'
 import { absenceMachine, type Moment } from '#machines/live/absence-machine.ts'
 
 const minute = 60_000
-/** So many minutes by the browser's clock, and by the server's where that is another. */
+/** In minutes. */
 const moment = (browser: number, server = browser) => ({ browserMs: browser * minute, serverMs: server * minute })
 const paths = getShortestPaths(absenceMachine, {
   input: { seen: null },

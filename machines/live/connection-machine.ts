@@ -15,17 +15,13 @@ export type ConnectionEvent =
   | { readonly type: 'feeds.stale'; readonly reason: string }
 
 /**
- * What a tab knows about its one connection. `connecting` covers the first attempt and the first moments after a loss,
- * so that a blink of the network is no alarm, nor a restart that the relay announced; `offline` says that nothing arrives, while attempts go on behind it.
- * `lagging`: connected, and something watched is being repaired. `stale`: connected, and a source could not be asked.
- * `unauthorised` ends the attempts until the tab wakes or is looked at again: signing in is what helps. `outdated` ends
- * them for good: a reload is what helps. A tab that woke takes what it had for lost, whatever the socket says.
+ * `connecting` covers a grace period after a loss or an announced restart, so that short interruptions raise no
+ * alarm. Only a wake-up or a visible tab ends `unauthorised`; only a reload ends `outdated`.
  */
 export const connectionMachine = setup({
   types: {
     context: {} as {
       readonly reason: string | null
-      /** The relay said that it goes, and attempts to reach it may fail for a moment. */
       readonly isLeaving: boolean
     },
     events: {} as ConnectionEvent,

@@ -55,7 +55,6 @@ test.each(savingPaths ?? [])('nothing is saved that nobody asked for', ({ state,
   expect(steps.map(({ event: { type } }) => type)).toContain('silence.submit')
 })
 
-/** A machine that runs, over these answers. */
 const start = (previews: readonly (SilencePreview | Error)[], saves: readonly (Error | null)[] = []) => {
   const [looks, remainingSaves] = [[...previews], [...saves]]
   const looked: (SilenceTerms | null)[] = []

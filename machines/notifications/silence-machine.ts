@@ -1,15 +1,11 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { SilencePreview, SilenceToAdd } from '#shared/notifications/silence-route.ts'
 
-/** What a silence says beside its name and reason. */
 export type SilenceTerms = Omit<SilenceToAdd, 'name' | 'description'>
 
 export interface SilenceContext {
-  /** What is typed; null while it cannot be looked at yet. */
   readonly terms: SilenceTerms | null
-  /** What these terms do, or the ones before them while that is asked; null where the backend cannot say. */
   readonly preview: SilencePreview | null
-  /** What is to be saved as soon as it is known what it does; null while nobody asked for that. */
   readonly wanted: SilenceToAdd | null
   readonly error: unknown
 }
@@ -23,16 +19,11 @@ export type SilenceEvent =
 
 const targetFields = ['check_id', 'config_id', 'component_id', 'canary_id'] as const
 
-/** It names no thing, and would have held back everything that was sent. */
 const coversAll = ({ preview, wanted }: SilenceContext): boolean => {
   const { muted, all } = preview?.messages ?? { muted: 0, all: 0 }
   return wanted !== null && targetFields.every((field) => !wanted[field]) && all > 0 && muted === all
 }
 
-/**
- * Adding a silence: what it does is looked at while it is written, and nothing is saved before it was. One that holds back
- * everything is asked about. What cannot be looked at can be saved all the same, by whoever asks for it again.
- */
 export const silenceMachine = setup({
   types: { context: {} as SilenceContext, events: {} as SilenceEvent, tags: {} as 'busy' | 'looking' },
   actors: {
@@ -57,7 +48,6 @@ export const silenceMachine = setup({
   context: { terms: null, preview: null, wanted: null, error: null },
   initial: 'writing',
   states: {
-    /** Nothing is being looked at or saved. */
     writing: {
       initial: 'incomplete',
       on: {

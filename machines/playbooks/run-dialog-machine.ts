@@ -3,14 +3,12 @@ import { findFieldError, wireValues, type ParameterValues } from '#shared/playbo
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import type { Preflight } from '#shared/playbooks/preflight.ts'
 
-/** What a playbook is run on. */
 export interface RunTarget {
   readonly kind: 'config' | 'component' | 'check'
   readonly id: string
   readonly name: string
 }
 
-/** What every request of the dialog says: the playbook, its target, and values as texts. */
 export interface RunRequest {
   readonly playbookId: string
   readonly target: RunTarget | null
@@ -19,17 +17,14 @@ export interface RunRequest {
 
 export interface RunDialogInput {
   readonly playbookId: string
-  /** Whether the playbook's spec names resources that it runs on. */
   readonly needsTarget: boolean
   readonly target: RunTarget | null
   /** Values from a link; they count as typed. */
   readonly typed: ParameterValues
 }
 
-/** What is known of runs on the target without asking what another would do. */
 export type RunHistory = Pick<Preflight, 'running' | 'last'>
 
-/** `absent`: the backend cannot tell beforehand what a run would do. */
 export type PreviewResult =
   | { readonly kind: 'preview'; readonly preview: Preflight; readonly validForMs: number }
   | { readonly kind: 'absent'; readonly history: RunHistory }
@@ -38,9 +33,7 @@ export interface RunDialogContext extends RunDialogInput {
   readonly parameters: readonly PlaybookParameter[]
   readonly preview: Preflight | null
   readonly validForMs: number
-  /** Of the target, where the backend tells no previews; null while it may. */
   readonly history: RunHistory | null
-  /** A parameter that the defaults or options of another depend on was changed. */
   readonly isOutdated: boolean
   readonly error: unknown
   readonly runId: string
@@ -64,18 +57,15 @@ const toRunRequest = ({ playbookId, target, parameters, typed }: RunDialogContex
   params: wireValues(parameters, typed),
 })
 
-/** How many fields hold something that cannot be sent. */
 export const countInvalidFields = ({ parameters, typed }: RunDialogContext): number =>
   parameters.filter((parameter) => findFieldError(parameter, typed) !== null).length
 
-/** Whether there is a playbook, a target where one is needed, and a form without problems (ledger PLAY-17, PLAY-19). */
 const isSound = (context: RunDialogContext): boolean =>
   context.playbookId !== '' && (!context.needsTarget || context.target !== null) && countInvalidFields(context) === 0
 
 /**
- * Starting a run of one playbook: its target, its parameters, what it would do, and the run itself. Provide the three calls;
- * they reject with what the person should read. What was typed stays through every failure and every other target. A preview
- * expires when a parameter changes, and after the time that the backend gave it.
+ * The provided calls reject with a message for the person. Input survives every failure and every change of the
+ * target.
  */
 export const runDialogMachine = setup({
   types: {
@@ -151,7 +141,6 @@ export const runDialogMachine = setup({
         onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
       },
     },
-    /** The parameters could not be told; what was typed before stays. */
     failed: { on: { 'params.retry': 'loading' } },
     form: {
       tags: 'form',
@@ -171,7 +160,6 @@ export const runDialogMachine = setup({
           ],
         },
         editing: { tags: 'expired', after: { pause: 'routing' } },
-        /** Defaults and options that depend on what was typed are asked for anew. */
         renewing: {
           tags: 'expired',
           invoke: {
@@ -206,11 +194,8 @@ export const runDialogMachine = setup({
           },
         },
         previewed: { after: { previewLife: 'routing' } },
-        /** What a run would do could not be told. */
         unpreviewed: { tags: 'expired' },
-        /** Nothing can be told: a field is wrong, or the backend knows no previews. */
         idle: { tags: 'expired' },
-        /** The run was not started; everything is still there. */
         refused: {},
       },
     },

@@ -3,11 +3,9 @@ import { assign, fromPromise, setup } from 'xstate'
 export interface AgentNamed {
   readonly name: string
   readonly properties: Readonly<Record<string, string>>
-  /** How often a scraper of its cluster runs; none without it. */
   readonly schedule: string
 }
 
-/** The token of an agent, told once. */
 export interface IssuedToken {
   readonly token: string
   readonly expiresAt: string | null
@@ -19,14 +17,12 @@ interface KnownAgent {
 }
 
 interface Context {
-  /** Whose token is replaced; null: an agent is added. */
   readonly agent: KnownAgent | null
   readonly named: AgentNamed | null
   readonly issued: IssuedToken | null
   readonly error: unknown
 }
 
-/** For whom a token is made: a known agent, or one that is added by this name. */
 export type TokenRequest = Pick<Context, 'agent' | 'named'>
 
 type Event =
@@ -34,7 +30,6 @@ type Event =
   | { readonly type: 'token.renew' }
   | { readonly type: 'dialog.leave' }
 
-/** Adding an agent, or giving one another token: it is shown until the dialog is left, and never again. */
 export const agentDialogMachine = setup({
   types: {
     context: {} as Context,

@@ -6,7 +6,6 @@ export interface BackupFile {
   readonly text: string
 }
 
-/** What is imported: a file, what its secrets are encrypted by, and what of this console goes because the file lacks it. */
 export interface ImportRequest {
   readonly text: string
   readonly passphrase: string
@@ -52,7 +51,6 @@ const toggled = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> =>
   return next
 }
 
-/** Importing a back-up: a file is looked at before anything is done, and another passphrase or file is another look. */
 export const backupImportMachine = setup({
   types: { context: {} as Context, events: {} as Event, tags: {} as 'busy' },
   actors: {

@@ -1,6 +1,5 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
 
-/** What is sent when somebody saves. */
 export interface ResourceDraft {
   readonly name: string
   readonly namespace: string
@@ -9,16 +8,12 @@ export interface ResourceDraft {
   readonly spec: Readonly<Record<string, unknown>>
 }
 
-/** What became of a try to save, over the version that was read. */
 export type SaveResult<Resource> =
   | { readonly kind: 'saved'; readonly resource: Resource }
-  /** Somebody else saved meanwhile. */
   | { readonly kind: 'conflict'; readonly theirs: Resource }
-  /** Somebody else deleted it meanwhile. */
   | { readonly kind: 'gone' }
 
 export interface EditorContext<Resource, DryRunResult> {
-  /** The version that is edited; null for one that does not exist yet. */
   readonly base: Resource | null
   readonly draft: ResourceDraft | null
   readonly theirs: Resource | null
@@ -28,27 +23,20 @@ export interface EditorContext<Resource, DryRunResult> {
 
 type Event<Resource> =
   | { readonly type: 'editor.try'; readonly draft: ResourceDraft }
-  /** `takesAway` says that saving removes things that run, which is asked about first. */
+  /** `takesAway`: saving removes running resources and needs a confirmation. */
   | { readonly type: 'editor.save'; readonly draft: ResourceDraft; readonly takesAway: boolean }
   | { readonly type: 'editor.confirm' }
   | { readonly type: 'editor.back' }
-  /** What somebody else saved was taken into the draft, or instead of it: the next save is over theirs. */
   | { readonly type: 'editor.settle' }
-  /** Somebody else saved, and it was noticed before anything was sent. */
   | { readonly type: 'rival.save'; readonly theirs: Resource }
-  /** What somebody else deleted is to be made anew. */
   | { readonly type: 'editor.recreate' }
 
-/** What saving and trying are asked with. */
 export interface ResourceRequest<Resource> {
   readonly draft: ResourceDraft
   readonly base: Resource | null
 }
 
-/**
- * Editing one resource: trying it, asking before something is taken away, saving once at a time over the version that was read, and
- * what comes of a rival who saved or deleted it meanwhile. What is typed is kept by the form, and never thrown away here.
- */
+/** Saves run one at a time over the version that was read. The form owns the input; the machine never discards it. */
 // oxlint-disable-next-line max-lines-per-function -- one machine, read from top to bottom: states in pieces would hide it
 export const createResourceEditorMachine = <Resource, DryRunResult>() =>
   setup({

@@ -1,9 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/**
- * A person is asked before something happens that cannot be taken back. Provide `act`: what happens on yes. It ends in
- * `done` or, when `act` fails, in `failed`, where the person may try again or leave.
- */
 export const confirmMachine = setup({
   types: {
     context: {} as { readonly error: unknown },

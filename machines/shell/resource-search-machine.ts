@@ -8,10 +8,7 @@ export interface FoundResource {
   readonly namespace: string
 }
 
-/**
- * Searching for a resource by text. A search starts once typing has paused (ledger UI-54), and an answer that comes after
- * further typing is not shown. Provide `search`: it rejects with what the person should read.
- */
+/** `search` must reject with a message for the person. A result that arrives after further typing is dropped. */
 export const resourceSearchMachine = setup({
   types: {
     context: {} as { readonly text: string; readonly found: readonly FoundResource[]; readonly error: unknown },

@@ -4,7 +4,6 @@ import { done, elapsed } from '#machines/testing/reach.ts'
 import { selfServiceMachine } from '#machines/identity/self-service-machine.ts'
 import type { FlowParams } from '#machines/identity/self-service-types.ts'
 
-/** Answers of an identity service as tests of the machines meet them, in the words of the contract. */
 const formBody = (more: Readonly<Record<string, unknown>> = {}, messages: readonly unknown[] = []) => ({
   id: 'flow-1',
   state: 'choose_method',
@@ -35,7 +34,6 @@ export const signedIn = (continueWith: readonly unknown[] = []): FlowResult =>
 
 export const lost: FlowResult = { kind: 'unreachable', reason: 'Network Error. Please try again.' }
 
-/** What a service answers on the ways through a sign-in, as it comes over the wire; null: nothing. */
 export interface Reply {
   readonly result: FlowResult
   readonly wire: { readonly status: number; readonly json: object } | null
@@ -53,7 +51,6 @@ export const replies: readonly Reply[] = [
   reply(410, errorBody(410)),
 ]
 
-/** The shortest way to each state in which a sign-in may find itself, over everything that a person and a service may do. */
 export const signInWays = (params: FlowParams, origin: string) =>
   getShortestPaths(selfServiceMachine, {
     input: { kind: 'login', params, origin },
@@ -73,7 +70,7 @@ export const signInWays = (params: FlowParams, origin: string) =>
     stopWhen: ({ context }) => context.restarts > 1,
   }).map(({ state, steps }) => ({
     state,
-    // The first event is the machine's own beginning.
+    // The first event is the initial event of the machine.
     events: steps.slice(1).map(({ event }): { readonly type: string; readonly output?: unknown } => event),
     way: steps.map(({ event }) => event.type).join(' → '),
   }))

@@ -1,18 +1,15 @@
 import { assign, setup } from 'xstate'
 
 export type RotationEvent =
-  /** The person goes on: to the next page of the view, or to the next view. */
   | { readonly type: 'view.next' }
   | { readonly type: 'pause.toggle' }
-  /** Something broke; `view` is the view that shows it. */
   | { readonly type: 'trouble.new'; readonly view: number }
   | { readonly type: 'trouble.over' }
-  /** The view has as many pages now. */
   | { readonly type: 'pages.counted'; readonly pages: number }
   | { readonly type: 'view.crashed' }
 
 interface RotationInput {
-  /** How long each view stands, in milliseconds; at least one. */
+  /** At least one entry. */
   readonly viewMs: readonly number[]
   readonly view: number
 }
@@ -20,13 +17,12 @@ interface RotationInput {
 interface RotationContext extends RotationInput {
   readonly page: number
   readonly pages: number
-  /** How often the view crashed since it last stood for as long as it should. */
+  /** Crashes in a row; a view that was shown for its full time resets it. */
   readonly crashes: number
 }
 
 const pageMsAtLeast = 10_000
 const retryMs = { first: 2_000, most: 60_000 }
-/** A view that crashes this often in turn gives way to the next one. */
 const crashesMost = 3
 
 const stepMs = ({ viewMs, view, pages }: RotationContext) => {
@@ -48,11 +44,6 @@ const nextView = ({ view, viewMs }: RotationContext): Partial<RotationContext> =
   crashes: 0,
 })
 
-/**
- * What a wall shows, and when. `showing` steps through the pages of a view and then to the next view. `held`: something
- * broke, and the view that shows it stands for up to five minutes while its pages turn. `paused` by a person, until they
- * go on or have forgotten it for an hour. `recovering`: the view crashed and is drawn again, later each time.
- */
 export const rotationMachine = setup({
   types: {
     context: {} as RotationContext,

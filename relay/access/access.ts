@@ -12,11 +12,9 @@ import { isOwnRequest } from '#relay/http/is-own-request.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is asking; on routes that are open to everybody nobody looks, and there is none. */
     viewer: Viewer
   }
   interface FastifyContextConfig {
-    /** A page or a file of the pages, which everybody may load. */
     isPage?: boolean
   }
 }
@@ -24,7 +22,6 @@ declare module 'fastify' {
 interface AccessOptions {
   readonly originGuard: (request: GuardedRequest) => OriginRejection | null
   readonly signIn: Pick<SignIn, 'findViewer' | 'lacksAccess'>
-  /** As whom the relay asks itself. */
   readonly relayItself: Viewer | null
 }
 
@@ -57,10 +54,6 @@ const unknown = new RelayError(
   'The identity service does not answer. Try again in a moment.',
 )
 
-/**
- * How the relay is; what programs elsewhere call, of which each playbook says what it asks of them; and what takes a token instead of
- * a person: pushes of agents, and the status page of an incident.
- */
 const openRoutes = new Set<string>([
   healthzRoute.path,
   readyzRoute.path,
@@ -69,20 +62,15 @@ const openRoutes = new Set<string>([
   pushRoute.path,
   statusPageRoute.path,
 ])
-/** Of an identity service, and of a hosted provider. */
 const signInPaths = ['/api/.ory/', '/api/.hosted/']
 
-/**
- * Every route is for people who are signed in but those, and those by which one signs in. Decided by the route that was
- * matched, not by the address, which may be written in more ways than one.
- */
+/** Decided by the matched route, not by the address: one address can be written in several ways. */
 const needsPerson = ({ routeOptions: { url, config } }: FastifyRequest): boolean =>
   url !== undefined &&
   config.isPage !== true &&
   !openRoutes.has(url) &&
   !signInPaths.some((open) => url.startsWith(open))
 
-/** The gate that every request passes: our name and port, our pages, and a person, who is `request.viewer` from then on. */
 export const access = fastifyPlugin<AccessOptions>(async (app, { originGuard, signIn, relayItself }) => {
   const getViewer = async (request: FastifyRequest): Promise<Viewer> => {
     const findAccessError = async () => ((await signIn.lacksAccess?.(request.raw)) ? noAccess : notSignedIn)

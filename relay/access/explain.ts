@@ -6,7 +6,6 @@ import { objectRelations, objectRowSchema, objectSelects, readObject } from '#sh
 import { objectKinds } from '#shared/access/objects.ts'
 import { propertySchema, type Property } from '#shared/settings/feature-flags.ts'
 
-/** Asks the backend for a path below `/api`; rejects when it cannot or will not answer. */
 type FetchText = (path: string, signal: AbortSignal) => Promise<string>
 
 export const personSchema = z.object({
@@ -20,11 +19,6 @@ export const memberSchema = z.object({
 })
 const othersMax = 20
 
-/**
- * Answers whether a person may do something, with the chain that decides, by the same function as every gate. What it needs
- * to know it reads through the backend's own data API, so that it tells of a remote backend as much as that tells; what
- * could not be read stands under `unknown`.
- */
 export const createExplain =
   (fetchText: FetchText, isRemote: boolean) =>
   async (query: ExplanationQuery, signal: AbortSignal): Promise<Explanation> => {

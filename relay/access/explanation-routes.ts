@@ -10,7 +10,6 @@ interface ExplanationRoutesOptions {
 
 const timeoutMs = 20_000
 
-/** Who may do what, and why. Everybody may ask about themselves. */
 export const explanationRoutes: FastifyPluginAsync<ExplanationRoutesOptions> = async (app, { explain }) => {
   serve(app, explanationRoute, async ({ query, viewer }, reply) => {
     const parsed = explanationRoute.query.safeParse(query)

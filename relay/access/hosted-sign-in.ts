@@ -7,10 +7,8 @@ import { sessionTopic } from '#shared/access/session-topic.ts'
 import { hostedTokens, type HostedPerson, type TokenPolicy } from '#relay/access/hosted-token.ts'
 import type { SignIn } from '#relay/access/sign-in.ts'
 
-/** What a person's requests are passed on with. */
 interface BackendCredentials {
   readonly token: string
-  /** What the token says of the organisation's backend; null when nothing. */
   readonly backendUrl: string | null
 }
 
@@ -20,18 +18,13 @@ export interface HostedAccess extends SignIn {
     topic: { readonly name: string; readonly resource: Resource },
   ) => PermissionScope | null
   readonly followedScopes: readonly PermissionScope[]
-  /** What a request of this viewer goes on with; undefined for one that no token made. */
   readonly findBackendCredentials: (viewer: Viewer) => BackendCredentials | undefined
-  /** The same person with the grants and denies that the organisation's backend tells of them, whose scope follows from those. */
   readonly withGrants: (viewer: Viewer, grants: readonly Grant[]) => Viewer
-  /** What a topic may be asked with for people of one scope: the newest token among theirs, of two of one second the later seen. Undefined when all have expired. */
   readonly backendCredentialsFor: (scope: PermissionScope) => BackendCredentials | undefined
 }
 
-/** A token that expired is found out this soon. */
 const recheckEveryMs = 5_000
 
-/** Contract 0.4: the provider's admins are admins, its guests guests, and everybody else may look. */
 const toRole = (role: string): string => {
   const name = role.replace(/^org:/, '')
   return name === 'admin' || name === 'guest' ? name : 'viewer'
@@ -40,10 +33,7 @@ const toRole = (role: string): string => {
 const parseBearer = (authorization: string | undefined): string | null =>
   /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1] ?? null
 
-/**
- * Everybody of an organisation with the same role sees the same rows of it. A guest sees what was granted to that one person
- *, and so is alone, as is whoever has permissions of their own, or of whom nobody knows whether they have any.
- */
+/** Guests, people with own permissions and people whose permissions are unknown must not share rows with others. */
 const scopeIn = ({ organisation, id, roles, grants }: Viewer): PermissionScope => {
   const isAlone = roles.includes('guest') || grants === undefined || grants.length > 0
   return isAlone ? { kind: 'member', organisation, personId: id } : { kind: 'organisation', organisation, roles }
@@ -58,9 +48,8 @@ const viewerIn = ({ id, name, email, organisation, role }: HostedPerson): Viewer
 })
 
 /**
- * People sign in at a hosted provider: each request and each socket carries a token that says who it is and in which
- * organisation, checked without asking anybody. The relay has no rights of its own at an organisation's backend: what it asks
- * for a topic, it asks with the token of somebody who watches with the same rights.
+ * The relay has no credential for an organisation's backend: a topic is loaded with the token of a viewer with
+ * the same permissions.
  */
 export const hostedAccess = (policy: TokenPolicy, now: () => number = Date.now): HostedAccess => {
   const verify = hostedTokens(policy, now)

@@ -1,34 +1,29 @@
 import { createLocalJWKSet, importSPKI, jwtVerify } from 'jose'
 import { z } from 'zod'
 
-/** What tokens of the hosted provider are held against. */
 export interface TokenPolicy {
   readonly verificationKey: { readonly pem: string } | { readonly keys: readonly { readonly kty: string }[] }
   readonly issuer: string
-  /** Origins whose pages a token may have been made for. */
   readonly authorisedParties: readonly string[]
 }
 
-/** Who a token speaks for, and until when. */
 export interface HostedPerson {
   readonly id: string
   readonly name: string
   readonly email: string
   readonly organisation: string
   readonly role: string
-  /** What the token says of the organisation's backend; null when nothing. */
   readonly backendUrl: string | null
   readonly expiresAtMs: number
 }
 
-/** How far the provider's clock and this one may be apart. */
 const skewSeconds = 5
 const longestToken = 16 * 1024
 
 const text = z.string().min(1)
 const orNothing = z.string().nullish()
 
-/** The claims of the template 'Backend', or of a session token, which spells the organisation in `o`. */
+/** Session tokens carry the organisation in `o`; the template 'Backend' does not. */
 const claimsSchema = z.object({
   sub: text,
   exp: z.number(),
@@ -47,8 +42,8 @@ const openKey = async (key: TokenPolicy['verificationKey']) =>
   'pem' in key ? importSPKI(key.pem, 'RS256') : createLocalJWKSet({ keys: [...key.keys] })
 
 /**
- * Checks tokens of the hosted provider without asking anybody: signature, issuer, time, and that the token was made for a page
- * of this console, by a session that is complete, with an organisation chosen. Null for every other token.
+ * Returns null unless signature, issuer, time and authorised party are valid, the session is complete and an
+ * organisation is chosen.
  */
 export const hostedTokens = ({ verificationKey, issuer, authorisedParties }: TokenPolicy, now: () => number) => {
   const opening = openKey(verificationKey)

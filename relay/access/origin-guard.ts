@@ -3,33 +3,25 @@ import type { IncomingHttpHeaders } from 'node:http'
 interface OriginGuardOptions {
   readonly host: string
   readonly publicUrl: string | undefined
-  /** Further names, `wall.example.org` or `wall.example.org:8080`. */
   readonly allowedHosts: readonly string[]
-  /** Where the relay listens; undefined until it does. */
   readonly listeningPort: () => number | undefined
 }
 
-/** What is looked at of a request: its line and its headers. */
 export interface GuardedRequest {
   readonly method?: string | undefined
   readonly url?: string | undefined
   readonly headers: IncomingHttpHeaders
 }
 
-/** Why a request is refused before anything else: not for this relay, not from a page of it, or an address nobody means. */
 export type OriginRejection = 'foreign_host' | 'foreign_origin' | 'malformed_address'
 
-/** The host and port of an authority as browsers write it: in lower case, the default port of http left out. */
 const toHost = (authority: string): string => {
   const url = `http://${authority}`
   return URL.canParse(url) && !/[/?#@\s]/.test(authority) ? new URL(url).host : ''
 }
 const hasPort = (authority: string) => /:\d+$/.test(authority)
 
-/**
- * The authority of a request line in absolute form (RFC 9112 section 3.2.2); undefined for the usual form, which begins with the
- * path. Empty for anything else, which nobody answers.
- */
+/** RFC 9112 section 3.2.2: undefined for the usual form, which begins with the path; empty for any other form. */
 const parseAuthority = (url: string): string | undefined => {
   if (url.startsWith('/')) return undefined
   return /^http:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''
@@ -45,7 +37,6 @@ const decoded = (path: string): string => {
   }
 }
 
-/** No address of the console has empty or dot segments, backslashes or control characters, written plainly or escaped. */
 const isWellFormed = (path: string): boolean => {
   const text = decoded(path)
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
@@ -53,9 +44,8 @@ const isWellFormed = (path: string): boolean => {
 }
 
 /**
- * Decides whether a request came to one of the relay's own names and ports and, when a page sent it, from a page of the relay.
- * A name that somebody else points at this machine is foreign, and so is every other page in the same browser, on
- * loopback too: neither may read the console or act through it. Null means it may go on.
+ * Protects against DNS rebinding and against other sites in the same browser, including on loopback. Null means
+ * accepted.
  */
 export const createOriginGuard = ({ host, publicUrl, allowedHosts, listeningPort }: OriginGuardOptions) => {
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl)

@@ -11,13 +11,10 @@ const everything: PermissionScope = { kind: 'all' }
 interface SeenTopic {
   readonly name: string
   readonly resource: Resource
-  /** What its rows show beside that. */
   readonly alsoReads?: readonly Pick<Question, 'resource' | 'object'>[]
-  /** Whether its rows tell what they are about, so that some of them can be left out. */
   readonly narrows?: boolean
 }
 
-/** The person as grants that still count see them: it is another one as soon as one of them ends. */
 const toSession = ({ id, roles, teams = [], grants = [] }: Viewer, nowMs: number): SessionRow => ({
   personId: id,
   roles: [...roles],
@@ -25,10 +22,7 @@ const toSession = ({ id, roles, teams = [], grants = [] }: Viewer, nowMs: number
   grants: grants.filter((grant) => !hasEnded(grant, nowMs)),
 })
 
-/**
- * What people see of a topic, null when nothing. Everybody who may read all of it sees the same rows; whoever may read a part
- * has a scope of their own, and the session is everybody's own. The journal follows what everybody sees.
- */
+/** Null when the viewer cannot read the topic. */
 export const scopeByRights = {
   findScope: (
     viewer: Viewer,

@@ -1,14 +1,10 @@
 import type { Grant } from '#shared/access/grant.ts'
 import { readWhoami } from '#shared/access/read-whoami.ts'
 
-/** How long what a backend told of somebody's permissions counts. */
 const rememberMs = 10_000
 const mostRemembered = 5_000
 
-/**
- * What a backend tells of people's grants and denies, asked once for however many ask at once. Null when it could not be found
- * out, which counts as long: whoever that is shares no rows with anybody.
- */
+/** Null when the grants could not be loaded: that viewer must not share rows with others. */
 export const remoteGrants = (now: () => number) => {
   const remembered = new Map<string, { readonly grants: Promise<readonly Grant[] | null>; readonly untilMs: number }>()
   return (key: string, ask: () => Promise<string>): Promise<readonly Grant[] | null> => {

@@ -8,7 +8,6 @@ import { serve } from '#relay/http/serve.ts'
 
 const actions: readonly Action[] = ['read', 'write']
 
-/** A grant as an entry of `permissions`, with the row itself, which says more than a condition could. */
 const toPolicy = (grant: Grant) => ({
   id: grant.id,
   subject: findSubject(grant)?.id ?? '',
@@ -18,7 +17,6 @@ const toPolicy = (grant: Grant) => ({
   grant,
 })
 
-/** `GET /api/auth/whoami` (ledger API-07) for the modes in which the relay itself knows the person. */
 export const whoamiRoutes: FastifyPluginAsync = async (app) => {
   serve(app, whoamiRoute, ({ viewer }) => {
     const { roles, teams = [], grants = [], ...user } = viewer

@@ -1,7 +1,6 @@
 import type { Principal } from '#shared/access/decide.ts'
 import type { SignIn } from '#relay/access/sign-in.ts'
 
-/** What the backend knows of people beside their roles. */
 interface GrantBook {
   readonly of: (person: {
     readonly id: string
@@ -10,7 +9,6 @@ interface GrantBook {
   readonly onChange: (listener: () => void) => () => void
 }
 
-/** A way in whose people come with the teams they are in and the grants and denies about them. */
 export const withGrants = <Access extends SignIn>(access: Access, book: GrantBook): Access => ({
   ...access,
   findViewer: async (credentials) => {

@@ -54,19 +54,15 @@ export interface BackendRoutesOptions
     ScraperRoutesOptions,
     Omit<AgentRoutesOptions, 'checks' | 'database' | 'secrets'>,
     Omit<DryRunOptions, 'database' | 'clients'> {
-  /** What checks and scrapers that are tried out, and log backends that are read, ask with. */
   readonly clients: DryRunOptions['clients'] & LogRoutesOptions['clients']
   readonly playbooks: Pick<Playbooks, 'routes'>
   readonly properties: Properties
   readonly messageLinks: MessageLinks
   readonly pushes: Pushes
-  /** The address of the console that messages lead to. */
   readonly consoleUrl: () => string
-  /** Told of what is written by the data API. */
   readonly onWrite: OnChange
 }
 
-/** Every path of the embedded backend, relative to `/api`. A new area is a line here. */
 export const backendRoutes: FastifyPluginAsync<BackendRoutesOptions> = async (app, parts) => {
   app.addHook('onSend', async (_request, _reply, payload) => withoutSealed(payload))
   const data = { ...parts, validateRow, onChange: parts.onWrite }
@@ -111,7 +107,7 @@ export const backendRoutes: FastifyPluginAsync<BackendRoutesOptions> = async (ap
   )
 }
 
-/** No answer carries a stored secret, not even an encrypted one, whatever was asked for. */
+/** Applies to every response: no stored secret leaves the backend, not even an encrypted one. */
 const withoutSealed = (payload: unknown): unknown => {
   if (typeof payload === 'string') return maskSealed(payload)
   return Buffer.isBuffer(payload) ? maskSealedBytes(payload) : payload

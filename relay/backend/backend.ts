@@ -21,36 +21,25 @@ import { createSeenComponents } from '#relay/backend/topology/read/seen-componen
 import { listeningUrl } from '#relay/config/listening-address.ts'
 
 export interface BackendOptions extends EngineOptions {
-  /** The console that this one reports to as an agent; none where it is left out. */
   readonly upstream?: Upstream | undefined
-  /** Whether an empty first start scrapes this machine; it does where this is left out. */
   readonly scrapesMachine?: boolean
-  /** Schedules do not wait until the relay listens. */
   readonly beginAtOnce?: boolean
 }
 
-/** The embedded backend while it runs: a real backend for one machine, with the paths and bodies of the production one. */
 export interface Backend {
-  /** Its routes, relative to `/api`. Every request carries `request.viewer`. */
   readonly routes: FastifyPluginAsync
   onChange(listener: OnChange): () => void
-  /** Who may do what beside their roles. */
   readonly permissions: Permissions
-  /** What programs of documents run in. */
   readonly sandbox: Sandbox
   readonly engineStates: Engines['states']
-  /** How it reports to another console; undefined where it does not. */
   readonly reporter: Reporter | undefined
-  /** What is wrong with the messages that rules are to send, as a sentence; undefined while all goes well. */
   readonly undelivered: () => Promise<string | undefined>
-  /** Ends schedules, lets runs in flight finish for a moment, and writes what is not written yet. */
   stop(): Promise<void>
 }
 
-/** Schedules begin when the relay listens, or this long after the start where nothing listens. */
+/** Fallback for setups in which nothing listens. */
 const beginAfterMs = 15_000
 
-/** On an empty first start the console watches itself and the machine that it is on. */
 const createSelfResources = async (
   { database, secrets, dataDir }: EngineDeps,
   { checks, scrapers, topologies }: Engines,
@@ -70,7 +59,6 @@ const startReporting = async ({ database, log, changes }: EngineDeps, upstream: 
   return reporter
 }
 
-/** Reads the documents and starts the schedules; resolves when requests can be answered. */
 export const startBackend = async (options: BackendOptions): Promise<Backend> => {
   let selfUrl = 'http://127.0.0.1'
   const { database, log } = options

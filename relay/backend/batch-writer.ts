@@ -2,29 +2,21 @@ import type { FastifyBaseLogger } from 'fastify'
 import { urgentBucket } from '#relay/token-bucket.ts'
 
 export interface BatchWriterOptions<Row> {
-  /** What is written, for the log: `check results`. */
   readonly name: string
-  /** Writes all of them or rejects. `isUrgent`: one of those that came together is. */
+  /** Must write all rows or reject. `isUrgent` is true if any of them is. */
   readonly write: (rows: readonly Row[], isUrgent: boolean) => Promise<void>
   readonly log: FastifyBaseLogger
   readonly everyMs?: number
-  /** From here on `full` says that the writer cannot keep up. */
   readonly fullAt?: number
   readonly batchMax?: number
   readonly retryMs?: number
-  /** Called when the writer was full and is no longer. */
   readonly onRoom?: () => void
 }
 
-/** A row that the database refuses for what it holds, as opposed to a database that cannot be asked. */
+/** Classes 21 to 23: the row's data is rejected, so a retry cannot succeed. */
 const isDataError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[123]/.test(error.code)
 
-/**
- * Collects rows and writes them together, one batch at a time, a few times a second; at once where one is urgent, unless many
- * are. Rows wait while the database cannot be
- * asked; a row that it refuses is dropped with a line in the log, so that it holds up no other.
- */
 export class BatchWriter<Row> {
   readonly #options: BatchWriterOptions<Row>
   readonly #everyMs: number
@@ -59,7 +51,6 @@ export class BatchWriter<Row> {
     this.#arm(this.#pauseMs())
   }
 
-  /** Writes everything that waits; resolves when it is written, rejects when the database cannot be asked. */
   async flush(): Promise<void> {
     while (this.#writing !== undefined || this.#waiting.length > 0) {
       await (this.#writing ?? this.#writeBatch())
@@ -67,7 +58,6 @@ export class BatchWriter<Row> {
     }
   }
 
-  /** The last flush, for at most `graceMs`. Answers how many rows could not be written. */
   async stop(graceMs: number): Promise<number> {
     const until = Date.now() + graceMs
     while (this.#waiting.length > 0 || this.#writing !== undefined) {

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Change, OnChange } from '#relay/backend/change.ts'
 
-/** Passes on what may have changed to everyone who wants to know; what one listener throws harms no other. */
 export class ChangeHub {
   readonly #listeners = new Set<OnChange>()
   readonly #log: FastifyBaseLogger

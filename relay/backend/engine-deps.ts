@@ -24,32 +24,21 @@ import { findAsConsole } from '#relay/backend/topology/store/find-links.ts'
 import type { Database } from '#relay/database/database.ts'
 import { wholeRetention, type RetentionShare } from '#relay/database/retention-share.ts'
 
-/** What the engines are started with. */
 export interface EngineOptions {
   readonly database: Database
-  /** YAML documents; undefined when there is no such folder. */
   readonly resourcesDir: string | undefined
   readonly dataDir: string
-  /** What stored secrets are sealed with; the key file of `dataDir` when it is left out. */
   readonly secretsKeys?: Keys | undefined
-  /** What programs of documents run in; nothing where it is left out. */
   readonly sandbox?: Sandbox
   readonly log: FastifyBaseLogger
-  /** How much of what may be kept is kept; all of it where it is left out. */
   readonly retentionShare?: RetentionShare
-  /** Where mails to people leave from, and their sender. */
   readonly mail?: { readonly url: string; readonly from: string } | undefined
-  /** An authority that may have signed the certificates of push services, in place of the public ones. */
   readonly pushCa?: string | undefined
-  /** The address that browsers use; the one that is listened on where it is left out. */
   readonly publicUrl?: string | undefined
-  /** A check started so many milliseconds after it was due. */
   readonly onStart?: (lateMs: number) => void
-  /** A start of a check was left out, because the run before it was not over. */
   readonly onMissed?: () => void
 }
 
-/** What all engines share: the database, secrets, connections, people, and where changes and runs are told of. */
 export type EngineDeps = Awaited<ReturnType<typeof openEngineDeps>>
 
 const openSecrets = async ({ database, dataDir, secretsKeys, log }: EngineOptions) => {
@@ -61,7 +50,6 @@ const openSecrets = async ({ database, dataDir, secretsKeys, log }: EngineOption
   return { vault, secrets, messageLinks: createMessageLinks(rings) }
 }
 
-/** Opens it; `selfUrl` answers the address that the relay listens on. */
 export const openEngineDeps = async (options: EngineOptions, selfUrl: () => string) => {
   const { database, resourcesDir, dataDir, log, publicUrl, retentionShare = wholeRetention } = options
   const changes = new ChangeHub(log)

@@ -12,10 +12,8 @@ import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { startScrapers } from '#relay/backend/scrapers/scrapers.ts'
 import { startTopologies } from '#relay/backend/topology/topologies.ts'
 
-/** The engines of the backend while they run. */
 export type Engines = Awaited<ReturnType<typeof startEngines>>
 
-/** Starts every engine with what the database knows. A new one is a line here, in `kinds` if it takes documents, and in `stop`. */
 export const startEngines = async (deps: EngineDeps) => {
   const playbooks = await startPlaybooks({ ...deps, sandbox: deps.sandbox ?? noSandbox })
   const { onEvent } = playbooks
@@ -50,7 +48,7 @@ export const startEngines = async (deps: EngineDeps) => {
     checks,
     scrapers,
     topologies,
-    /** The documents that engines put in force; checks show what is wrong with those before them, and silences and permissions name checks and the like. */
+    /** Order matters: checks validate documents before them, and silences and permissions refer to checks. */
     kinds: [
       ...namedDocuments.map(createRows),
       playbooks.kind,
@@ -64,19 +62,14 @@ export const startEngines = async (deps: EngineDeps) => {
     ],
     retentions: [playbooks.retention, scrapers.retention, notifications.retention],
     jobs: incidents.jobs,
-    /** Of engines whose background work does not end the start when it fails. */
     states: { notifications: notifications.state, incidents: incidents.state },
-    /** What is wrong with the messages that rules are to send, as a sentence. */
     undelivered: notifications.failure,
-    /** Who hears of every change. */
     followers: [playbooks.follow, topologies.follow, notifications.follow, incidents.follow],
-    /** Lets schedules start; until then they wait. */
     begin: (): void => {
       checks.begin()
       scrapers.begin()
       topologies.begin()
     },
-    /** Ends schedules and lets runs in flight finish for a moment. */
     stop: async (): Promise<void> => {
       await notifications.stop()
       await incidents.stop()

@@ -1,6 +1,5 @@
 import { parseDuration } from '#shared/primitives/duration.ts'
 
-/** A moment given as a time, or as how long before now it was, in milliseconds since the epoch; undefined for what is neither. */
 export const parseMoment = (text: string, nowMs: number): number | undefined => {
   const ago = parseDuration(text)
   const moment = ago === null ? Date.parse(text) : nowMs - ago

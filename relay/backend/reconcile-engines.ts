@@ -5,7 +5,6 @@ import type { EngineDeps } from '#relay/backend/engine-deps.ts'
 import type { Engines } from '#relay/backend/engines.ts'
 import { reconcileOnChange } from '#relay/backend/reconcile-on-change.ts'
 
-/** Makes engines follow the rows that people write through the data API. */
 export const reconcileEngines = (
   { database, changes, log }: EngineDeps,
   { checks, scrapers, topologies }: Pick<Engines, 'checks' | 'scrapers' | 'topologies'>,

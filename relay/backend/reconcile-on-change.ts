@@ -11,10 +11,7 @@ export interface ReconcileOnChangeOptions {
   readonly rescanEveryMs?: number
 }
 
-/**
- * Makes an engine follow rows of these relations: soon after somebody wrote them through the data API, and, on a server that others
- * can write to as well, again and again.
- */
+/** On a database server, also polls: others can write to it. */
 export const reconcileOnChange = ({
   database,
   relations,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Viewer } from '#shared/access/viewer.ts'
 
-/** Refuses as the production services do: 403, plain text, and in headers the object and the action that a right was missing for. */
+/** Same format as the production services: plain text, with the denied object and action in headers. */
 export const refuseAccess = (
   reply: FastifyReply,
   { id }: Pick<Viewer, 'id'>,

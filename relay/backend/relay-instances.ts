@@ -3,20 +3,14 @@ import { hostname } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#relay/database/database.ts'
 
-/** Is told, again and again, which relays live: by their ids, this one's among them. */
 type LookAtInstances = (living: readonly string[]) => Promise<void>
 
-/** The relays whose embedded backend works on one database, each under an id of its own that what it has under way carries. */
 export interface RelayInstances {
-  /** This relay's. */
   readonly id: string
-  /** Whether no other lived when this one started. */
   readonly isAlone: boolean
-  /** Calls at once and then every 15 seconds, never twice at a time; resolves after the first call, and rejects with it. */
+  /** Then every 15 seconds, never concurrently. Rejects if the first call does. */
   follow(look: LookAtInstances): Promise<void>
-  /** Looks no more; resolves when a look under way is over. */
   stop(): Promise<void>
-  /** Tells the others that nothing is under way here any more. */
   leave(): Promise<void>
 }
 
@@ -28,7 +22,6 @@ interface Row {
 }
 
 const lookEveryMs = 15_000
-/** A relay that was not heard of for so long counts as gone. */
 export const lateAfterSeconds = 45
 
 const isAlive = (database: Database, { host, pid, is_late: isLate }: Row): boolean => {
@@ -42,7 +35,6 @@ const isAlive = (database: Database, { host, pid, is_late: isLate }: Row): boole
   }
 }
 
-/** Says that this relay lives, and goes on saying so. */
 export const startRelayInstances = async (database: Database, log: FastifyBaseLogger): Promise<RelayInstances> => {
   const id = randomUUID()
   const looks: LookAtInstances[] = []

@@ -1,19 +1,17 @@
 import { lateAfterSeconds } from '#relay/backend/relay-instances.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** Sees to it that of several relays on one database one runs a document at a time, and always the same one while it lives. */
+/** One relay instance at a time runs a document, and the same one as long as it lives. */
 export interface RunOwners {
   /**
-   * Whether this relay may run it now: it is its own, or nobody's who lives. Somebody who asks for a run (`isAsked`) gets it here
-   * unless it is under way elsewhere.
+   * True if this relay owns it or its owner has stopped. A requested run (`isRequested`) moves here unless it is
+   * running elsewhere.
    */
   begin(id: string, isRequested: boolean): Promise<boolean>
   end(id: string): Promise<void>
-  /** Whether this relay was the last to begin it. */
   isOwned(id: string): Promise<boolean>
 }
 
-/** Where it is kept who runs documents of one kind. */
 interface OwnerTable {
   readonly table: string
   readonly key: string

@@ -3,10 +3,9 @@ interface Interpreter {
   readonly args: readonly string[]
 }
 
-/** How each interpreter is handed a script as one argument. */
 const interpreters: Readonly<Record<string, Interpreter>> = {
   sh: { command: 'sh', args: ['-c'] },
-  /** Without `--norc` bash reads a person's settings when its input is a socket, as it is here. */
+  /** Without `--norc` bash reads the user's settings when its input is a socket. */
   bash: { command: 'bash', args: ['--norc', '-c'] },
   pwsh: { command: 'pwsh', args: ['-NoProfile', '-NonInteractive', '-Command'] },
   powershell: { command: 'pwsh', args: ['-NoProfile', '-NonInteractive', '-Command'] },
@@ -17,7 +16,6 @@ const interpreters: Readonly<Record<string, Interpreter>> = {
 
 const shebang = /^\s*#!\s*(?:\/usr\/bin\/env\s+)?(\S+)[^\n]*\n?/
 
-/** What a script is run by, bash or what its first line names after `#!`, and the script without that line. */
 export const parseInterpreter = (script: string): { readonly name: string; readonly body: string } => {
   const match = shebang.exec(script)
   const path = match?.[1]
@@ -25,7 +23,6 @@ export const parseInterpreter = (script: string): { readonly name: string; reado
   return { name: path.split('/').at(-1) ?? path, body: script.slice(match[0].length) }
 }
 
-/** The command line of a script; the reason as a sentence where nothing here runs such a one. */
 export const scriptCommand = (
   script: string,
 ): { readonly command: string; readonly args: readonly string[] } | { readonly problem: string } => {

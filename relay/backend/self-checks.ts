@@ -5,7 +5,6 @@ import type { Database } from '#relay/database/database.ts'
 
 const prefix = 'connection://console/'
 
-/** The console's own addresses as connections, so that they hold wherever it listens: `connection://console/healthz`. */
 export const ownConnection =
   (selfUrl: () => string) =>
   (reference: string): string | undefined => {
@@ -13,7 +12,6 @@ export const ownConnection =
     return new URL(reference.slice(prefix.length), selfUrl()).href
   }
 
-/** What the console checks of itself; all of it true without a network. */
 const selfCheckSpec = (dataDir: string) => ({
   schedule: '@every 30s',
   http: [
@@ -66,8 +64,8 @@ const selfCheckSpec = (dataDir: string) => ({
 })
 
 /**
- * On an empty first start the console checks itself, by an ordinary row that people may edit and delete. It does not come
- * back once there ever was a canary, deleted or not.
+ * An ordinary row that users may edit and delete. Created only if there never was a canary, including deleted
+ * ones.
  */
 export const createSelfChecks = async (
   database: Database,

@@ -3,7 +3,6 @@ import type { Queryable } from '#relay/database/database.ts'
 
 const selectItems = (type: string) => [{ types: [`System::${type}`] }]
 
-/** What the catalog has of this machine, below one component; none where there is nothing of the sort. */
 const group = (name: string, type: string, icon: string, shown: string) => ({
   name,
   selector: selectItems(type),
@@ -23,7 +22,6 @@ const fact = (name: string, label: string, field: string, more: object = {}) => 
 
 const check = (name: string) => [{ selector: { scope: 'quarterdeck/console', name } }]
 
-/** What is shown of the machine and of the console itself; all of it true without a network. */
 const createSpec = (dataDir: string) => ({
   schedule: '@every 20s',
   components: [
@@ -94,10 +92,6 @@ const createSpec = (dataDir: string) => ({
   ],
 })
 
-/**
- * On an empty first start the console shows its own machine and itself, by an ordinary row that people may edit and delete. It does
- * not come back once there ever was a topology, deleted or not.
- */
 export const createSelfTopology = async (database: Queryable, dataDir: string): Promise<boolean> => {
   const spec = createSpec(dataDir)
   const { affectedRows } = await database.query(

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** A uuid that belongs to a text for ever, for rows that stand in no table. */
 export const stableId = (text: string): string => {
   const hex = createHash('sha256').update(text).digest('hex')
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16)

@@ -3,12 +3,12 @@ const storable = (json: string): string =>
   json.replaceAll(unstorable, (escape) => (escape === '\\\\' ? escape : '\\ufffd'))
 
 /**
- * JSON text that PostgreSQL stores: what it cannot hold in text and jsonb, NUL and halves of surrogate pairs, becomes the
- * replacement character. Values that have no JSON become null.
+ * PostgreSQL cannot store NUL and lone surrogates; they become the replacement character. Values without JSON
+ * become null.
  */
 export const storableJson = (value: unknown): string => storable(JSON.stringify(value) ?? 'null')
 
-/** One text for values that are equal once they are stored, whatever the order of their keys: jsonb keeps its own. */
+/** Key order is ignored, because jsonb does not keep it. */
 export const canonicalJson = (value: unknown): string =>
   storable(
     JSON.stringify(value, (_key, part: unknown) =>

@@ -18,7 +18,6 @@ const validators = [
   validateDoneCondition,
 ]
 
-/** What is wrong with a row that is to be written to a relation, as a sentence; undefined when nothing is. */
 export const validateRow = async (
   relation: string,
   row: Readonly<Record<string, unknown>>,

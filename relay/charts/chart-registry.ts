@@ -5,14 +5,11 @@ import type { ChartId, IntegrationChart } from '#shared/settings/integration-cha
 import { embeddedAt, embeddedCharts } from './embedded-charts.ts'
 
 export interface ChartRegistryOptions {
-  /** The folder of the charts; undefined: nothing is asked, and the embedded copies answer. */
   readonly url: string | undefined
-  /** How long all files of a chart may take together. */
   readonly withinMs?: number
   readonly nowMs?: () => number
 }
 
-/** Reads a chart; answers its embedded copy with the reason when the registry does not have it. */
 export type ReadChart = (id: ChartId) => Promise<IntegrationChart>
 
 const mostBytes = 1_000_000
@@ -27,7 +24,7 @@ const valuesSchema = z.record(z.string(), z.unknown())
 
 class ChartUnreadable extends Error {}
 
-/** One file of the registry. Redirects are not followed: only the set address is asked. */
+/** Follows no redirects: only the configured address is contacted. */
 const readText = async (url: string, signal: AbortSignal): Promise<string | undefined> => {
   const { statusCode, body } = await request(url, { signal })
   if (statusCode !== 200) {
@@ -78,7 +75,6 @@ const embeddedChart = (id: ChartId, reason: string): IntegrationChart => {
   return { id, name, version: null, schema, values: stringify(values), source: 'embedded', at: embeddedAt, reason }
 }
 
-/** Reads each chart once an hour however many ask, and again after a minute when that failed. */
 export const createChartRegistry = ({ url, withinMs = 5_000, nowMs = Date.now }: ChartRegistryOptions): ReadChart => {
   const cache = new Map<ChartId, { readonly untilMs: number; readonly chart: Promise<IntegrationChart> }>()
   const read = async (id: ChartId): Promise<IntegrationChart> => {

@@ -5,7 +5,6 @@ import { RelayError } from '#relay/errors/relay-error.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { ReadChart } from './chart-registry.ts'
 
-/** The charts of the integrations wizard, for those who may add integrations. */
 export const chartRoutes: FastifyPluginAsync<{ readonly readChart: ReadChart }> = async (app, { readChart }) => {
   serve(app, integrationChartRoute, async ({ params, viewer }, reply) => {
     const { answer } = decide(viewer, { action: 'write', resource: 'integrations' }, { nowMs: Date.now() })

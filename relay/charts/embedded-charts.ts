@@ -2,7 +2,6 @@ import type { ChartId } from '#shared/settings/integration-charts.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What is known of a chart without the registry. */
 export interface EmbeddedChart {
   readonly name: string
   readonly schema: Json
@@ -23,7 +22,6 @@ const labels: Json = {
 }
 const topologyName = text('Name of the topology')
 
-/** The values that people set, and what they mean; a chart of the registry has more. */
 export const embeddedCharts: Readonly<Record<ChartId, EmbeddedChart>> = {
   aws: {
     name: 'mission-control-aws',

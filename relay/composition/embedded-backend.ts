@@ -35,7 +35,6 @@ interface OpenOptions {
   readonly metrics: Registry
 }
 
-/** Starts the embedded backend as the configuration says, with its programs in the sandbox that this machine offers. */
 export const openEmbedded = async (options: OpenOptions): Promise<EmbeddedBackend> => {
   const { database, retentionShare, log, metrics } = options
   const { resourcesDir, dataDir, secretsKeys, exec, smtpUrl, mailFrom, publicUrl, upstream } = options.config
@@ -69,7 +68,6 @@ const waitingGauge = (reporter: Reporter, registry: Registry) =>
     },
   })
 
-/** The console works on without the one that it reports to. */
 const upstreamPart = (reporter: Reporter): Part => ({
   name: 'upstream',
   isOptional: true,
@@ -83,7 +81,6 @@ const upstreamPart = (reporter: Reporter): Part => ({
   },
 })
 
-/** The console works on, and whoever should have been told was not. */
 const notificationsPart = ({ undelivered, engineStates: { notifications } }: Backend): Part => ({
   name: 'notifications',
   isOptional: true,
@@ -106,7 +103,6 @@ const incidentsPart = ({ engineStates: { incidents } }: Backend): Part => ({
   },
 })
 
-/** Without readable permissions every request is denied. */
 const permissionsPart = ({ permissions }: Backend): Part => ({
   name: 'permissions',
   check: async () => void (await permissions.of({ id: '', roles: [] })),
@@ -133,7 +129,6 @@ const listParts = ({ backend, database }: EmbeddedBackend, ask: AskBackend): rea
   ...(backend.reporter === undefined ? [] : [upstreamPart(backend.reporter)]),
 ]
 
-/** The backend within this process: the relay asks itself, and decides who may do what. */
 export const attachEmbedded = (
   app: FastifyInstance,
   embedded: EmbeddedBackend,

@@ -19,9 +19,7 @@ import type { IdentityService } from './identity-service.ts'
 interface OpenSignIn {
   readonly access: RelayAccess
   readonly identity: IdentityService
-  /** The link by which the first administrator registers; null when there is one, or when it is another service's business. */
   readonly setUpLink: (consoleUrl: string) => Promise<string | null>
-  /** Logs a warning where a remote service takes another address than this of the console for its own. Never rejects. */
   readonly checkAddress: (consoleUrl: string) => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -51,7 +49,6 @@ const embedded = async ({ config, database, log }: OpenSignInOptions): Promise<O
   }
 }
 
-/** With the embedded backend the roles of people are kept here, whoever keeps their accounts. */
 const rolesHere = ({ config: { administrators, publicUrl }, database }: OpenSignInOptions) => {
   const accounts = remotePeopleAdmin(database, administrators)
   return {
@@ -62,7 +59,6 @@ const rolesHere = ({ config: { administrators, publicUrl }, database }: OpenSign
   }
 }
 
-/** A console that only this machine reaches has two names. */
 const asNumber = (url: string) => url.replace('//localhost:', '//127.0.0.1:')
 
 const checkBaseUrl = async (service: BackendAddress, consoleUrl: string, { log }: OpenSignInOptions) => {
@@ -110,7 +106,6 @@ const remote = (url: string, options: OpenSignInOptions): OpenSignIn => {
   }
 }
 
-/** How people sign in to this relay, as its configuration says; undefined where the relay has no service for it. */
 export const openSignIn = async (options: OpenSignInOptions): Promise<OpenSignIn | undefined> => {
   const { authMode, identityUrl } = options.config
   if (authMode !== 'identity') return undefined

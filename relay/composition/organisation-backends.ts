@@ -21,7 +21,7 @@ export interface OrganisationBackends {
 
 const noBackendCredentials = new RelayError('unauthorised', 'Nobody is signed in.', 'Sign in and try again.')
 
-/** Lets what the relay asks while it answers a request be asked with the rights of whoever sent that. */
+/** Backend requests that the relay sends while it handles a request use the scope of its sender. */
 const scopeRequestsToViewer = ({ findScope }: Pick<RelayAccess, 'findScope'>): FastifyPluginAsync =>
   fastifyPlugin(async (app) => {
     app.addHook('onRequest', ({ viewer }: { readonly viewer?: Viewer }, _reply, done) => {
@@ -29,7 +29,6 @@ const scopeRequestsToViewer = ({ findScope }: Pick<RelayAccess, 'findScope'>): F
     })
   })
 
-/** `/api` leads to the backend of the organisation that the person works in, and where it is wanted to the provider. */
 const createRoutes =
   ({ settings, findBackendCredentials }: Organisations, publicUrl: string | undefined) =>
   ({ canRunCheck, logs }: BackendGuards): FastifyPluginAsync =>
@@ -56,7 +55,6 @@ const backendPart: Part = {
   },
 }
 
-/** The backends of hosted mode, one for each organisation, which are asked with the rights of the people there. */
 export const attachOrganisations = (
   { organisations }: OrganisationBackends,
   { config, access = standaloneAccess(config.standaloneRoles) }: AttachOptions,
@@ -65,7 +63,7 @@ export const attachOrganisations = (
   ask: askOrganisation(organisations),
   getName: organisationBackendName(organisations),
   access,
-  // Who watches shares rows with others of the same rights: those that the organisation's backend tells of count too.
+  // The grants that the organisation's backend reports decide which viewers share rows.
   liveAccess: {
     ...access,
     findViewer: async (credentials) => {

@@ -13,20 +13,15 @@ import { fetchRemote } from '#relay/proxy/fetch-remote.ts'
 import { organisationBackend, type BackendCredentials } from '#relay/proxy/organisation-backend.ts'
 import { createMissingColumns, type MissingColumns } from '#relay/proxy/missing-columns.ts'
 
-/** The organisations of hosted mode: each one has a backend of its own, and the relay no rights at any. */
 export interface Organisations {
   readonly settings: HostedConfig
-  /** What a request of this viewer goes on with. */
   readonly findBackendCredentials: (viewer: Viewer) => BackendCredentials | undefined
-  /** What a topic is asked with for people of one scope; undefined when nobody of them is there any more. */
   readonly backendCredentialsFor: (scope: PermissionScope) => BackendCredentials | undefined
-  /** The same person with what their backend tells of permissions about them; as they are where it does not tell. */
   readonly withRights: (viewer: Viewer) => Promise<Viewer>
 }
 
 const timeoutMs = 5_000
 
-/** Who is asking in hosted mode, and the organisations that they ask from. */
 export const openOrganisations = (
   settings: HostedConfig,
   now: () => number = Date.now,
@@ -52,7 +47,6 @@ export const openOrganisations = (
   return { access, organisations: { settings, findBackendCredentials, backendCredentialsFor, withRights } }
 }
 
-/** Where the backend of whoever is being asked for is. Throws the words for it when there is none. */
 const scopedBackend = ({ settings, backendCredentialsFor }: Organisations) => {
   const getBackendAddress = organisationBackend(settings.backends)
   return (): BackendAddress => {
@@ -70,7 +64,6 @@ const scopedBackend = ({ settings, backendCredentialsFor }: Organisations) => {
 
 const formatAddress = ({ origin, basePath }: BackendAddress): string => origin + basePath
 
-/** Asks the backend of whoever is being asked for. Rejects with the words for it when there is none. */
 export const askOrganisation = (organisations: Organisations): AskBackend => {
   const backend = scopedBackend(organisations)
   const columnsByBackend = new Map<string, MissingColumns>()
@@ -82,7 +75,6 @@ export const askOrganisation = (organisations: Organisations): AskBackend => {
   }
 }
 
-/** One name for each backend, of which the one of whoever is being asked for is told. Throws as asking it would. */
 export const organisationBackendName = (organisations: Organisations): (() => string) => {
   const backend = scopedBackend(organisations)
   return () => formatAddress(backend())

@@ -3,7 +3,6 @@ import { playbookRun, runWatchers } from '#shared/playbooks/playbook-topics.ts'
 import { createPresence } from '#relay/live/delivery/presence.ts'
 import type { Replication } from '#relay/live/replication/replication.ts'
 
-/** Who is where: with which run or incident open, and typing in which. `onChange` gets the topic that shows it and what it is about. */
 export const createPresences = (replication: Replication, onChange: (topic: string, id: string) => void) => {
   const createTopicPresence = (topic: string, param: string, shownBy: string) =>
     createPresence({ topic, param, replication, onChange: (id) => onChange(shownBy, id) })

@@ -37,7 +37,6 @@ const dataApiPart = (ask: AskBackend, credential: DataApiCredential, observed: O
   },
 })
 
-/** A backend at an address: requests are passed on to it, and where nobody signs in the relay decides them before. */
 export const attachRemote = ({ url }: RemoteBackend, options: AttachOptions): AttachedBackend => {
   const { config, identity } = options
   const address = parseBackendAddress(url)

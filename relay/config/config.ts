@@ -5,64 +5,46 @@ import { toHostedConfig, hostedConflict, type HostedConfig } from './hosted.ts'
 import { isLoopback } from './is-loopback.ts'
 import { allowed, environmentSchema, redacted, insecureStandaloneConsent, type Variable } from './variables.ts'
 
-/** How the relay was told to run. */
 export interface Config {
   readonly port: number
   readonly host: string
   readonly publicUrl: string | undefined
-  /** Names besides its own that the relay answers to. */
   readonly allowedHosts: readonly string[]
-  /** From these addresses X-Forwarded-For and X-Forwarded-Proto say where a request came from; nobody's count otherwise. */
+  /** X-Forwarded-For and X-Forwarded-Proto count only from these addresses. */
   readonly trustedProxies: readonly string[]
   readonly dataDir: string
-  /** With less room than this on the disk of `dataDir`, people are warned. */
   readonly warnFreeBytes: number
   readonly resourcesDir: string | undefined
   readonly databaseUrl: string | undefined
-  /** How often the embedded database is backed up, and how many back-ups stay. Undefined: never. */
   readonly databaseBackups: { readonly everyMs: number; readonly keep: number } | undefined
-  /** How much of what the console observed is kept; what is oldest goes first. */
   readonly journal: { readonly patchesForMs: number; readonly keyframesForMs: number; readonly mostBytes: number }
-  /** What stored secrets are encrypted with, and the older keys that are still read; undefined: the key file of the data folder. */
+  /** The first key encrypts, the others only decrypt; undefined: the key file of the data folder. */
   readonly secretsKeys: readonly [Uint8Array, ...Uint8Array[]] | undefined
-  /** Whether programs of documents run, and kept away from the relay how. */
   readonly exec: {
     readonly isOn: boolean
     readonly wanted: 'auto' | 'namespace' | 'user' | 'off'
     readonly user: string | undefined
-    /** What a program may use; 0 is as much as the machine has. */
     readonly limits: { readonly memoryMb: number; readonly processes: number; readonly fileMb: number }
   }
-  /** Where several relays share what they follow; may carry a user and password. Undefined: this relay is alone. */
   readonly redisUrl: string | undefined
-  /** Without a slash at the end; may carry a user and password for the backend. Undefined: the embedded backend. */
   readonly backendUrl: string | undefined
-  /** The remote backend's database, where the relay may hear of changes at once. Undefined: it finds out by asking. */
   readonly backendListenUrl: string | undefined
-  /** The console that this one reports to as an agent. */
   readonly upstream: { readonly url: string; readonly token: string } | undefined
   readonly summaryPath: string
-  /** Where the relay reads charts of integrations; undefined: nowhere. */
   readonly chartRegistryUrl: string | undefined
   readonly authMode: 'standalone' | 'identity' | 'hosted'
-  /** Set in hosted mode. */
   readonly hosted: HostedConfig | undefined
-  /** The identity service of `identity` mode, without a slash at the end. Undefined: the embedded one. */
   readonly identityUrl: string | undefined
-  /** Whether anybody may register at the embedded identity service. */
   readonly allowSignUp: boolean
-  /** Whether the sign-in page takes a name and password from its address. */
   readonly signInByAddress: boolean
-  /** Where the embedded identity service's mails go; undefined: into the outbox of the data folder. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
-  /** Whom a remote identity service vouches for by these verified addresses is administrator here. */
   readonly administrators: readonly string[]
   readonly standaloneRoles: readonly string[]
   readonly logLevel: string
 }
 
-/** The message lists every problem, one a line, without secrets. */
+/** The message has one line per error and no secrets. */
 export class ConfigError extends Error {}
 
 const isVariable = (name: unknown): name is Variable => typeof name === 'string' && name in allowed
@@ -82,7 +64,6 @@ const upstreamConflict = (read: z.infer<typeof environmentSchema>): string | nul
   return null
 }
 
-/** Why variables that are right by themselves do not go together. */
 const findConflict = (read: z.infer<typeof environmentSchema>): string | null => {
   const beyond = `HOST is ${JSON.stringify(read.HOST)}`
   const isOpen = !isLoopback(read.HOST)
@@ -114,10 +95,6 @@ const findConflict = (read: z.infer<typeof environmentSchema>): string | null =>
   return null
 }
 
-/**
- * Reads the environment. A variable that is set to nothing counts as not set. Throws a ConfigError that names every
- * variable that is wrong, what was read and what is allowed.
- */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const environmentSet = Object.fromEntries(
     Object.entries(environment).filter(([, text]) => text !== undefined && text !== ''),

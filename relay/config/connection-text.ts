@@ -1,6 +1,4 @@
-/** What a connection text says, whichever form it has. Texts are as the server wants them: unquoted and unescaped. */
 export interface ConnectionParts {
-  /** A name, an address, or the path of a socket. */
   readonly host: string
   readonly port: string
   readonly user: string
@@ -10,13 +8,12 @@ export interface ConnectionParts {
 }
 
 /**
- * Reads connection texts that are no URLs: Go's `user:password@tcp(host:port)/database`, PostgreSQL's
- * `host=… password='…'`, `Server=…;User Id=…;Password=…`, and JDBC's. Undefined for a URL and for anything else.
+ * Reads Go's `user:password@tcp(host:port)/database`, PostgreSQL's `host=… password='…'`, `Server=…;User
+ * Id=…;Password=…` and JDBC's.
  */
 export const readConnectionText = (text: string): ConnectionParts | undefined =>
   readJdbc(text) ?? readGo(text) ?? readPairs(text)
 
-/** The same connection as a URL of this scheme. A URL, and what is not understood, comes back as it is. */
 export const connectionUrl =
   (scheme: string) =>
   (text: string): string => {
@@ -32,7 +29,7 @@ export const connectionUrl =
     return `${scheme}://${login}${authority}/${inUrl(database)}${query.length === 0 ? '' : `?${query.join('&')}`}`
   }
 
-/** References such as `$(password)` stay to be filled in. */
+/** References such as `$(password)` are filled in later. */
 const inUrl = (text: string): string => encodeURIComponent(text).replaceAll('%24(', '$(')
 
 const go = /^(?:([^:@/]*)(?::(.*))?@)?(?:(?:tcp[46]?)\(([^()]*)\)|unix\(([^()]*)\))\/([^?]*)(?:\?(.*))?$/s
@@ -62,10 +59,8 @@ const readJdbc = (text: string): ConnectionParts | undefined => {
 const spaced = /\s*(\w+)\s*=\s*(?:'((?:\\.|[^'\\])*)'|((?:\\.|[^\s'\\])*))(?:\s+|$)/gsy
 const semicolons = /\s*(\w+(?: \w+)*)\s*=\s*(?:'((?:''|[^'])*)'|"((?:""|[^"])*)"|([^;]*))\s*(?:;|$)/gsy
 
-/** A longer text is none that connects to something. */
 export const longestConnectionText = 4_096
 
-/** What stands between the `name=value` of a text that consists of them and names a host: a space or a semicolon. */
 export const findSeparator = (text: string): ' ' | ';' | undefined => {
   if (!text.includes('=') || text.length > longestConnectionText) return undefined
   const bySpaces = parsePairs(text, spaced)
@@ -84,7 +79,6 @@ const readPairs = (text: string): ConnectionParts | undefined => {
 const hostIn = (pairs: readonly (readonly [string, string])[]): string =>
   pairs.findLast(([name]) => names.host.has(name.toLowerCase()))?.[1] ?? ''
 
-/** All `name=value` of a text; undefined when there is anything else in it. */
 const parsePairs = (text: string, pattern: RegExp): [string, string][] | undefined => {
   const pairs: [string, string][] = []
   let end = 0

@@ -2,18 +2,14 @@ import { createPublicKey } from 'node:crypto'
 import { z } from 'zod'
 import { organisationAddress } from '#relay/config/organisation-address.ts'
 
-/** How people sign in at the hosted provider, and whose backends they may reach from there. */
 export interface HostedConfig {
   readonly publishableKey: string
-  /** Where the provider's front-end API is, as the publishable key says. */
   readonly frontendApi: string
   readonly verificationKey: VerificationKey
   readonly issuer: string
-  /** Origins whose pages tokens may have been made for. */
   readonly authorisedParties: readonly string[]
-  /** Addresses that an organisation's backend may have; the first label of a host may be `*`. */
+  /** The first label of a host can be `*`. */
   readonly backends: readonly string[]
-  /** Set when the relay forwards the front-end API: where to, and the instance's secret that the provider wants with it. */
   readonly forwarded: { readonly url: string; readonly secretKey: string | undefined } | undefined
 }
 
@@ -49,7 +45,7 @@ const keySchema = z.string().transform((text, context): VerificationKey => {
   return z.NEVER
 })
 
-/** The host of the front-end API, which a publishable key spells in base64 with a `$` behind it; null when it does not. */
+/** The key encodes the host in base64, followed by `$`. */
 const parseHost = (publishableKey: string): string | null => {
   const text = Buffer.from(publishableKey.replace(/^pk_(test|live)_/, ''), 'base64').toString()
   return /^[\w.-]+(:\d+)?\$$/.test(text) ? text.slice(0, -1) : null
@@ -60,7 +56,6 @@ const publishableKeySchema = z
   .regex(/^pk_(test|live)_[\w+/=-]+$/)
   .refine((key) => parseHost(key) !== null)
 
-/** `*` stands for one label, which is read as such in the place of it. */
 const backendPattern = z.string().transform((text, context) => {
   const pattern = organisationAddress(text.replace('://*.', '://any-label.'))
   if (pattern === null) {
@@ -70,7 +65,6 @@ const backendPattern = z.string().transform((text, context) => {
   return text.includes('://*.') ? pattern.replace('://any-label.', '://*.') : pattern
 })
 
-/** The variables of hosted mode. */
 export const hostedVariables = {
   HOSTED_PUBLISHABLE_KEY: publishableKeySchema.optional(),
   HOSTED_VERIFICATION_KEY: keySchema.optional(),
@@ -109,7 +103,6 @@ interface Surroundings {
 }
 type Read = z.infer<typeof hostedSchema> & Surroundings
 
-/** Why variables of hosted mode do not go together, with each other or with the rest; null when they do. */
 export const hostedConflict = (read: Read): string | null => {
   const missing = (['HOSTED_PUBLISHABLE_KEY', 'HOSTED_VERIFICATION_KEY'] as const).find((name) => !read[name])
   if (missing !== undefined)
@@ -141,7 +134,6 @@ export const hostedConflict = (read: Read): string | null => {
   return null
 }
 
-/** The settings of hosted mode; undefined when its keys are not there. */
 export const toHostedConfig = (read: Read): HostedConfig | undefined => {
   const { HOSTED_PUBLISHABLE_KEY: publishableKey, HOSTED_VERIFICATION_KEY: verificationKey, PUBLIC_URL } = read
   if (publishableKey === undefined || verificationKey === undefined) return undefined

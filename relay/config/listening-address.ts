@@ -1,12 +1,10 @@
 import type { Server } from 'node:net'
 
-/** The port that a server listens on; undefined until it listens. */
 export const listeningPort = (server: Server): number | undefined => {
   const address = server.address()
   return typeof address === 'object' ? address?.port : undefined
 }
 
-/** Where this machine reaches a server, `http://127.0.0.1:4600`; undefined until it listens. */
 export const listeningUrl = (server: Server): string | undefined => {
   const address = server.address()
   if (typeof address !== 'object' || address === null) return undefined

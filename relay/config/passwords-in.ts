@@ -1,14 +1,12 @@
 import { longestConnectionText, findSeparator } from './connection-text.ts'
 
-/** Where a password stands in a text, as it is written there: escaped as the text wants it. */
+/** Offsets of the password as written, escapes included. */
 export interface PasswordSpan {
   readonly start: number
   readonly end: number
-  /** Whose password it is: the same in another version of the text that sends it to the same place. */
   readonly owner: string
 }
 
-/** Names of settings that hold a secret. */
 const secretWords =
   'password|passwd|passphrase|pwd|secret|token|bearer|credential|api[-_]?key|access[-_]?key|secret[-_]?key|auth[-_]?key|account[-_]?key|private[-_]?key|signing[-_]?key'
 
@@ -17,14 +15,12 @@ const names = new RegExp(`(${secretWords}|[-_]key|session|certificate|kubeconfig
 const hints =
   /pass|pwd|secret|token|bearer|credential|key|auth|session|certificate|kubeconfig|cookie|:[^\s"]{1,300}@|"[^\s:@/"]{1,100}:[^"]{1,300}@|discord|googlechat|hooks?\.|ifttt|mattermost|matrix:|ntfy|opsgenie|push(?:bullet|over)|rocketchat|slack|teams:|telegram|zulip/i
 
-/** Whether it is worth looking for secrets in a JSON text: without a hint none is found. Takes a small part of the time of looking. */
 export const hasSecretHints = (json: string): boolean => hints.test(json)
 
-/** Whether what a setting, field, header or variable of this name holds must not be shown. */
 export const isSecretName = (name: string): boolean => names.test(name) && !/public[-_]?key$/i.test(name)
 
 const userInfo = /(?<![\w+.-])([a-z][\w+.-]{0,30}:\/\/)([^\s:/?#@]*):([^\s/?#]+)@([^\s/?#]*)/gi
-/** A user name alone that is long enough to be a token, as git services take it. */
+/** Git services accept a token as user name without a password. */
 const tokenAlone = /(https?:\/\/)([^\s:/?#@]{16,})@([^\s/?#]*)/gi
 const bare = /^([^\s:@/]+):(.+)@((?:\w*\([^()]*\))?\/.*|[\w.-]+(?::\d+)?(?:\/.*)?)$/s
 const noLogin = /^(mailto|sips?|xmpp|acct|tel)$/i
@@ -35,18 +31,12 @@ const jsonPair = new RegExp(
 )
 const header = /(?:proxy-)?authorization["']?\s*[:=]\s*["']?(?:[a-z]+\s+)?([^\s"']+)/gi
 const host = /(?:^|[\s;])(?:host|server|data source|addr|address)\s*=\s*([^\s;]+)/i
-/** Addresses of services that send messages, which are secrets but for their service. */
 const service =
   /^((?:discord|googlechat|ifttt|mattermost|matrix|ntfy|opsgenie|pushbullet|pushover|rocketchat|slack|teams|telegram|zulip):\/\/)([^$]+)$/i
 const webhook =
   /(https:\/\/(?:hooks\.slack\.com\/services\/|discord(?:app)?\.com\/api\/webhooks\/|api\.telegram\.org\/bot))([^\s"'?#]+)/gi
 const reference = /^(\$[\w({]|\{\{|<)/
 
-/**
- * The passwords that a text carries within itself: of the logins of URLs and of other connection texts, of `password=…` and
- * its like, and of authorization headers. References to be filled in, such as `$(password)`, are none. In the order of the
- * text, without overlaps.
- */
 export const passwordsIn = (text: string): PasswordSpan[] => {
   if (!/[:=]/.test(text)) return []
   const found: PasswordSpan[] = []
@@ -97,7 +87,6 @@ export const passwordsIn = (text: string): PasswordSpan[] => {
   })
 }
 
-/** How long the value of `name=` is that begins here: within its quotes, or up to what ends it in that kind of text. */
 const valueIn = (rest: string, separator: string | undefined, isQuery: boolean): [number, number] => {
   const quote = rest[0]
   if (quote === "'" || quote === '"') return [1, 1 + findClosingQuote(rest.slice(1), quote)]

@@ -1,6 +1,5 @@
 import { connectionUrl } from './connection-text.ts'
 
-/** An address, or another text that says how to connect, as logs and messages may show it: without user, password and query. */
 export const redactUrl = (address: string): string => {
   const text = connectionUrl('server')(address)
   if (!text.includes('://') || !URL.canParse(text)) return '(hidden)'

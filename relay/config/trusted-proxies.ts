@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-/** An address, or a block of them in CIDR form; a block that holds everybody would let everybody say where they come from. */
+/** Excludes blocks that match every address: anyone could then forge the client address. */
 const isProxy = (text: string): boolean => {
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)
@@ -10,7 +10,6 @@ const isProxy = (text: string): boolean => {
   return /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (version === 4 ? 32 : 128)
 }
 
-/** Addresses and blocks of addresses with commas or spaces between them. */
 export const trustedProxiesSchema = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))

@@ -29,7 +29,6 @@ const countUpTo6Digits = z
   .transform(Number)
 export const insecureStandaloneConsent = 'yes-i-mean-it'
 
-/** The environment as it is read: every variable, in its final form. */
 export const environmentSchema = z.object({
   PORT: z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(65_535)).default(4600),
   HOST: z.string().regex(/^\S+$/).default('127.0.0.1'),
@@ -99,7 +98,7 @@ export const environmentSchema = z.object({
   SIGN_IN_BY_ADDRESS: onOff.default(true),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().regex(/@/).default('quarterdeck@localhost'),
-  // A backend's own default administrator is admin@local, whose host has no dot.
+  // The default administrator of a backend is admin@local, whose host has no dot.
   ADMINISTRATORS: list
     .pipe(
       z.array(
@@ -116,7 +115,6 @@ export const environmentSchema = z.object({
 })
 export type Variable = keyof z.infer<typeof environmentSchema>
 
-/** What each variable may be, as the person who set it reads it. */
 export const allowed: Record<Variable, string> = {
   PORT: 'a port number from 0 to 65535, where 0 takes any free one',
   HOST: 'an address of this machine to listen on, such as 127.0.0.1',
@@ -160,7 +158,6 @@ export const allowed: Record<Variable, string> = {
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 }
 
-/** How a variable is shown that may hold what nobody should read. */
 export const redacted: Partial<Record<Variable, (text: string) => string>> = {
   DATABASE_URL: redactUrl,
   SECRETS_KEY: () => '(hidden)',

@@ -1,4 +1,3 @@
-/** Reads a PostgreSQL array literal (`{a,"b c",NULL}`, nested ones too); `read` turns one element's text into its value. */
 export const parseArrayLiteral = (literal: string, read: (text: string) => unknown): unknown[] => {
   let at = literal.indexOf('{') + 1
 
@@ -33,7 +32,6 @@ export const parseArrayLiteral = (literal: string, read: (text: string) => unkno
   return list()
 }
 
-/** Writes a PostgreSQL array literal; `write` gives one element's text, null for NULL. */
 export const formatArrayLiteral = (items: readonly unknown[], write: (item: unknown) => string | null): string => {
   const element = (item: unknown): string => {
     if (Array.isArray(item)) return formatArrayLiteral(item, write)

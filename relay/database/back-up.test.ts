@@ -23,7 +23,6 @@ afterEach(async () => {
 const start = async (dump = (path: string): Promise<void> => writeFile(path, 'packed')): Promise<void> => {
   stop = await startBackups(dump, folder, { everyMs: hour, keep: 2, onFailure })
 }
-/** Lets an hour pass and what is due in it finish. */
 const anHourLater = async (): Promise<string[]> => {
   await vi.advanceTimersByTimeAsync(hour)
   await stop?.()

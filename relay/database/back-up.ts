@@ -3,7 +3,6 @@ import { join } from 'node:path'
 
 export interface BackupPlan {
   readonly everyMs: number
-  /** How many of the newest backups stay. */
   readonly keep: number
   readonly onFailure: (error: Error) => void
 }
@@ -18,9 +17,8 @@ const backupsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => namePattern.test(name)).sort()
 
 /**
- * Writes the database into `folder` every `everyMs`, counted from the newest backup that is there, so that a relay which
- * is restarted often is backed up too, and removes all but the newest ones. A failed backup removes nothing. The returned
- * function ends it and resolves when no backup is being written any more.
+ * Counts from the newest existing backup, so that a relay that restarts often is backed up too. A failed backup
+ * deletes nothing.
  */
 export const startBackups = async (
   dump: (path: string) => Promise<void>,

@@ -2,25 +2,18 @@ import type { EmbeddedCall } from './embedded-messages.ts'
 import type { EmbeddedThread } from './embedded-thread.ts'
 import type { RawResult } from './run-statement.ts'
 
-/** How long a statement may take. */
 export interface StatementLimits {
   readonly limitMs: number
-  /** From when on it is cancelled as soon as somebody waits. */
   readonly turnMs?: number
-  /** Told that it is being cancelled because somebody waits, where it may have another turn. */
   readonly onYield?: () => void
 }
 
 interface CallOptions {
-  /** Whoever does not end so long after being cancelled is given up. */
   readonly graceMs: number
-  /** Of a statement that has run so long it is asked whether it waits for room on a full disk. */
   readonly lookForRoomMs: number
   readonly isDiskFull: () => Promise<boolean>
   readonly isWaitedFor: () => boolean
-  /** Told of each statement that is cancelled for good. */
   readonly onCancel: () => void
-  /** Told of a thread that went on after it was told to stop, and why it was. */
   readonly onStuck: (thread: EmbeddedThread, reason: string) => void
 }
 
@@ -32,11 +25,10 @@ export type CallThread = (
 
 export const diskFull = 'the disk that it is on is full'
 
-/** PostgreSQL does not look everywhere. */
+/** PostgreSQL checks for cancellation only at some points. */
 const cancelEveryMs = 200
 const lookForOthersMs = 50
 
-/** Has a thread carry a request out, for so long; what cannot be cancelled then is given up. */
 export const createCallThread =
   ({ graceMs, lookForRoomMs, isDiskFull, isWaitedFor, onCancel, onStuck }: CallOptions): CallThread =>
   async (thread, request, { limitMs, turnMs, onYield }) => {
@@ -59,7 +51,7 @@ export const createCallThread =
     const lookForRoom = async (): Promise<void> => {
       if (await isDiskFull()) cancel(diskFull)
     }
-    // The thread is not replaced for others' sake: what cannot be cancelled has all of its time.
+    // The thread is not replaced for waiting statements: one that cannot be cancelled may use its full time.
     const yieldToOthers = (): void => {
       const waitedFor = isWaitedFor()
       yielding = setTimeout(yieldToOthers, waitedFor ? cancelEveryMs : lookForOthersMs)
@@ -70,7 +62,7 @@ export const createCallThread =
       thread.cancel()
     }
     if (turnMs !== undefined) yielding = setTimeout(yieldToOthers, turnMs)
-    // PostgreSQL that finds no room for its next log segment does not always say so: it may never return.
+    // PostgreSQL does not always report that it has no space for its next log segment: it may never return.
     const looking = setInterval(() => void lookForRoom(), lookForRoomMs)
     const limit = limitMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(runOut, limitMs)
     try {

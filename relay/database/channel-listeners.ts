@@ -1,15 +1,12 @@
 type OnNotify = (payload: string) => void
 
-/** Who listens to which channel of a database. */
 export class ChannelListeners {
   readonly #byChannel = new Map<string, Set<OnNotify>>()
 
-  /** Each channel that somebody listens to. */
   channels(): Iterable<string> {
     return this.#byChannel.keys()
   }
 
-  /** Answers the function that ends it, which says whether the channel has lost its last listener by that. */
   add(channel: string, onNotify: OnNotify): () => boolean {
     const same = this.#byChannel.get(channel) ?? new Set()
     this.#byChannel.set(channel, same)
@@ -26,7 +23,6 @@ export class ChannelListeners {
     for (const listener of this.#byChannel.get(channel) ?? []) listener(payload)
   }
 
-  /** Calls everybody with an empty payload: notifications may have been missed. */
   notifyAll(): void {
     for (const channel of this.#byChannel.keys()) this.notify(channel, '')
   }

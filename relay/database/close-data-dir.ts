@@ -4,10 +4,6 @@ import { join } from 'node:path'
 const foldersWithin = ['database', 'backups', 'outbox', 'artifacts', 'playbooks']
 const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/**
- * Makes the data folder, and closes it and what was left open in it to everybody but its owner: folders 0700, keys 0600.
- * Throws a sentence when it belongs to somebody else.
- */
 export const closeDataDir = async (dataDir: string): Promise<void> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   try {

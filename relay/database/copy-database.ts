@@ -1,7 +1,6 @@
 import type { Database, Queryable } from './database.ts'
 
 interface Table {
-  /** Quoted, with its schema. */
   readonly name: string
   readonly columns: string
 }
@@ -33,10 +32,8 @@ const listForeignKeys = async (database: Queryable): Promise<string[]> => {
 }
 
 /**
- * Puts every row of `source` in place of the rows of `target`, both migrated by this version, in one transaction of the
- * target: it has all of them or stays as it was. Triggers of the target stay silent, so that nothing is recorded twice.
- * Refuses a target that is in use already, which is one with canaries, playbooks, incidents or config items. Returns the
- * number of rows.
+ * Both databases must be migrated by this version. Triggers of the target are disabled, so that no change is
+ * recorded twice.
  */
 export const copyDatabase = async (source: Database, target: Database): Promise<number> => {
   const tables = await listTables(source)
@@ -47,7 +44,7 @@ export const copyDatabase = async (source: Database, target: Database): Promise<
     if (used[0]?.used !== false) {
       throw new Error('The database to copy into is in use already: it has rows of its own. Give it an empty one.')
     }
-    // Rows point at each other in circles, so the keys are checked at the end.
+    // Rows reference each other in cycles, so foreign keys are checked at the end.
     const foreignKeys = await listForeignKeys(transaction)
     for (const key of foreignKeys) await transaction.query(`${key} deferrable initially deferred`)
     for (const { name } of tables) await transaction.query(`alter table ${name} disable trigger user`)
@@ -68,7 +65,7 @@ export const copyDatabase = async (source: Database, target: Database): Promise<
   })
 }
 
-/** Follows the places of the rows, which stay as they are while nobody else writes to the source. */
+/** Pages by physical row position, which is stable only while nothing else writes to the source. */
 const copyTable = async (source: Queryable, target: Queryable, name: string, columns: string): Promise<number> => {
   let copied = 0
   let last = '(0,0)'

@@ -4,7 +4,6 @@ import { ConfigError, readConfig } from '#relay/config/config.ts'
 import { copyDatabase } from './copy-database.ts'
 import { openDatabase } from './open-database.ts'
 
-// `npm run database:copy`: moves the embedded database of DATA_DIR to the server of DATABASE_URL.
 const copy = async (): Promise<string> => {
   const { dataDir, databaseUrl: url } = readConfig(process.env)
   if (url === undefined) throw new ConfigError('DATABASE_URL is not set: it says which server to copy to.')

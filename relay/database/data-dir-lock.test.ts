@@ -19,7 +19,6 @@ const deadProcess = async (): Promise<number> => {
   await once(child, 'exit')
   return child.pid ?? 0
 }
-/** Takes the lock and gives it back. */
 const canBeTaken = async (): Promise<boolean> => {
   const lock = await lockDataDir(path)
   lock.release()

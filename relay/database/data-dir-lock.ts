@@ -8,7 +8,7 @@ const ownerSchema = z.object({
   id: z.string(),
   pid: z.number(),
   host: z.string(),
-  /** When the process started, in the kernel's ticks since boot; tells a process from a later one with its number. */
+  /** In kernel ticks since boot; distinguishes a process from a later one with the same id. */
   started: z.string().nullable(),
 })
 type Owner = z.infer<typeof ownerSchema>
@@ -38,7 +38,6 @@ const isRunning = ({ pid, started }: Owner): boolean => {
   return started === null || readStartTicks(pid) === started
 }
 
-/** On another machine or in another container only the beat of the file's time tells whether the owner lives. */
 const isAlive = async (path: string, owner: Owner): Promise<boolean> =>
   owner.host === hostname() ? isRunning(owner) : Date.now() - (await stat(path)).mtimeMs < staleAfterMs
 
@@ -69,13 +68,12 @@ const linked = (draft: string, path: string): Promise<boolean> =>
     },
   )
 
-/** Puts a file with our name on it at `path`, over a dead owner's if need be; rejects while another one lives. */
 const acquire = async (path: string): Promise<Owner> => {
   const own: Owner = { id: randomUUID(), pid: process.pid, host: hostname(), started: readStartTicks('self') }
   const draft = `${path}.${own.id}`
   await writeFile(draft, JSON.stringify(own))
   try {
-    // `link` fails when the name is taken, and the file is never seen half written.
+    // `link` fails when the name exists, and a partial file is never visible.
     while (!(await linked(draft, path))) {
       const owner = await read(path)
       if (owner === undefined) continue
@@ -88,7 +86,7 @@ const acquire = async (path: string): Promise<Owner> => {
   }
 }
 
-/** Removes a dead owner's file. Of several that find it one alone may, else the second would remove the first one's own. */
+/** Only one process may discard a dead owner's file: a second one would delete the new owner's lock. */
 const discard = async (path: string, dead: Owner): Promise<void> => {
   const permit = `${path}.takeover`
   await acquire(permit)
@@ -99,10 +97,6 @@ const discard = async (path: string, dead: Owner): Promise<void> => {
   }
 }
 
-/**
- * Takes the lock file `path` for this process or rejects with who holds it. A lock whose owner is dead is taken over.
- * While held, its time is renewed every 5 s; it is removed by `release` and when the process exits.
- */
 export const lockDataDir = async (path: string): Promise<DataDirLock> => {
   const own = await acquire(path)
   const beat = setInterval(() => {
@@ -110,13 +104,11 @@ export const lockDataDir = async (path: string): Promise<DataDirLock> => {
     void utimes(path, now, now).catch(() => undefined)
   }, beatEveryMs)
   beat.unref()
-  /** Where this process slept so long that another machine took the lock over, it is that one's now. */
+  /** After a long suspend of this machine, another one may have taken the lock over. */
   const remove = (): void => {
     try {
       if (readFileSync(path, 'utf8') === JSON.stringify(own)) unlinkSync(path)
-    } catch {
-      // Already gone: nothing is left to release.
-    }
+    } catch {}
   }
   process.once('exit', remove)
   return {

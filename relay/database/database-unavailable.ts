@@ -1,7 +1,4 @@
-/**
- * The database gave no answer: it is being started again, or was ended while it ran the statement. The message is a sentence
- * for people. `mayHaveHappened`: whether what was asked may be done all the same; where it is false, nothing of it is kept.
- */
+/** `mayHaveCommitted`: false guarantees that nothing of the request is stored. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   readonly mayHaveCommitted: boolean

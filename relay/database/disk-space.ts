@@ -4,25 +4,22 @@ type DiskLevel = 'enough' | 'low' | 'full'
 
 export interface DiskState {
   readonly level: DiskLevel
-  /** Since when it is at this level. */
   readonly sinceMs: number
   readonly freeBytes: number
 }
 
 export interface DiskWatch {
   readonly state: () => DiskState
-  /** Calls `listener` whenever the level changes, until the returned function is called. */
   readonly onChange: (listener: (state: DiskState) => void) => () => void
   readonly stop: () => void
 }
 
 interface DiskWatchOptions {
-  /** With less than this it is low. */
   readonly warnBytes: number
   readonly everyMs?: number
 }
 
-/** The next log segment of the database, and something beside it, has no place any more. */
+/** Below this, the database cannot write its next log segment. */
 const fullBytes = 4 * 2 ** 20
 
 const readFreeBytes = async (folder: string): Promise<number> => {
@@ -30,14 +27,12 @@ const readFreeBytes = async (folder: string): Promise<number> => {
   return bavail * bsize
 }
 
-/** Whether the disk on which `folder` is has no room at this moment. False where that cannot be found out. */
 export const isDiskFull = async (folder: string): Promise<boolean> =>
   readFreeBytes(folder).then(
     (freeBytes) => freeBytes < fullBytes,
     () => false,
   )
 
-/** Watches how much room the disk has on which `folder` is. A look that fails changes nothing. */
 export const watchDisk = async (
   folder: string,
   { warnBytes, everyMs = 5_000 }: DiskWatchOptions,

@@ -1,11 +1,8 @@
 import type { RawResult } from './run-statement.ts'
 import type { SqlErrorFields } from './sql-error.ts'
 
-/** What the worker that owns the embedded database is started with. */
 export interface EmbeddedWorkerData {
-  /** Where the database lives; undefined keeps it in memory. */
   readonly dataDir: string | undefined
-  /** A packed data directory that a new database starts from. */
   readonly template: string | undefined
 }
 
@@ -19,7 +16,7 @@ export type EmbeddedRequest =
   | { readonly id: number; readonly kind: 'dump'; readonly path: string }
   | { readonly id: number; readonly kind: 'close' }
 
-/** A request without its number, which the sender adds. */
+/** Distributes over the union, which a plain `Omit` would collapse. */
 export type EmbeddedCall = EmbeddedRequest extends infer R ? (R extends EmbeddedRequest ? Omit<R, 'id'> : never) : never
 
 export type EmbeddedReply =

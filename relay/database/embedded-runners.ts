@@ -9,17 +9,12 @@ import type { ThreadKeeper } from './thread-keeper.ts'
 import type { Lane, Turns } from './turns.ts'
 import type { TypeDecoder } from './type-decoder.ts'
 
-/**
- * While somebody waits, a person's statement is carried out for so long. Then it is cancelled and has its second turn after all
- * others.
- */
 const firstTurnMs = 250
-/** While somebody waits, a second turn, or a statement in a person's transaction, is cancelled for good after so long. */
 const longestTurnMs = 750
 
 const lastTurn = (limitMs: number): StatementLimits => ({ limitMs, turnMs: longestTurnMs })
 
-/** After these PostgreSQL would have ended its process; here it goes on, and never answers again. */
+/** A PostgreSQL server would end its process on these; PGlite keeps running but never responds again. */
 const isDeadly = (error: unknown): boolean =>
   !(error instanceof SqlError) || error.severity === 'PANIC' || error.severity === 'FATAL'
 
@@ -37,18 +32,13 @@ interface RunnersOptions {
   readonly callThread: CallThread
 }
 
-/** The ways to run statements in the thread that is at work, one turn after another. */
 export interface EmbeddedRunners {
-  /** The relay's own statements, before those of people. */
   own(limitMs: number): Runner
   forPeople(limitMs: number): Runner
-  /** One of the relay's own statements. */
   runOwn(limitMs: number): RunStatement
-  /** What takes a turn of the relay's and is no statement of anybody's. */
   request(call: Parameters<EmbeddedThread['call']>[0]): ReturnType<EmbeddedThread['call']>
 }
 
-/** Runs statements on one thread, which is replaced when it gives none of the answers that PostgreSQL goes on after. */
 const createRunOn =
   ({ keeper, callThread }: RunnersOptions) =>
   (thread: EmbeddedThread, limits: StatementLimits): RunStatement =>
@@ -95,7 +85,7 @@ export const createEmbeddedRunners = (options: RunnersOptions): EmbeddedRunners 
     ...queryableOver(run, types),
     transaction: (work) => inTurn(lane, (thread) => runTransaction(identity, runOn(thread, limits), types, work)),
   })
-  /** What was cancelled left nothing behind, so that it may be carried out again. */
+  /** A cancelled statement left no changes, so it can run again. */
   const runForPerson =
     (limitMs: number): RunStatement =>
     async (sql, parameters) => {

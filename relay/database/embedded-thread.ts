@@ -4,15 +4,10 @@ import { evaluateInThread } from './evaluate-in-thread.ts'
 import type { RawResult } from './run-statement.ts'
 import { SqlError } from './sql-error.ts'
 
-/** The thread that the embedded database runs in; it carries out one request after another. */
 export interface EmbeddedThread {
-  /** Rejects with a SqlError when PostgreSQL refuses, with a ThreadEnded when the thread ends before it answers. */
   call(request: EmbeddedCall): Promise<RawResult | undefined>
-  /** Cancels what runs now, which then rejects with 57014. Where that cannot be, nothing happens. */
   cancel(): void
-  /** Ends it, whatever it is doing. What was acknowledged is in the files of its folder. */
   end(): Promise<void>
-  /** Resolves, with the reason, when it has ended without `end`. */
   readonly lost: Promise<string>
 }
 
@@ -23,7 +18,6 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** Opens PGlite in a thread of its own, or rejects with why it cannot be opened; then the thread is gone. */
 export const startThread = async (
   workerData: EmbeddedWorkerData,
   onNotify: (channel: string, payload: string) => void,

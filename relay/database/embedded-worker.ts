@@ -9,17 +9,13 @@ import type { EmbeddedReply, EmbeddedRequest, EmbeddedWorkerData } from './embed
 import type { RawResult } from './run-statement.ts'
 import { readSqlErrorFields } from './sql-error.ts'
 
-/**
- * Smaller than PostgreSQL's defaults: opens five times faster and takes a third less memory. As few log segments as may be are
- * kept for later.
- */
 const settings = ['shared_buffers=16MB', 'max_wal_size=32MB', 'min_wal_size=32MB', 'wal_buffers=1MB']
-/** Of a new database: a disk that is nearly full has room for another segment of a megabyte. */
+/** For a new database: on a nearly full disk another segment of 1 MB still fits. */
 const segmentSize = '--wal-segsize=1'
 
 /**
- * How much a function of PostgreSQL must have run before it is compiled again, optimised: a hundred times V8’s default, or a fifth
- * of a start goes into functions that only a start runs often. What stays busy is optimised as before, a little later.
+ * A hundred times V8's default: otherwise a fifth of the startup time goes into optimizing functions that only
+ * startup calls often.
  */
 const tieringBudget = 180_000_000
 
@@ -39,7 +35,7 @@ const open = async ({ dataDir, template }: EmbeddedWorkerData): Promise<PGlite> 
     extensions: { pg_trgm },
     initDbStartParams: [segmentSize],
   })
-  // Values travel as PostgreSQL's own text both ways; the other side of the thread reads and writes them.
+  // Values travel as PostgreSQL's own text; the caller's side of the thread converts them.
   for (const oid of Object.keys(database.parsers)) database.parsers[oid] = (text: string) => text
   database.serializers = {}
   await database.exec("set time zone 'UTC'")
@@ -83,12 +79,11 @@ const handle = async (database: PGlite, request: EmbeddedRequest): Promise<RawRe
   return undefined
 }
 
-/** The request that is being carried out; 0 between two. */
 let running = 0
 
 /**
- * Raises or lowers the flags by which PostgreSQL is told to cancel its statement, and to look for that at all. Where a later
- * version of the module shows them no more, nothing is cancelled, and whoever asked ends the thread.
+ * Sets the PostgreSQL flags that cancel the running statement. If a later PGlite hides them, nothing is cancelled
+ * and the caller ends the thread.
  */
 const createCancelFlags = ({ Module }: PGlite) => {
   const addresses = ['_QueryCancelPending', '_InterruptPending'].map((name): unknown => Reflect.get(Module, name))
@@ -101,7 +96,7 @@ const createCancelFlags = ({ Module }: PGlite) => {
 try {
   const database = await open(workerData as EmbeddedWorkerData)
   const raise = createCancelFlags(database)
-  // Called from outside while PostgreSQL runs, and nothing else of this thread does.
+  // Called from outside the thread while PostgreSQL blocks it.
   Object.assign(globalThis, {
     cancelStatement: (id: number) => {
       if (id === running) raise(1)

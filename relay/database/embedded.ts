@@ -13,37 +13,26 @@ import { createTypeDecoder } from './type-decoder.ts'
 
 export interface EmbeddedDatabase extends Database {
   readonly kind: 'embedded'
-  /** The same database for what may take as long as it likes, such as a migration. */
   readonly patiently: Runner
-  /** Makes arrays of types that a migration has just created readable. */
   learnTypes(): Promise<void>
-  /** Writes the whole database as a gzipped tar, atomically; statements wait meanwhile. */
   dump(path: string): Promise<void>
 }
 
 export interface EmbeddedOptions extends EmbeddedWorkerData {
-  /** A statement of the relay's own is cancelled when it has run so long. */
   readonly timeoutMs?: number
-  /** Whoever does not end so long after being cancelled is ended with the thread. */
   readonly graceMs?: number
-  /** Of a statement that has run so long it is asked whether it waits for room on a full disk. */
   readonly lookForRoomMs?: number
-  /** Whether the disk of the folder has no room at this moment. */
   readonly isFull?: (folder: string) => Promise<boolean>
   readonly retryMs?: number
-  /** However busy it is, it is closed after so long. */
   readonly closeWithinMs?: number
-  /** Told why the database is started again, and why that failed. */
   readonly onOutage?: (reason: string) => void
 }
 
 const listenTo = (channel: string): string => `listen "${channel.replaceAll('"', '""')}"`
 
 /**
- * Opens PGlite in a thread of its own: in the relay's thread it would starve sockets and timers. It has one connection, so
- * statements run one after another and a transaction holds all others up; the relay's own come before those of people. A
- * thread that does not answer, or that PostgreSQL gave up, is ended and another one started on the same folder. Nothing keeps
- * a second process from opening that folder; the caller holds the lock.
+ * Its own thread, because PGlite would block sockets and timers of the relay. Two processes must not open the
+ * same folder: the caller holds the lock.
  */
 export const openEmbedded = async ({
   dataDir,

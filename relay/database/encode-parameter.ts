@@ -1,10 +1,6 @@
 import { formatArrayLiteral } from './array-literal.ts'
 
-/**
- * The text under which a value travels to PostgreSQL, which reads it by the type that the statement gives the parameter.
- * Dates go as ISO-8601, bytes as hex, arrays as array literals, other objects as JSON. An array meant for a json
- * parameter must therefore be handed over as JSON text.
- */
+/** An array for a json parameter must be passed as JSON text: arrays become PostgreSQL array literals. */
 export const encodeParameter = (value: unknown): string | null => {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value

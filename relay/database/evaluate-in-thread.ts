@@ -3,9 +3,8 @@ import { Session } from 'node:inspector'
 const connectedForMs = 1_000
 
 /**
- * Runs an expression in a thread of this process that is busy, in WebAssembly too: V8 looks for such requests in every loop,
- * so that nothing is needed of the thread itself. Nothing happens when there is no such thread. What the thread answers
- * interrupts this one wherever it is, so nobody listens for it.
+ * V8 checks for such requests in every loop, also while WebAssembly runs. A reply would interrupt the calling
+ * thread anywhere, so none is awaited.
  */
 export const evaluateInThread = (threadId: number, expression: string): void => {
   const session = new Session()

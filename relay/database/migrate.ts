@@ -8,10 +8,9 @@ interface Migration {
   readonly checksum: string
 }
 
-/** Where the SQL files are: beside this file in the source as in the bundle. */
 export const migrationsFolder = new URL('migrations/', import.meta.url)
 
-/** Any number, the same in every relay: whoever holds it migrates, the others wait. */
+/** Arbitrary, but the same in every relay version: instances take turns by it. */
 const lockKey = 4_600_001
 
 const readMigrations = async (folder: URL): Promise<Migration[]> => {
@@ -52,17 +51,12 @@ const appliedIn = async (transaction: Queryable, migrations: readonly Migration[
   return new Set(rows.map(({ name }) => name))
 }
 
-/**
- * Applies the SQL files of `folder` (`NNNN-name.sql`) in order, each once and in a transaction of its own, and records
- * name, SHA-256 and time in `relay.migrations`. Two relays may start at once. Returns the names that were applied now;
- * throws before touching anything when an applied file was changed or is missing.
- */
+/** Relays may start concurrently. Throws before any change when an applied file was changed or is missing. */
 export const migrate = async (
   database: Pick<Runner, 'transaction'>,
   folder: URL = migrationsFolder,
 ): Promise<string[]> => {
   const migrations = await readMigrations(folder)
-  /** One transaction that no other relay's migration can run beside. */
   const alone = <T>(work: (transaction: Queryable) => Promise<T>): Promise<T> =>
     database.transaction(async (transaction) => {
       await transaction.query('select pg_advisory_xact_lock($1)', [lockKey])

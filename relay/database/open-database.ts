@@ -12,29 +12,17 @@ import { startUpkeep } from './upkeep.ts'
 import { openServer, type ServerDatabase } from './server.ts'
 
 export interface DatabaseOptions {
-  /** A PostgreSQL server (`postgres://…`). Without it the embedded database is used. */
   readonly url?: string | undefined
-  /** The folder that holds the embedded database as `database/`; without it the database is in memory and gone at the end. */
   readonly dataDir?: string | undefined
-  /** A packed data directory that a new embedded database starts from, instead of the one that the build made. */
   readonly template?: string | undefined
-  /** Back-ups of an embedded database that is kept in `dataDir`, written to `backups/` beside it; none unless given. */
   readonly backups?: BackupPlan | undefined
-  /** Told about connections to the server that broke; they are reopened by themselves. */
   readonly onConnectionError?: (error: Error) => void
-  /** Told why the embedded database is started again, and why that failed; it is tried until it succeeds. */
   readonly onOutage?: (reason: string) => void
-  /** Told that checkpoints or vacuum failed; they are tried again by themselves. */
   readonly onUpkeepFailure?: (error: unknown) => void
 }
 
-/** The template that the build leaves beside the bundle; there is none when running from source. */
 const builtTemplate = fileURLToPath(new URL('template.tar.gz', import.meta.url))
 
-/**
- * Opens the relay's store, brings its schema up to date and hands it over. Rejects with a plain sentence when another
- * process owns the data directory, or the server cannot be reached, or a migration does not fit.
- */
 export const openDatabase = async ({
   url,
   dataDir,
@@ -74,7 +62,7 @@ export const openDatabase = async ({
   }
 }
 
-/** Where a first start was cut off, what there is of the folder is no database yet: a mark beside it says so. */
+/** A marker file beside the folder shows that its initialization was interrupted: it is not a usable database yet. */
 const openFolder = async (
   folder: string,
   template: string | undefined,

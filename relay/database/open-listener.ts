@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { createServerListener, type ServerListener } from './server-listener.ts'
 
-/** Listens to a PostgreSQL server that is not the relay's own; connects with the first `listen`. */
 export const openListener = (url: string, onConnectionError: (error: Error) => void): ServerListener =>
   createServerListener(
     () =>

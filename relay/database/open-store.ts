@@ -10,18 +10,15 @@ import { retentionByDisk, wholeRetention, type RetentionShare } from './retentio
 interface StoreOptions {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseBackups' | 'warnFreeBytes'>
   readonly log: FastifyBaseLogger
-  /** A packed data directory that a new embedded database starts from. */
   readonly template: string | undefined
 }
 
 export interface Store {
   readonly database: Database
   readonly disk: DiskWatch
-  /** How much of what may be kept is kept while the disk is nearly full. */
   readonly retentionShare: RetentionShare
 }
 
-/** Opens the relay's own store and the disk it lies on; what happens to either is logged. */
 export const openStore = async ({ config, log, template }: StoreOptions): Promise<Store> => {
   const { dataDir, databaseUrl: url, databaseBackups, warnFreeBytes } = config
   await closeDataDir(dataDir)
@@ -49,7 +46,7 @@ export const openStore = async ({ config, log, template }: StoreOptions): Promis
   if (disk.state().level !== 'enough') onDisk(disk.state())
   disk.onChange(onDisk)
 
-  // What lies on a server takes no room on this disk.
+  // A server stores its data on another disk.
   const retentionShare = database.kind === 'embedded' ? retentionByDisk(disk) : wholeRetention
   return { database, disk, retentionShare }
 }

@@ -9,7 +9,6 @@ interface Scope {
 }
 const current = new AsyncLocalStorage<Scope>()
 
-/** Throws when the caller stands inside an open transaction of the same database, where it would wait for itself. */
 export const refuseInsideTransaction = (database: symbol): void => {
   const scope = current.getStore()
   if (scope?.open === true && scope.database === database) {
@@ -19,7 +18,7 @@ export const refuseInsideTransaction = (database: symbol): void => {
   }
 }
 
-/** `Database.transaction` on a connection that nobody else uses meanwhile. */
+/** The connection must not be used by anything else meanwhile. */
 export const runTransaction = async <T>(
   database: symbol,
   run: RunStatement,
@@ -41,7 +40,8 @@ export const runTransaction = async <T>(
   } catch (error) {
     if (scope.open) {
       scope.open = false
-      // Where even this fails the connection is gone, and with it the transaction: the first error says why.
+      // If even the rollback fails, the connection is lost and the transaction with it: the first error has the
+      // cause.
       await run('rollback', []).catch(() => undefined)
     }
     throw error

@@ -13,10 +13,6 @@ const longestRetryMs = 30_000
 
 const quote = (channel: string): string => `"${channel.replaceAll('"', '""')}"`
 
-/**
- * LISTEN on one connection of its own, opened with the first listener and reopened with growing pauses when it breaks.
- * After a break every listener is called once with an empty payload: notifications may have been missed meanwhile.
- */
 export const createServerListener = (
   createClient: () => pg.Client,
   onConnectionError: (error: Error) => void,

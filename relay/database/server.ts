@@ -9,17 +9,15 @@ import { createTypeDecoder } from './type-decoder.ts'
 export interface ServerOptions {
   readonly url: string
   readonly maxConnections?: number
-  /** Told about connections that broke while nobody used them, and about a LISTEN connection that is being reopened. */
   readonly onConnectionError: (error: Error) => void
 }
 
 export interface ServerDatabase extends Database {
   readonly kind: 'server'
-  /** Makes arrays of types that a migration has just created readable. */
   learnTypes(): Promise<void>
 }
 
-/** People can never take all connections: the relay has others. */
+/** Fewer than the pool has: people can never take all connections. */
 const peoplesConnections = 5
 
 const asText = { getTypeParser: () => (text: string) => text }
@@ -34,7 +32,7 @@ const runOn =
         types: asText,
         ...(parameters.length === 0 ? {} : { values: [...parameters] }),
       })
-      // Several statements in one text are answered with a list, which the driver's types leave out.
+      // Several statements in one text return a list, which the driver's types leave out.
       const last: pg.QueryArrayResult<(string | null)[]> | undefined = [results].flat().at(-1)
       return {
         fields: (last?.fields ?? []).map(({ name, dataTypeID }) => ({ name, typeOid: dataTypeID })),
@@ -48,7 +46,6 @@ const runOn =
     }
   }
 
-/** Opens a pool on a PostgreSQL server; rejects with the driver's error when it cannot be reached. */
 export const openServer = async ({
   url,
   maxConnections = 10,

@@ -1,6 +1,4 @@
-/** What PostgreSQL says about a statement that it refused; every field but `code` is there only where it applies. */
 export interface SqlErrorFields {
-  /** SQLSTATE, five characters. */
   readonly code: string
   readonly message: string
   readonly severity?: string | undefined
@@ -14,7 +12,7 @@ export interface SqlErrorFields {
   readonly constraint?: string | undefined
 }
 
-/** A statement that the database refused, the same for both kinds of database. Never carries the statement's values. */
+/** Never contains the statement's values. */
 export class SqlError extends Error {
   override readonly name = 'SqlError'
   readonly code: string
@@ -48,7 +46,6 @@ const readText = (source: object, key: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Reads the fields off a driver's error; undefined when it is not an answer of PostgreSQL but, say, a lost connection. */
 export const readSqlErrorFields = (error: unknown): SqlErrorFields | undefined => {
   if (!(error instanceof Error)) return undefined
   const code = readText(error, 'code')

@@ -5,23 +5,17 @@ import { ThreadEnded, type EmbeddedThread } from './embedded-thread.ts'
 import { firstState, nextState, getOutage, type ThreadState } from './thread-state.ts'
 
 export interface ThreadKeeper {
-  /** The thread that works, or the one that is being started in its place. Rejects once that has failed, until one works. */
   current(): Promise<EmbeddedThread>
   isCurrent(thread: EmbeddedThread): boolean
-  /** Ends a thread that is of no use any more and starts another one, again and again until that succeeds. */
   replace(thread: EmbeddedThread, reason: string): void
   condition(): Pick<DatabaseCondition, 'outage' | 'restarts' | 'lastRestart'>
-  /** From now on nothing is started again. Ends the thread, whatever it is doing. */
   end(reason: string): Promise<void>
 }
 
 export interface KeeperOptions {
   readonly start: () => Promise<EmbeddedThread>
-  /** Whether another thread finds what the last one left: it does not where that was in memory. */
   readonly canStartAgain: boolean
-  /** Prepares a thread that takes another one's place, before anybody else may use it. */
   readonly onReplaced: (thread: EmbeddedThread) => Promise<void>
-  /** Told that the thread is being replaced, and of every attempt that failed. */
   readonly onOutage: (reason: string) => void
   readonly retryMs: number
 }
@@ -40,7 +34,6 @@ const unavailable = (state: ThreadState<EmbeddedThread>, cause: unknown): Databa
 const dataLostError = (reason: string): Error =>
   new Error(`The embedded database stopped: ${reason}. It was in memory only and is gone. Restart.`)
 
-/** Keeps one thread of the embedded database at work. */
 export const keepThread = async (options: KeeperOptions): Promise<ThreadKeeper> => {
   const { start, canStartAgain, onReplaced, onOutage, retryMs } = options
   const first = await start()

@@ -1,26 +1,22 @@
 import type { DatabaseCondition } from './database.ts'
 
 interface Past {
-  /** What the last outage was, once it was over. */
   readonly lastRestart: DatabaseCondition['lastRestart']
   readonly restarts: number
 }
 
 type Outage = NonNullable<DatabaseCondition['outage']>
 
-/** Where the one thread of an embedded database stands. */
 export type ThreadState<Thread> = Past &
   (
     | { readonly kind: 'working'; readonly thread: Thread }
-    /** Another one is being started; `failure` is why that failed so far. */
     | { readonly kind: 'replacing'; readonly outage: Outage; readonly failure: Error | undefined }
-    /** Nothing is started again. */
     | { readonly kind: 'ended'; readonly error: Error; readonly outage: Outage | null }
   )
 
 export type ThreadEvent<Thread> =
   | { readonly kind: 'opened'; readonly thread: Thread }
-  /** `thread` is of no use any more. What it held is gone where `gone` says so. */
+  /** `dataLoss` is set when the data was lost with the thread: then it is not replaced. */
   | { readonly kind: 'lost'; readonly thread: Thread; readonly outage: Outage; readonly dataLoss: Error | undefined }
   | { readonly kind: 'failed'; readonly failure: Error }
   | { readonly kind: 'closed'; readonly error: Error }
@@ -35,7 +31,6 @@ export const firstState = <Thread>(thread: Thread): ThreadState<Thread> => ({
 export const getOutage = (state: ThreadState<unknown>): Outage | null =>
   state.kind === 'working' ? null : state.outage
 
-/** Answers the same state where an event comes too late to change anything. */
 export const nextState = <Thread>(state: ThreadState<Thread>, event: ThreadEvent<Thread>): ThreadState<Thread> => {
   const { lastRestart, restarts } = state
   if (event.kind === 'opened') {

@@ -2,13 +2,11 @@ import { parseArrayLiteral } from './array-literal.ts'
 
 type Decode = (text: string) => unknown
 
-/** `2025-03-24 08:02:00.5+00` → `2025-03-24T08:02:00.5+00:00`, as json prints it; `infinity` stays. */
 const isoTimestamp: Decode = (text) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 
 const asNumber: Decode = Number
 const asJson: Decode = (text): unknown => JSON.parse(text)
 
-/** By type oid. Everything else stays the text that PostgreSQL prints. */
 const scalars = new Map<number, Decode>([
   [16, (text) => text === 't'],
   [17, (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex'))],
@@ -25,7 +23,6 @@ const scalars = new Map<number, Decode>([
   [3802, asJson],
 ])
 
-/** Array type → element type, for those that every PostgreSQL has and that are needed before the catalog was read. */
 const knownArrays: readonly [number, number][] = [
   [1000, 16],
   [1005, 21],
@@ -38,11 +35,9 @@ const knownArrays: readonly [number, number][] = [
 
 export interface TypeDecoder {
   readonly decode: (typeOid: number, text: string | null) => unknown
-  /** Makes arrays of the given types known: enums and other types of our own have no fixed oid. */
   readonly learnArrays: (arrays: Iterable<readonly [arrayOid: number, elementOid: number]>) => void
 }
 
-/** Turns PostgreSQL's text into the values that `Database` promises, the same for both kinds. */
 export const createTypeDecoder = (): TypeDecoder => {
   const elementTypes = new Map<number, number>(knownArrays)
 

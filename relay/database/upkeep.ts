@@ -1,12 +1,10 @@
 import type { Queryable } from './database.ts'
 
-/** So much log lies between two checkpoints at most, give or take what is written within one interval. */
 const enoughLogBytes = 8 * 2 ** 20
 
 const logSql =
   'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()'
 
-/** PostgreSQL's own rule for when a table is worth it. */
 const staleSql = `
   select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
    where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup`
@@ -16,11 +14,7 @@ export interface UpkeepOptions {
   readonly onFailure: (error: unknown) => void
 }
 
-/**
- * What a server does in processes of its own, and the embedded database not at all: checkpoints, which let go of the log before
- * them, and vacuum, which lets the place of old rows be used again. Without either the folder grows with every write. The
- * returned function ends it, and resolves when nothing of it is under way.
- */
+/** PGlite runs no background checkpoints and no vacuum: without them the folder grows with every write. */
 export const startUpkeep = (
   database: Queryable,
   { everyMs = 10_000, onFailure }: UpkeepOptions,

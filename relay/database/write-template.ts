@@ -1,7 +1,6 @@
 import { openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 
-/** Packs a new, migrated embedded database into `path` (gzipped tar): a first start from it skips making and migrating one. */
 export const writeTemplate = async (path: string): Promise<void> => {
   const database = await openEmbedded({ dataDir: undefined, template: undefined })
   try {

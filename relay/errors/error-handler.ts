@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import { DatabaseUnavailable } from '#relay/database/database-unavailable.ts'
 import { toErrorBody, RelayError, statusByCode } from '#relay/errors/relay-error.ts'
 
-/** What the framework itself refuses; everything else that nobody foresaw is `internal` and never shows its message. */
+/** Framework errors only: any other unexpected error is `internal` and never exposes its message. */
 const badRequest = new RelayError(
   'bad_request',
   'The request could not be read.',
@@ -28,7 +28,6 @@ const toRelayError = (error: unknown): RelayError => {
   return known[status] ?? (status >= 400 && status < 500 ? badRequest : unforeseen)
 }
 
-/** The one place where failures of the relay's own routes become answers. */
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {
     const failure = toRelayError(error)

@@ -1,4 +1,4 @@
-/** Every code that the relay's own answers carry, and its status. The client branches on codes, never on wording. */
+/** The client branches on these codes, never on wording. */
 export const statusByCode = {
   bad_request: 400,
   unauthorised: 401,
@@ -19,14 +19,13 @@ export const statusByCode = {
 } as const
 export type ErrorCode = keyof typeof statusByCode
 
-/** What the relay answers when something fails: `error` says what, `message` what it means or what to do. */
 export interface ErrorBody {
   readonly error: string
   readonly message: string
   readonly code: ErrorCode
 }
 
-/** A failure that the person who asked may read as it is. */
+/** Its message is sent to the client unchanged: it must not contain internals. */
 export class RelayError extends Error {
   readonly code: ErrorCode
   readonly advice: string

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 const kilobyte = 1_024
 const megabyte = 1_024 * kilobyte
 
-/** How large a body may be, by the beginning of its route. The first that fits counts. */
 const limits: readonly (readonly [route: string, bytes: number])[] = [
   ['/api/.ory/', 64 * kilobyte],
   ['/api/db/', 5 * megabyte],
@@ -17,11 +16,7 @@ const otherBytes = 256 * kilobyte
 const getBodyLimit = (route: string): number =>
   limits.find(([beginning]) => route.startsWith(beginning))?.[1] ?? otherBytes
 
-/**
- * Gives every route that is registered after this its limit: a body that says that it is larger is refused before it is read,
- * and any other where it gets larger, unpacked if it came packed. What is passed on to another service is not read here; its
- * limits stand in the proxies.
- */
+/** Applies to routes registered afterwards, and to the unpacked size of compressed bodies. */
 export const limitBodies = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {
     route.bodyLimit = getBodyLimit(route.url)

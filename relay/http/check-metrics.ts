@@ -1,6 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 
-/** How well the embedded backend keeps to the schedules of its checks, for `/metrics`. */
 export const createCheckMetrics = (registry: Registry) => {
   const late = new Histogram({
     name: 'quarterdeck_check_late_seconds',

@@ -4,22 +4,18 @@ import type { HostedConfig } from '#relay/config/hosted.ts'
 
 export interface ContentPolicyOptions {
   readonly publicUrl: string | undefined
-  /** The provider's code of hosted mode keeps time in a worker that it makes itself. */
+  /** The provider's code starts a worker from a blob URL. */
   readonly hosted?: HostedOrigins | undefined
 }
 
 type HostedOrigins = Pick<HostedConfig, 'forwarded' | 'frontendApi' | 'backends'>
 
-/** Other origins that pages of hosted mode ask: the provider, where it is not forwarded, and backends of direct mode. */
 const listHostedOrigins = ({ forwarded, frontendApi, backends }: HostedOrigins): readonly string[] => [
   ...(forwarded === undefined ? [frontendApi] : []),
   ...new Set(backends.map((address) => /^https?:\/\/[^/]+/.exec(address)?.[0] ?? address)),
 ]
 
-/**
- * What pages of the console may load: their own files, and nothing inline but the styles that the table library injects.
- * Browsers are told to insist on https only where `publicUrl` says so.
- */
+/** Inline styles are allowed because the table library injects them. */
 export const contentPolicy = ({ publicUrl, hosted }: ContentPolicyOptions): FastifyHelmetOptions => ({
   global: true,
   contentSecurityPolicy: {

@@ -7,18 +7,17 @@ interface ServerOptions {
   readonly trustedProxies: readonly string[]
 }
 
-/** The host that counts is the one that the gate looks at; what a proxy was asked for is PUBLIC_URL's to say. */
+/** The origin guard checks `host`; a proxy's public address is configured by PUBLIC_URL. */
 const forgetForwardedHost = async ({ headers }: FastifyRequest) => {
   delete headers['x-forwarded-host']
 }
 
-/** The HTTP server before it has routes: how long, how large and whose requests may be, and how errors are answered. */
 export const createServer = ({ log, trustedProxies }: ServerOptions): FastifyInstance => {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 60_000,
-    // A plugin may read the database first, which takes what it takes on a busy machine: no reason to end the start.
+    // A plugin may read the database first, which can take long on a busy machine.
     pluginTimeout: 0,
     trustProxy: [...trustedProxies],
     forceCloseConnections: 'idle',

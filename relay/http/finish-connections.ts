@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 
-/** As soon as the server closes, `onClosing` is called and each answer that is still given ends its connection. */
 export const finishConnections = (app: FastifyInstance, onClosing: () => void): void => {
   let isClosing = false
   app.addHook('preClose', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { Socket } from 'node:net'
 
-/** Whether the relay asks itself: such a request never came by a connection. */
+/** Requests injected by the relay itself have no network socket. */
 export const isOwnRequest = (request: FastifyRequest): boolean => !(request.raw.socket instanceof Socket)

@@ -1,24 +1,18 @@
 import type { Config } from '#relay/config/config.ts'
 import type { HostedConfig } from '#relay/config/hosted.ts'
 
-/** Where the hosted provider's front-end API is forwarded from. */
 export const providerPath = '/api/.hosted'
 
-/** What a page has to know before it asks anything; `meta` elements of index.html carry it, which is what it says by itself. */
 export interface PageSettings {
   readonly 'auth-mode': 'standalone' | 'identity' | 'hosted'
-  /** `embedded` where this relay has the backend in it, which takes documents from RESOURCES_DIR and previews runs. */
   readonly backend: 'embedded' | 'remote'
   readonly 'identity-service': 'none' | 'embedded' | 'remote'
-  /** Who keeps what the users page changes; `roles`: accounts are kept by the identity service, roles here. */
   readonly 'user-accounts': 'none' | 'embedded' | 'roles' | 'backend'
   readonly 'sign-in-by-address': 'on' | 'off'
-  /** In hosted mode: which instance of the provider, and where its front-end API is forwarded; empty otherwise. */
   readonly 'hosted-key': string
   readonly 'hosted-path': string
 }
 
-/** What decides them: how this relay is composed. */
 export interface PageFacts {
   readonly backend: 'embedded' | 'remote' | 'organisations'
   readonly identity: 'none' | 'embedded' | 'remote'
@@ -47,7 +41,6 @@ export const toPageSettings = (facts: PageFacts): PageSettings => ({
   'hosted-path': facts.hosted?.forwarded === undefined ? '' : providerPath,
 })
 
-/** How a configuration composes a relay, for whoever serves the pages in its place. */
 export const pageFactsFromConfig = ({
   authMode,
   backendUrl,
@@ -61,7 +54,6 @@ export const pageFactsFromConfig = ({
   signInByAddress,
 })
 
-/** index.html with these settings in place of those that it was built with. Throws when it has no place for one. */
 export const withPageSettings = (html: string, settings: PageSettings): string =>
   Object.entries(settings).reduce((page, [name, value]) => {
     const pattern = new RegExp(`(<meta name="${name}" content=")[^"]*(")`)

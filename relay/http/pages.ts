@@ -6,17 +6,13 @@ import { withPageSettings, type PageSettings } from '#relay/http/page-settings.t
 
 interface PagesOptions {
   readonly settings: PageSettings
-  /** The folder of the built client; undefined when something else serves the pages. */
   readonly root: string | undefined
 }
 
 const notPages = ['/api', '/socket.io', '/assets', '/live']
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
-/**
- * The built client. Files under `/assets` carry a hash of their content in their name and never change; every address
- * that a browser asks for as a page and that is no file gets index.html, and the client's own routes take it from there.
- */
+/** Files under `/assets` have a content hash in their name and never change. */
 export const pages: FastifyPluginAsync<PagesOptions> = async (app, { root, settings }) => {
   const index =
     root === undefined ? undefined : withPageSettings(await readFile(`${root}/index.html`, 'utf8'), settings)
@@ -29,9 +25,9 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { root, setti
     for (const path of ['/', '/index.html']) app.get(path, async (_request, reply) => sendIndex(reply))
     await app.register(fastifyStatic, {
       root,
-      // A route for each file that is there: what else is asked for never becomes a path of the disk.
+      // A route per existing file: no other request path ever becomes a path on the disk.
       wildcard: false,
-      // The plugin looks for compressed copies itself; as routes of their own they would triple the time that routes take to register.
+      // The plugin finds compressed copies itself; as own routes they would triple the registration time.
       globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
       index: false,
       preCompressed: true,

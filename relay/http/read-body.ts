@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { RelayError } from '#relay/errors/relay-error.ts'
 
-/** A body as its schema has it; throws a RelayError that names every field that is missing or wrong. */
 export const readBody = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> => {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data

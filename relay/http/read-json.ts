@@ -1,6 +1,6 @@
 import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 
-/** Bodies are JSON whatever they are called; an empty one is none, as clients send it with a JSON content type. */
+/** Ignores the content type. Clients send an empty body with a JSON content type. */
 export const readJson = async (_request: unknown, body: string | Buffer): Promise<unknown> => {
   if (body.length === 0) return undefined
   try {

@@ -1,6 +1,6 @@
 import fastifyPlugin from 'fastify-plugin'
 
-/** One line for each answer: quiet ones for debugging, warnings for the relay's own failures. Queries are left out. */
+/** Queries are left out: they can contain secrets. */
 export const requestLog = fastifyPlugin(async (app) => {
   app.addHook('onResponse', async (request, reply) => {
     const line = {

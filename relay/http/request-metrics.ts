@@ -1,7 +1,7 @@
 import fastifyPlugin from 'fastify-plugin'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 
-/** Counts and times every request by its route, never by its address, and measures the process (event loop included). */
+/** Labelled by route, never by address, which would be unbounded. */
 export const requestMetrics = fastifyPlugin<{ registry: Registry }>(async (app, { registry }) => {
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({

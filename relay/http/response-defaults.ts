@@ -11,7 +11,6 @@ interface ResponseDefaultsOptions extends ContentPolicyOptions {
   readonly registry: Registry
 }
 
-/** What every answer has: it is measured, logged and compressed, and says what pages may load. */
 export const responseDefaults = fastifyPlugin<ResponseDefaultsOptions>(async (app, { registry, publicUrl, hosted }) => {
   await app.register(requestMetrics, { registry })
   await app.register(requestLog)

@@ -8,7 +8,6 @@ type Immutable<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: Immutable<T[Key]> }
     : T
 
-/** What the server of a contract answers, before whoever asks parses it. */
 export type ResponseFor<C extends Contract> = Immutable<z.input<C['response']>>
 
 type RequestFor<C extends Contract> = FastifyRequest<{ Params: PathParams<C> }>
@@ -18,10 +17,7 @@ type Handler<C extends Contract> = (
   reply: FastifyReply,
 ) => ResponseFor<C> | FastifyReply | Promise<ResponseFor<C> | FastifyReply>
 
-/**
- * Serves a contract in a plugin, whose prefix its path must begin with. A handler returns what the contract says; what it has sent
- * by `reply`, a refusal or a file, it returns as `reply`.
- */
+/** A handler that has sent its response by `reply` returns `reply`. */
 export const serve = <C extends Contract>(
   app: FastifyInstance,
   { method, path }: C,

@@ -134,7 +134,7 @@ test('concurrent requests of /readyz and /metrics share one check of the parts',
   await app.register(statusRoutes, { registry: new Registry(), parts })
   const requests = ['/readyz', '/readyz', '/metrics'].map((path) => app.inject(path))
   await vi.waitFor(() => expect(checks).toBeGreaterThan(0))
-  // Requests that came later would have started a check of their own by now.
+  // A later request would start a check of its own by this time.
   await app.inject('/healthz')
   finish?.()
   expect((await Promise.all(requests)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])

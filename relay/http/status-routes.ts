@@ -3,18 +3,16 @@ import { Gauge, type Registry } from 'prom-client'
 import { healthzRoute, metricsRoute, readyzRoute, type PartState } from '#shared/status/status-routes.ts'
 import { serve } from './serve.ts'
 
-/** An engine, a store or a service that the relay uses. */
 export interface Part {
   readonly name: string
-  /** Without an optional part that has started the relay is `degraded`, and still ready. */
   readonly isOptional?: boolean
-  /** False until an optional part has worked for the first time: one that could not start makes the relay not ready. */
+  /**
+   * False until an optional part has worked for the first time: one that could not start makes the relay not
+   * ready.
+   */
   readonly hasStarted?: () => boolean
-  /** Rejects with a message when the part does not work, with `UnknownPartState` when that cannot be determined. */
   readonly check: (signal: AbortSignal) => Promise<void>
-  /** For a part whose failure is noticed before `/readyz` is requested. */
   readonly downSince?: () => Date | null
-  /** The configuration in force. */
   readonly detail?: { readonly mode: string; readonly report: string }
 }
 
@@ -46,7 +44,6 @@ const checkPart = async ({ check, detail }: Part, timeoutMs = defaultTimeoutMs):
 
 const isReadyWithout = ({ isOptional = false, hasStarted }: Part): boolean => isOptional && hasStarted?.() !== false
 
-/** Serves the routes that `shared/status/status-routes.ts` declares, and logs at start which parts are down. */
 export const statusRoutes: FastifyPluginAsync<StatusOptions> = async (app, { parts, registry }) => {
   const up = new Gauge({
     name: 'quarterdeck_part_up',

@@ -26,7 +26,6 @@ const toDatabaseErrors = ({ outage }: DatabaseCondition): RelayError[] => {
   return [{ part: 'database', since: new Date(outage.sinceMs).toISOString(), sentence: message }]
 }
 
-/** How the relay's own store is, in sentences for people and in numbers for `/metrics`. */
 export const createStoreState = (
   registry: Registry,
   database: Pick<Database, 'kind' | 'condition'>,
@@ -61,7 +60,6 @@ export const createStoreState = (
   }
 }
 
-/** For `/readyz`: the relay serves on while it has little room, or none. */
 export const diskPart = ({ listErrors }: StoreState) => ({
   name: 'disk',
   isOptional: true,

@@ -7,7 +7,6 @@ import { createChangeIndex } from './feeds/change-index.ts'
 import { followNotices } from './feeds/change-notices.ts'
 import type { TopicBinding } from './feeds/topic-binding.ts'
 
-/** Rows of a relation that a backend changed. */
 interface Change {
   readonly relation: string
   readonly ids?: readonly string[]
@@ -17,16 +16,10 @@ interface Change {
 interface ChangeSources {
   readonly topics: readonly TopicBinding[]
   readonly access: Pick<LiveAccess, 'onChange'>
-  /** Tells of each change, where the backend does. */
   readonly onChange?: ((listener: (change: Change) => void) => () => void) | undefined
-  /** The database of the backend, where it says what changed; the timers find out without it. */
   readonly notices?: Pick<Database, 'listen'> | undefined
 }
 
-/**
- * Tells feeds of everything that may change their rows, until the server closes: rights of people, changes and notices of the
- * backend, and requests that succeeded.
- */
 export const followChanges = (app: FastifyInstance, live: Live, sources: ChangeSources): void => {
   const { topics, access, onChange, notices } = sources
   const changes = createChangeIndex(topics)

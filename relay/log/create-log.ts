@@ -4,9 +4,7 @@ import { openLogRing } from './log-ring.ts'
 
 interface LogOptions {
   readonly level: string
-  /** Where the newest lines are kept as well. */
   readonly dataDir: string
-  /** Takes what is secret out of a line that is kept. */
   readonly shown: (line: string) => string
 }
 
@@ -16,15 +14,10 @@ const openRing = ({ dataDir, shown }: LogOptions): ReturnType<typeof openLogRing
   try {
     return openLogRing(dataDir, shown)
   } catch {
-    // Why nothing can be written to DATA_DIR is said where the store is opened.
     return undefined
   }
 }
 
-/**
- * The relay's log: readable lines in a terminal, JSON lines anywhere else, and the newest of them in DATA_DIR. What could carry a
- * secret is cut out.
- */
 export const createLog = (options: LogOptions): Logger => {
   const terminal = process.stdout.isTTY
     ? pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true })

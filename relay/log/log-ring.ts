@@ -5,7 +5,6 @@ import { pino } from 'pino'
 const folder = 'log'
 const maxBytes = 8 * 1024 * 1024
 
-/** Where the console keeps what it logs: the newer file first. */
 export const consoleLogFiles = (dataDir: string): readonly [string, string] => [
   join(dataDir, folder, 'console.log'),
   join(dataDir, folder, 'console.1.log'),
@@ -19,25 +18,19 @@ const readSize = (path: string): number => {
   }
 }
 
-/**
- * Keeps the newest lines of the log in DATA_DIR, in two files of a bounded size, for nobody but their owner. `shown` takes what is
- * secret out of a line. A line that cannot be written there is lost there alone.
- */
+/** Readable by the owner alone. A failed write only loses the line here. */
 export const openLogRing = (dataDir: string, shown: (line: string) => string, most = maxBytes) => {
   const [current, before] = consoleLogFiles(dataDir)
   mkdirSync(join(dataDir, folder), { recursive: true, mode: 0o700 })
   let bytes = readSize(current)
   const file = pino.destination({ dest: current, append: true, sync: true, mode: 0o600 })
-  // A full disk is told where the disk is watched.
   file.on('error', () => undefined)
   const turnOver = () => {
     try {
       renameSync(current, before)
       file.reopen()
       bytes = 0
-    } catch {
-      // It is tried with the next line.
-    }
+    } catch {}
   }
   return {
     write: (line: string) => {

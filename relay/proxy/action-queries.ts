@@ -1,7 +1,7 @@
 import { RelayError } from '#relay/errors/relay-error.ts'
 import { addressParts } from '#relay/proxy/address-parts.ts'
 
-/** What a page asks of an action; `result` is only ever selected whole, so that its answer can be looked through. */
+/** `result` can only be selected whole: the response filter must find its `error`. */
 const plainColumns =
   'id|name|playbook_run_id|status|scheduled_time|start_time|end_time|retry_count|agent_id|is_pushed|error'
 const selected = `(?:\\w+:)?(?:\\*|${plainColumns}|result|agent|artifacts|artifacts(?:!\\w+)?\\([\\w,*]*\\))`
@@ -14,11 +14,9 @@ const parameters: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [new RegExp(`^(?:run_id|${plainColumns})$`), /^/],
 ]
 
-/** An embed that leads to actions, by their name, by a constraint or by a column that refers to them. */
 const leadsToActions = /(?<![!\w])(?:playbook_run_actions|\w+_fkey|(?:playbook_run_)?action_id)(?:!\w+)*\(/
 const actionRelation = /^\/api\/db\/(?:rpc\/)?(?:get_)?playbook_run_actions(?!\w)/
 
-/** Whether an address of the data API asks for actions of playbook runs. */
 export const isActionQuery = (address: string): boolean => actionRelation.test(addressParts(address).path)
 
 const queryRejected = new RelayError(
@@ -28,8 +26,9 @@ const queryRejected = new RelayError(
 )
 
 /**
- * Throws for a request that could bring, in pieces or by its filters, what the `error` in the result of an action holds: the
- * environment of the backend's process. As a whole it is taken out of the answer.
+ * The `error` in the result of an action contains the environment of the backend process. It is removed from
+ * whole results only,
+ * so queries for parts of it must be rejected.
  */
 export const assertPlainActions = (address: string): void => {
   const { path, query } = addressParts(address)

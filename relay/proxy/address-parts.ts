@@ -1,6 +1,6 @@
 /**
- * The path of a request's address, decoded once, and its query; an address in absolute form counts as its path does. Servers of the
- * data API cut a query at `;` too.
+ * The path is decoded once; an absolute address counts as its path. Servers of the data API also split queries at
+ * `;`.
  */
 export const addressParts = (address: string) => {
   const [path = '', query = ''] = address.replace(/^http:\/\/[^/?#]*/i, '').split(/\?(.*)/s, 2)

@@ -13,7 +13,7 @@ const unreadable = new RelayError(
 
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** An error as the production services write it, with where in their code it arose and all that they knew there. */
+/** The error format of production services, whose `context` and `stacktrace` expose internals. */
 const isServerError = (value: unknown): boolean =>
   isFields(value) && typeof value['error'] === 'string' && ('stacktrace' in value || isFields(value['context']))
 
@@ -27,25 +27,21 @@ const withoutInternals = (value: unknown): unknown => {
   )
 }
 
-/** A body of JSON without what errors of the backend tell of its process; the same bytes where there is nothing of the kind. */
 export const bodyWithoutInternals = (body: Buffer): Buffer => {
   if (!body.includes('"context"') && !body.includes('"stacktrace"')) return body
   return Buffer.from(JSON.stringify(withoutInternals(JSON.parse(body.toString('utf8')))))
 }
 
-/** Files that playbooks wrote go through as they are, of any length. */
 const isDownload = ({ url }: FastifyRequest) => /^\/api\/artifacts\/download\/[\w-]+(?:\?|$)/.test(url)
 
-/** Before a request goes to the backend. */
 export const checkRequest = async ({ url }: Pick<FastifyRequest, 'url'>): Promise<void> => assertPlainActions(url)
 
-/** The headers that make an answer one that can be looked through. */
 export const inspectableHeaders = ({ url }: Pick<FastifyRequest, 'url'>): Readonly<Record<string, string>> => ({
   'accept-encoding': 'identity',
   ...(isActionQuery(url) && { accept: 'application/json' }),
 })
 
-/** The body of a backend's answer as the browser gets it. Throws for one in which secrets could pass unseen. */
+/** Throws for a response that could contain secrets but cannot be inspected. */
 export const filterResponseBody = async (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,11 +3,11 @@ import { parseTotal } from '#shared/primitives/content-range.ts'
 import type { TextResponse } from '#relay/proxy/fetch-remote.ts'
 import { linkSignal } from '#relay/time-limit.ts'
 
-/** Asks the embedded backend as `fetchRemote` asks a remote one, with GET for a path below `/api` of this relay itself. */
 export const askEmbedded =
   (app: Pick<FastifyInstance, 'inject'>) =>
   async (path: string, signal: AbortSignal, counted = false): Promise<TextResponse> => {
-    // What is injected listens to its signal for ever, and holds request and answer: it gets one that ends with the question.
+    // An injected request never removes its abort listener, which would keep request and response alive: it gets a
+    // signal of its own.
     const link = linkSignal(signal)
     try {
       const { statusCode, headers, body } = await app.inject({

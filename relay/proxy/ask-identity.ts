@@ -28,15 +28,11 @@ export const sessionSchema = z.object({
   }),
 })
 
-/** Whom a remote identity service vouches for. */
 export interface RemoteIdentity {
   readonly id: string
   readonly name: string
-  /** As `mailAddress` writes it; empty where the service keeps none. */
   readonly email: string
-  /** Whether the person has shown that the address is theirs. */
   readonly isVerified: boolean
-  /** When the person last showed who they are, in this session; null where the service does not tell. */
   readonly signedInAt: string | null
 }
 
@@ -45,7 +41,6 @@ const formatName = (name: z.infer<typeof sessionSchema>['identity']['traits']['n
   return [name.first, name.last].filter(Boolean).join(' ')
 }
 
-/** Asks whether a remote identity service works; rejects with a sentence when it does not. */
 export const askIdentityHealth = async (address: BackendAddress, signal: AbortSignal): Promise<void> => {
   const { statusCode, body } = await request(`${address.origin}${address.basePath}/health/ready`, { signal })
   await body.dump()
@@ -66,8 +61,8 @@ const get = async (url: string, credentials: Readonly<Record<string, string>>) =
 }
 
 /**
- * Asks a remote identity service for the person of a `Cookie` header: null without a session that holds, and while a second
- * factor is missing (403, 422). Rejects when the service cannot tell.
+ * Null without a valid session, and while a second factor is missing (403, 422). Rejects when the service cannot
+ * decide.
  */
 export const askIdentity =
   (address: BackendAddress) =>
@@ -91,14 +86,12 @@ export const askIdentity =
 
 const formSchema = z.object({ ui: z.object({ action: z.string() }) })
 
-/** Asks a remote identity service what it takes for its own address, its `serve.public.base_url`; null where it does not tell. */
 export const askBaseUrl = async (address: BackendAddress): Promise<string | null> => {
   const { text } = await get(`${address.origin}${address.basePath}/self-service/login/browser`, {})
   const form = formSchema.safeParse(JSON.parse(text))
   return form.success ? baseUrlIn(form.data.ui.action) : null
 }
 
-/** Asks a remote backend who a `Cookie` header is to it, with the roles held there and the permissions about them; null when nobody. */
 export const askBackend =
   (address: BackendAddress) =>
   async (cookie: string): Promise<Viewer | null> => {
@@ -109,7 +102,6 @@ export const askBackend =
     return isOk ? readWhoami(text) : null
   }
 
-/** Asks a remote backend whom it knows by the relay's own credential; null when it knows nobody by it. */
 export const askOwnPerson = (address: BackendAddress) => async (): Promise<Viewer | null> => {
   const { isOk, text } = await get(toBackendUrl(address, whoamiRoute.path), {
     ...(address.credential !== undefined && { authorization: address.credential }),

@@ -1,9 +1,6 @@
-/** Where a remote backend is, taken apart from BACKEND_URL. */
 export interface BackendAddress {
   readonly origin: string
-  /** What stands before the backend's own paths: empty, or beginning with a slash. */
   readonly basePath: string
-  /** The Authorization header that BACKEND_URL's user and password make. */
   readonly credential: string | undefined
 }
 
@@ -17,6 +14,5 @@ export const parseBackendAddress = (backendUrl: string): BackendAddress => {
   }
 }
 
-/** The address of a path below `/api` at the backend (the same path without `/api`). */
 export const toBackendUrl = ({ origin, basePath }: BackendAddress, apiPath: string): string =>
   origin + basePath + apiPath.replace(/^\/api(?=\/)/, '')

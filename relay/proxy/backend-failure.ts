@@ -1,6 +1,5 @@
 import { RelayError } from '#relay/errors/relay-error.ts'
 
-/** What the person reads whose request a remote backend did not answer; `toCheck` is what somebody may look at then. */
 export const backendFailure = (error: Error, toCheck: string): RelayError => {
   const isSlow = 'statusCode' in error && error.statusCode === 504
   return isSlow

@@ -17,15 +17,15 @@ const largestBodyBytes = 20 * 1024 * 1024
 interface BackendProxyOptions {
   readonly address: BackendAddress
   /**
-   * Where nobody signs in: what the console's matrix says of the data API. Then it decides every request, which goes on with the
-   * relay's own credential. Where people sign in, their session decides at the backend, and the relay's credential never goes along.
+   * Set without sign-in: the relay authorizes every request and sends its own credential. Otherwise the session
+   * decides at the backend,
+   * and the relay's credential must never be sent.
    */
   readonly standalone: { readonly canUse: CanUseRelation } | undefined
   readonly canRunCheck: CanRunCheck
   readonly observed: Pick<ObservedDataApi, 'observe'>
 }
 
-/** Forwards everything below its prefix to a remote backend. The identity service is not reached this way. */
 export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (
   app,
   { address, standalone, canRunCheck, observed },

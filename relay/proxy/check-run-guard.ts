@@ -3,7 +3,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
 import { addressParts } from '#relay/proxy/address-parts.ts'
 
-/** Whether somebody may run this check; `checkId` as the address names it, which may be anything. */
+/** `checkId` is taken from the address and not validated. */
 export type CanRunCheck = (viewer: Viewer, checkId: string, signal: AbortSignal) => Promise<boolean>
 
 const runPath = /^\/api\/canary\/run\/[^/]+\/([^/]*)$/
@@ -20,10 +20,7 @@ const unknown = new RelayError(
   'The backend does not tell which canary it belongs to. Try again in a moment.',
 )
 
-/**
- * Refuses runs to people who may not start them before the backend is asked: one generation of it lets everybody. The address counts
- * as the backend reads it, however it was written.
- */
+/** One version of the backend allows everyone to run checks. The address is decoded as the backend does. */
 export const guardCheckRuns =
   (canRun: CanRunCheck) =>
   async ({ url, viewer, signal, log }: Pick<FastifyRequest, 'url' | 'viewer' | 'signal' | 'log'>): Promise<void> => {

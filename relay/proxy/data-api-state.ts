@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { TextResponse } from '#relay/proxy/fetch-remote.ts'
 
-/** A read of a relation that every backend has, which PostgREST answers from PostgreSQL. */
 export const dataApiProbePath = '/api/db/checks?select=id&limit=1'
 
 export type DataApiState =
@@ -9,13 +8,11 @@ export type DataApiState =
   | { readonly kind: 'down'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** `none`: the relay has no credential and nobody signs in. `people`: it has none, and each request carries a session. */
 export type DataApiCredential = 'relay' | 'none' | 'people'
 
 const down = (reason: string): DataApiState => ({ kind: 'down', reason })
 const unknown = (reason: string): DataApiState => ({ kind: 'unknown', reason })
 
-/** PostgREST without a connection to PostgreSQL, and PostgreSQL's own classes for connections, resources and shutdown. */
 const databaseErrorCode = /^(?:PGRST00[0-3]|08|53|57P)/
 const errorSchema = z.object({ code: z.string() })
 
@@ -36,7 +33,7 @@ const unauthorized: Readonly<Record<DataApiCredential, DataApiState>> = {
   people: unknown('It requires a session, and BACKEND_URL has no credential with which the relay could check it.'),
 }
 
-/** Reads the response to `dataApiProbePath`. Response bodies stay out of the reason: `/readyz` is public. */
+/** Response bodies stay out of the reason: `/readyz` is public. */
 export const parseDataApiState = (
   { status, body }: Pick<TextResponse, 'status' | 'body'>,
   credential: DataApiCredential,
@@ -53,10 +50,8 @@ export const parseDataApiState = (
   return unknown(`It answered with status ${status}.`)
 }
 
-/** The state that recent requests of people show, for a relay without a credential of its own. */
 export interface ObservedDataApi {
   readonly observe: (path: string, status: number) => void
-  /** Undefined without a request in the last minute. */
   readonly state: () => DataApiState | undefined
 }
 

@@ -6,14 +6,9 @@ import { createMissingColumns, type MissingColumns } from '#relay/proxy/missing-
 export interface TextResponse {
   readonly status: number
   readonly body: string
-  /** How many rows match without the limit, where that was asked for and is known. */
   readonly total: number | null
 }
 
-/**
- * Asks a remote backend with GET for a path below `/api`, with the total of a list where that is wanted, without the columns
- * that it is known to lack. Rejects when it cannot be reached.
- */
 export const fetchRemote = (address: BackendAddress, missingColumns: MissingColumns = createMissingColumns()) => {
   const get = async (path: string, signal: AbortSignal, counted: boolean): Promise<TextResponse> => {
     const { statusCode, headers, body } = await request(toBackendUrl(address, path), {

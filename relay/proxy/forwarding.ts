@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import { RelayError } from '#relay/errors/relay-error.ts'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
 
-/** Throws for a request that announces a body of more than so many bytes (`too_large`), or does not say how large it is. */
 export const refuseLarger =
   (mostBytes: number) =>
   async ({ headers }: Pick<FastifyRequest, 'headers'>): Promise<void> => {
@@ -20,7 +19,7 @@ interface Limits {
   readonly connections: number
 }
 
-/** How requests go on to an address: each once, since it may act, and with nothing of it in the proxy's own log. */
+/** No retries: a request may have side effects. */
 export const forwardTo = ({ origin, basePath }: BackendAddress, { timeoutMs, connections }: Limits) =>
   ({
     upstream: origin,

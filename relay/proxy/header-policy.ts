@@ -1,7 +1,6 @@
-/** Header names in lower case, as Node gives them. */
 type Headers = Record<string, string | string[] | undefined>
 
-/** What a browser sends that is none of the backend's business: its credentials for us, where it came from, what a proxy says. */
+/** Browser credentials for the relay, client addresses and proxy headers must not reach the backend. */
 const removedHeaders = new Set([
   'cookie',
   'authorization',
@@ -26,13 +25,12 @@ const removedHeaders = new Set([
 ])
 const removedPrefixes = ['sec-', 'proxy-', 'access-control-', 'cf-', 'remote-', 'x-remote-']
 /**
- * Who forwarded a request and from which address, however the proxy is called that would say so: True-Client-IP,
- * Fly-Client-IP, X-Cluster-Client-IP, X-Envoy-External-Address and their like. The relay says the address itself, as far as
- * TRUSTED_PROXIES vouches for it.
+ * Matches True-Client-IP, Fly-Client-IP, X-Cluster-Client-IP, X-Envoy-External-Address and others. The relay sets
+ * the address itself, as far as TRUSTED_PROXIES allows.
  */
 const clientAddressHeader = /forward|(?:ip|ip-?v[46]|addr|address)$|coming-from|geo/
 
-/** Services that read headers as variables of an environment know no difference between `_` and `-`. */
+/** CGI-style services treat `_` and `-` in header names as equal. */
 const isRemoved = (header: string): boolean => {
   const name = header.replaceAll('_', '-')
   return (
@@ -42,7 +40,6 @@ const isRemoved = (header: string): boolean => {
   )
 }
 
-/** What a backend answers that would change how a browser treats the console itself. */
 const notPassedOn = new Set([
   'set-cookie',
   'content-security-policy',
@@ -56,12 +53,10 @@ const notPassedOn = new Set([
 const without = (headers: Headers, isLeftOut: (name: string) => boolean): Headers =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !isLeftOut(name)))
 
-/** The headers of a browser's request as the backend gets them; `credential` is the relay's own Authorization for it. */
 export const toRequestHeaders = (headers: Headers, credential: string | undefined): Headers => ({
   ...without(headers, isRemoved),
   ...(credential === undefined ? {} : { authorization: credential }),
 })
 
-/** The headers of the backend's answer as the browser gets them. */
 export const toResponseHeaders = (headers: Headers): Headers =>
   without(headers, (name) => notPassedOn.has(name) || name.startsWith('access-control-'))

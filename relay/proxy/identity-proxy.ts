@@ -10,9 +10,8 @@ import type { ServiceState } from '#relay/proxy/service-state.ts'
 
 export interface IdentityProxyOptions {
   readonly address: BackendAddress
-  /** The console's address for browsers; undefined: the one that they ask. */
   readonly publicUrl: string | undefined
-  /** The service took a step of a flow, which may change who the visitor is; called before the visitor hears of it. */
+  /** Called before the response is sent: the step may have changed who the visitor is. */
   readonly onFlowStep?: ((request: FastifyRequest['raw']) => void) | undefined
   readonly state: Pick<ServiceState, 'failed'>
 }
@@ -32,13 +31,10 @@ const timedOut = new RelayError(
 )
 
 const nothingThere = new RelayError('not_found', 'There is nothing at this address.', 'Check the address.')
-/** By these it sends whoever asks its public address for its administration to the internal one. Flows redirect by 302 and 303. */
+/** The service redirects requests for its admin API to an internal address with these; flows use 302 and 303. */
 const toAdministration = new Set([307, 308])
 
-/**
- * Forwards sign-in to a remote identity service: with its own cookies and the browser's address, which it shows among a
- * person's sessions, and with nothing else that identifies anybody. Its cookies and redirects go back as they are.
- */
+/** Passes only the service's own cookies and the browser's address, which it lists with a person's sessions. */
 export const identityProxy: FastifyPluginAsync<IdentityProxyOptions> = async (
   app,
   { address, publicUrl, onFlowStep, state },

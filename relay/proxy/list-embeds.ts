@@ -1,4 +1,3 @@
-/** A column that refers to rows of a relation, by which the data API embeds them too. */
 const relationByColumn: Readonly<Record<string, string>> = {
   created_by: 'people',
   updated_by: 'people',
@@ -20,10 +19,7 @@ const relationByColumn: Readonly<Record<string, string>> = {
 const embed = /([^,():!]+)(?:![^,():!]+)*\((\))?/g
 const aggregate = /^(?:.+\.(?:sum|avg|min|max|count)|count)$/
 
-/**
- * The relations that a `select` of the data API embeds, at any depth. What it goes by a constraint's name, or by a column that is
- * not known here, is listed under that name, which no relation has.
- */
+/** A constraint name or unknown column is returned as it is: it matches no relation, so that access is denied. */
 export const listEmbeds = (select: string): string[] =>
   [...select.replaceAll(/["\\\s]/g, '').matchAll(embed)].flatMap(([, text = '', closes]) => {
     if (closes !== undefined && aggregate.test(text)) return []

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMissingColumns } from './missing-columns.ts'
 
-/** A backend that refuses a select list in which a word stands. */
 const lacking = (lacks: Readonly<Record<string, string>>) => {
   const paths: string[] = []
   const ask = async (path: string) => {

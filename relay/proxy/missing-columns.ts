@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 const missingColumnSchema = z.object({ code: z.literal('42703'), message: z.string() })
 
-/** `playbooks.tags`, also where the data API gave the relation another name within the query. */
 const missingIn = (status: number, body: string) => {
   if (status !== 400) return undefined
   try {
@@ -14,7 +13,6 @@ const missingIn = (status: number, body: string) => {
   }
 }
 
-/** The items of a select list, each with what its parentheses hold. */
 const splitItems = (select: string): string[] => {
   const items: string[] = ['']
   let depth = 0
@@ -44,12 +42,11 @@ const without = (path: string, missing: ReadonlySet<string>): string => {
 }
 
 /**
- * What is known of the columns that one backend lacks: generations differ. Each is learned from the first refusal that names
- * it, and left out of select lists from then on.
+ * Versions of the backend differ: a missing column is learned from the first error and then left out of select
+ * lists.
  */
 export const createMissingColumns = () => {
   const missing = new Set<string>()
-  /** Asks without the columns that the backend lacks, and again when it turns out to lack another one. */
   return async <A extends { readonly status: number; readonly body: string }>(
     path: string,
     ask: (path: string) => Promise<A>,

@@ -2,7 +2,6 @@ import { isListedAddress, organisationAddress } from '#relay/config/organisation
 import { RelayError } from '#relay/errors/relay-error.ts'
 import { parseBackendAddress, type BackendAddress } from '#relay/proxy/backend-address.ts'
 
-/** What a person's request goes on with: their token, and what it says of their organisation's backend. */
 export interface BackendCredentials {
   readonly token: string
   readonly backendUrl: string | null
@@ -20,8 +19,8 @@ const unlisted = new RelayError(
 )
 
 /**
- * Where a person's requests go: to the backend of the organisation that their token names, with that token as credential.
- * Throws `unavailable` when there is no address yet, and `forbidden` for one that is not on the list: no token goes there.
+ * Throws `unavailable` without an address and `forbidden` for one that is not listed: the token must not be sent
+ * there.
  */
 export const organisationBackend =
   (listed: readonly string[]) =>

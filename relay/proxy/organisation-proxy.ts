@@ -8,7 +8,6 @@ import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
 import { toResponseHeaders, toRequestHeaders } from '#relay/proxy/header-policy.ts'
 
 interface OrganisationProxyOptions {
-  /** The backend of whoever asks, with their credential; throws what is answered when there is none. */
   readonly addressFor: (request: FastifyRequest) => BackendAddress
   readonly canRunCheck: CanRunCheck
 }
@@ -17,7 +16,6 @@ const timeoutMs = 60_000
 const largestBodyBytes = 20 * 1024 * 1024
 const anywhere: BackendAddress = { origin: '', basePath: '', credential: undefined }
 
-/** Forwards everything below its prefix to the backend of the organisation that the person who asks works in. */
 export const organisationProxy: FastifyPluginAsync<OrganisationProxyOptions> = async (
   app,
   { addressFor, canRunCheck },

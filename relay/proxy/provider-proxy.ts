@@ -7,11 +7,8 @@ import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
 import { toResponseHeaders, toRequestHeaders } from '#relay/proxy/header-policy.ts'
 
 interface ProviderProxyOptions {
-  /** Where the provider's front-end API is. */
   readonly url: string
-  /** The instance's secret, by which the provider knows that this proxy is its owner's. */
   readonly secretKey: string | undefined
-  /** The console's address for browsers; undefined: the one that they ask. */
   readonly publicUrl: string | undefined
 }
 
@@ -25,8 +22,8 @@ const unreachable = new RelayError(
 )
 
 /**
- * Forwards the hosted provider's front-end API, for consoles whose browsers ask nobody but the relay: with the provider's own
- * cookies, the browser's address, and what the provider wants of a proxy. Its cookies and redirects go back as they are.
+ * Passes only the provider's own cookies, the browser's address and the headers that the provider requires of a
+ * proxy.
  */
 export const providerProxy: FastifyPluginAsync<ProviderProxyOptions> = async (app, options) => {
   const { url, secretKey, publicUrl } = options

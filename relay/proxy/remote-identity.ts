@@ -6,11 +6,9 @@ import { identityProxy, type IdentityProxyOptions } from '#relay/proxy/identity-
 import { createServiceState, watched, type ServiceState } from '#relay/proxy/service-state.ts'
 
 interface RemoteIdentityOptions extends Partial<Pick<IdentityProxyOptions, 'publicUrl' | 'onFlowStep'>> {
-  /** Whether it answers, as whoever asks it found out. */
   readonly state?: ServiceState
 }
 
-/** An identity service at an address. Without it nobody new signs in; whoever is signed in is trusted for a minute. */
 export const remoteIdentity = (
   url: string,
   { publicUrl, onFlowStep, state = createServiceState() }: RemoteIdentityOptions = {},

@@ -1,10 +1,7 @@
-/** Since when a service that others keep does not answer, as everything that asks it finds out. */
 export interface ServiceState {
   readonly answered: () => void
   readonly failed: () => void
-  /** Null while it answers. */
   readonly downSince: () => Date | null
-  /** Since the relay started. */
   readonly hasEverAnswered: () => boolean
 }
 
@@ -24,7 +21,6 @@ export const createServiceState = (now: () => Date = () => new Date()): ServiceS
   }
 }
 
-/** Notes of each question whether it was answered. */
 export const watched =
   <Args extends readonly unknown[], Result>(
     ask: (...args: Args) => Promise<Result>,

@@ -5,7 +5,6 @@ import { guardStandalone } from './standalone-guard.ts'
 import { standaloneRoutes } from './standalone-routes.ts'
 
 const asRole = (...held: string[]): Viewer => ({ id: 'p1', name: 'P', email: 'p@example.test', roles: held })
-/** A data API of two relations: what hides secrets, and what everybody reads and editors write. */
 const canUse = ({ roles: held }: Viewer, method: string, relation: string) => {
   const action = method === 'GET' ? 'read' : 'write'
   const resource = relation === 'secrets' ? 'connections' : relation === 'open' ? 'canaries' : undefined
@@ -32,7 +31,6 @@ describe.each(Object.entries(standaloneRoutes))('%s', (route, { action, resource
   })
   test('is for no other method, and nobody without a role', async () => {
     const path = route.split(' ')[1] ?? ''
-    // PUT goes by what POST does.
     const others = ['GET', 'POST', 'PATCH', 'DELETE', 'TRACE', 'QUERY'].filter(
       (other) => !(`${other} ${path}` in standaloneRoutes),
     )

@@ -7,7 +7,6 @@ import { addressParts } from '#relay/proxy/address-parts.ts'
 import { listEmbeds } from '#relay/proxy/list-embeds.ts'
 import { findQuestion } from '#relay/proxy/standalone-routes.ts'
 
-/** Whether somebody may do this with a relation (`configs`) or function (`rpc/related_configs`) of the data API, all of it. */
 export type CanUseRelation = (viewer: Viewer, method: string, relation: string) => boolean
 
 const notAllowed = new RelayError(
@@ -16,9 +15,9 @@ const notAllowed = new RelayError(
   'The roles of this console are those of STANDALONE_ROLES.',
 )
 
-/** HEAD reads as GET does, and PUT writes over what POST creates. */
+/** HEAD is authorized like GET, PUT like POST. */
 const sameAs: Readonly<Record<string, string>> = { HEAD: 'GET', PUT: 'POST' }
-/** They ask the data API for another schema than the one that the matrix knows. */
+/** These headers select another database schema, which the role matrix does not cover. */
 const otherSchema = ['accept-profile', 'content-profile']
 
 const canUseDataApi = (
@@ -40,7 +39,7 @@ interface Address {
 
 const isAllowed = (canUse: CanUseRelation, request: GuardedRequest): boolean => {
   const { path, query } = addressParts(request.url)
-  // An address that means something else once it is decoded again, or cut at other slashes, is nobody's but an administrator's.
+  // An address that changes its meaning when decoded again or split at other slashes is for administrators only.
   if (!request.url.startsWith('/api/') || request.url.split('?', 1)[0]?.split('/').length !== path.split('/').length)
     return false
   if (/[%#]/.test(path)) return false
@@ -53,9 +52,8 @@ const isAllowed = (canUse: CanUseRelation, request: GuardedRequest): boolean => 
 }
 
 /**
- * Decides every request to a remote backend by the console's own matrix of roles, where nobody signs in: with the relay's
- * credential that backend would let everything through. Throws for what the roles do not allow, and for what the matrix does not
- * know unless an administrator asks.
+ * The backend would allow everything with the relay's credential. Requests that the matrix does not cover are for
+ * administrators only.
  */
 export const guardStandalone =
   (canUse: CanUseRelation) =>

@@ -15,8 +15,8 @@ const sent = read('notifications', 'database.monitor')
 const runPlaybook: Question = { action: 'playbook:run', resource: 'playbooks' }
 
 /**
- * What each route of a remote backend beside its data API asks of the matrix, by method and path below `/api`; `:` is one part
- * of a path, `*` the rest. What is not named here nobody but an administrator reaches.
+ * By method and path below `/api`; `:` matches one segment, `*` the rest. Routes that are not listed are for
+ * administrators only.
  */
 export const standaloneRoutes: Readonly<Record<string, Question>> = {
   'GET about': common,
@@ -80,6 +80,5 @@ const routes = Object.entries(standaloneRoutes).map(([route, question]) => {
   return { pattern: new RegExp(`^${pattern}$`), question }
 })
 
-/** What the matrix is asked before a request goes on; undefined for a path that the table does not name. */
 export const findQuestion = (method: string, path: string): Question | undefined =>
   routes.find(({ pattern }) => pattern.test(`${method} ${path}`))?.question

@@ -6,7 +6,6 @@ const unasked = () => Promise.reject(new Error('No backend is asked to bind topi
 
 const noPresence = { at: () => [] }
 
-/** The topics as the relay binds them, over a backend that nobody asks. */
 export const boundTopics = bindTopics({
   ask: unasked,
   summaryPath: '/api/canary/api/summary',

@@ -1,6 +1,5 @@
 import type { Clock } from '#relay/backend/schedule/clock.ts'
 
-/** A clock that stands still until a test turns it. */
 export class HandClock implements Clock {
   #monotonicMs = 0
   #wallMs: number
@@ -24,12 +23,11 @@ export class HandClock implements Clock {
     return () => this.#timers.delete(timer)
   }
 
-  /** Somebody sets the machine's clock; no time passes. */
   setWall(wallMs: number): void {
     this.#wallMs = wallMs
   }
 
-  /** Lets time pass, timer by timer, and what they started settle after each. */
+  /** Runs timers one by one and lets their promises settle after each. */
   async turn(ms: number): Promise<void> {
     const until = this.#monotonicMs + ms
     await new Promise(setImmediate)

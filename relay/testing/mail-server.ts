@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 
-/** As much of a mail server as a delivery needs; keeps what it was told, line by line. */
 export const startMailServer = async () => {
   const received: string[] = []
   const server = createServer((socket) => {

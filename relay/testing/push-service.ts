@@ -7,10 +7,8 @@ import { certificateFor } from '#relay/backend/checks/types/testing/certificate.
 const curve = 'prime256v1'
 const keyBytes = 65
 
-/** A browser as far as pushes see it: what it tells of itself, and how it reads what it gets. */
 export interface PushedBrowser {
   readonly subscription: { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
-  /** The text of a push that is encrypted for it (RFC 8291); throws for any other. */
   readonly read: (body: Buffer) => string
 }
 
@@ -36,7 +34,6 @@ const createReader = (own: ECDH, auth: Buffer) => (body: Buffer) => {
   return padded.subarray(0, padded.lastIndexOf(2)).toString()
 }
 
-/** A browser whose pushes go to this address. */
 export const browserAt = (endpoint: string): PushedBrowser => {
   const own = createECDH(curve)
   own.generateKeys()
@@ -51,7 +48,6 @@ export const browserAt = (endpoint: string): PushedBrowser => {
   }
 }
 
-/** Checks who signed a push for this origin (RFC 8292), and answers what they said. Rejects for any other key. */
 export const signedBy = async ({ headers }: PushReceived, origin: string, publicKey: string) => {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? []
   if (key !== publicKey) throw new Error(`it is signed by ${key}`)
@@ -64,7 +60,6 @@ export const signedBy = async ({ headers }: PushReceived, origin: string, public
   return verified.payload
 }
 
-/** A push service on loopback, by https. */
 export const startPushService = async () => {
   const certificate = certificateFor({})
   const received: PushReceived[] = []
@@ -81,10 +76,8 @@ export const startPushService = async () => {
   const origin = `https://127.0.0.1:${server.port}`
   return {
     origin,
-    /** What signed its certificate. */
     ca: certificate.cert,
     received,
-    /** Answers with this code from now on. */
     respondWith: (next: number): void => {
       code = next
     },

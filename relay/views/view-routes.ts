@@ -18,7 +18,7 @@ const parseId = (text: string): string => {
   throw new RelayError('not_found', 'There is no such view.', 'Check the link.')
 }
 
-/** Saved views, as `shared/views/saved-view.ts` declares them. Nothing of them may be cached: they are one person's. */
+/** Views are personal: responses must not be cached. */
 export const viewRoutes: FastifyPluginAsync<{ readonly views: ViewStore }> = async (app, { views }) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, readJson)

@@ -58,7 +58,6 @@ const refuseSameName = (error: unknown): never => {
   throw error instanceof SqlError && error.code === uniqueViolation ? sameName : error
 }
 
-/** The views of everybody, kept in the relay's own store. Rights are those of `shared/views/view-rights.ts`. */
 export const createViewStore = (database: Pick<Database, 'query'>) => {
   const list = async (viewer: Viewer, id?: string): Promise<readonly SavedView[]> => {
     const { rows } = await database.query<ViewRow>(
@@ -81,7 +80,6 @@ export const createViewStore = (database: Pick<Database, 'query'>) => {
   }
 
   return {
-    /** Their own and the shared ones, by name. */
     list: (viewer: Viewer) => list(viewer),
 
     save: async (viewer: Viewer, { name, page, query, isShared }: NewView): Promise<{ id: string }> => {

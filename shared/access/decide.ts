@@ -8,13 +8,11 @@ import { isAdmin, roleAllows, roles } from '#shared/access/roles.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
 import { featureIsOn, type Property } from '#shared/settings/feature-flags.ts'
 
-/** A team that a person is in. */
 export interface Team {
   readonly id: string
   readonly name: string
 }
 
-/** Whoever asks, with everything that decides: grants that are about somebody else count for nothing. */
 export interface Principal {
   readonly id: string
   readonly roles: readonly string[]
@@ -27,11 +25,8 @@ export type About = Partial<Record<ObjectKind, ObjectAttributes>>
 export interface Question {
   readonly action: AccessAction
   readonly resource: Resource
-  /** The object that grants name, where it is not the resource's usual one. */
   readonly object?: AccessObject | undefined
-  /** Exactly what it is about; left out: anything of it, and then a grant for a part answers `some`. */
   readonly about?: About | undefined
-  /** The feature that offers it. */
   readonly feature?: string | undefined
 }
 
@@ -42,7 +37,6 @@ export interface Circumstances {
 
 type Cause = Mismatch | 'ended' | 'roleOnly' | 'administrator'
 
-/** One link of the chain, in the order in which they are looked at. */
 type Step =
   | { readonly kind: 'flag'; readonly feature: string; readonly effect: 'passes' | 'hides' }
   | { readonly kind: 'role'; readonly role: string; readonly effect: 'grants' | 'nothing' }
@@ -51,19 +45,14 @@ type Step =
       readonly grant: Grant
       readonly via: { readonly type: 'person' | 'team' | 'group'; readonly name: string }
       readonly effect: 'grants' | 'denies' | 'nothing'
-      /** Not on everything that the question is about, or on what could not be found out. */
       readonly inPart: boolean
-      /** Why it has no effect. */
       readonly because: Cause | null
     }
 
 export interface Decision {
-  /** `some`: for a part of what was asked about, or it depends on what is not known here. */
   readonly answer: 'allowed' | 'some' | 'refused'
   readonly chain: readonly Step[]
-  /** Which link of the chain decides; null when nothing grants it. */
   readonly decidedBy: number | null
-  /** When the link that decides ends by itself. */
   readonly until: string | null
 }
 
@@ -79,10 +68,9 @@ const findVia = ({ id, roles: held, teams = [] }: Principal, grant: Grant) => {
   return isMember ? ({ type: 'group', name: subject.id } as const) : null
 }
 
-/** Whether a grant or deny is about somebody: by name, or by way of a team or a role. */
 export const isAbout = (principal: Principal, grant: Grant): boolean => findVia(principal, grant) !== null
 
-/** Accounts and roles are changed by who holds the role: who may write grants could otherwise make themselves administrator. */
+/** Changed by role only: a person who can write grants could otherwise become an administrator. */
 const byRoleOnly = new Set<Resource>(['rbac', 'auth', 'kratos', 'identities'])
 
 const order = { person: 0, team: 1, group: 2 }
@@ -117,9 +105,8 @@ const matchStep = (step: Step, effect: 'grants' | 'denies'): Match =>
   step.effect !== effect ? 'no' : step.kind === 'permission' && step.inPart ? 'some' : 'yes'
 
 /**
- * Whether somebody may do something, and the chain that decides: the feature's flag, each role, each permission that is about
- * the person, their teams or roles. A deny that holds wins over every grant, but takes no administration from administrators.
- * Pure: the relay's gates, the console's and the explanation all ask here.
+ * An effective deny overrides every grant, except for administration by administrators. Relay gates, client gates
+ * and the explanation must all use this function.
  */
 export const decide = (principal: Principal, question: Question, { nowMs, flags = [] }: Circumstances): Decision => {
   const { action, resource, feature } = question
@@ -156,12 +143,9 @@ export const decide = (principal: Principal, question: Question, { nowMs, flags 
   return grants === 'yes' ? decided('allowed', first('grants', 'yes')) : decided('some', first('grants', 'some'))
 }
 
-/** Whether something grants it without being narrowed to a part. */
 export const isWhole = ({ chain }: Decision): boolean => chain.some((step) => matchStep(step, 'grants') === 'yes')
 
-/** Whether a deny holds, or may hold: of what is not known it is not said that it does not. */
 export const canBeDenied = ({ chain }: Decision): boolean => chain.some(({ effect }) => effect === 'denies')
 
-/** The roles that would allow it by themselves. */
 export const rolesThatAllow = ({ action, resource }: Pick<Question, 'action' | 'resource'>): readonly string[] =>
   roles.filter((role) => roleAllows(role, action, resource))

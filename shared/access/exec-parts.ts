@@ -1,14 +1,13 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { sameJson } from '#shared/primitives/same-json.ts'
 
-/** The kinds of documents that can run programs or read files of the relay's machine, by the relation that holds them. */
 export const execRelations = ['canaries', 'playbooks', 'config_scrapers', 'topologies', 'logging_backends'] as const
 export type ExecRelation = (typeof execRelations)[number]
 
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null
 
-/** Of a playbook's spec these say nothing about what is run, when, by whom, or with what. */
+/** Every other key of a spec can decide what runs, when, by whom or with which input. */
 const plainKeys = new Set(['title', 'description', 'category', 'icon', 'actions'])
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -16,17 +15,16 @@ const toText = (value: unknown): string => (typeof value === 'string' ? value : 
 const sqliteName = /^(sqlite|file)/i
 const sqliteAddress = /^(jdbc:)?(sqlite3?|file):/i
 
-/** Of the spec of a scraper or a log backend these run programs, or read whatever files the relay can read. */
 const machineParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   exec: () => true,
   trivy: () => true,
-  // Who may use its socket is root.
+  // Access to the Docker socket is equivalent to root.
   docker: () => true,
   file: () => true,
   kubernetesFile: () => true,
   terraform: (entry) => !isMap(entry) || !isMap(entry['state']) || isPresent(entry['state']['local']),
   journald: () => true,
-  // Without a connection or a kubeconfig of its own it signs in as this machine does.
+  // Without its own connection or kubeconfig it uses the credentials of the relay host.
   kubernetes: (entry) =>
     !isMap(entry) ||
     isPresent(entry['kubeconfigFile']) ||
@@ -36,7 +34,6 @@ const machineParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   git: (entry) => !isMap(entry) || !/^https?:\/\//i.test(toText(entry['url'])),
 }
 
-/** Whether a program stands anywhere in it: lookups and checks of topologies are specs of canaries, at any depth. */
 const runsPrograms = (value: unknown): boolean => {
   if (Array.isArray(value)) return value.some(runsPrograms)
   if (!isMap(value)) return false
@@ -71,12 +68,9 @@ const execParts: Record<ExecRelation, (spec: Readonly<Record<string, unknown>>) 
   },
 }
 
-/**
- * What a document runs, with everything that decides when and with what it does; undefined when it runs nothing. One function for each kind of document.
- */
 const findExecPart = (relation: ExecRelation, spec: unknown): unknown =>
   isMap(spec) ? execParts[relation](spec) : undefined
 
-/** Whether writing one spec over another, or over none (undefined), changes what is run or read, which takes the right to write exec. */
+/** Such a change needs write on exec. Undefined: no spec. */
 export const changesExec = (relation: ExecRelation, before: unknown, after: unknown): boolean =>
   !sameJson(findExecPart(relation, before), findExecPart(relation, after))

@@ -6,12 +6,10 @@ import { accessActions, resources } from '#shared/access/resources.ts'
 
 const id = z.string().min(1).max(200).optional()
 
-/** A question: may a person do something, perhaps with one thing of each kind. */
 const explanationQuerySchema = z.strictObject({
   person: z.string().min(1).max(200),
   action: z.enum(accessActions),
   resource: z.enum(resources),
-  /** The object that grants name, where it is not the resource's usual one. */
   object: z.enum(accessObjects).optional(),
   feature: id,
   config: id,
@@ -38,26 +36,20 @@ const stepSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** The answer: the decision of `decide` with the chain that leads to it, and what would change it. */
 export const explanationSchema = z.object({
   person: named.extend({ roles: z.array(z.string()), teams: z.array(named) }),
   answer: z.enum(['allowed', 'some', 'refused']),
   chain: z.array(stepSchema),
   decidedBy: z.number().nullable(),
   until: z.string().nullable(),
-  /** The things that the question names, as far as they are known. */
   objects: z.array(z.object({ kind: z.enum(objectKinds), id: z.string(), name: z.string() })),
-  /** The roles that would allow it by themselves. */
   roles: z.array(z.string()),
-  /** Other people who may, by name, and how many there are. */
   others: z.array(named),
   othersCount: z.number(),
-  /** What could not be found out, in sentences; empty when everything is known. */
   unknown: z.array(z.string()),
 })
 export type Explanation = z.infer<typeof explanationSchema>
 
-/** May a person do something, and why. */
 export const explanationRoute = contract({
   method: 'GET',
   path: '/api/access/explanation',

@@ -179,7 +179,6 @@ describe('whoever holds a part', () => {
   })
 })
 
-/** A seeded sequence of numbers below 1. */
 const sequence = (seed: number) => () => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32
   return seed / 2 ** 32

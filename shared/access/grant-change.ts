@@ -7,16 +7,14 @@ import { accessObjects } from '#shared/access/objects.ts'
 import { accessActions } from '#shared/access/resources.ts'
 import { isAdmin } from '#shared/access/roles.ts'
 
-/** Who there is, with what decides over them now. */
 export interface Rights {
   readonly people: readonly Person[]
   readonly grants: readonly Grant[]
 }
 
-/** Objects that nothing here asks about yet, and no role speaks of: an administrator's to give. */
+/** No gate asks about these objects and no role covers them, so only an administrator can grant them. */
 const unasked = new Set(accessObjects.filter((object) => areas.every((area) => area.object !== object)))
 
-/** Everything that can be asked. */
 const questions: readonly Question[] = [
   ...[...areas, ...foreignLists].map(({ resource, object }) => ({ resource, object })),
   ...[...unasked].map((object) => ({ resource: 'rbac' as const, object })),
@@ -35,7 +33,6 @@ const toComparable = (grant: Grant | null) =>
     grant.until,
   ]
 
-/** Whether one permission is narrowed no further than another: what it is narrowed to, the other is too. */
 const isAsWide = (wide: Grant, narrow: Grant): boolean => {
   const conditions = listConditions(narrow)
   const { agents, tags } = wide
@@ -52,7 +49,6 @@ const areAllAllowed = (agents: readonly string[] | null, allowed: readonly strin
 const lastsAsLong = ({ until }: Grant, other: Grant): boolean =>
   until === null || (other.until !== null && Date.parse(other.until) <= Date.parse(until))
 
-/** Whether somebody holds for certain all that a permission speaks of where it answers a question, and for as long. */
 const holds = (principal: Principal, question: Question, grant: Grant, nowMs: number): boolean => {
   if (question.object !== undefined && unasked.has(question.object)) return false
   const decision = decide(principal, question, { nowMs })
@@ -65,7 +61,6 @@ const holds = (principal: Principal, question: Question, grant: Grant, nowMs: nu
   )
 }
 
-/** Something that somebody may do and the other may not: null when there is nothing. */
 const moreThan = (person: Principal, principal: Principal, nowMs: number): Question | undefined =>
   questions.find(
     (question) =>
@@ -80,10 +75,8 @@ const formatQuestion = ({ action, resource, object }: Question): string =>
   `${action} on ${resource === 'rbac' && object !== undefined ? object : areaName(resource, object)}`
 
 /**
- * Why somebody may not make, change or delete a permission, as a sentence; null when they may. Nobody gives what they do not
- * hold themselves, as wide and as long, be it by a grant or by lifting a deny; and nobody takes anything from people who may
- * do what they may not. Administrators may change every permission. Whether the person may write permissions at all is
- * another question.
+ * Null when allowed. A person cannot grant more than they have in scope and time, including by lifting a deny,
+ * nor take permissions from people who have more.
  */
 export const validateGrantChange = (
   principal: Principal,

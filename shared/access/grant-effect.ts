@@ -5,11 +5,9 @@ import type { Grant } from '#shared/access/grant.ts'
 import type { AccessObject } from '#shared/access/objects.ts'
 import type { AccessAction } from '#shared/access/resources.ts'
 
-/** Something that one may do after a change and could not before, or the other way round. */
 export interface Effect {
   readonly action: AccessAction
   readonly object: AccessObject
-  /** Of a part of it, which the permission names. */
   readonly inPart: boolean
 }
 
@@ -23,7 +21,6 @@ export interface PersonEffect {
   readonly loses: readonly Effect[]
 }
 
-/** A permission as it stands and as it would stand; null where there is none. */
 export interface GrantChange {
   readonly before: Grant | null
   readonly after: Grant | null
@@ -31,14 +28,12 @@ export interface GrantChange {
 
 const rank = { refused: 0, some: 1, allowed: 2 } as const
 
-/** What a permission by itself does to a decision that stays `some`: a part is given, or taken. */
 const findPartialEffect = ({ chain }: Decision, grant: Grant | null) =>
   chain.find((step) => step.kind === 'permission' && step.grant.id === grant?.id && step.inPart)?.effect
 
 const narrowing = (grant: Grant | null): string =>
   grant === null ? '' : JSON.stringify([listConditions(grant), grant.agents, grant.tags])
 
-/** `gains` and `loses` may both hold: another part than before. */
 const compare = (was: Decision, is: Decision, { before, after }: GrantChange) => {
   const step = rank[is.answer] - rank[was.answer]
   const inPart = was.answer === 'some' || is.answer === 'some'
@@ -65,9 +60,8 @@ const addTo = (effects: Effect[], { action, object }: Omit<Effect, 'inPart'>, in
 }
 
 /**
- * Who may do more and who less by a change of one permission, as `decide` says before and after it: everybody whom it is about,
- * with nothing gained and nothing lost where a role or another permission decides as before. `grants` are those that stand
- * now, with or without the one that changes.
+ * Includes every person whom the permission applies to, even without an effect. `grants` are the current ones,
+ * with or without the changed one.
  */
 export const grantEffect = (
   people: readonly Person[],
@@ -96,5 +90,4 @@ export const grantEffect = (
     })
 }
 
-/** Whether anything in this console asks for what a permission speaks of. */
 export const isUsed = (grant: Grant): boolean => questionsAbout([grant]).length > 0

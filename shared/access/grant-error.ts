@@ -4,14 +4,12 @@ import { matchesPatterns } from '#shared/access/match.ts'
 import { accessObjects } from '#shared/access/objects.ts'
 import { accessActions } from '#shared/access/resources.ts'
 
-/** Why a row of `permissions` cannot be read. */
 export interface GrantError {
   readonly field: string
   readonly message: string
 }
 
 const textList = z.union([z.string(), z.array(z.string())])
-/** Contract 1.5. */
 const selectorSchema = z.strictObject({
   id: z.string().nullish(),
   name: textList.nullish(),
@@ -39,17 +37,16 @@ const objectSelectorSchema = z
     canaries: list,
     playbooks: list,
     connections: list,
-    // A newer backend's kinds, of which nobody here knows anything: they grant nothing.
+    // Kinds of newer backends; accepted, but they grant nothing.
     views: z.array(z.unknown()).optional(),
     scopes: z.array(z.unknown()).optional(),
   })
   .refine((selector) => Object.keys(selector).length > 0)
 
-/** The console's own, and those of a newer backend. */
+/** Includes actions and objects of newer backends. */
 const actions = [...accessActions, 'mcp:run', 'mcp:use', 'invoke']
 const objects = [...accessObjects, 'application', 'views', 'mcp']
 
-/** Whether every pattern of a list finds one of these. */
 const findsEach = (text: string, names: readonly string[]): boolean => {
   const patterns = text
     .split(',')
@@ -92,7 +89,7 @@ const grantError = (field: string): { readonly error: GrantError } => ({
   },
 })
 
-/** A row of `permissions` as it counts, or why it cannot be read: then it neither grants nor denies anything. */
+/** An invalid row neither grants nor denies anything. */
 export const readGrant = (row: unknown): { readonly grant: Grant } | { readonly error: GrantError } => {
   const parsed = grantSchema.safeParse(row)
   if (!parsed.success) return grantError(String(parsed.error.issues[0]?.path[0] ?? 'id'))
@@ -100,7 +97,6 @@ export const readGrant = (row: unknown): { readonly grant: Grant } | { readonly 
   return invalidField === undefined ? { grant: parsed.data } : grantError(invalidField)
 }
 
-/** The rows that count, and of each of the others its id and what is wrong with it. */
 export const readGrants = (rows: readonly unknown[]) => {
   const grants: Grant[] = []
   const errors: (GrantError & { readonly id: string })[] = []
@@ -112,7 +108,6 @@ export const readGrants = (rows: readonly unknown[]) => {
   return { grants, errors } as const
 }
 
-/** A row as a list shows it: without what cannot be read of it, and with the sentence why it counts for nothing. */
 export const shownGrant = (row: unknown): unknown => {
   const read = readGrant(row)
   if ('grant' in read) return row

@@ -5,7 +5,6 @@ import { objectResourceKinds, objectKinds, resourceObjects, type ObjectKind } fr
 import type { AccessAction } from '#shared/access/resources.ts'
 import { anySelectorMatches, type ObjectAttributes } from '#shared/access/selector.ts'
 
-/** In what a grant differs from a question. */
 export type Mismatch = 'action' | 'object' | 'thing'
 
 const idColumns = {
@@ -24,15 +23,12 @@ const selectorKeys: Record<ObjectKind, string> = {
   connection: 'connections',
 }
 
-/** What a grant asks of the thing of one kind. */
 export interface Condition {
   readonly kind: ObjectKind
   readonly id: string | null
-  /** A list of selectors, as the row holds it; undefined where it names none of this kind. */
   readonly selectors: unknown
 }
 
-/** What a grant is narrowed to, kind by kind; all of them must hold. */
 export const listConditions = (grant: Grant): readonly Condition[] =>
   objectKinds.flatMap((kind): Condition[] => {
     const id = grant[idColumns[kind]]
@@ -40,15 +36,12 @@ export const listConditions = (grant: Grant): readonly Condition[] =>
     return id === null && selectors === undefined ? [] : [{ kind, id, selectors }]
   })
 
-/** Whether a grant speaks of the agents or tags of rows. */
 export const narrowsRows = ({ agents, tags }: Grant): boolean =>
   (agents !== null && agents.length > 0) || (tags !== null && Object.keys(tags).length > 0)
 
-/** Whether a grant is narrowed to kinds of things that nobody here knows. */
 export const isUnread = ({ object_selector: selector }: Grant): boolean =>
   Object.keys(selector ?? {}).some((key) => !Object.values(selectorKeys).includes(key))
 
-/** Whether a grant holds for a part of its object only. */
 const isNarrowed = (grant: Grant): boolean =>
   grant.object_selector !== null || narrowsRows(grant) || listConditions(grant).length > 0
 
@@ -58,7 +51,6 @@ export const conditionHolds = ({ id, selectors }: Condition, object: ObjectAttri
     ...(selectors === undefined ? [] : [anySelectorMatches(selectors, object)]),
   ])
 
-/** Whether a thing has the tags and one of the agents that a grant asks for. */
 export const rowHolds = ({ agents, tags }: Grant, object: ObjectAttributes): Match =>
   matchAll([
     ...(agents === null || agents.length === 0
@@ -80,7 +72,7 @@ const actionMatches = (list: string, action: AccessAction, deny: boolean): Match
   const held = ['create', 'update', 'delete', 'write'].map((each) => matchesPatterns(list, each))
   const all = held.slice(0, 3).every(Boolean) || held[3] === true
   if (all) return 'yes'
-  // Writing is all three: one of them alone grants none of it, and one of them denied takes it away.
+  // Write means create, update and delete together: granting one grants none of it, denying one denies it.
   return deny && held.some(Boolean) ? 'yes' : 'no'
 }
 
@@ -109,7 +101,7 @@ const objectMatches = (grant: Grant, kinds: readonly ObjectKind[], about: About 
   ])
 }
 
-/** Whether a grant or deny is about what is asked, and if not, in what they differ. Subject and time are not looked at. */
+/** Ignores subject and expiry. */
 export const grantMatches = (
   grant: Grant,
   { action, resource, object = resourceObjects[resource], about }: Question,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { roles } from '#shared/access/roles.ts'
 
-/** Contract 4: whom a permission can be about. Those of the dialog are three of them (ledger PERM-39). */
 export const subjectTypes = [
   'person',
   'team',
@@ -23,10 +22,7 @@ const record = z
   .nullish()
   .transform((value) => value ?? null)
 
-/**
- * A row of the table `permissions`, a grant or a deny (ledger PERM-33). Columns that a backend leaves out are null. Older
- * writers name the subject by one of the deprecated columns alone: read it by `subjectOf`.
- */
+/** Older writers set only one of the deprecated subject columns, so read the subject with `findSubject`. */
 export const grantSchema = z.object({
   id: z.string(),
   subject: text,
@@ -56,7 +52,6 @@ export const grantSchema = z.object({
 })
 export type Grant = z.infer<typeof grantSchema>
 
-/** Whom a grant is about; null when it names nobody. */
 export const findSubject = (
   grant: Pick<Grant, 'subject' | 'subject_type' | 'person_id' | 'team_id' | 'notification_id'>,
 ): { readonly type: SubjectType; readonly id: string } | null => {
@@ -66,14 +61,12 @@ export const findSubject = (
   return grant.notification_id ? { type: 'notification', id: grant.notification_id } : null
 }
 
-/** Whether the time of a grant is over; one without an end never is. */
 export const hasEnded = ({ until }: Pick<Grant, 'until'>, nowMs: number): boolean =>
   until !== null && Date.parse(until) <= nowMs
 
-/** Groups that are no roles of people: everybody, and what agents sign in as. */
 const otherGroups = ['everyone', 'agent']
 
-/** Whether the embedded backend decides by it: it does for people, teams, roles and everyone, and not for what is started by no person. */
+/** The embedded backend enforces grants for people, teams, roles and everyone only. */
 export const isEnforced = (grant: Parameters<typeof findSubject>[0]): boolean => {
   const subject = findSubject(grant)
   if (subject === null) return false

@@ -1,15 +1,12 @@
-/** One requirement of a label selector. */
 export interface LabelRequirement {
   readonly key: string
   readonly kind: 'in' | 'notIn' | 'exists' | 'absent'
-  /** For `in` and `notIn`. */
   readonly values: readonly string[]
 }
 
 const requirement =
   /^\s*(?:(!)\s*([^\s=!(),]+)|([^\s=!(),]+)\s*(?:(==|=|!=)\s*([^,()]*)|(in|notin)\s*\(([^)]*)\))?)\s*$/
 
-/** Cuts at the commas that stand in no parenthesis. */
 const splitRequirements = (text: string): string[] => text.split(/,(?![^(]*\))/).filter((part) => part.trim() !== '')
 
 const parseRequirement = (part: string): LabelRequirement | null => {
@@ -22,6 +19,5 @@ const parseRequirement = (part: string): LabelRequirement | null => {
   return { key, kind: membership === 'in' ? 'in' : 'notIn', values: list.split(',').map((item) => item.trim()) }
 }
 
-/** Kubernetes label-selector grammar: requirements that all must hold; null stands for one that cannot be read. */
 export const labelRequirements = (text: string): readonly (LabelRequirement | null)[] =>
   splitRequirements(text).map(parseRequirement)

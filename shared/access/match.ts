@@ -1,6 +1,6 @@
 import { matchesGlob } from '#shared/primitives/glob.ts'
 
-/** Whether something holds: `some` when it depends on what is not known, or holds for a part. */
+/** `some`: depends on unknown attributes, or holds for a part. */
 export type Match = 'yes' | 'no' | 'some'
 
 export const matchAll = (matches: readonly Match[]): Match =>
@@ -9,10 +9,8 @@ export const matchAll = (matches: readonly Match[]): Match =>
 export const matchAny = (matches: readonly Match[]): Match =>
   matches.includes('yes') ? 'yes' : matches.includes('some') ? 'some' : 'no'
 
-/** Whether a text fits a pattern in which `*` stands for any text; the case of letters does not count. */
 const fits = (pattern: string, text: string): boolean => matchesGlob(pattern.toLowerCase(), text.toLowerCase())
 
-/** A comma list of patterns: `a`, `a*`, `*a`, `*`, and `!a` for anything but that. */
 export const matchesPatterns = (list: string, value: string): boolean => {
   const patterns = list
     .split(',')

@@ -4,7 +4,6 @@ import type { ObjectAttributes } from '#shared/access/selector.ts'
 
 const tagsSchema = z.record(z.string(), z.unknown()).nullish()
 
-/** A thing that a permission can be narrowed to, as the data API gives it by `objectSelects`. */
 export const objectRowSchema = z.object({
   id: z.string(),
   name: z.string().nullish(),
@@ -27,7 +26,6 @@ export const objectRelations: Record<ObjectKind, string> = {
 
 const agent = 'agent:agents(id,name)'
 
-/** The select list with everything that a permission can be narrowed to. */
 export const objectSelects: Record<ObjectKind, string> = {
   config: `id,name,type,status,health,tags,labels,${agent}`,
   component: `id,name,namespace,type,status,health,labels,${agent}`,
@@ -41,7 +39,6 @@ const localAgentId = '00000000-0000-0000-0000-000000000000'
 const toStrings = (record: z.infer<typeof tagsSchema>) =>
   Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, String(value)]))
 
-/** What `decide` asks of a thing. */
 export const readObject = (kind: ObjectKind, row: z.infer<typeof objectRowSchema>): ObjectAttributes => {
   const { id, name, namespace, type, status, health, agent: of } = row
   const [tags, labels] = [toStrings(row.tags), toStrings(row.labels)]

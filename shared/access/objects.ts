@@ -1,6 +1,5 @@
 import type { Resource } from '#shared/access/resources.ts'
 
-/** What grants and denies may speak of as a whole (the first fifteen: ledger PERM-20). */
 export const offeredObjects = [
   'canaries',
   'catalog',
@@ -30,13 +29,11 @@ const serverObjects = [
   'database.kratos',
 ] as const
 
-/** What this console asks about beside those: documents that run programs, who did what, and everything at once. */
 const ownObjects = ['exec', 'audit', 'backup'] as const
 
 export const accessObjects = [...offeredObjects, ...serverObjects, ...ownObjects] as const
 export type AccessObject = (typeof accessObjects)[number]
 
-/** The object that a resource of the console's matrix belongs to where nothing more precise is asked. */
 export const resourceObjects: Record<Resource, AccessObject> = {
   database: 'database.public',
   rbac: 'rbac',
@@ -64,11 +61,9 @@ export const resourceObjects: Record<Resource, AccessObject> = {
   backup: 'backup',
 }
 
-/** The kinds of things that a grant can be narrowed to. */
 export const objectKinds = ['config', 'component', 'canary', 'playbook', 'connection'] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
-/** Which kinds of things an object is about: a playbook is run on a config item or a component. */
 export const objectResourceKinds: Partial<Record<AccessObject, readonly ObjectKind[]>> = {
   catalog: ['config'],
   canaries: ['canary'],

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { grantSchema, type Grant } from '#shared/access/grant.ts'
 
-/** One entry of `permissions` in the answer of whoami. */
 const policySchema = z.object({
   id: z.string().nullish(),
   subject: z.string(),
@@ -9,20 +8,18 @@ const policySchema = z.object({
   action: z.string(),
   deny: z.boolean().nullish(),
   condition: z.string().nullish(),
-  /** The row that it comes from, which a backend of our own sends along. */
   grant: grantSchema.nullish(),
 })
 
 const ofRole = 'na'
-/** How one generation writes that there is no condition. */
 const always = 'true'
 
-/** A condition that nobody here can read: it holds for something, and only the backend knows for what. */
+/** Only the backend can evaluate its conditions, so the grant counts as partial. */
 const unread = { 'a condition of the backend': [] }
 
 /**
- * The grants and denies among what whoami says of a person: those entries that come from a row of `permissions`
- * have its id, what roles bring has none or `na`. An entry that cannot be read is left out.
+ * Entries from `permissions` rows have the id of the row; entries of roles have none or `na`. Unreadable entries
+ * are dropped.
  */
 export const grantsFromPolicies = (policies: readonly unknown[], personId: string): readonly Grant[] =>
   policies.flatMap((entry) => {
@@ -34,7 +31,7 @@ export const grantsFromPolicies = (policies: readonly unknown[], personId: strin
     return [
       grantSchema.parse({
         id,
-        // Whoami tells a person only what is about them, by way of a team or a role too.
+        // Whoami returns only entries that apply to this person, including those through a team or role.
         subject: personId,
         subject_type: 'person',
         object,

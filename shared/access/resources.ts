@@ -1,4 +1,3 @@
-/** What the console's own permission matrix speaks of, and three of its own: `exec`, documents that run programs, `audit`, and `backup`. */
 export const resources = [
   'database',
   'rbac',
@@ -29,7 +28,6 @@ export type Resource = (typeof resources)[number]
 
 export type Action = 'read' | 'write'
 
-/** What can be asked for; `write` is all of create, update and delete. */
 export const accessActions = [
   'read',
   'write',

@@ -9,7 +9,6 @@ const none = new Set<Resource>()
 const common = except('rbac', 'identities', 'connections', 'audit', 'backup')
 const incidentWork = new Set<Resource>(['responder', 'incident', 'evidences', 'comments'])
 
-/** What each role may do, by resource. */
 const matrix: Record<Role, Record<Action, ReadonlySet<Resource>>> = {
   admin: { read: all, write: all },
   editor: {
@@ -24,13 +23,9 @@ const matrix: Record<Role, Record<Action, ReadonlySet<Resource>>> = {
 
 const isRole = (name: string): name is Role => roles.some((role) => role === name)
 
-/** Whose 'Run Now' on a check is: a rule of its own, wider than write on canaries (ledger HEALTH-28). */
+/** Deliberately wider than write on canaries (ledger HEALTH-28). */
 const checkRunRoles = new Set<Role>(['admin', 'editor', 'responder', 'commander'])
 
-/**
- * Whether one role allows `action` on `resource` by itself; an unknown role allows nothing. What a playbook does needs write on
- * playbook runs, running a check is a rule of its own, and every other action but reading is writing.
- */
 export const roleAllows = (name: string, action: AccessAction, resource: Resource): boolean => {
   if (!isRole(name)) return false
   if (action === 'read') return matrix[name].read.has(resource)
@@ -38,17 +33,14 @@ export const roleAllows = (name: string, action: AccessAction, resource: Resourc
   return matrix[name].write.has(action.startsWith('playbook:') ? 'playbook_runs' : resource)
 }
 
-/** Whether any of a person's roles allows `action` on `resource`; an unknown role allows nothing. */
 export const allows = (held: readonly string[], action: Action, resource: Resource): boolean =>
   held.some((name) => roleAllows(name, action, resource))
 
-/** The roles of a person, each once. `everyone`, which backends list among them, is the group of all people and no role. */
+/** Backends list `everyone` among the roles, but it is the group of all people. */
 export const listRoles = (listed: readonly string[]): string[] =>
   [...new Set(listed)].filter((role) => role !== 'everyone')
 
-/** Whether somebody is an administrator: by the role admin alone. */
 export const isAdmin = (held: readonly string[]): boolean => held.includes('admin')
 
-/** Whether somebody may only look: viewer or guest, and nothing more than that. */
 export const isViewer = (held: readonly string[]): boolean =>
   held.length > 0 && held.every((role) => role === 'viewer' || role === 'guest')

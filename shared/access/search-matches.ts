@@ -4,7 +4,6 @@ import type { ObjectAttributes } from '#shared/access/selector.ts'
 
 const one = (value: string | null | undefined) => (value === undefined ? undefined : [value ?? ''])
 
-/** What a field of a thing says, every value of it; undefined where that is not known. */
 const findValues = (field: string, object: ObjectAttributes): readonly string[] | undefined => {
   switch (field) {
     case 'id':
@@ -43,10 +42,7 @@ const searchMatches = (search: Search, object: ObjectAttributes): Match => {
   return search.kind === 'all' ? matchAll(matches) : matchAny(matches)
 }
 
-/**
- * Whether a search finds a thing, as far as its fields are known: `some` for dates, comparisons, paths and
- * properties, and for a text that cannot be read.
- */
+/** `some` for dates, comparisons, paths, properties and unreadable searches. */
 export const matchesSearch = (text: string, object: ObjectAttributes): Match => {
   const search = parseSearch(text)
   return search === null ? 'some' : searchMatches(search, object)

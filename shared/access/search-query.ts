@@ -1,9 +1,7 @@
-/** A search as it was read: what stands beside each other holds together, `|` means either. */
 export type Search =
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Search[] }
   | ({ readonly kind: 'term' } & SearchTerm)
 
-/** `field` compared with `value`, a comma list of patterns where the operator says equal or not. */
 export interface SearchTerm {
   readonly field: string
   readonly operator: string
@@ -23,10 +21,6 @@ const parseTerm = (token: string): Search => {
     : { kind: 'term', field: 'name', operator: '=', value: `${pattern}*` }
 }
 
-/**
- * Reads the search language of resource selectors: words and `field OP value` beside each other, `|` between groups, parentheses.
- * Null for a text whose parentheses do not close, or stand in each other too deep.
- */
 export const parseSearch = (text: string): Search | null => {
   const left = [...text.matchAll(tokens)].map(([token]) => token)
   const either = (depth: number): Search | null => {
@@ -48,10 +42,8 @@ export const parseSearch = (text: string): Search | null => {
   return left.length > 0 ? null : search
 }
 
-/** Fields that say how much is looked for, and in which order. */
 export const searchWays: ReadonlySet<string> = new Set(['limit', 'offset', 'sort'])
 
-/** A type counts by its end: `pod` is `Kubernetes::Pod`. */
 export const bySuffix = (list: string): string =>
   list
     .split(',')

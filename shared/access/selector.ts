@@ -2,7 +2,7 @@ import { matchAll, matchAny, matchesPatterns, type Match } from '#shared/access/
 import { labelRequirements, type LabelRequirement } from '#shared/access/label-requirements.ts'
 import { matchesSearch } from '#shared/access/search-matches.ts'
 
-/** One thing, as far as it is known: what is undefined is not known, null is known to be none. */
+/** Undefined: unknown. Null: known to be absent. */
 export interface ObjectAttributes {
   readonly id: string
   readonly name?: string | null
@@ -12,7 +12,6 @@ export interface ObjectAttributes {
   readonly health?: string | null
   readonly tags?: Readonly<Record<string, string>> | null
   readonly labels?: Readonly<Record<string, string>> | null
-  /** Id and name; null for this console itself. */
   readonly agent?: { readonly id: string; readonly name: string } | null
 }
 
@@ -27,13 +26,11 @@ const holds = (required: LabelRequirement | null, labels: Labels, isKnown: (key:
   return isSo ? 'yes' : 'no'
 }
 
-/** Kubernetes label-selector grammar; what cannot be read is `some`. */
 export const matchesLabels = (text: string, labels: Labels, isKnown: (key: string) => boolean = () => true): Match =>
   matchAll(labelRequirements(text).map((required) => holds(required, labels, isKnown)))
 
 const fields = ['id', 'name', 'namespace', 'type', 'status', 'health'] as const
 
-/** The same grammar over a thing's own fields; any other field is not known here. */
 const matchesFields = (text: string, object: ObjectAttributes): Match => {
   const known = fields.flatMap((field) => {
     const value = object[field]
@@ -87,13 +84,11 @@ const fieldMatches = (key: string, value: unknown, object: ObjectAttributes): Ma
   }
 }
 
-/** Fields that say how to look things up, not which ones are meant. */
 const ways = new Set(['cache', 'limit', 'includeDeleted'])
 
 /**
- * Whether a selector is about one thing. Without `agent` it speaks of every agent. An empty selector is about nothing. `scope`
- * is not read here: then the answer is `some` where the rest fits, as it is for what a `search` or `fieldSelector` asks and nobody
- * knows of the thing.
+ * No `agent` means every agent; an empty selector matches nothing. `scope` and conditions on unknown attributes
+ * yield `some` if the rest matches.
  */
 export const selectorMatches = (selector: Readonly<Record<string, unknown>>, object: ObjectAttributes): Match => {
   const fields = Object.entries(selector).filter(
@@ -106,7 +101,6 @@ export const selectorMatches = (selector: Readonly<Record<string, unknown>>, obj
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether any of a list of selectors is about one thing; what is no list of selectors is `some`. */
 export const anySelectorMatches = (selectors: unknown, object: ObjectAttributes): Match =>
   Array.isArray(selectors)
     ? matchAny(selectors.map((selector: unknown) => (isRecord(selector) ? selectorMatches(selector, object) : 'some')))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sessionRowSchema, type SessionRow } from '#shared/access/session-row.ts'
 import { defineTopic } from '#shared/live/topic.ts'
 
-/** The person's own session: one row, which changes with their roles. Nobody's rights are asked for it. */
+/** Needs no permission: it contains only the session of the person. */
 export const sessionTopic = defineTopic<Record<string, never>, SessionRow>({
   name: 'session',
   params: z.strictObject({}),

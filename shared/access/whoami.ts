@@ -5,7 +5,7 @@ import { listRoles } from './roles.ts'
 
 const orEmpty = <T>(items: readonly T[] | null | undefined): readonly T[] => items ?? []
 
-/** The payload is nested, and an older backend says `null` for no roles. */
+/** Older backends send `null` for no roles. */
 const whoamiSchema = z
   .object({
     message: z.string().optional(),
@@ -37,5 +37,4 @@ const whoamiSchema = z
   }))
 export type Whoami = z.infer<typeof whoamiSchema>
 
-/** Who is asking, with roles and permissions (ledger API-07). */
 export const whoamiRoute = contract({ method: 'GET', path: '/api/auth/whoami', response: whoamiSchema })

@@ -9,7 +9,6 @@ const name = z
   .max(63, 'A name has 63 characters at most.')
   .regex(/^[a-zA-Z0-9]([\w.-]*[a-zA-Z0-9])?$/, 'Use letters, digits, dots, dashes and underscores.')
 
-/** What an agent is made of: its name, and what people say about it (ledger SET-91). */
 const newAgentSchema = z.object({
   name,
   properties: z.record(z.string().min(1).max(63), z.string().max(255)).default({}),
@@ -17,7 +16,6 @@ const newAgentSchema = z.object({
 
 const tokenSchema = { access_token: z.string(), expires_at: z.string() }
 
-/** Makes an agent and the token that it signs in with, which is told this once. `id` is its person, `agent_id` the agent. */
 export const generateAgentRoute = contract({
   method: 'POST',
   path: '/api/agent/generate',
@@ -25,7 +23,6 @@ export const generateAgentRoute = contract({
   response: z.object({ id: z.string(), username: z.string(), agent_id: z.string(), ...tokenSchema }),
 })
 
-/** Gives an agent another token; the one before stops at once. */
 export const renewTokenRoute = contract({
   method: 'POST',
   path: '/api/agent/token/:id',
@@ -33,31 +30,24 @@ export const renewTokenRoute = contract({
   response: z.object(tokenSchema),
 })
 
-/** How this console reports to another one: null where it does not. */
 export const upstreamRoute = contract({
   method: 'GET',
   path: '/api/agent/upstream',
   response: z
     .object({
-      /** Without credentials. */
       url: z.string(),
-      /** As what the upstream knows this console; null before it answered. */
       agent: z.string().nullable(),
       state: z.enum(['connecting', 'reporting', 'failing']),
-      /** Of a failure: since when, and why, as a sentence. */
       since: z.string().nullable(),
       reason: z.string().nullable(),
       last_answer: z.string().nullable(),
-      /** How many rows the upstream does not have yet. */
       waiting: z.number(),
-      /** Rows that it never gets. */
       lost: z.array(z.object({ relation: z.string(), reason: z.string(), count: z.number(), last_at: z.string() })),
     })
     .nullable(),
 })
 export type UpstreamState = z.infer<typeof upstreamRoute.response>
 
-/** What one agent reports at once, rows by relation; without any it says that it is there. */
 export const pushSchema = z.strictObject({
   hostname: z.string().max(255).optional(),
   version: z.string().max(63).optional(),
@@ -65,14 +55,14 @@ export const pushSchema = z.strictObject({
 })
 export type Push = z.input<typeof pushSchema>
 
-/** Signed in by `Authorization: Basic token:<access token>`, or the same token as Bearer. */
+/** `Authorization: Basic token:<access token>`, or the same token as Bearer. */
 export const pushRoute = contract({
   method: 'POST',
   path: '/api/agent/push',
   body: pushSchema,
   response: z.object({
     agent: z.object({ id: z.string(), name: z.string() }),
-    /** Rows that others of this push belong to and that are not there, by relation: those others were not taken. */
+    /** Missing rows that others of this push refer to, by relation; the referring rows were not stored. */
     missing: z.record(z.string(), z.array(z.string())),
   }),
 })

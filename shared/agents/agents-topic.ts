@@ -10,7 +10,6 @@ const text = z
   .nullish()
   .transform((value) => value ?? null)
 
-/** A row of `agents_summary` (ledger SET-91): an agent with how much it reported. */
 export const agentSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -34,13 +33,12 @@ export const agentSchema = z.object({
 })
 export type Agent = z.infer<typeof agentSchema>
 
-/** An agent says that it is there every 15 seconds; after this long it counts as offline. */
+/** Four heartbeats of 15 seconds. */
 const onlineMs = 61_000
 
 export const isOnline = ({ last_seen: at }: Pick<Agent, 'last_seen'>, nowMs: number): boolean =>
   at !== null && nowMs - Date.parse(at) < onlineMs
 
-/** Every agent that reports to this console, and those that never did yet. */
 export const agents = defineTopic<Record<string, never>, Agent>({
   name: 'settings.agents',
   params: z.strictObject({}),

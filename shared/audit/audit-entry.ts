@@ -2,27 +2,23 @@ import { z } from 'zod'
 
 const document = z.record(z.string(), z.unknown()).nullish().catch(null)
 
-/** Who did what, when, to which row. Of a change `before` and `after` hold the changed columns alone. */
+/** `before` and `after` contain only the changed columns. */
 export const auditEntrySchema = z.object({
   id: z.string(),
   at: z.string(),
-  /** Null where the console itself did it. */
   person_id: z.string().nullable(),
   person_name: z.string().nullable(),
-  /** A past participle: `changed`. */
   action: z.string(),
   table_name: z.string(),
   row_id: z.string(),
   row_name: z.string().nullable(),
   changed: z.array(z.string()),
-  /** A file of documents, or whatever else the change came from. */
   origin: z.string().nullable(),
   before: document,
   after: document,
 })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
-/** What is audited, by its table, in the words of a sentence. */
 export const auditedKinds: Readonly<Record<string, string>> = {
   agents: 'agent',
   backups: 'back-up',

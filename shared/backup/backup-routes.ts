@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
 
-/** How large a file may be that is imported. */
 export const backupMaxBytes = 5 * 1024 * 1024
 
 const passphrase = z
@@ -9,7 +8,7 @@ const passphrase = z
   .min(12, 'A passphrase has 12 characters at least.')
   .max(1_024, 'A passphrase has 1,024 characters at most.')
 
-/** Every resource that is kept here, as YAML documents: its secrets encrypted by a passphrase, or left out. */
+/** Secrets are encrypted by the passphrase, or omitted without one. */
 export const exportBackupRoute = contract({
   method: 'POST',
   path: '/api/backup/export',
@@ -17,42 +16,31 @@ export const exportBackupRoute = contract({
   response: z.object({
     text: z.string(),
     count: z.number(),
-    /** What cannot be in a file, and why: a sentence each. */
     left_out: z.array(z.object({ key: z.string(), reason: z.string() })),
   }),
 })
 
 const fileInput = {
   text: z.string(),
-  /** What the secrets of the file are encrypted by. */
   passphrase: z.string().max(1_024).optional(),
 }
 
-/** What importing does with one resource. */
 const backupEntrySchema = z.object({
-  /** Kind, namespace and name: what tells it from the others. */
   key: z.string(),
   kind: z.string(),
   namespace: z.string(),
   name: z.string(),
-  /** `extra`: it is here and not in the file, and stays unless it is chosen to be removed. */
   change: z.enum(['added', 'changed', 'same', 'managed', 'extra', 'skipped']),
-  /** Of a skipped one: why it cannot be imported yet. */
   reason: z.string().optional(),
-  /** Secrets that neither the file nor this console has: they are empty afterwards. */
   missingSecrets: z.number(),
-  /** Of a changed one: it as YAML, its secrets as `***`. */
   before: z.string().optional(),
   after: z.string().optional(),
-  /** Secrets are among what changes. */
   changesSecrets: z.boolean(),
 })
 export type BackupEntry = z.infer<typeof backupEntrySchema>
 
-/** Why a file cannot be imported as it is. */
 const backupErrorSchema = z.object({ line: z.number(), column: z.number(), reason: z.string() })
 
-/** What an import would do. With problems it is refused as a whole. */
 export const previewBackupRoute = contract({
   method: 'POST',
   path: '/api/backup/preview',
@@ -61,7 +49,7 @@ export const previewBackupRoute = contract({
 })
 export type BackupPreview = z.infer<typeof previewBackupRoute.response>
 
-/** Does it, all or nothing. `remove` holds keys of resources that are not in the file. */
+/** All or nothing. `remove` holds keys of `extra` entries. */
 export const importBackupRoute = contract({
   method: 'POST',
   path: '/api/backup/import',

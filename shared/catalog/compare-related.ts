@@ -1,14 +1,12 @@
-/** An item with what it leads to, as one moment had it. */
 interface Leading {
   readonly id: string
   readonly related_ids: readonly string[]
 }
 
-/** Whether something was there at both of two moments, at the earlier one alone, or at the later one alone. */
+/** `gone`: only in the earlier snapshot; `added`: only in the later one. */
 export type Presence = 'both' | 'gone' | 'added'
 
 export interface ComparedRelated<Item> {
-  /** Each item of either moment once: as it was, as it became. */
   readonly items: readonly { readonly id: string; readonly was: Item | undefined; readonly is: Item | undefined }[]
   readonly edges: readonly { readonly source: string; readonly target: string; readonly presence: Presence }[]
 }
@@ -21,7 +19,6 @@ export const comparePresence = ({ was, is }: { readonly was: unknown; readonly i
 const listEdges = (items: readonly Leading[]): ReadonlySet<string> =>
   new Set(items.flatMap(({ id, related_ids: targets }) => targets.map((target) => `${id} ${target}`)))
 
-/** What two moments have of items and what they lead to, those of the earlier one first. */
 export const compareRelated = <Item extends Leading>(
   before: readonly Item[],
   after: readonly Item[],

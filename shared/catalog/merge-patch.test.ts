@@ -12,7 +12,7 @@ test('a patch says what is another, what came and what is gone, member by member
   expect(mergePatch({ a: 1 }, 'text')).toBe('text')
 })
 
-/** As RFC 7396 writes it. */
+/** RFC 7396. */
 const apply = (target: unknown, patch: unknown): unknown => {
   if (!isMap(patch)) return patch
   const made = new Map(Object.entries(isMap(target) ? target : {}))

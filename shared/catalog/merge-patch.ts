@@ -1,10 +1,7 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { sameJson } from '#shared/primitives/same-json.ts'
 
-/**
- * The JSON merge patch (RFC 7396) that makes `after` out of `before`: what is gone is null, maps are patched member by member,
- * everything else stands as it is afterwards.
- */
+/** RFC 7396: removed members are null, maps are patched per member, all other values are replaced. */
 export const mergePatch = (before: unknown, after: unknown): unknown => {
   if (!isMap(before) || !isMap(after)) return after
   const patch: [string, unknown][] = []
@@ -16,7 +13,6 @@ export const mergePatch = (before: unknown, after: unknown): unknown => {
   return Object.fromEntries(patch)
 }
 
-/** The places that a merge patch changes, in dotted form: `spec.replicas`. */
 export const patchedPaths = (patch: unknown, at = ''): string[] => {
   if (!isMap(patch)) return at === '' ? [] : [at]
   return Object.entries(patch).flatMap(([key, value]) => {

@@ -46,7 +46,7 @@ test('texts that differ in more than a thousand lines differ in one block', () =
   expect(diff.length).toBe(4_002)
 })
 
-/** The length of the longest common subsequence, by the textbook. */
+/** Textbook longest common subsequence, as the reference. */
 const longestCommon = (before: readonly string[], after: readonly string[]): number => {
   let row = Array.from({ length: after.length + 1 }, () => 0)
   for (const one of before) {

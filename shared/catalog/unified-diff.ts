@@ -1,21 +1,16 @@
-/** One line of a diff: in both texts, in the former one alone, or in the newer one alone. */
 export interface DiffLine {
   readonly kind: 'same' | 'gone' | 'new'
   readonly text: string
 }
 
 const context = 3
-/** So many lines may differ for a shortest diff to be looked for; beyond, what lies between is one block. */
 const editsMax = 1_000
 
 const same = (lines: readonly string[]): DiffLine[] => lines.map((text) => ({ kind: 'same', text }))
 const removedLines = (lines: readonly string[]): DiffLine[] => lines.map((text) => ({ kind: 'gone', text }))
 const added = (lines: readonly string[]): DiffLine[] => lines.map((text) => ({ kind: 'new', text }))
 
-/**
- * For each number of edits how far down the former text each diagonal comes (Myers, 1986), up to the number that reaches the ends;
- * undefined when that takes too many.
- */
+/** Myers (1986): the furthest line of each diagonal per number of edits. Undefined above `editsMax`. */
 const furthestReaches = (before: readonly string[], after: readonly string[]): Int32Array[] | undefined => {
   const most = Math.min(before.length + after.length, editsMax)
   const reaches: Int32Array[] = []
@@ -24,7 +19,7 @@ const furthestReaches = (before: readonly string[], after: readonly string[]): I
     const reach = new Int32Array(2 * edits + 3)
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
       const at = diagonal + edits
-      // `last` holds the diagonals from -edits to edits of one edit less, beginning at index 0.
+      // `last` holds the diagonals -edits to edits of the previous step, starting at index 0.
       const fromAbove = edits === 0 ? 0 : (last[at] ?? 0)
       const fromLeft = edits === 0 ? 0 : (last[at - 2] ?? 0) + 1
       const isDown = diagonal === -edits || (diagonal !== edits && fromLeft <= fromAbove)
@@ -68,7 +63,6 @@ const betweenEnds = (before: readonly string[], after: readonly string[]): DiffL
   return [...same(before.slice(0, x)), ...backwards.toReversed()]
 }
 
-/** What became of the lines of a text, all of them in order; the fewest differences as long as they are up to a thousand. */
 export const diffLines = (before: string, after: string): DiffLine[] => {
   const [old, now] = [before.split('\n'), after.split('\n')]
   let start = 0
@@ -84,7 +78,6 @@ export const diffLines = (before: string, after: string): DiffLine[] => {
 
 const lineSigns = { same: ' ', gone: '-', new: '+' } as const
 
-/** The unified diff of two texts with three lines around each difference; empty when they are equal. */
 export const unifiedDiff = (before: string, after: string): string => {
   if (before === after) return ''
   const lines = diffLines(before, after)
@@ -114,7 +107,6 @@ export const unifiedDiff = (before: string, after: string): string => {
   return ['--- before', '+++ after', ...hunks, ''].join('\n')
 }
 
-/** Where the hunk that holds the difference at `first` ends: differences that are near each other share one. */
 const findHunkEnd = (lines: readonly DiffLine[], first: number): number => {
   let last = first
   for (let index = first; index < lines.length && index - last <= 2 * context; index += 1)

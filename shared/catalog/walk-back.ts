@@ -1,14 +1,11 @@
-/** What a document was made into another by, as far as that is kept: a unified diff between their texts. */
 export interface StoredDiff {
   readonly id: string
   readonly created_at: string
   readonly diff?: string | null | undefined
 }
 
-/** A document as it was, or the change that keeps it from being worked out. */
 export type WalkedBack =
   | { readonly kind: 'known'; readonly text: string }
-  /** `unkept`: the change came without a diff; `unfitting`: its diff is not one to the document after it. */
   | { readonly kind: 'lost'; readonly why: 'unkept' | 'unfitting'; readonly change: StoredDiff }
 
 const hunkHead = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/
@@ -19,10 +16,7 @@ const splitLines = (diff: string): string[] => {
   return lines
 }
 
-/**
- * The text that a unified diff begins with, worked out from the one that it ends with; undefined when the diff does not end with
- * that one to the letter, so that what comes out is never a guess.
- */
+/** Undefined unless the diff ends with exactly `after`; never approximate here. */
 export const applyBackwards = (after: string, diff: string): string | undefined => {
   if (diff === '') return after
   const lines = splitLines(diff)
@@ -59,7 +53,7 @@ export const applyBackwards = (after: string, diff: string): string | undefined 
   return [...before, ...now.slice(taken)].join('\n')
 }
 
-/** Takes changes back from the text of a document, the newest of them first. */
+/** `changes`: newest first. */
 export const walkBack = (text: string, changes: readonly StoredDiff[]): WalkedBack => {
   let at = text
   for (const change of changes) {

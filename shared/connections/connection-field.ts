@@ -1,21 +1,15 @@
-/** Where the value of a field is kept: in a column of its own, or in `properties`, which hold texts alone. */
 type StoragePath = 'url' | 'username' | 'password' | 'certificate' | 'insecure_tls' | `properties.${string}` | null
 
-/** One field of a connection's form. */
 export interface ConnectionField {
   readonly name: string
   readonly label: string
-  /** Null: it is kept within the address that the type writes, or says only what else the form asks for. */
   readonly at: StoragePath
-  /** `secret` may be entered as it is, or as a key of a Secret or ConfigMap; `document` is one of several lines. */
   readonly input: 'text' | 'port' | 'secret' | 'document' | 'switch' | 'choice'
   readonly isRequired: boolean
-  /** What it begins with; a switch is `true` or empty. */
   readonly initial: string
   readonly options: readonly string[]
   readonly help: string | undefined
   readonly placeholder: string | undefined
-  /** Only where another field has this value. */
   readonly when: { readonly name: string; readonly is: string } | undefined
 }
 
@@ -38,7 +32,6 @@ const field = (name: string, label: string, at: StoragePath, overrides: Override
 const columns: ReadonlySet<string> = new Set(['url', 'username', 'password', 'certificate', 'insecure_tls'])
 const isColumn = (name: string): name is Exclude<StoragePath, null | `properties.${string}`> => columns.has(name)
 
-/** A field that is kept in the column of its name, or else in the property of its name. */
 const storedField = (name: string, label: string, overrides: Overrides): ConnectionField =>
   field(name, label, isColumn(name) ? name : `properties.${name}`, overrides)
 
@@ -60,7 +53,6 @@ export const choice = (
   initial: string,
   overrides: Overrides = {},
 ) => storedField(name, label, { input: 'choice', ...required, options, initial, ...overrides })
-/** A field that the form asks for and no column keeps by itself. */
 export const unstoredField = (name: string, label: string, overrides: Overrides = {}) =>
   field(name, label, null, overrides)
 

@@ -9,7 +9,6 @@ const text = z
   .nullish()
   .transform((value) => value ?? '')
 
-/** What is stored of a connection that its form shows (ledger SET-58). Secrets stand as references or as `***`. */
 export const connectionRowSchema = z.object({
   id: z.string(),
   name: text,
@@ -30,7 +29,6 @@ export const connectionRowSchema = z.object({
 })
 export type ConnectionRow = z.infer<typeof connectionRowSchema>
 
-/** What is written of a connection. Of a text that is empty nothing is kept. */
 export interface ConnectionWrite {
   readonly name: string
   readonly namespace: string
@@ -46,18 +44,14 @@ export interface ConnectionWrite {
 const propertyName = ({ at }: ConnectionField): string | undefined =>
   at?.startsWith('properties.') === true ? at.slice('properties.'.length) : undefined
 
-/** Whether the form asks for this field, by what else it holds. */
 export const isVisible = ({ when }: ConnectionField, values: FieldValues): boolean =>
   when === undefined || values[when.name] === when.is
 
-/** What the form of a type begins with when a connection is added. */
 export const initialValues = ({ fields }: ConnectionType): FieldValues =>
   Object.fromEntries(fields.map(({ name, initial }) => [name, initial]))
 
-/** Whether a part of a stored address is not shown. */
 const isHidden = (url: string): boolean => url.includes(secretPlaceholder)
 
-/** What the form of its type shows of a stored connection. */
 export const toFieldValues = ({ fields, readAddress }: ConnectionType, row: ConnectionRow): FieldValues => {
   const stored = (field: ConnectionField): string => {
     const property = propertyName(field)
@@ -79,11 +73,10 @@ export const toFieldValues = ({ fields, readAddress }: ConnectionType, row: Conn
     : { ...values, ...readAddress(row.url) }
 }
 
-/** Whether what only the address keeps is to stay as it is. */
 export const keepsAddress = (fields: readonly ConnectionField[], values: FieldValues): boolean =>
   fields.some(({ at, name }) => at === null && values[name] === secretPlaceholder)
 
-/** What of a connection is another than before: what stays is not sent, so that nothing hidden is written over. */
+/** Unchanged values are omitted so that masked secrets are not overwritten. */
 export const diffConnection = (written: ConnectionWrite, before: ConnectionRow): Partial<ConnectionWrite> => {
   const stored = new Map<string, unknown>(Object.entries(before))
   return Object.fromEntries(
@@ -93,10 +86,7 @@ export const diffConnection = (written: ConnectionWrite, before: ConnectionRow):
   )
 }
 
-/**
- * What is written for the values of a form (ledger SET-59): what its type does not know of the stored properties stays as it is, and
- * what the form no longer asks for goes.
- */
+/** Stored properties that the type does not know are retained; hidden fields are removed. */
 export const toConnectionWrite = (
   { type, fields, address }: ConnectionType,
   { name, namespace, values }: { readonly name: string; readonly namespace: string; readonly values: FieldValues },
@@ -125,7 +115,6 @@ export const toConnectionWrite = (
   }
 }
 
-/** What is wrong with the values of a form, by field. */
 export const validateFields = ({ fields }: ConnectionType, values: FieldValues): Readonly<Record<string, string>> => {
   const errors: Record<string, string> = {}
   for (const field of fields) {

@@ -77,7 +77,7 @@ test.each(connectionTypes.map((type) => [type.type, type] as const))(
         const row = toConnectionWrite(type, { name: 'one', namespace: 'payments', values: typed }, null)
         expect(row).toMatchObject({ name: 'one', namespace: 'payments', type: type.type })
         const again = toFieldValues(type, asStored(row))
-        // Nothing tells the kind of sign-in to a repository but what was entered for it.
+        // The authentication type of a repository is derived from its credentials.
         const stored = type.fields.filter((field) => isVisible(field, again) && field.name !== 'authentication')
         for (const { name } of stored) {
           if (type.type === 'git' && again['authentication'] !== typed['authentication']) continue

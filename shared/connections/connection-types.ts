@@ -19,15 +19,12 @@ import {
 
 type ConnectionGroup = 'Databases' | 'Cloud' | 'Storage' | 'Code' | 'Observability' | 'AI' | 'Systems' | 'Notifications'
 
-/** One type of connection: what its form asks for, and where each answer is kept. */
 export interface ConnectionType {
   readonly type: string
   readonly title: string
   readonly group: ConnectionGroup
   readonly fields: readonly ConnectionField[]
-  /** The address that is kept, where the form does not ask for it as it is. */
   readonly address?: (values: FieldValues) => string
-  /** Fields that only the address keeps, read from it. */
   readonly readAddress?: (url: string) => FieldValues
 }
 
@@ -70,10 +67,7 @@ const type = (
 const notification = (name: NotificationType, title: string, fields: readonly ConnectionField[]): ConnectionType =>
   type('Notifications', name, title, fields, { address: notificationAddress[name] })
 
-/**
- * Every type of connection (ledger SET-60 to SET-72; contract section 6). All places, requirements and defaults are said here and
- * nowhere else.
- */
+/** The single source of storage paths, requirements and initial values (contract section 6). */
 export const connectionTypes: readonly ConnectionType[] = [
   type('Databases', 'postgres', 'PostgreSQL', database('postgres://$(username):$(password)@host:5432/database')),
   type('Databases', 'mysql', 'MySQL', database('mysql://$(username):$(password)@host:3306/database')),
@@ -249,6 +243,5 @@ export const connectionTypes: readonly ConnectionType[] = [
   ]),
 ]
 
-/** The type of this name; undefined for one that another version of the backend knows. */
 export const findConnectionType = (name: string): ConnectionType | undefined =>
   connectionTypes.find((each) => each.type === name)

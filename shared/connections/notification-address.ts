@@ -1,4 +1,3 @@
-/** What a form holds, by the names of its fields; a switch is `true` or empty. */
 export type FieldValues = Readonly<Record<string, string>>
 
 export type NotificationType =
@@ -18,16 +17,13 @@ export type NotificationType =
   | 'telegram'
   | 'zulip_chat'
 
-/** A value within an address: what would end its part of the address is escaped, and nothing else. */
+/** Escapes only characters that would end this part of the address. */
 const part = (values: FieldValues, name: string): string =>
   (values[name] ?? '').trim().replaceAll(/[\s%/?#[\]]/g, encodeURIComponent)
 const inQuery = (values: FieldValues, name: string): string => encodeURIComponent((values[name] ?? '').trim())
 const yes = (values: FieldValues, name: string): boolean => values[name] === 'true'
 
-/**
- * The address by which the sending library knows its service (ledger SET-62; contract section 6). What is secret is filled in by the
- * backend: the address names it, as `$(password)`.
- */
+/** The backend fills in secrets such as `$(password)` (contract section 6). */
 export const notificationAddress: Readonly<Record<NotificationType, (values: FieldValues) => string>> = {
   discord: (v) => `discord://$(password)@${part(v, 'username')}`,
   email: (v) =>
@@ -75,7 +71,6 @@ const split = (address: string): { readonly head: string; readonly params: reado
   return { head: address.slice(0, at), params: params.filter((param) => !ownKeys.has(param.replace(/=.*$/s, ''))) }
 }
 
-/** The address of a webhook, with how it is to be called in its query. */
 export const webhookAddress = (values: FieldValues): string => {
   const { head, params } = split((values['webhook'] ?? '').trim())
   const how = webhookKeys.map(([key, name]) => `${key}=${inQuery(values, name)}`)
@@ -83,7 +78,6 @@ export const webhookAddress = (values: FieldValues): string => {
   return `${webhookScheme}${head}?${query}`
 }
 
-/** The webhook's own address, without what `webhookAddress` added. */
 export const webhookUrl = (address: string): string => {
   const { head, params } = split(address.startsWith(webhookScheme) ? address.slice(webhookScheme.length) : address)
   return params.length === 0 ? head : `${head}?${params.join('&')}`

@@ -4,40 +4,31 @@ import { compareNames } from '#shared/health/name-order.ts'
 import { isLate, lateFromMs } from '#shared/health/staleness.ts'
 import type { RowChange } from '#shared/live/row-change.ts'
 
-/** What somebody missed: times in milliseconds by the server's clock. */
 export interface Missed {
   readonly fromMs: number
   readonly toMs: number
-  /** Oldest first. */
   readonly changes: readonly RowChange<CheckRow>[]
-  /** The checks as they are now; null where they are not known. */
   readonly rows: ReadonlyMap<string, CheckRow> | null
 }
 
 export type CheckStory =
   | { readonly kind: 'failing'; readonly times: number; readonly message: string }
-  /** `afterMs` is how long the one failure lasted, null when it began before, or ended more than once. */
   | { readonly kind: 'recovered'; readonly times: number; readonly afterMs: number | null }
   | { readonly kind: 'unknown'; readonly problem: string }
   | { readonly kind: 'silent'; readonly count: number }
   | { readonly kind: 'added' | 'removed'; readonly count: number }
 
 export interface CheckDigestLine {
-  /** Whom it is about, one or several checks of one canary. */
   readonly ids: readonly string[]
   readonly name: string
   readonly story: CheckStory
   readonly stale: boolean
-  /** When it happened, or since when it is so; null where that is not known. */
   readonly atMs: number | null
 }
 
 interface CheckDigest {
-  /** Checks that turned unhealthy and still are. */
   readonly failed: number
-  /** Checks that were unhealthy, before or meanwhile, and are healthy. */
   readonly recovered: number
-  /** What fails first, oldest first; then what recovered, lost its result, fell silent, came and went. */
   readonly lines: readonly CheckDigestLine[]
 }
 
@@ -53,7 +44,7 @@ interface Course {
 
 const findState = (row: CheckRow | null): CheckState | null => (row === null ? null : toCheckState(row))
 
-/** The check's own word for when it changed, where that is within what was missed: an observation may come much later. */
+/** Prefers the transition time of the check: an observation can come much later. */
 const changedAtMs = ({ after, observedMs }: RowChange<CheckRow>, { fromMs, toMs }: Missed): number | null => {
   const transitionMs = after?.lastTransition ? Date.parse(after.lastTransition) : null
   return transitionMs !== null && transitionMs >= fromMs && transitionMs <= (observedMs ?? toMs)
@@ -61,7 +52,6 @@ const changedAtMs = ({ after, observedMs }: RowChange<CheckRow>, { fromMs, toMs 
     : observedMs
 }
 
-/** What each check went through, from its first known state to its last. */
 const collectCourses = (missed: Missed): Map<string, Course> => {
   const courses = new Map<string, Course>()
   for (const change of missed.changes) {
@@ -104,7 +94,6 @@ const findStory = (course: Course): CheckStory | null => {
   return end === 'unknown' && start !== null && start !== 'unknown' ? { kind: 'unknown', problem: row.problem } : null
 }
 
-/** The checks that came or went, as one line. */
 const listed = (kind: 'added' | 'removed', courses: readonly [string, Course][]): CheckDigestLine[] => {
   if (courses.length === 0) return []
   const names = courses.map(([, { row }]) => row.name).sort(compareNames)
@@ -119,7 +108,6 @@ const listed = (kind: 'added' | 'removed', courses: readonly [string, Course][])
   ]
 }
 
-/** Checks that fell silent meanwhile and are silent now, those of one canary together. */
 const staleLines = ({ rows, fromMs, toMs }: Missed, listedIds: ReadonlySet<string>): CheckDigestLine[] => {
   const canaries = new Map<string, CheckRow[]>()
   for (const row of rows?.values() ?? []) {
@@ -147,10 +135,6 @@ const rank: Record<CheckStory['kind'], number> = {
 const byUrgency = (a: CheckDigestLine, b: CheckDigestLine) =>
   rank[a.story.kind] - rank[b.story.kind] || (a.atMs ?? 0) - (b.atMs ?? 0) || compareNames(a.name, b.name)
 
-/**
- * What became of the checks while nobody looked, one line for each however often it changed: its last state, and how
- * often it failed. A check that only failed on, or only said something else, is no news.
- */
 export const checkDigest = (missed: Missed): CheckDigest => {
   const listedIds = new Set<string>()
   const lines: CheckDigestLine[] = []

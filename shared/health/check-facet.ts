@@ -1,7 +1,6 @@
 import { noAgent } from '#shared/agents/no-agent.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 
-/** What checks can be grouped or tabbed by: a field of the row, or `label:` and a label's key. */
 export type Facet = string
 
 const labelPrefix = 'label:'
@@ -11,18 +10,15 @@ export const tabFacets = ['namespace', 'agent_id'] as const
 export const defaultGroupBy: Facet = 'canary_name'
 export const defaultTabBy: Facet = 'namespace'
 
-/** Every label key of the checks as a facet, by name (ledger HEALTH-13, HEALTH-15). */
 export const labelFacets = (rows: Iterable<Pick<CheckRow, 'labels'>>): Facet[] => {
   const keys = new Set<string>()
   for (const row of rows) for (const key in row.labels) keys.add(key)
   return [...keys].sort().map((key) => labelPrefix + key)
 }
 
-/** How a person reads a facet: the field's name on the page, or the label's key. */
 export const facetTitle = (facet: Facet): string =>
   facet.startsWith(labelPrefix) ? facet.slice(labelPrefix.length) : facet
 
-/** How to read a facet's value from a check; empty when the check has none. The all-zero agent means no agent. */
 export const facetReader = (facet: Facet): ((row: CheckRow) => string) => {
   switch (facet) {
     case 'canary_name':

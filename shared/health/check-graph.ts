@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** One entry of a check graph's `status`: zero counters and empty fields are left out on the wire. */
 const timeseriesSchema = z.object({
   time: z.string(),
   status: z.boolean().optional().default(false),
@@ -11,7 +10,6 @@ const timeseriesSchema = z.object({
   error: z.string().optional(),
 })
 
-/** The answer of `GET /canary/api/graph`. */
 export const checkGraphSchema = z.object({
   status: z
     .array(timeseriesSchema)
@@ -25,7 +23,7 @@ export type CheckGraph = z.infer<typeof checkGraphSchema>
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** How wide the backend's buckets are over a range, in milliseconds. */
+/** Must match the bucket widths of the backend. Milliseconds. */
 export const getBucketMs = (rangeMs: number): number => {
   if (rangeMs <= 2 * hourMs) return minuteMs
   if (rangeMs <= 24 * hourMs) return 15 * minuteMs
@@ -39,7 +37,6 @@ export interface GraphPoint {
   readonly latencyMs: number | null
 }
 
-/** The entries as points, rising in time; one without counters is a single result. */
 export const graphPoints = ({ status }: Pick<CheckGraph, 'status'>): GraphPoint[] =>
   status
     .map((entry) => {
@@ -60,17 +57,15 @@ export interface GraphRun {
 }
 
 interface Spacing {
-  /** What one point stands for at least: the bucket or the check's own interval, whichever is longer. */
   readonly stepMs: number
   readonly nowMs: number
 }
 
-/** Points further apart than this have a gap between them. */
 const isGap = (fromMs: number, toMs: number, stepMs: number) => toMs - fromMs > 2.5 * stepMs
 
 /**
- * Stretches of time in one state. A point with any failure is a failure; where points are missing stands a gap, up to
- * now when the newest is missing; before the first point nothing is known and nothing stands.
+ * Any failure in a point counts as failed. No run starts before the first point; missing newest points are a gap
+ * up to now.
  */
 export const graphRuns = (points: readonly GraphPoint[], { stepMs, nowMs }: Spacing): GraphRun[] => {
   const runs: GraphRun[] = []
@@ -89,13 +84,11 @@ export const graphRuns = (points: readonly GraphPoint[], { stepMs, nowMs }: Spac
 export interface GraphSeries {
   readonly times: readonly number[]
   readonly latencyMs: readonly (number | null)[]
-  /** Percent over the last five points' time. */
   readonly uptime: readonly (number | null)[]
 }
 
 const rollingSteps = 5
 
-/** The points as series over one time axis; a null between two points is a gap, to be drawn as one. */
 export const graphSeries = (points: readonly GraphPoint[], stepMs: number): GraphSeries => {
   const times: number[] = []
   const latencyMs: (number | null)[] = []

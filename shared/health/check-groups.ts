@@ -6,13 +6,10 @@ import { rollUp, type RollUp } from '#shared/health/roll-up.ts'
 import { createListMemory, type ListMemory } from '#shared/primitives/list-memory.ts'
 
 export interface CheckGroup {
-  /** The facet's value; empty for the checks that have none. */
   readonly key: string
   readonly title: string
-  /** The one namespace that all of its checks share, or empty. */
   readonly namespace: string
   readonly roll: RollUp
-  /** Worst first. */
   readonly checks: readonly CheckRow[]
 }
 
@@ -22,7 +19,6 @@ const groupRank: Record<GroupState, number> = { unhealthy: 0, mixed: 1, unknown:
 const checkRank = { unhealthy: 0, unknown: 1, healthy: 3 } as const
 const staleRank = { unhealthy: 0, unknown: 1, healthy: 2 } as const
 
-/** Puts checks worst first: failing, without a result, silent, healthy. Among equals they stay in the order they came in. */
 const worstFirst = (checks: readonly CheckRow[], isStale: IsStale): CheckRow[] => {
   const buckets: CheckRow[][] = [[], [], [], []]
   for (const row of checks) {
@@ -47,7 +43,6 @@ const makeGroup = (key: string, checks: readonly CheckRow[], groupBy: Facet, isS
   checks: worstFirst(checks, isStale),
 })
 
-/** Where in the list the checks of each group stand. */
 const indexByGroup = (rows: readonly CheckRow[], read: (row: CheckRow) => string) => {
   const indexes = new Map<string, number[]>()
   for (const [at, row] of rows.entries()) {
@@ -59,7 +54,6 @@ const indexByGroup = (rows: readonly CheckRow[], read: (row: CheckRow) => string
   return indexes
 }
 
-/** The groups that hold another check object than before; null when a check came, went or changed its place or group. */
 const touchedGroups = (rows: readonly CheckRow[], before: readonly CheckRow[], read: (row: CheckRow) => string) => {
   if (rows.length !== before.length) return null
   const touched = new Set<string>()
@@ -86,9 +80,8 @@ interface Grouped {
 }
 
 /**
- * Groups checks, which come by name, by a facet: the worst group first, then the one with more failing checks, then by name. For
- * `no-group` all checks come in one group without a title. It remembers what it said: a group whose checks are the same objects
- * is the same object again, and costs no roll-up.
+ * Worst group first, then most failing checks, then name. Unchanged groups keep their object identity, which the
+ * list relies on.
  */
 export const createGrouping = () => {
   let known: Grouped | null = null

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { CheckRow } from '#shared/health/check-row.ts'
 
-/** Label id to 1 (include) or -1 (exclude), as the URL carries it (ledger HEALTH-03). */
 export type LabelFilters = Readonly<Record<string, 1 | -1>>
 
 const labelFiltersSchema = z.record(z.string(), z.union([z.literal(1), z.literal(-1)]))
 
-/** The id of one label value. The key is escaped so that the first `=` always ends it, whatever either part holds. */
+/** The key is escaped so that the first `=` always ends it. */
 export const formatLabelId = (key: string, value: string): string =>
   `${key.replaceAll('%', '%25').replaceAll('=', '%3D')}=${value}`
 
@@ -16,7 +15,6 @@ export const parseLabelId = (id: string): { key: string; value: string } => {
   return { key: key.replaceAll('%3D', '=').replaceAll('%25', '%'), value: end < 0 ? '' : id.slice(end + 1) }
 }
 
-/** Reads the `labels` parameter. What is not a map of label ids to 1 or -1 filters nothing. */
 export const parseLabelFilters = (text: string | null): LabelFilters => {
   if (text === null || text === '') return {}
   try {
@@ -27,14 +25,9 @@ export const parseLabelFilters = (text: string | null): LabelFilters => {
   }
 }
 
-/** Writes the `labels` parameter; null when nothing is filtered, so that the parameter leaves the URL. */
 export const formatLabelFilters = (filters: LabelFilters): string | null =>
   Object.keys(filters).length === 0 ? null : JSON.stringify(filters)
 
-/**
- * Whether a check passes the filters: for each key with included values it has one of them, and it has no excluded
- * value (ledger HEALTH-21). Built once and asked for thousands of rows.
- */
 export const labelMatcher = (filters: LabelFilters): ((row: Pick<CheckRow, 'labels'>) => boolean) => {
   const included = new Map<string, Set<string>>()
   const excluded: { key: string; value: string }[] = []
@@ -56,10 +49,6 @@ export interface LabelValues {
   readonly values: readonly { readonly id: string; readonly value: string; readonly count: number }[]
 }
 
-/**
- * The labels that checks carry, by key. A key whose values are only `true` and `false` is a toggle and no list
- * (ledger HEALTH-19).
- */
 export const collectLabels = (
   rows: Iterable<Pick<CheckRow, 'labels'>>,
 ): { toggles: string[]; lists: LabelValues[] } => {

@@ -11,13 +11,11 @@ import { compareValues, sortedBy, type SortValue } from '#shared/sorting/sort-va
 const stateRank = { unhealthy: 0, unknown: 1, healthy: 2 } as const
 const parseTime = (at: string | null) => (at === null ? null : Date.parse(at))
 
-/** How long the newest result took, in milliseconds, else the first measure of the last hour that there is. */
 export const findLatency = ({ recentMs, latencyMs }: CheckRow): number | null => {
   const measure = findMeasure(latencyMs)
   return recentMs.at(-1) ?? (measure === null ? null : latencyMs[measure])
 }
 
-/** What checks are sorted by, by column. */
 const checkOrders = {
   state: (check) => stateRank[toCheckState(check)],
   name: ({ name }) => name,
@@ -33,10 +31,7 @@ export type CheckOrder = keyof typeof checkOrders
 
 export const isCheckOrder = (text: string): text is CheckOrder => Object.hasOwn(checkOrders, text)
 
-/**
- * Sorts checks within their groups, and groups by the check that came first; by name they are sorted by their own. A group that
- * is the same object as before is not sorted again.
- */
+/** Groups that keep their object identity are not sorted again. */
 export const createGroupOrder = (by: CheckOrder, desc: boolean) => {
   const getSortValue: (check: CheckRow) => SortValue = checkOrders[by]
   const ordered = perObject((group: CheckGroup): CheckGroup => ({

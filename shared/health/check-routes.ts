@@ -3,14 +3,12 @@ import { contract } from '#shared/primitives/contract.ts'
 import { checkGraphSchema } from './check-graph.ts'
 import { checkSummaryResponseSchema } from './check-summary.ts'
 
-/** Every check with its state and its newest results. */
 export const checkSummaryRoute = contract({
   method: 'GET',
   path: '/api/canary/api/summary',
   response: checkSummaryResponseSchema,
 })
 
-/** The same of one check, or of those with all of these labels. */
 export const filteredCheckSummaryRoute = contract({
   method: 'POST',
   path: '/api/canary/api/summary',
@@ -18,7 +16,6 @@ export const filteredCheckSummaryRoute = contract({
   response: checkSummaryResponseSchema,
 })
 
-/** Latency and uptime of a check over a range (ledger HEALTH-34); the backend reads more ways to name one. */
 export const checkGraphRoute = contract({
   method: 'GET',
   path: '/api/canary/api/graph',
@@ -26,7 +23,6 @@ export const checkGraphRoute = contract({
   response: checkGraphSchema,
 })
 
-/** Runs a check now, outside of its schedule (ledger HEALTH-29). It answers the first result; nothing when there is none. */
 export const runCheckRoute = contract({
   method: 'POST',
   path: '/api/canary/run/check/:id',
@@ -44,8 +40,7 @@ const aboutSchema = z.object({
   Timestamp: z.string().optional(),
 })
 
-/** The backend's version, as the older backends tell it. */
+/** Older backends serve this path, newer ones that of `aboutRoute`. */
 export const canaryAboutRoute = contract({ method: 'GET', path: '/api/canary/about', response: aboutSchema })
 
-/** The backend's version, as the newer backends tell it. */
 export const aboutRoute = contract({ method: 'GET', path: '/api/about', response: aboutSchema })

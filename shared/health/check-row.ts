@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { recentResultsMax, type CheckSummary } from '#shared/health/check-summary.ts'
 
-/** One check as screens hold it: the summary with its gaps filled, small enough to send by the thousand. */
 export const checkRowSchema = z.object({
   id: z.string(),
   canaryId: z.string(),
@@ -13,7 +12,6 @@ export const checkRowSchema = z.object({
   endpoint: z.string(),
   agentId: z.string(),
   labels: z.record(z.string(), z.string()),
-  /** As the backend wrote it, usually `healthy` or `unhealthy`; empty when there is no result yet. */
   status: z.string(),
   severity: z.string(),
   owner: z.string(),
@@ -21,7 +19,6 @@ export const checkRowSchema = z.object({
   problem: z.string(),
   passed: z.number(),
   failed: z.number(),
-  /** Milliseconds over the last hour; null when the backend tells none. */
   latencyMs: z.object({
     p50: z.number().nullable(),
     p95: z.number().nullable(),
@@ -35,14 +32,13 @@ export const checkRowSchema = z.object({
   schedule: z.string(),
   intervalMs: z.number().nullable(),
   silencedAt: z.string().nullable(),
-  /** The newest results, oldest first: `p` passed, `f` failed. */
+  /** Oldest first: `p` passed, `f` failed. */
   recent: z.string(),
-  /** Milliseconds, one for each character of `recent`; null where none was measured. */
+  /** Milliseconds, one per character of `recent`; null if not measured. */
   recentMs: z.array(z.number().nullable()),
 })
 export type CheckRow = z.infer<typeof checkRowSchema>
 
-/** Reads a summary row of any backend generation into the row that screens hold. */
 export const toCheckRow = (summary: CheckSummary): CheckRow => {
   const recent = (summary.checkStatuses ?? []).slice(-recentResultsMax)
   return {

@@ -1,6 +1,5 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 
-/** Whether name, description or endpoint hold the words as they stand, whatever their case (ledger HEALTH-10). */
 export const checkSearch = (query: string): ((row: Pick<CheckRow, 'name' | 'description' | 'endpoint'>) => boolean) => {
   const wanted = query.trim().toLowerCase()
   if (wanted === '') return () => true

@@ -1,6 +1,5 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 
-/** What a check is, and what a group of checks can be besides (ledger HEALTH-26, HEALTH-27). */
 export type CheckState = 'healthy' | 'unhealthy' | 'unknown'
 export type GroupState = CheckState | 'mixed'
 
@@ -8,8 +7,8 @@ const failing = new Set(['unhealthy', 'degraded', 'missing'])
 const withoutResult = new Set(['', 'unknown', 'suspended'])
 
 /**
- * The state a check shows. No result yet, or a check that cannot run here, is unknown and never healthy; every other
- * word than the failing ones counts as healthy, and so do status dots.
+ * No result, or a check that cannot run, is unknown and never healthy; any status that is not a failure counts as
+ * healthy.
  */
 export const toCheckState = (row: Pick<CheckRow, 'status' | 'problem'>): CheckState => {
   const status = row.status.toLowerCase()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/primitives/id.ts'
 
-/** One execution of a check: a row of `check_statuses`. `duration` is in milliseconds. */
+/** `duration` is in milliseconds. */
 export const checkStatusSchema = z.object({
   check_id: idSchema,
   time: z.string(),

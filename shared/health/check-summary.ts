@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * One row of `GET /canary/api/summary`. Everything after `deleted_at` is what our own backend adds
- * (ledger HEALTH-26) and another one may leave out. Latencies and durations are in milliseconds.
+ * Fields after `deleted_at` are our own extension (ledger HEALTH-26); other backends omit them. Durations are in
+ * milliseconds.
  */
 export const checkSummarySchema = z.object({
   id: z.string(),
@@ -44,12 +44,9 @@ export const checkSummarySchema = z.object({
   endpoint: z.string().nullish(),
   message: z.string().nullish(),
   schedule: z.string().nullish(),
-  /** Between two scheduled runs; for a cron schedule the longest gap of the coming ones. */
   interval_ms: z.number().nullish(),
   next_runtime: z.string().nullish(),
-  /** Why the check cannot run here or what is wrong with its document; such a check has no results. */
   problem: z.string().nullish(),
-  /** The newest results, oldest first, at most `recentResultsMax` of them. */
   checkStatuses: z
     .array(
       z.object({
@@ -63,7 +60,6 @@ export const checkSummarySchema = z.object({
 })
 export type CheckSummary = z.infer<typeof checkSummarySchema>
 
-/** The body of `GET /canary/api/summary`; `duration` is the server's own time for the answer, in milliseconds. */
 export const checkSummaryResponseSchema = z.object({
   duration: z.number().optional(),
   runnerName: z.string().optional(),

@@ -6,10 +6,6 @@ export type DurationFilter =
   | { readonly ok: true; readonly atLeastMs: number | null }
   | { readonly ok: false; readonly message: string }
 
-/**
- * Reads the duration filter of a check's history: `All`, or a number with `ms` or `s` (ledger HEALTH-30, HEALTH-31).
- * The number may have decimals; the answer is whole milliseconds, as the data API stores them.
- */
 export const parseDurationFilter = (text: string): DurationFilter => {
   const trimmed = text.trim()
   if (trimmed === '' || trimmed.toLowerCase() === 'all') return { ok: true, atLeastMs: null }

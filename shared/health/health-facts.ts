@@ -2,7 +2,6 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import { toCheckState } from '#shared/health/check-state.ts'
 import { isRare } from '#shared/health/staleness.ts'
 
-/** What the fact line and the all-healthy view say; times in milliseconds since the epoch. */
 export interface HealthFacts {
   readonly total: number
   readonly healthy: number
@@ -10,11 +9,8 @@ export interface HealthFacts {
   readonly unknown: number
   readonly stale: number
   readonly rare: number
-  /** The oldest of the newest results, without stale checks and without those of rare schedules. */
   readonly oldestResultMs: number | null
-  /** When the stale check that was heard of last was heard of. */
   readonly staleReportedMs: number | null
-  /** The newest change of state or failure of any of them. */
   readonly lastFailureMs: number | null
 }
 
@@ -49,7 +45,6 @@ export const healthFacts = (rows: Iterable<CheckRow>, isStale: (row: CheckRow) =
 
 const noFacts = healthFacts([], () => false)
 
-/** The facts of a whole from those of its parts. */
 export const joinFacts = (parts: readonly HealthFacts[]): HealthFacts =>
   parts.reduce(
     (all, part) => ({

@@ -22,7 +22,6 @@ export interface CheckListRow {
   readonly check: CheckRow
 }
 
-/** The healthy rest of an open group, folded away or shown. */
 export interface MoreListRow {
   readonly kind: 'more'
   readonly id: string
@@ -31,35 +30,28 @@ export interface MoreListRow {
   readonly open: boolean
 }
 
-/** One line of the health table: groups are ordinary rows among those of their checks. */
 export type HealthListRow = GroupListRow | CheckListRow | MoreListRow
 
 export interface ListOptions {
   readonly grouped: boolean
   readonly hidePassing: boolean
-  /** Whether the checks come in an order that the person chose, and not worst first: then all of an open group is shown. */
   readonly isSorted: boolean
   readonly isStale: (row: CheckRow) => boolean
-  /** Whether everything is only the last known: it shows as stale then, and stands where it stood. */
   readonly lastKnown: boolean
   readonly isOpen: (group: CheckGroup) => boolean
-  /** Whether the healthy rest of the group is shown as well. */
   readonly isWhole: (group: CheckGroup) => boolean
 }
 
-/** Up to so many healthy checks stand in an open group; of more, only the first few do until somebody asks. */
 const healthyShownMax = 10
 const healthyShown = 3
 
-/** A check that Hide Passing hides: healthy, and heard of in time (ledger HEALTH-08). */
 const isPassing = (row: CheckRow, isStale: (row: CheckRow) => boolean): boolean =>
   toCheckState(row) === 'healthy' && !isStale(row)
 
-/** A check's line stays the same object while the check does, so that the table sees at once that nothing changed. */
+/** Rows keep their identity while the check does, so that the table skips unchanged rows. */
 const currentLine = perObject((check: CheckRow): CheckListRow => ({ kind: 'check', id: check.id, stale: false, check }))
 const staleLine = perObject((check: CheckRow): CheckListRow => ({ kind: 'check', id: check.id, stale: true, check }))
 
-/** The checks of a group that are shown, and those of them that may be folded away: the healthy ones, which come last. */
 const splitChecks = (
   checks: readonly CheckRow[],
   { hidePassing, isSorted, isStale }: ListOptions,
@@ -72,7 +64,6 @@ const splitChecks = (
   return { always: checks.slice(0, firstPassing), foldable: hidePassing ? [] : checks.slice(firstPassing) }
 }
 
-/** Flattens groups into the lines of the table. Groups that Hide Passing empties are left out. */
 export const listRows = (groups: readonly CheckGroup[], options: ListOptions): HealthListRow[] => {
   const { grouped, isStale, lastKnown, isOpen, isWhole } = options
   const list: HealthListRow[] = []
@@ -101,7 +92,6 @@ export const listRows = (groups: readonly CheckGroup[], options: ListOptions): H
 const sameFields = (a: object, b: object) =>
   Object.entries(a).every(([name, value]) => (b as Record<string, unknown>)[name] === value)
 
-/** Whether two lines of the same id show the same, so that an unchanged line costs the table nothing. */
 export const sameListRow = (a: HealthListRow, b: HealthListRow): boolean => {
   if (a === b) return true
   if (a.kind === 'group' && b.kind === 'group') {

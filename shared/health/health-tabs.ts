@@ -5,7 +5,6 @@ import { compareNames } from '#shared/health/name-order.ts'
 
 export interface HealthTab {
   readonly value: string
-  /** Of the checks that the filters leave. */
   readonly count: number
   readonly unhealthy: number
   readonly stale: number
@@ -21,7 +20,6 @@ const getOrAddTab = (tabs: Map<string, Counted>, value: string): Counted => {
   return tab
 }
 
-/** One tab for each value of a facet among these checks, in no order. */
 export const collectTabs = (
   rows: Iterable<CheckRow>,
   tabBy: Facet,
@@ -38,10 +36,7 @@ export const collectTabs = (
   return [...tabs.values()]
 }
 
-/**
- * The tabs of a whole by name, from those of its parts. All checks decide which tabs there are, so that filtering removes
- * none; the ones that the filters leave are counted.
- */
+/** Sorted by name. Filters change the counts but remove no tab. */
 export const healthTabs = (
   all: Iterable<readonly HealthTab[]>,
   filtered: Iterable<readonly HealthTab[]>,
@@ -59,6 +54,5 @@ export const healthTabs = (
   return [...tabs.values()].sort((a, b) => compareNames(a.value, b.value))
 }
 
-/** The tab in force: the selected one while it exists, else null for All (ledger HEALTH-17). */
 export const selectedTab = (tabs: readonly Pick<HealthTab, 'value'>[], selected: string | null): string | null =>
   tabs.some(({ value }) => value === selected) ? selected : null

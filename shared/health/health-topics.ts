@@ -5,7 +5,6 @@ import { tableTopic } from '#shared/live/table-topic.ts'
 import { defineTopic } from '#shared/live/topic.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 
-/** Every check of the console, one row each (ledger HEALTH-35 to HEALTH-39). */
 export const healthChecks = defineTopic<Record<string, never>, CheckRow>({
   name: 'health.checks',
   params: z.strictObject({}),
@@ -30,10 +29,8 @@ export const healthChecks = defineTopic<Record<string, never>, CheckRow>({
   },
 })
 
-/** Whether documents of checks changed. */
 export const canaryTable = tableTopic('health.canaries', 'canaries')
 
-/** The newest results of one check, newest first, as many as one page of its history holds. */
 export const healthStatuses = defineTopic<{ checkId: string }, CheckStatus>({
   name: 'health.statuses',
   params: z.strictObject({ checkId: idSchema }),

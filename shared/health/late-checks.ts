@@ -1,7 +1,6 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { lateFromMs } from '#shared/health/staleness.ts'
 
-/** When each check of a part of the list falls silent, in milliseconds since the epoch; those that never can are left out. */
 export interface Silences {
   readonly earliestMs: number
   readonly fromMs: ReadonlyMap<string, number>
@@ -19,7 +18,6 @@ export const collectSilences = (rows: readonly CheckRow[]): Silences => {
   return { earliestMs, fromMs }
 }
 
-/** The ids of the checks that are silent at that time. */
 export const lateChecks = (parts: readonly Silences[], nowMs: number): ReadonlySet<string> => {
   const late = new Set<string>()
   for (const { earliestMs, fromMs } of parts) {

@@ -4,7 +4,6 @@ import { toCheckState, type GroupState } from '#shared/health/check-state.ts'
 import { findFailingSinceMs } from '#shared/health/since.ts'
 import { latencyMeasures, type LatencyMeasure } from '#shared/health/latency-measure.ts'
 
-/** What a group of checks is together. */
 export interface RollUp {
   readonly state: GroupState
   readonly total: number
@@ -12,19 +11,14 @@ export interface RollUp {
   readonly unhealthy: number
   readonly unknown: number
   readonly stale: number
-  /** Results of the last hour. */
   readonly passed: number
   readonly failed: number
-  /** The median of the checks' medians, or of the first other measure that any of them has. */
   readonly latencyMs: number | null
-  /** What `latencyMs` is. */
   readonly latencyMeasure: LatencyMeasure | null
-  /** Of the check that was not heard of for longest. */
   readonly oldestRuntime: string | null
   readonly lastFail: string | null
-  /** Since when the first of those that fail does. */
   readonly failingSinceMs: number | null
-  /** The checks' newest results laid over each other at their newest end: `f` where all failed, `m` where some did. */
+  /** Results of all checks, aligned at the newest: `f` where all failed, `m` where some did. */
   readonly recent: string
 }
 
@@ -44,10 +38,7 @@ const medianLatency = (checks: readonly CheckRow[]): Pick<RollUp, 'latencyMs' | 
   return { latencyMs: null, latencyMeasure: null }
 }
 
-/**
- * Rolls checks up (ledger HEALTH-27): some healthy and some not is mixed. A check without a result keeps a group from
- * being healthy. `isStale` says which of them fell silent; a stale check still counts as what it was.
- */
+/** A stale check keeps its state; a check without a result prevents a healthy group. */
 export const rollUp = (checks: readonly CheckRow[], isStale: (row: CheckRow) => boolean): RollUp => {
   let [healthy, unhealthy, unknown, stale, passed, failed, longest] = [0, 0, 0, 0, 0, 0, 0]
   let oldestRuntime: string | null = null
@@ -99,6 +90,5 @@ export const rollUp = (checks: readonly CheckRow[], isStale: (row: CheckRow) => 
   }
 }
 
-/** Percent of the results that passed; null without any. */
 export const toUptime = ({ passed, failed }: { readonly passed: number; readonly failed: number }): number | null =>
   passed + failed === 0 ? null : (passed / (passed + failed)) * 100

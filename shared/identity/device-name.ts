@@ -19,7 +19,6 @@ const systems = [
 const first = (known: readonly (readonly [RegExp, string])[], agent: string) =>
   known.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** Browser and system of a device as people call them; what is not known is left as the browser says it. */
 export const deviceName = (userAgent: string | null | undefined): string => {
   if (!userAgent) return 'Unknown device'
   const names = [first(browsers, userAgent), first(systems, userAgent)].filter((name) => name !== undefined)

@@ -1,7 +1,6 @@
 import { ownPath } from '#shared/access/own-path.ts'
 import type { FlowKind } from './flow.ts'
 
-/** Where the console shows each flow. */
 export const flowPages = {
   login: '/login',
   registration: '/registration',
@@ -11,7 +10,6 @@ export const flowPages = {
   logout: '/logout',
 } as const satisfies Record<FlowKind, string>
 
-/** The address of a flow's page; parameters that are undefined are left out. */
 export const flowPage = (kind: FlowKind, params: Readonly<Record<string, string | undefined>> = {}): string => {
   const query = Object.entries(params)
     .flatMap(([name, value]) => (value === undefined ? [] : `${name}=${encodeURIComponent(value)}`))
@@ -29,7 +27,6 @@ const decoded = (text: string): string | undefined => {
   }
 }
 
-/** Path and parameters of an address, whatever host it names. */
 const splitAddress = (address: string) => {
   const [location = '', query = ''] = (address.split('#', 1)[0] ?? '').split('?', 2)
   const params = query.split('&').map((pair) => pair.split('=', 2))
@@ -40,8 +37,8 @@ const splitAddress = (address: string) => {
 }
 
 /**
- * The console's own page for an address by which the service begins a flow, or at which it thinks that one is shown, whatever
- * host it names: the flow's cookies are the console's. Null for any other address, such as a provider's.
+ * Accepts any host, because the flow cookies belong to the console. Null for other addresses, such as those of a
+ * provider.
  */
 export const findFlowPage = (address: string, origin: string, returnTo: string | null): string | null => {
   const { path, params } = splitAddress(address)

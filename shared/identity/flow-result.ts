@@ -1,30 +1,21 @@
 import { z } from 'zod'
 import { doneSchema, flowErrorSchema, flowSchema, logoutSchema, type ContinueWith, type Flow } from './flow.ts'
 
-/** What a call of a flow came to. */
 export type FlowResult =
-  /** A form to fill in, new or again with what is wrong. */
   | { readonly kind: 'form'; readonly flow: Flow }
-  /** The flow reached its end; `signedIn` says whether there is a session now. */
   | { readonly kind: 'done'; readonly signedIn: boolean; readonly continueWith: readonly ContinueWith[] }
-  /** A logout was begun; the token ends it. */
   | { readonly kind: 'logout'; readonly token: string }
   | {
       readonly kind: 'refused'
       readonly status: number
-      /** The service's own name for the refusal; null where it gives none. */
       readonly id: string | null
-      /** A sentence to show when nothing better is known. */
       readonly reason: string
       readonly goTo: string | null
       readonly useFlowId: string | null
-      /** Where the person gets on in spite of it. */
       readonly continueWith: readonly ContinueWith[]
     }
-  /** No answer came. */
   | { readonly kind: 'unreachable'; readonly reason: string }
 
-/** What the relay itself answers, as when the service cannot be reached. */
 const relayErrorSchema = z.object({ error: z.string().min(1), code: z.string() })
 
 const makeRejection = (status: number, reason: string): FlowResult => ({
@@ -37,10 +28,7 @@ const makeRejection = (status: number, reason: string): FlowResult => ({
   continueWith: [],
 })
 
-/**
- * A form as it stands after a refusal. The service leaves what it said of an earlier success in it, also when it is fetched
- * again: a form with something wrong was not saved.
- */
+/** The service leaves an earlier success in a rejected form, also when it is fetched again. */
 const withoutSuccess = (flow: Flow): Flow => ({
   ...flow,
   state: flow.state === 'success' ? 'show_form' : flow.state,
@@ -49,10 +37,7 @@ const withoutSuccess = (flow: Flow): Flow => ({
 const hasErrors = ({ ui }: Flow) =>
   [...ui.messages, ...ui.nodes.flatMap(({ messages }) => messages)].some(({ type }) => type === 'error')
 
-/**
- * Reads an answer of the identity service. A 400 with a form is a form; every other
- * failure is a refusal with its status, whatever its body.
- */
+/** A 400 with a form is a form; any other failure is a rejection with its status. */
 export const parseFlowResponse = (status: number, body: unknown): FlowResult => {
   const form = flowSchema.safeParse(body)
   if (form.success && (status < 300 || status === 400)) {

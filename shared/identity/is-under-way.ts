@@ -4,10 +4,7 @@ import { isInput } from './submission.ts'
 const beginnings = new Set<unknown>(['choose_method', 'show_form'])
 const isTrait = (name: string) => name === 'identifier' || name.startsWith('traits.')
 
-/**
- * Whether a flow has come further than its beginning: by its state, or because what was typed in its first step is kept in hidden
- * fields of the next one. Whoever is asked again who they are has typed nothing yet.
- */
+/** Also true when the input of the first step is in hidden fields. A re-authentication starts without input. */
 export const isUnderWay = ({ state, refresh, ui }: Flow): boolean =>
   !beginnings.has(state) ||
   (refresh !== true &&

@@ -5,11 +5,10 @@ import type { UiNode } from './ui-node.ts'
 const isEmptyIdentifier = (node: UiNode): boolean =>
   isInput(node) && node.attributes.name === 'identifier' && node.attributes.type !== 'hidden' && !node.attributes.value
 
-/** Whether a form asks somebody who is signed in for their address. */
 export const needsKnownIdentifier = ({ refresh, ui }: Flow): boolean =>
   refresh === true && ui.nodes.some(isEmptyIdentifier)
 
-/** The form with the address of whoever is signed in, as the service itself fills it in where no code signs in. */
+/** The service fills in the identifier itself unless a code signs in. */
 export const withIdentifier = (flow: Flow, address: string): Flow => ({
   ...flow,
   ui: {

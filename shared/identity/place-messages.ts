@@ -2,7 +2,7 @@ import type { Flow } from './flow.ts'
 import { isInput } from './submission.ts'
 import type { UiText } from './ui-node.ts'
 
-/** Errors that the service says about a whole form although they are about one field. */
+/** Errors that the service attaches to the form although they belong to one field. */
 const messageFields: Readonly<Record<number, string>> = {
   4_000_006: 'password',
   4_000_008: 'totp_code',
@@ -15,16 +15,10 @@ const messageFields: Readonly<Record<number, string>> = {
 }
 
 export interface PlacedMessages {
-  /** What concerns the form as a whole. */
   readonly general: readonly UiText[]
-  /** What concerns a field, by its name, beside the messages of its own node. */
   readonly byField: ReadonlyMap<string, readonly UiText[]>
 }
 
-/**
- * Puts each message of a form where a person looks for it: at its field where the form shows it, else above the form. So is what
- * the service says of a hidden field, which nobody would see there.
- */
 export const placeMessages = ({ ui: { nodes, messages } }: Flow): PlacedMessages => {
   const inputs = nodes.filter(isInput)
   const isHidden = ({ attributes }: (typeof inputs)[number]) => attributes.type === 'hidden'

@@ -13,12 +13,10 @@ const secretsSchema = z.object({
 })
 
 export interface RecoveryCode {
-  /** Undefined when the code was used: the service no longer tells it. */
   readonly secret: string | undefined
   readonly used: boolean
 }
 
-/** The backup codes of a text node, used ones by their message id (ledger AUTH-31). */
 export const readRecoveryCodes = ({ attributes }: TextNode): readonly RecoveryCode[] => {
   const parsed = secretsSchema.safeParse(attributes.text.context)
   if (!parsed.success) return []

@@ -1,11 +1,8 @@
 import { isButton, isInput, isResend } from './submission.ts'
 import type { UiNode } from './ui-node.ts'
 
-/** Nodes that belong together: one way to go on, with the fields that it needs. */
 export interface Section {
-  /** Tells it from the others of its flow, re-rendered or not: its group, numbered where a group comes twice. */
   readonly id: string
-  /** The group whose button ends it; `default` where there is none. */
   readonly group: string
   readonly nodes: readonly UiNode[]
 }
@@ -15,16 +12,12 @@ const isShown = (node: UiNode): boolean =>
 
 const isResendButton = (node: UiNode) => isInput(node) && isResend(node)
 
-/** The service sorts the button for another code now before, now after the one that goes on, which must not move. */
+/** The service changes the order of the resend button between responses; the submit button must not move. */
 const resendLast = (nodes: readonly UiNode[]): readonly UiNode[] => [
   ...nodes.filter((node) => !isResendButton(node)),
   ...nodes.filter(isResendButton),
 ]
 
-/**
- * The visible nodes of a flow as sections, in the service's own order, but that the button for another code is last. Nodes of the group `default` belong to the section
- * that follows them, as the identifier does to the password.
- */
 export const splitSections = (nodes: readonly UiNode[]): readonly Section[] => {
   const sections: { group: string; nodes: UiNode[] }[] = []
   let waiting: UiNode[] = []

@@ -6,7 +6,6 @@ const deviceSchema = z.object({
   location: z.string().nullish(),
 })
 
-/** One sign-in of a person on one device. */
 export const identitySessionSchema = z.object({
   id: z.string(),
   active: z.boolean().nullish(),

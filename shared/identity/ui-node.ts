@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 const orEmpty = <T>(items: readonly T[] | null | undefined): readonly T[] => items ?? []
 
-/** A sentence of the identity service: branch on `id`, show `text`. */
 const uiTextSchema = z.object({
   id: z.number(),
   text: z.string(),
@@ -13,7 +12,6 @@ export type UiText = z.infer<typeof uiTextSchema>
 
 const textsSchema = z.array(uiTextSchema).nullish().transform(orEmpty)
 
-/** What every node carries besides its attributes. */
 const common = {
   group: z.string(),
   messages: textsSchema,
@@ -58,12 +56,11 @@ const linkSchema = z.object({
   attributes: z.object({ id: z.string(), href: z.string(), title: uiTextSchema }),
 })
 
-/** Scripts, and whatever a newer service sends: kept for its label and messages. A remote script is never run. */
+/** Scripts and unknown types. Security: a remote script is never run. */
 const otherSchema = z
   .object({ ...common, type: z.string() })
   .transform((node) => ({ ...node, type: 'other' as const, attributes: {} }))
 
-/** One node of a form; the service decides their order. */
 const uiNodeSchema = z.union([inputSchema, textSchema, imageSchema, linkSchema, otherSchema])
 export type UiNode = z.infer<typeof uiNodeSchema>
 export type InputNode = z.infer<typeof inputSchema>
@@ -76,7 +73,6 @@ export const uiSchema = z.object({
   messages: textsSchema,
 })
 
-/** Tells a node from the others of its flow. */
 export const nodeKey = (node: UiNode): string => {
   if (node.type === 'input') return `${node.attributes.name} ${String(node.attributes.value ?? '')}`
   if (node.type === 'other') return `${node.group} ${node.meta.label?.id ?? ''}`

@@ -8,7 +8,6 @@ const text = z
   .transform((value) => value ?? null)
 const embedded = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).nullish()
 
-/** What is kept beside the thing itself (contract 1.11): each kind reads its own part, and what it cannot read is not there. */
 const storedSchema = z
   .object({
     lines: z.array(logLineSchema).nullish().catch(null),
@@ -68,10 +67,8 @@ export const evidenceSchema = z.object({
   script: text,
   script_result: text,
 })
-/** What speaks for or against a hypothesis (ledger INC-13, INC-14). */
 export type Evidence = z.infer<typeof evidenceSchema>
 
-/** The columns of a piece of evidence with the thing that it is about. */
 export const evidenceColumns = [
   'id,type,description,created_at,evidence,definition_of_done,done,script,script_result',
   'check_id,config_id,config_change_id,config_analysis_id,component_id',

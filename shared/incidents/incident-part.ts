@@ -22,7 +22,6 @@ const responderSchema = z.object({
     .nullish()
     .catch(null),
 })
-/** A person or team that was asked to help, what they were asked, and whether they said yes. */
 export type Responder = z.infer<typeof responderSchema>
 
 const incidentRowSchema = z.object({
@@ -76,10 +75,8 @@ export const historySchema = z.object({
     })
     .nullish(),
 })
-/** One line of what was recorded of an incident (ledger INC-05). */
 export type HistoryEntry = z.infer<typeof historySchema>
 
-/** One part of an incident as everybody who may read it sees it live. */
 export const incidentPartSchema = z.discriminatedUnion('kind', [
   incidentRowSchema.extend({ kind: z.literal('incident') }),
   responderSchema.extend({ kind: z.literal('responder') }),
@@ -92,12 +89,11 @@ export const incidentPartSchema = z.discriminatedUnion('kind', [
   noteSchema.extend({ kind: z.literal('note') }),
   markSchema.extend({ kind: z.literal('mark') }),
   z.object({ kind: z.literal('outward'), id: z.string(), responder: outwardSchema }),
-  /** How many comments and lines of history there are; the newest of them are parts. */
+  /** Totals; only the newest entries are parts. */
   z.object({ kind: z.literal('totals'), id: z.literal('totals'), comments: z.number(), histories: z.number() }),
 ])
 export type IncidentPart = z.infer<typeof incidentPartSchema>
 
-/** So many comments and lines of the history are parts; the rest is said to be there. */
 const linesMax = 500
 
 const by = `created_by(${personColumns})`
@@ -106,13 +102,11 @@ const responders = `responders(id,created_at,acknowledged,properties,${by},perso
 const responder = `responder:responders(properties,person:person_id(${personColumns}),team:team_id(name))`
 const newest = { order: 'created_at.desc,id.desc', limit: String(linesMax) }
 
-/** Something that the data API is asked for. */
 interface PartQuery {
   readonly relation: string
   readonly query: Readonly<Record<string, string>>
 }
 
-/** What the data API is asked for the parts of an incident (contract 1.11); `more` are further columns of evidence. */
 export const partQueries = (id: string, more = '') =>
   ({
     incident: {

@@ -5,10 +5,8 @@ import { tableTopic } from '#shared/live/table-topic.ts'
 import { defineTopic } from '#shared/live/topic.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 
-/** Whether incidents changed, or anything that belongs to one: hypotheses, evidence, comments, responders. */
 export const incidentTable = tableTopic('incidents', 'incident')
 
-/** One incident with all its parts; an incident that there is not has none (ledger SHELL-10). */
 export const incidentTopic = defineTopic<{ incidentId: string }, IncidentPart>({
   name: 'incidents.incident',
   params: z.strictObject({ incidentId: idSchema }),
@@ -26,7 +24,7 @@ export const incidentTopic = defineTopic<{ incidentId: string }, IncidentPart>({
   staleAfterMs: 15_000,
 })
 
-/** Whose browsers show an incident now, and where they type, by this relay's own subscriptions. */
+/** Only subscriptions of this relay instance. */
 export const incidentPresence = defineTopic<{ incidentId: string }, IncidentPresence>({
   name: 'incidents.presence',
   params: z.strictObject({ incidentId: idSchema }),
@@ -40,7 +38,7 @@ export const incidentPresence = defineTopic<{ incidentId: string }, IncidentPres
   staleAfterMs: 120_000,
 })
 
-/** Whoever types somewhere in an incident watches that place: by this the others know. It has no rows. */
+/** A subscription without rows: it tells other viewers where a person is typing. */
 export const incidentTyping = defineTopic<{ incidentId: string; place: string }, { id: string }>({
   name: 'incidents.typing',
   params: z.strictObject({ incidentId: idSchema, place: z.string().max(100) }),

@@ -11,14 +11,9 @@ const countsSchema = z.object({
   evidences: z.number(),
   comments: z.number(),
   responders: z.number(),
-  /** By which those who wait read it. */
   links: z.number(),
 })
 
-/**
- * What merging an incident into another would do. 404 where either is not there for whoever asks, 409 where one of them went into
- * another already.
- */
 export const mergePreviewRoute = contract({
   method: 'GET',
   path: '/api/incident-merges/:id/into/:into',
@@ -27,14 +22,11 @@ export const mergePreviewRoute = contract({
     merged: namedIncidentSchema,
     into: namedIncidentSchema,
     moves: countsSchema,
-    /** So many are asked to help there already, and stay as they are. */
     responders_there: z.number(),
-    /** Names of the rules that opened what is merged: they go on with the other. */
     rules: z.array(z.string()),
   }),
 })
 
-/** Merges an incident into another and closes it. Takes the right to write incidents, and both are to be seen. */
 export const mergeIncidentRoute = contract({
   method: 'POST',
   path: '/api/incident-merges/:id',
@@ -43,7 +35,6 @@ export const mergeIncidentRoute = contract({
   response: idSchema,
 })
 
-/** Takes a merge back: what went there and still is there comes back, and the incident has the status of before. */
 export const undoMergeRoute = contract({
   method: 'DELETE',
   path: '/api/incident-merges/:id',
@@ -53,7 +44,6 @@ export const undoMergeRoute = contract({
 
 const mergeSchema = z.object({ incident: namedIncidentSchema, at: z.string(), by: z.string().nullable() })
 
-/** Where an incident went, and which ones went into it, the newest first. */
 export const incidentMergesRoute = contract({
   method: 'GET',
   path: '/api/incident-merges/:id',
@@ -64,10 +54,6 @@ export type IncidentMerges = z.output<typeof incidentMergesRoute.response>
 
 const ids = z.array(thingIdSchema).max(1_000, 'At most 1,000 things are moved at once.')
 
-/**
- * Moves hypotheses, with all that stands below them, and evidence into a new incident of the same type, severity and status. Evidence
- * without its hypothesis gets one that is called like the incident.
- */
 export const splitIncidentRoute = contract({
   method: 'POST',
   path: '/api/incident-splits/:id',

@@ -5,7 +5,6 @@ const text = z
   .optional()
   .catch(undefined)
 
-/** What is kept of a responder outside, as far as it says how to ask (contract 7.7). */
 export const outwardPropertiesSchema = z.object({
   responderType: z.string().catch(''),
   connection: text,
@@ -21,7 +20,6 @@ export const outwardPropertiesSchema = z.object({
 })
 export type OutwardProperties = z.output<typeof outwardPropertiesSchema>
 
-/** As much of it as names whom to ask. */
 export const outwardNameSchema = outwardPropertiesSchema.pick({
   responderType: true,
   to: true,
@@ -29,6 +27,5 @@ export const outwardNameSchema = outwardPropertiesSchema.pick({
   project: true,
 })
 
-/** Whom it says to ask: an address, a channel, a project, or else by which way. */
 export const outwardName = ({ to, channel, project, responderType }: z.output<typeof outwardNameSchema>): string =>
   to ?? channel ?? project ?? responderType

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
 
-/** How somebody outside of the console is asked for help from here. */
 export const outwardKinds = ['email', 'slack', 'jira'] as const
 export type OutwardKind = (typeof outwardKinds)[number]
 
 const text = z.string().trim().max(500, 'At most 500 characters are kept here.')
 const incidentParams = z.object({ id: z.string() })
 
-/** Asks somebody outside for help. Takes the right to write incidents, and to read connections where one is named. */
 export const askOutwardRoute = contract({
   method: 'POST',
   path: '/api/incident-outward/:id',
@@ -16,9 +14,7 @@ export const askOutwardRoute = contract({
   body: z
     .object({
       kind: z.enum(outwardKinds),
-      /** An email address, a channel of Slack, or the key of a project in Jira. */
       to: text.min(1, 'Say whom to ask'),
-      /** A connection by its name; mail may leave by the mail server of the console. */
       connection: text,
       asked: text,
     })
@@ -33,7 +29,7 @@ export const askOutwardRoute = contract({
   response: z.object({ id: z.string() }),
 })
 
-/** Tries once more to ask somebody; what was asked already is not asked again. */
+/** Does not repeat a request that was already delivered. */
 export const retryOutwardRoute = contract({
   method: 'POST',
   path: '/api/incident-outward/:id/:responder/retry',

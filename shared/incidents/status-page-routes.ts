@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
 
 const moment = z.string()
-/** For how long a link to a status page is good. */
 const mostHours = 30 * 24
 
 const updateSchema = z.object({ id: z.string(), at: moment, text: z.string() })
 
 /**
- * What those who wait read of an incident, by a link and without an account: no names of people, no evidence, no hypotheses. The token
- * is in the body, and after the `#` of the link, so that no log and no other site sees it. 404 for a token that was never given,
- * 410 for a link that ended or was taken back.
+ * Readable without an account, so no names, evidence or hypotheses. The token is only in the body and the URL
+ * fragment, which keeps it out of logs. 404: unknown token, 410: expired or revoked.
  */
 export const statusPageRoute = contract({
   method: 'POST',
@@ -21,18 +19,14 @@ export const statusPageRoute = contract({
     status: z.string(),
     opened_at: moment,
     over_at: moment.nullable(),
-    /** What is affected, as the newest update says it. */
     impact: z.string(),
-    /** The newest first. */
     updates: z.array(updateSchema),
-    /** When the link ends. */
     ends_at: moment,
   }),
 })
 
 const incidentParams = z.object({ id: z.string() })
 
-/** What was written for those who wait, and the links by which they read it, the newest first; for whoever may read the incident. */
 export const statusUpdatesRoute = contract({
   method: 'GET',
   path: '/api/incident-status/:id',
@@ -45,7 +39,6 @@ export const statusUpdatesRoute = contract({
   }),
 })
 
-/** Tells those who wait what is new. Takes the right to write incidents. */
 export const addStatusUpdateRoute = contract({
   method: 'POST',
   path: '/api/incident-status/:id/updates',
@@ -61,7 +54,7 @@ export const addStatusUpdateRoute = contract({
   response: z.object({ id: z.string() }),
 })
 
-/** Makes a link, whose token is shown this once. Takes the right to write incidents. */
+/** The token is returned only once. Needs write on incidents. */
 export const makeStatusLinkRoute = contract({
   method: 'POST',
   path: '/api/incident-status/:id/links',
@@ -70,7 +63,6 @@ export const makeStatusLinkRoute = contract({
   response: z.object({ id: z.string(), token: z.string(), ends_at: moment }),
 })
 
-/** Takes a link back: whoever reads by it is told at the next look. Takes the right to write incidents. */
 export const revokeStatusLinkRoute = contract({
   method: 'DELETE',
   path: '/api/incident-status/:id/links/:link',

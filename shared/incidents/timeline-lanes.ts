@@ -2,26 +2,20 @@ import type { HistoryEntry } from '#shared/incidents/incident-part.ts'
 import type { LineGroup, TimelineLine } from '#shared/incidents/timeline.ts'
 import type { Observed } from '#shared/incidents/timeline-parts.ts'
 
-/** A stretch of time in which something was so, in milliseconds since the epoch. */
 export interface LaneBar {
-  /** The line that it begins with; null where it was so before the first of them. */
   readonly lineId: string | null
   readonly fromMs: number
   readonly untilMs: number
-  /** How it was; `going` for a run that is under way, the status for an incident. */
   readonly was: 'well' | 'badly' | 'going' | `status ${string}`
 }
 
-/** A moment at which something happened. */
 export interface LaneMark {
   readonly lineId: string
   readonly atMs: number
   readonly went: TimelineLine['went']
-  /** What stands beside it where there is room. */
   readonly label: string
 }
 
-/** What happened to one thing, or what one person did. */
 export interface Lane {
   readonly key: string
   readonly group: LineGroup | 'incident'
@@ -37,19 +31,16 @@ export interface Lanes {
 }
 
 interface LanesInput {
-  /** The lines that are shown, the oldest first. */
   readonly lines: readonly TimelineLine[]
   readonly observed: readonly Observed[]
   readonly history: readonly HistoryEntry[]
   readonly openedAt: string | null
-  /** When it was over; null while it is not. */
   readonly endedAt: string | null
   readonly nowMs: number
 }
 
 const byMs = (one: { readonly atMs: number }, other: { readonly atMs: number }) => one.atMs - other.atMs
 
-/** An event of a lane: the line that tells of it, when it was, and what was seen. */
 interface Event {
   readonly lineId: string
   readonly atMs: number
@@ -126,10 +117,6 @@ const sendLane = (sends: readonly Event[]): Lane => {
   return { key: 'sends', group: 'notifications', name, bars: [], marks: sends.map(toMark) }
 }
 
-/**
- * What happened, side by side: the status of the incident, each check and run as stretches of time, changes by their item, messages
- * together, and what each person did. It reaches from a little before the first of the lines to the end of the incident, or to now.
- */
 export const buildLanes = ({ lines, observed, history, openedAt, endedAt, nowMs }: LanesInput): Lanes => {
   const seenById = new Map(observed.map((seen) => [`observed ${seen.id}`, seen]))
   const openedMs = openedAt === null ? nowMs : Date.parse(openedAt)

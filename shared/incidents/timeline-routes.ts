@@ -9,10 +9,7 @@ const moment = z
   .refine((text) => !Number.isNaN(Date.parse(text)), 'That is no time.')
   .transform((text) => new Date(text).toISOString())
 
-/**
- * What the timeline of an incident has beside its history and comments, and whom it asks outside; for whoever may read
- * the incident. Of what was seen the newest 200 of each kind are told, 10,000 where it is asked for whole; `cut` says where more was.
- */
+/** The newest 200 of each kind, 10,000 for the whole timeline; `cut` marks omitted ones. */
 export const timelineRoute = contract({
   method: 'GET',
   path: '/api/incident-timeline/:id',
@@ -27,7 +24,6 @@ export const timelineRoute = contract({
   }),
 })
 
-/** Adds a line by hand. Takes the right to write incidents. */
 export const addNoteRoute = contract({
   method: 'POST',
   path: '/api/incident-timeline/:id/notes',
@@ -39,7 +35,6 @@ export const addNoteRoute = contract({
   response: z.object({ id: z.string() }),
 })
 
-/** Hides or pins a line, or says when it really was; what is left out stays. Takes the right to write incidents. */
 export const markLineRoute = contract({
   method: 'PATCH',
   path: '/api/incident-timeline/:id/lines/:line',

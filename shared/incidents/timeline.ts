@@ -2,26 +2,18 @@ import { outwardName } from '#shared/incidents/outward-properties.ts'
 import type { HistoryEntry, IncidentComment } from '#shared/incidents/incident-part.ts'
 import type { Mark, Note, Observed } from '#shared/incidents/timeline-parts.ts'
 
-/** What lines are told apart by. */
 export const lineGroups = ['checks', 'changes', 'runs', 'notifications', 'people'] as const
 export type LineGroup = (typeof lineGroups)[number]
 
-/** One thing that happened. */
 export interface TimelineLine {
-  /** As its part of the incident is called. */
   readonly id: string
   readonly group: LineGroup
-  /** ISO 8601, by the server's clock: when it was, as far as anybody knows. */
   readonly at: string
-  /** When it was recorded, where somebody set it to another time. */
   readonly recordedAt: string | null
-  /** Null: what was recorded does not say who did it. */
   readonly actor: string | null
   readonly text: string
-  /** In their own words, with their Markdown. */
   readonly body: string | null
   readonly went: 'well' | 'badly' | null
-  /** What it is about, where that has a page of its own. */
   readonly about: LineAbout | null
   readonly isHidden: boolean
   readonly isPinned: boolean
@@ -30,11 +22,9 @@ export interface TimelineLine {
 interface LineAbout {
   readonly kind: 'check' | 'change' | 'run' | 'send'
   readonly id: string
-  /** The item that a change is of. */
   readonly configId: string | null
 }
 
-/** What is put together into one line of time. */
 interface TimelineParts {
   readonly history: readonly HistoryEntry[]
   readonly comments: readonly IncidentComment[]
@@ -47,16 +37,12 @@ type LineText = Pick<TimelineLine, 'actor' | 'text'>
 
 const quoted = (title: string | undefined) => `“${title ?? 'something that was removed'}”`
 
-/** Who was asked: of this console, or outside of it. */
 const responderName = (responder: HistoryEntry['responder']): string => {
   const { person, team, properties } = responder ?? {}
   return person?.name ?? team?.name ?? ((properties && outwardName(properties)) || 'somebody')
 }
 
-/**
- * A history of production names whoever made the row, which is not who changed it: such changes are told without a person where
- * `namesWhoActed` is false.
- */
+/** Production histories name the owner of the row, not who changed it: `showsActors` is false for them. */
 const describeEntry = (entry: HistoryEntry, showsActors: boolean): LineText | null => {
   const { type, description, hypothesis, evidence, responder, created_by: by } = entry
   const maker = by?.name ?? null
@@ -91,7 +77,6 @@ const describeEntry = (entry: HistoryEntry, showsActors: boolean): LineText | nu
       return { actor: actor, text: `${quoted(evidence?.description)} is ${description ?? 'looked at again'}` }
     case 'responder.created':
       return { actor: maker, text: `asked ${responderName(responder)} to help` }
-    // What was said stands there itself.
     case 'responder.commented':
       return null
     case 'incident.merged':
@@ -170,7 +155,7 @@ const ofComment = (comment: IncidentComment): readonly Bare[] => {
 
 const ofObserved = (seen: Observed): Bare => {
   const { id, about, at, who, went, ref, config_id: configId } = seen
-  // What ended was not ended by whoever began it.
+  // The actor of a run started it, so its end has no actor.
   const isEnd = about === 'run' && went !== null
   return {
     id: `observed ${id}`,
@@ -194,7 +179,6 @@ const ofNote = ({ id, at, who, says }: Note): Bare => ({
   about: null,
 })
 
-/** What happened and what was said, each once, the oldest first (ledger INC-05, INC-16); hidden lines among them. */
 export const buildTimeline = (
   { history, comments, observed, notes, marks }: TimelineParts,
   { showsActors }: { readonly showsActors: boolean },

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** What a run left behind, part by part, in the order in which the first with data is shown (ledger JOBS-11). */
 export const detailParts = ['errors', 'scrape_summary', 'summary'] as const
 export type DetailPart = (typeof detailParts)[number]
 
@@ -11,13 +10,11 @@ const hasData = (value: unknown): boolean => {
   return typeof value !== 'object' || Object.keys(value).length > 0
 }
 
-/** The parts of a run's details that hold something. */
 export const partsWithData = (details: unknown): DetailPart[] => {
   const read = recordSchema.safeParse(details)
   return read.success ? detailParts.filter((part) => hasData(read.data[part])) : []
 }
 
-/** One part of a run's details as it stands; undefined when there is none. */
 export const findPart = (details: unknown, part: DetailPart): unknown => {
   const read = recordSchema.safeParse(details)
   return read.success ? read.data[part] : undefined
@@ -32,13 +29,11 @@ const formatError = (value: unknown): string => {
   return typeof message === 'string' ? message : JSON.stringify(value)
 }
 
-/** One error of a run, and what it is about where the backend says so. */
 export interface JobError {
   readonly about: string | null
   readonly text: string
 }
 
-/** The errors of a run: a text, a list of texts, or a map from what they are about. */
 export const listErrors = (details: unknown): JobError[] => {
   const errors = findPart(details, 'errors')
   if (!hasData(errors)) return []
@@ -48,7 +43,6 @@ export const listErrors = (details: unknown): JobError[] => {
   return Object.entries(map.data).map(([about, error]) => ({ about, text: formatError(error) }))
 }
 
-/** Equal errors of one run together. */
 export interface ErrorGroup {
   readonly text: string
   readonly count: number
@@ -61,7 +55,6 @@ const masked = (text: string) =>
     .replaceAll(/\b(?=[a-z]*\d)[\da-z]{5,10}\b/gi, '#')
     .replaceAll(/\d+/g, '#')
 
-/** Errors that are the same but for the ids and numbers in them, most frequent first; the first one's words stand. */
 export const groupErrors = (errors: readonly JobError[]): ErrorGroup[] => {
   const groups = new Map<string, { text: string; count: number; about: string[] }>()
   for (const { about, text } of errors) {

@@ -10,7 +10,6 @@ const count = z
   .nullish()
   .transform((value) => value ?? null)
 
-/** A row of `job_histories` (ledger JOBS-02). */
 export const jobHistorySchema = z.object({
   id: z.string(),
   name: text,
@@ -29,12 +28,10 @@ export const jobHistorySchema = z.object({
 })
 export type JobHistory = z.infer<typeof jobHistorySchema>
 
-/** A run as lists show it. */
 export const jobRunSchema = z.object({
   kind: z.literal('run'),
   id: z.string(),
   name: z.string(),
-  /** Null for what runs on the backend itself. */
   agent: z.object({ id: z.string(), name: z.string() }).nullable(),
   resourceType: z.string(),
   resourceId: z.string(),
@@ -44,11 +41,8 @@ export const jobRunSchema = z.object({
   failed: z.number(),
   durationMs: z.number().nullable(),
   startedAt: z.string(),
-  /** The first error; empty when there is none. */
   message: z.string(),
-  /** Which parts of its details hold something. */
   parts: z.array(z.enum(detailParts)),
-  /** Of a run under way: what good runs of the same job came to. Null where fewer than three are known. */
   usual: z.object({ ms: z.number(), count: z.number() }).nullable(),
 })
 export type JobRun = z.infer<typeof jobRunSchema>
@@ -61,7 +55,6 @@ const toAgent = ({ agent, agent_id: id }: JobHistory): JobRun['agent'] => {
   return { id, name: agent?.name ?? id }
 }
 
-/** What lists show of a row; `created_at` stands in for a start that is not told. */
 export const toJobRun = (row: JobHistory): JobRun => ({
   kind: 'run',
   id: row.id,
@@ -80,7 +73,6 @@ export const toJobRun = (row: JobHistory): JobRun => ({
   usual: null,
 })
 
-/** How many runs match the filters beyond the page, and how many good ones a filter hides; null where not counted. */
 const jobTotalsSchema = z.object({
   kind: z.literal('totals'),
   all: z.number().nullable(),
@@ -93,14 +85,13 @@ export type JobListRow = z.infer<typeof jobListRowSchema>
 
 const filterText = z.string().max(2_000).optional()
 
-/** One page of the job history. Texts in the form of `{column}.filter`: `a,!b`. */
+/** Texts use the `{column}.filter` format: `a,!b`. */
 export const jobFilterSchema = z.strictObject({
   names: filterText,
   types: filterText,
   statuses: filterText,
   resourceId: z.string().max(200).optional(),
   atLeastMs: z.int().positive().optional(),
-  /** So many milliseconds back from whenever it is asked; otherwise moments, or all. */
   lastMs: z.int().positive().optional(),
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),

@@ -2,7 +2,6 @@ import type { JobFilter } from './job-run.ts'
 
 const param = (key: string, value: string) => `${key}=${encodeURIComponent(value)}`
 
-/** The filters as the data API's parameters; without order and page. */
 export const jobFilterQuery = (filter: JobFilter, nowMs: number): string => {
   const { names, types, statuses, resourceId, atLeastMs, lastMs, to } = filter
   const from = lastMs === undefined ? filter.from : new Date(nowMs - lastMs).toISOString()
@@ -20,6 +19,5 @@ export const jobFilterQuery = (filter: JobFilter, nowMs: number): string => {
   return parts.join('&')
 }
 
-/** The filters and the order as the data API's parameters. */
 export const jobsQuery = (filter: JobFilter, nowMs: number): string =>
   `${jobFilterQuery(filter, nowMs)}&order=${filter.sortBy}.${filter.descending ? 'desc' : 'asc'}`

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { sameJson } from '#shared/primitives/same-json.ts'
 
 /**
- * A row of which some fields changed: its key; those fields as they are now; and of lists that moved on, how many items went at
- * the front, followed by the items that came at the end. All other fields are what they were.
+ * Wire format: key; changed fields; and per moved list the number of items removed at the front, followed by the
+ * items added at the end.
  */
 export const fieldChangeSchema = z.tuple([
   z.string(),
@@ -12,7 +12,6 @@ export const fieldChangeSchema = z.tuple([
 ])
 export type FieldChange = z.infer<typeof fieldChangeSchema>
 
-/** A list that lost more at its front is sent whole. */
 const maxRemoved = 8
 
 type Fields = Readonly<Record<string, unknown>>
@@ -20,7 +19,6 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** How a list moved on to another one; null when it did not, or when the whole one is as short. */
 const findListMove = (before: unknown, after: unknown): FieldChange[2][string] | null => {
   if (!Array.isArray(before) || !Array.isArray(after)) return null
   for (let removed = 0; removed <= Math.min(maxRemoved, before.length); removed += 1) {
@@ -31,7 +29,6 @@ const findListMove = (before: unknown, after: unknown): FieldChange[2][string] |
   return null
 }
 
-/** What leads from one row to another; null when most of it is different, or a field is gone, so that the row is to be sent whole. */
 export const findFieldChange = (key: string, before: unknown, after: unknown): FieldChange | null => {
   if (!isFields(before) || !isFields(after)) return null
   const names = Object.keys(after)
@@ -48,7 +45,6 @@ export const findFieldChange = (key: string, before: unknown, after: unknown): F
   return [key, fields, moved]
 }
 
-/** The row that a change leads to; null when the row is none that it fits on. */
 export const withFieldChange = (row: unknown, [, fields, moved]: FieldChange): object | null => {
   if (!isFields(row)) return null
   const next: Record<string, unknown> = { ...row, ...fields }

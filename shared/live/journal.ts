@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
 
-/** How many entries one page of the journal holds at most, and when nothing else is asked for. */
 export const journalPageMax = 1_000
 const journalPageUsual = 100
 
@@ -16,9 +15,8 @@ const json = z.string().transform((text, context): unknown => {
 const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 
 /**
- * What the journal is asked: one topic instance (`params` as JSON text, `{}` when left out), one row of it by its key
- * (`entity`), a span of time (`from` counts, `to` does not; milliseconds once parsed). Entries come newest first;
- * `cursor` is the `next` of the page before.
+ * `params` is JSON text, default `{}`; `from` is inclusive, `to` exclusive, milliseconds once parsed. Newest
+ * first; `cursor` is `next` of the previous page.
  */
 export const journalQuerySchema = z.strictObject({
   topic: z.string().min(1).max(64),
@@ -43,10 +41,6 @@ export const journalQuerySchema = z.strictObject({
 })
 export type JournalQuery = z.infer<typeof journalQuerySchema>
 
-/**
- * Why nothing was observed for a while: the relay did not run, the source could not be asked, nobody watched, or the
- * journal itself could not be written.
- */
 export const gapReasonSchema = z.enum(['relay', 'source', 'unwatched', 'journal'])
 export type GapReason = z.infer<typeof gapReasonSchema>
 
@@ -54,14 +48,9 @@ const observedAt = z.iso.datetime()
 const fields = z.record(z.string(), z.unknown())
 
 /**
- * What the console observed. Numbers ascend over all topics; within one topic instance the higher number is the later
- * observation.
- *
- * - `put`: the row as it was from then on. `before` has the fields that were different before, as they were (a field that
- *   was not there is null); it is null for a row that was not there before. Fields that tick (`Topic.ticking`: the time of
- *   the last run, latencies) make no entry by themselves.
- * - `drop`: the row is gone; `before` is the whole row as it last was.
- * - `gap`: nothing could be observed from `observedAt` until `until`, null while that lasts. `reason` is a sentence.
+ * Numbers ascend over all topics. `before` has the previous values of changed fields (null for a missing field or
+ * row), of a `drop` the whole row; changes of `ticking` fields alone make no entry. A gap's `until` is null while
+ * it lasts.
  */
 export const journalEntrySchema = z.discriminatedUnion('kind', [
   z.object({
@@ -85,8 +74,8 @@ export const journalEntrySchema = z.discriminatedUnion('kind', [
 export type JournalEntry = z.infer<typeof journalEntrySchema>
 
 /**
- * One page of the journal, newest first. `next` leads to older entries, null when there are none. `reachesBackTo` is
- * since when the journal tells about this topic instance: what is older is unknown, not absent; null when it knows nothing.
+ * `next` is null on the last page. Before `reachesBackTo` the history is unknown, not empty; null: nothing
+ * recorded.
  */
 export const journalPageSchema = z.object({
   entries: z.array(journalEntrySchema),
@@ -95,7 +84,6 @@ export const journalPageSchema = z.object({
 })
 export type JournalPage = z.infer<typeof journalPageSchema>
 
-/** What the console observed of one topic instance. */
 export const journalRoute = contract({
   method: 'GET',
   path: '/live/journal',

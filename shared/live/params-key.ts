@@ -1,3 +1,2 @@
-/** One text for one set of params, in whatever order they were written. */
 export const paramsKey = (params: object): string =>
   JSON.stringify(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)))

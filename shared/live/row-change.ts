@@ -1,14 +1,11 @@
-/** One observed change of one row of a topic. */
 export interface RowChange<Row> {
   readonly key: string
-  /** Null for a row that was not there before, or is gone after. */
   readonly before: Row | null
   readonly after: Row | null
-  /** When it was observed, in milliseconds by the server's clock; null where only the two ends are known. */
   readonly observedMs: number | null
 }
 
-/** What is different between two states of one topic instance, row by row; a row that is the same object changed nothing. */
+/** Compares by object identity. */
 export const listRowChanges = <Row>(
   before: ReadonlyMap<string, Row>,
   after: ReadonlyMap<string, Row>,

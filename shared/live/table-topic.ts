@@ -4,10 +4,8 @@ import { defineTopic, type Topic } from '#shared/live/topic.ts'
 
 export const tableMarkSchema = z.object({ table: z.string(), mark: z.string() })
 
-/** What a table was like when it was last looked at: another mark means that rows came, went or were changed. */
 export type TableMark = z.infer<typeof tableMarkSchema>
 
-/** The mark of a table whose rows a page asks for itself, filtered and paged. It says nothing of any row. */
 export const tableTopic = (name: string, resource: Resource): Topic<Record<string, never>, TableMark> =>
   defineTopic({
     name,

@@ -27,7 +27,7 @@ import { users } from '#shared/settings/users-topic.ts'
 import { onCallTable, sendTable, silenceTable } from '#shared/notifications/notification-topics.ts'
 import { topologyComponents } from '#shared/topology/topology-topics.ts'
 
-/** All of them. Each stands with its domain, so that a page loads the rows of its own topics alone. */
+/** Each topic is defined in its domain, so that a page loads only the row schemas it needs. */
 export const topics = [
   healthChecks,
   healthStatuses,

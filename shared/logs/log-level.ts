@@ -1,4 +1,3 @@
-/** How bad a line of a log is, as far as it says. */
 export type LevelClass = 'error' | 'warn' | 'other'
 
 const classes: Readonly<Record<string, LevelClass>> = {
@@ -10,5 +9,4 @@ const classes: Readonly<Record<string, LevelClass>> = {
   warning: 'warn',
 }
 
-/** The class of a line by the value of its label `level`. */
 export const classifyLevel = (level: string | undefined): LevelClass => classes[level ?? ''] ?? 'other'

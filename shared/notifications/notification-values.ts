@@ -1,4 +1,3 @@
-/** What a rule can wait for, by the kind of what it happens to (contract 5.2, 6). */
 export const eventsByKind = {
   check: ['check.failed', 'check.passed'],
   component: ['component.healthy', 'component.unhealthy', 'component.warning', 'component.unknown'],
@@ -34,7 +33,6 @@ export type EventKind = keyof typeof eventsByKind
 
 export const notificationEvents = Object.values(eventsByKind).flat()
 
-/** What became of one message. */
 export const sendStatuses = [
   'sent',
   'pending',
@@ -49,5 +47,4 @@ export const sendStatuses = [
   'pending_playbook_completion',
 ] as const
 
-/** Of what kind the thing is that a message is about (ledger NOTIF-04). */
 export const resourceTypes = ['check', 'config', 'component', 'canary', 'incident', 'playbook'] as const

@@ -6,32 +6,25 @@ import { timeOfDay, timeZoneSchema } from './silence-window.ts'
 const dayMs = 86_400_000
 const toDayNumber = (day: string): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs)
 
-/** Who of a team is on call, one after the other: each for some days, handed over at a time of day by the clocks of a zone. */
 export const rotationSchema = z.object({
   team_id: idSchema,
   people: z.array(idSchema).min(1, 'Choose at least one person').max(100),
   shift_days: z.number().int().min(1).max(28),
   hand_over: timeOfDay,
   zone: timeZoneSchema,
-  /** The day on which the first of them begins. */
   starts_on: z.iso.date('is no day such as 2026-11-30'),
 })
 export type Rotation = z.infer<typeof rotationSchema>
 
-/** Somebody stands in for whoever would be on call. */
 export const overrideSchema = z.object({ id: z.string(), person_id: z.string(), from: z.string(), until: z.string() })
 type Override = z.infer<typeof overrideSchema>
 
-/** What is known of a team's on-call duty. */
 export interface OnCallPlan {
-  /** Null for a team whose people take no turns. */
   readonly rotation: Rotation | null
   readonly overrides: readonly Override[]
-  /** Those who can be on call: in the team and still there. Of the others nobody takes a turn. */
   readonly members: ReadonlySet<string>
 }
 
-/** A time in which the same person is on call, in milliseconds since the epoch; null for nobody. */
 export interface Shift {
   readonly person: string | null
   readonly isOverride: boolean
@@ -41,7 +34,6 @@ export interface Shift {
 
 const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** On which day since the epoch, by the clocks of the zone, the turn began that holds at a moment. */
 const turnDayAt = ({ hand_over: handOver, zone }: Rotation, atMs: number): number =>
   Math.floor((wallClockMs(atMs, zone) - toMinutes(handOver) * 60_000) / dayMs)
 
@@ -51,7 +43,6 @@ const turnAt = (rotation: Rotation, atMs: number): string | null => {
   return rotation.people[Math.floor(days / rotation.shift_days) % rotation.people.length] ?? null
 }
 
-/** Who is on call at a moment: whoever stands in, the last one who was asked before the others, or whose turn it is. */
 export const onCallAt = (
   { rotation, overrides, members }: OnCallPlan,
   atMs: number,
@@ -74,7 +65,6 @@ const handOversBetween = (rotation: Rotation, fromMs: number, untilMs: number): 
   return at
 }
 
-/** Who is on call from one moment to another, in order and without a hole. */
 export const shiftsBetween = (plan: OnCallPlan, fromMs: number, untilMs: number): readonly Shift[] => {
   const edges = [
     fromMs,

@@ -12,17 +12,14 @@ const coveringSilence = z.object({
   until: z.string().nullable(),
   window: silenceWindowSchema.nullable(),
   until_recovers: z.boolean(),
-  /** Who silenced it; null where a document or nobody known did. */
   by: z.string().nullable(),
-  /** Whether it holds back messages at this moment; one that does not begins later, or holds in its windows alone. */
   holds: z.boolean(),
 })
 export type CoveringSilence = z.infer<typeof coveringSilence>
 
 /**
- * The silences that cover a thing now or later, by what they name, by what is above it, by selector or by filter: those that hold
- * first. Of silences that the viewer may not read, none; nor of a thing that they may not see or that has no row, as a check of a
- * document that cannot be read.
+ * By name, parent, selector or filter; active ones first. Empty when the viewer cannot read silences or the
+ * resource.
  */
 export const resourceSilencesRoute = contract({
   method: 'GET',
@@ -31,13 +28,8 @@ export const resourceSilencesRoute = contract({
   response: z.array(coveringSilence),
 })
 
-/** As many things as one question may name. */
 export const silencedNowMost = 200
 
-/**
- * Which of some things of one kind are silenced at this moment, and by what: the silence that ends last of those that cover it.
- * The same rights as for one thing.
- */
 export const silencedNowRoute = contract({
   method: 'POST',
   path: '/api/notification/silences/now',

@@ -5,12 +5,11 @@ const text = z.string()
 const optional = text.max(20_000).nullish()
 const nanos = z.number().min(0).nullish()
 
-/** What a rule would have made of an event. */
 export const previewOutcomes = ['sent', 'grouped', 'waits', 'repeat', 'silenced', 'left out'] as const
 
 /**
- * What a rule would have sent of what happened in the last seven days, before it is saved. Nothing is sent. All of it is what the viewer may
- * see; where there is more than is looked at, `is_cut` says so. Things are taken as they are now.
+ * The last seven days, without sending. Only what the viewer can read, with the current state of resources;
+ * `is_cut`: not all events were evaluated.
  */
 export const rulePreviewRoute = contract({
   method: 'POST',
@@ -37,7 +36,6 @@ export const rulePreviewRoute = contract({
       }),
     ),
     counts: z.record(z.enum(previewOutcomes), z.number()),
-    /** The newest event that the filter passes, or else the newest: as it would read, and what filters and templates see of it. */
     sample: z
       .object({
         event: text,
@@ -48,7 +46,6 @@ export const rulePreviewRoute = contract({
         values: z.array(z.object({ path: text, value: text })),
       })
       .nullable(),
-    /** What is wrong with the filter or the texts. */
     problems: z.array(text),
     is_cut: z.boolean(),
   }),

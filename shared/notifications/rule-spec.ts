@@ -6,10 +6,9 @@ const nanos = z.int().nonnegative().nullish()
 const services = z
   .array(z.looseObject({ name: text, url: text, connection: text, filter: text, properties: z.unknown().optional() }))
   .nullish()
-/** Whom a document names: a person by the mail address, a playbook as `namespace/name`, a team and who is on call by the team. */
 const recipients = z.strictObject({ person: text, team: text, onCall: text, playbook: text }).nullish()
 
-/** The spec of a `kind: Notification` document; waiting times are nanoseconds. */
+/** Durations are nanoseconds. */
 export const ruleSpecSchema = z.strictObject({
   events: z.array(z.string()),
   filter: text,
@@ -30,12 +29,10 @@ export const ruleSpecSchema = z.strictObject({
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The words that documents have for whom they name. */
 const recipientKinds = ['person', 'team', 'onCall', 'playbook'] as const
 export type RecipientKind = (typeof recipientKinds)[number]
 type Columns = Readonly<Record<RecipientKind, string>>
 
-/** The columns of a rule that name whom it tells, by the word that documents have for them. */
 const targets: Columns = {
   person: 'person_id',
   team: 'team_id',
@@ -49,7 +46,6 @@ const fallbacks: Columns = {
   playbook: 'fallback_playbook_id',
 }
 
-/** Columns that stand in the spec by their own names, in the order in which it is written. */
 const plainColumns = [
   'events',
   'title',
@@ -71,17 +67,14 @@ const serviceLists = [
   { services: 'fallback_custom_services', team: fallbacks.onCall },
 ] as const
 
-/** The columns of a rule that its spec is made of. */
 export const ruleColumns: readonly string[] = [
   ...plainColumns,
   ...[targets, fallbacks].flatMap(({ person, team, playbook }) => [person, team, playbook]),
 ]
 
-/** Names for ids and back: ids are of one installation, names are the same in all. */
 export interface RuleNames {
-  /** Undefined where nobody has this id. */
   readonly findName: (kind: RecipientKind, id: string) => string | undefined
-  /** Undefined where nobody has this name, null for one that has no id yet. */
+  /** Undefined for an unknown name, null for a name without an id yet. */
   readonly findId: (kind: RecipientKind, name: string) => string | null | undefined
 }
 
@@ -92,7 +85,7 @@ const isNothing = (value: unknown): boolean =>
   value == null || (typeof value === 'object' && Object.keys(value).length === 0)
 const omitEmpty = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, value]) => !isNothing(value)))
 
-/** Who is on call stands among the services of a row; documents name the team beside the other recipients. */
+/** A row stores the on-call team with its services, a document with its recipients. */
 const withoutOnCall = (row: Row): Row => {
   const change: Record<string, unknown> = { ...row }
   for (const { services: column, team } of serviceLists) {
@@ -121,7 +114,6 @@ const toNames = (row: Row, columns: Columns, { findName }: RuleNames): Row =>
     }),
   )
 
-/** The spec of a document by the row of a rule; what the row does not say is left out, and so is whoever has no name. */
 export const toRuleSpec = (storedRow: Row, names: RuleNames): Row => {
   const row = withoutOnCall(storedRow)
   return omitEmpty({
@@ -133,7 +125,6 @@ export const toRuleSpec = (storedRow: Row, names: RuleNames): Row => {
 
 const formatKind = (kind: RecipientKind): string => (kind === 'onCall' ? 'team' : kind)
 
-/** The ids of what is named, or what is wrong with a name, as a sentence. */
 const resolveIds = (named: unknown, columns: Columns, { findId }: RuleNames): Row | string => {
   const recipientNames = isMap(named) ? named : {}
   const stranger = Object.keys(recipientNames).find((name) => !recipientKinds.some((kind) => kind === name))
@@ -159,7 +150,6 @@ const formatIssue = ({ path, code, message, ...issue }: z.core.$ZodIssue): strin
   return `${location}: ${message}.`
 }
 
-/** The columns of a rule by the spec of its document, those that it does not say null; or what is wrong with it, as a sentence. */
 export const toRuleRow = (spec: unknown, names: RuleNames): { readonly row: Row } | { readonly error: string } => {
   const input = isMap(spec) ? spec : {}
   const [first, second] = [resolveIds(input['to'], targets, names), resolveIds(input['fallback'], fallbacks, names)]

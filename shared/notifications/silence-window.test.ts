@@ -10,11 +10,11 @@ test.each([
   ['2026-11-23T20:59:00Z', false],
   ['2026-11-24T04:59:00Z', true],
   ['2026-11-24T05:00:00Z', false],
-  // Saturday morning still belongs to the night that began on Friday, Sunday's and Monday's do not.
+  // Saturday morning belongs to the window of Friday night, Sunday and Monday morning do not.
   ['2026-11-28T04:00:00Z', true],
   ['2026-11-29T04:00:00Z', false],
   ['2026-11-30T04:00:00Z', false],
-  // By summer time, the night begins an hour earlier by UTC.
+  // In summer time the window starts an hour earlier in UTC.
   ['2026-07-06T20:00:00Z', true],
 ])('a window over midnight holds at %s: %s', (moment, holds) => {
   expect(isWithinWindow(night, at(moment))).toBe(holds)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { wallClockMs, zonedMs } from '#shared/time-range/zoned-time.ts'
 
-/** A time of day by the clock, to the minute. */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is no time of day such as 22:30')
 
 const isZone = (zone: string): boolean => {
@@ -12,12 +11,11 @@ const isZone = (zone: string): boolean => {
   }
 }
 
-/** A zone of the IANA's list. */
 export const timeZoneSchema = z.string().refine(isZone, 'is no time zone such as Europe/Berlin')
 
 /**
- * When a silence holds of the time between its beginning and its end: on these days of the week (0 is Sunday) from one time of day
- * to another by the clocks of a zone. One that ends no later than it begins goes on into the next day.
+ * Days of the week (0 is Sunday) and times in `zone`. If `to` is not later than `from`, the window ends on the
+ * next day.
  */
 export const silenceWindowSchema = z.object({
   days: z.array(z.number().int().min(0).max(6)).min(1).max(7),
@@ -28,7 +26,7 @@ export const silenceWindowSchema = z.object({
 export type SilenceWindow = z.infer<typeof silenceWindowSchema>
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-/** A zone may be written in any case, so that there are more names than zones. */
+/** Zone names are case-insensitive, so there can be more names than zones. */
 const clocksMost = 1_000
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
@@ -49,7 +47,6 @@ const getClock = (zone: string): Intl.DateTimeFormat => {
 
 const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Whether a moment lies within a window. */
 export const isWithinWindow = ({ days, from, to, zone }: SilenceWindow, atMs: number): boolean => {
   const parts = new Map(
     getClock(zone)
@@ -64,7 +61,6 @@ export const isWithinWindow = ({ days, from, to, zone }: SilenceWindow, atMs: nu
 }
 
 const [minuteMs, dayMs] = [60_000, 86_400_000]
-/** A window that begins as it ends goes on from day to day. */
 const daysMost = 8
 
 const nextMs = ({ to, zone }: SilenceWindow, atMs: number): number => {
@@ -73,7 +69,6 @@ const nextMs = ({ to, zone }: SilenceWindow, atMs: number): number => {
   return zonedMs(endMs > wallMs ? endMs : endMs + dayMs, zone)
 }
 
-/** When a window that a moment lies in ends, in milliseconds since the epoch; the moment itself where it lies in none. */
 export const windowEndMs = (window: SilenceWindow, atMs: number): number => {
   let endMs = atMs
   for (let days = 0; days < daysMost && isWithinWindow(window, endMs); days += 1) endMs = nextMs(window, endMs)

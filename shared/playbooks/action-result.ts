@@ -4,8 +4,8 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * What an action gave, without the object that a backend writes as `error` when a script fails: it holds the environment of the
- * backend's process. What the script wrote and its exit code stay, where only that object has them.
+ * Security: the `error` object of a failed script contains the environment of the backend process. Output and
+ * exit code are kept.
  */
 export const withoutErrorObject = (result: Fields): Fields => {
   const { error, ...shown } = result

@@ -6,7 +6,6 @@ const text = z
   .nullish()
   .transform((value) => value ?? null)
 
-/** A row of `rpc/get_playbook_run_actions`: a try of an action, of the run or of one of its children. */
 export const actionRowSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -15,12 +14,11 @@ export const actionRowSchema = z.object({
   scheduled_time: z.string(),
   start_time: text,
   end_time: text,
-  /** Which try it is, from 0. */
   retry_count: z
     .number()
     .nullish()
     .transform((count) => count ?? 0),
-  /** Null for a local action, which the production services write as an agent without id and name. */
+  /** Null for a local action, which production services send as an agent without id and name. */
   agent: z
     .object({ id: text, name: text })
     .nullish()
@@ -37,7 +35,6 @@ export const artifactRowSchema = z.object({
 })
 export type ArtifactRow = z.infer<typeof artifactRowSchema>
 
-/** A row of `playbook_run_actions` with its result (whose keys differ by kind) and its artifacts. */
 export const actionDetailSchema = actionRowSchema.omit({ agent: true }).extend({
   error: text,
   result: z

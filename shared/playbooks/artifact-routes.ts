@@ -5,7 +5,6 @@ import { artifactRowSchema } from './action-row.ts'
 
 const params = z.object({ id: idSchema })
 
-/** The file itself. Asked for as text, one of JSON comes as its text. */
 export const artifactFileRoute = contract({
   method: 'GET',
   path: '/api/artifacts/download/:id',
@@ -13,7 +12,6 @@ export const artifactFileRoute = contract({
   response: z.unknown().transform((body) => (typeof body === 'string' ? body : JSON.stringify(body, null, 2))),
 })
 
-/** The files that the actions of a run kept, oldest first. */
 export const runArtifactsRoute = contract({
   method: 'GET',
   path: '/api/artifacts/list/playbook_run/:id',

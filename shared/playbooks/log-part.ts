@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { logChunkSchema, logTailSchema } from '#shared/playbooks/log-line.ts'
 
-/** What the live topic of a log holds: what is known of the whole, and its newest chunks. */
 export const logPartSchema = z.discriminatedUnion('kind', [
   logTailSchema.omit({ chunks: true }).extend({ kind: z.literal('about') }),
   logChunkSchema.extend({ kind: z.literal('chunk') }),

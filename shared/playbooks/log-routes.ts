@@ -6,7 +6,6 @@ import { logRangeMax, logRangeSchema, logTailSchema } from './log-line.ts'
 const params = z.object({ actionId: idSchema })
 const lineNumber = z.coerce.number<number>().int()
 
-/** The lines `from` to `from + lines - 1` of what an action wrote, as far as they exist. */
 export const logRangeRoute = contract({
   method: 'GET',
   path: '/api/playbook/run/action/:actionId/log',
@@ -18,7 +17,7 @@ export const logRangeRoute = contract({
   response: logRangeSchema,
 })
 
-/** The newest chunks (`logTailChunks` at most), oldest first, and of these only those that begin after line `after`. */
+/** At most `logTailChunks`, oldest first; only chunks that start after line `after`. */
 export const logTailRoute = contract({
   method: 'GET',
   path: '/api/playbook/run/action/:actionId/log/tail',
@@ -27,7 +26,6 @@ export const logTailRoute = contract({
   response: logTailSchema,
 })
 
-/** The whole output of an action, as a file of plain text. */
 export const logTextRoute = contract({
   method: 'GET',
   path: '/api/playbook/run/action/:actionId/log/text',

@@ -37,8 +37,8 @@ const inBounds = ({ properties = {} }: PlaybookParameter, value: string, fitsReg
 }
 
 /**
- * What is wrong with a parameter's value on the wire, which is not empty; null when nothing is. Whether it fits the regular
- * expression of the parameter is for the caller to find out, who knows what time that may take.
+ * For a non-empty value; null when valid. The caller evaluates the regular expression, because it must limit the
+ * time.
  */
 export const findParameterError = (parameter: PlaybookParameter, value: string, fitsRegex: boolean): string | null => {
   const { type = 'text', properties = {} } = parameter

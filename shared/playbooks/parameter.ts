@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** What a parameter may ask for; `configs` and `duration` belong to the newer generation. */
 const parameterTypes = [
   'text',
   'checkbox',
@@ -21,7 +20,6 @@ const parameterTypes = [
 const text = z.string()
 const scalar = z.union([z.string(), z.number(), z.boolean()])
 
-/** A parameter of a playbook. Its value on the wire is always text. */
 export const parameterSchema = z.strictObject({
   name: text.min(1),
   label: text.optional(),
@@ -29,7 +27,6 @@ export const parameterSchema = z.strictObject({
   icon: text.optional(),
   required: z.boolean().optional(),
   type: z.enum(parameterTypes).optional(),
-  /** A Go template. */
   default: scalar.optional(),
   dependsOn: z.array(text).optional(),
   properties: z

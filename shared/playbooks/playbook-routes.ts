@@ -13,14 +13,13 @@ const textOrEmpty = z
   .nullish()
   .transform((value) => value ?? '')
 
-/** What a playbook is run on: one of these, or nothing. */
+/** At most one of these is set. */
 const targetIdsSchema = z.object({ config_id: id, component_id: id, check_id: id })
 export type TargetIds = z.infer<typeof targetIdsSchema>
 
 const requestSchema = targetIdsSchema.extend({ params: z.record(z.string(), z.string()).nullish() })
 const doneSchema = z.object({ message: z.string().optional() })
 
-/** The playbooks that can be run on a check, component or config (ledger PLAY-06). */
 export const runnablePlaybooksRoute = contract({
   method: 'GET',
   path: '/api/playbook/list',
@@ -28,7 +27,6 @@ export const runnablePlaybooksRoute = contract({
   response: z.array(z.object({ id: z.string(), name: z.string(), title: textOrEmpty })).nullish(),
 })
 
-/** The parameters of a playbook on a target, defaults and options filled in (ledger PLAY-08). */
 export const parametersRoute = contract({
   method: 'POST',
   path: '/api/playbook/:id/params',
@@ -42,7 +40,6 @@ export const parametersRoute = contract({
   }),
 })
 
-/** What a run with these parameters would do now. */
 export const preflightRoute = contract({
   method: 'POST',
   path: '/api/playbook/:id/preflight',
@@ -51,7 +48,6 @@ export const preflightRoute = contract({
   response: preflightSchema,
 })
 
-/** Starts a run (ledger PLAY-09). */
 export const startRunRoute = contract({
   method: 'POST',
   path: '/api/playbook/run',
@@ -65,7 +61,6 @@ export const startRunRoute = contract({
   response: z.object({ run_id: z.string() }),
 })
 
-/** A run as its table has it, whatever its status. */
 export const runRoute = contract({
   method: 'GET',
   path: '/api/playbook/run/:id',
@@ -88,7 +83,7 @@ export const runRoute = contract({
   }),
 })
 
-/** Starts a run as a program elsewhere, which signs in as the playbook at this path asks; the body may be anything. */
+/** Authentication is defined by the playbook at this path; any body is accepted. */
 export const webhookRoute = contract({
   method: 'POST',
   path: '/api/playbook/webhook/*',
@@ -96,7 +91,6 @@ export const webhookRoute = contract({
   response: startRunRoute.response,
 })
 
-/** Who approves a run, and whether whoever asks may. */
 export const approversRoute = contract({
   method: 'GET',
   path: '/api/playbook/run/:id/approvers',
@@ -104,7 +98,6 @@ export const approversRoute = contract({
   response: runApproversSchema,
 })
 
-/** Approves a run that waits for it (ledger PLAY-04). */
 export const approveRunRoute = contract({
   method: 'POST',
   path: '/api/playbook/run/approve/:id',
@@ -112,7 +105,6 @@ export const approveRunRoute = contract({
   response: doneSchema,
 })
 
-/** Ends a run that is not over (ledger PLAY-05). */
 export const cancelRunRoute = contract({
   method: 'POST',
   path: '/api/playbook/run/cancel/:id',

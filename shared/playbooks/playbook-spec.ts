@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { parameterSchema } from '#shared/playbooks/parameter.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 
-/** What an action can be; exactly one of them is given. */
 export const actionKinds = [
   'exec',
   'http',
@@ -29,7 +28,7 @@ const filled = z.string().refine((value) => value.trim() !== '', 'must not be em
 const keyRef = z.strictObject({ name: text, key: text })
 
 const valueFrom = z.union([z.strictObject({ secretKeyRef: keyRef }), z.strictObject({ configMapKeyRef: keyRef })])
-/** A value written out or taken from a file of RESOURCES_DIR (`.secrets/<name>/<key>`, `.config/<name>/<key>`). */
+/** A literal, or a file of RESOURCES_DIR (`.secrets/<name>/<key>`, `.config/<name>/<key>`). */
 const valueSourceSchema = z.union([
   scalar,
   z.strictObject({ value: scalar.optional(), valueFrom: valueFrom.optional() }),
@@ -86,11 +85,10 @@ const notification = z.strictObject({
 })
 const elsewhere = z.looseObject({})
 
-/** One step of a playbook: what to do, when, and how often to try. */
 export const actionSchema = z
   .strictObject({
     name: filled,
-    /** CEL; the step is skipped when it is not true. Without it a step is skipped once an earlier one failed. */
+    /** CEL; the step is skipped unless true. By default a step is skipped after a failed one. */
     if: text.optional(),
     delay: duration.optional(),
     timeout: duration.optional(),
@@ -98,7 +96,6 @@ export const actionSchema = z
       .strictObject({
         limit: z.int().min(0).max(100),
         duration: duration.optional(),
-        /** Percent of the wait by which it varies. */
         jitter: z.number().min(0).max(100).optional(),
         exponent: z.strictObject({ multiplier: z.number().min(1).max(100) }).optional(),
       })
@@ -124,7 +121,6 @@ export const actionSchema = z
   })
 export type PlaybookAction = z.infer<typeof actionSchema>
 
-/** Which of the kinds an action is. */
 export const getActionKind = (action: PlaybookAction): ActionKind =>
   actionKinds.find((kind) => action[kind] !== undefined) ?? 'exec'
 
@@ -156,7 +152,6 @@ const trigger = z.strictObject({
 const uniqueNames = (list: readonly { readonly name: string }[]) =>
   new Set(list.map(({ name }) => name)).size === list.length
 
-/** A playbook's spec. Templates in it are `{{…}}` or `$(…)`; expressions are CEL. */
 export const playbookSpecSchema = z.strictObject({
   title: text.optional(),
   description: text.optional(),
@@ -169,7 +164,7 @@ export const playbookSpecSchema = z.strictObject({
   permissions: z
     .array(z.strictObject({ role: text.optional(), team: text.optional(), ref: text.optional() }))
     .optional(),
-  /** Resources that it can be run on; any of the three makes one mandatory. */
+  /** Setting any of the three makes a target mandatory. */
   configs: selectors.optional(),
   checks: selectors.optional(),
   components: selectors.optional(),
@@ -179,9 +174,7 @@ export const playbookSpecSchema = z.strictObject({
   approval: z
     .strictObject({
       type: z.enum(['any', 'all']).optional(),
-      /** People by an address that they have verified, teams by name. */
       approvers: z.strictObject({ people: z.array(text).optional(), teams: z.array(text).optional() }).optional(),
-      /** Whether whoever started a run may approve it; without this they never do. */
       allowSelf: z.boolean().optional(),
     })
     .optional(),
@@ -189,7 +182,6 @@ export const playbookSpecSchema = z.strictObject({
 })
 export type PlaybookSpec = z.infer<typeof playbookSpecSchema>
 
-/** Who approves a run; null when nobody must. */
 export const findApprovers = ({ approval }: Pick<PlaybookSpec, 'approval'>) => {
   const people = approval?.approvers?.people ?? []
   const teams = approval?.approvers?.teams ?? []

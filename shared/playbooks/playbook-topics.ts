@@ -14,7 +14,6 @@ import { tableTopic } from '#shared/live/table-topic.ts'
 import { defineTopic } from '#shared/live/topic.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 
-/** What a run was started on, as far as a row of it tells. */
 const aboutRun = ({
   playbook_id: playbookId,
   playbooks,
@@ -26,10 +25,8 @@ const aboutRun = ({
   ...(component !== null && { component: { id: component.id, name: component.name } }),
 })
 
-/** Whether playbooks changed. */
 export const playbookTable = tableTopic('playbooks.playbooks', 'playbooks')
 
-/** One page of playbook runs as the list shows them, and how many there are in all. */
 export const playbookRuns = defineTopic<RunFilter, RunListRow>({
   name: 'playbooks.runs',
   params: runFilterSchema,
@@ -41,7 +38,6 @@ export const playbookRuns = defineTopic<RunFilter, RunListRow>({
   staleAfterMs: 15_000,
 })
 
-/** One run with its tries, approvals and children (ledger PLAY-03, PLAY-10). */
 export const playbookRun = defineTopic<{ runId: string }, RunPart>({
   name: 'playbooks.run',
   params: z.strictObject({ runId: idSchema }),
@@ -54,7 +50,6 @@ export const playbookRun = defineTopic<{ runId: string }, RunPart>({
   hintGapMs: 100,
 })
 
-/** The newest chunks of what an action writes; older lines are asked for by range. */
 export const playbookLog = defineTopic<{ actionId: string }, LogPart>({
   name: 'playbooks.log',
   params: z.strictObject({ actionId: idSchema }),
@@ -67,7 +62,6 @@ export const playbookLog = defineTopic<{ actionId: string }, LogPart>({
   hintedBy: 'actionId',
 })
 
-/** Whose browsers show a run now, by this relay's own subscriptions. */
 export const runWatchers = defineTopic<{ runId: string }, RunWatcher>({
   name: 'playbooks.watchers',
   params: z.strictObject({ runId: idSchema }),

@@ -1,21 +1,19 @@
 import { z } from 'zod'
 
-/** `GET /api/playbook/run/{id}/approvers`: who approves a run, and whether whoever asks may. */
 export const runApproversSchema = z.object({
   type: z.enum(['any', 'all']),
-  /** Whether whoever started the run may approve it. */
   allowSelf: z.boolean(),
-  /** Each address with the people who have proven that it is theirs: one, or nobody can approve by it. */
+  /**
+   * Security: an address can approve only with exactly one verified person, a team name only with exactly one
+   * team.
+   */
   people: z.array(z.object({ address: z.string(), people: z.array(z.object({ id: z.string(), name: z.string() })) })),
-  /** Each team with the teams of that name: one, or nobody can approve for it. */
   teams: z.array(
     z.object({ name: z.string(), teams: z.array(z.object({ id: z.string(), members: z.array(z.string()) })) }),
   ),
   you: z.object({
-    /** Why the person may not approve; null when they may. */
     refusal: z.string().nullable(),
     asPerson: z.boolean(),
-    /** The teams that the person approves for, by name. */
     teams: z.array(z.string()),
   }),
 })

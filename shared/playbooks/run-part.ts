@@ -4,7 +4,6 @@ import { runRowSchema } from '#shared/playbooks/run-row.ts'
 
 const text = z.string().nullable()
 
-/** Who must approve a run before it starts; people by email, teams by name. */
 export const approversSchema = z.object({
   type: z.enum(['any', 'all']),
   people: z.array(z.string()),
@@ -12,21 +11,18 @@ export const approversSchema = z.object({
 })
 export type Approvers = z.infer<typeof approversSchema>
 
-/** A step as the run's own copy of the spec has it. `kind` is the key that says what it does. */
 const plannedStepSchema = z.object({
   name: z.string(),
   kind: z.string(),
   condition: text,
-  /** How often it is tried again at most. */
   retries: z.number(),
 })
 export type PlannedStep = z.infer<typeof plannedStepSchema>
 
-/** A parameter of a run with its value; the value of a secret is null and never reaches a browser. */
+/** Security: the value of a secret is null and never sent to a browser. */
 const runParameterSchema = z.object({ name: z.string(), label: z.string(), value: text, secret: z.boolean() })
 export type RunParameter = z.infer<typeof runParameterSchema>
 
-/** What is known of a run itself, without its values. */
 const bareRunSchema = runRowSchema.omit({ parameters: true })
 
 const runHeadSchema = bareRunSchema.extend({
@@ -37,7 +33,6 @@ const runHeadSchema = bareRunSchema.extend({
 })
 export type RunHead = z.infer<typeof runHeadSchema>
 
-/** One try of an action, of the run or of one of its children. */
 const runTrySchema = actionRowSchema.extend({
   kind: z.literal('try'),
   error: text,
@@ -57,7 +52,6 @@ export type RunApproval = z.infer<typeof runApprovalSchema>
 const runChildSchema = bareRunSchema.extend({ kind: z.literal('child') })
 export type RunChild = z.infer<typeof runChildSchema>
 
-/** What the page of one run is made of. */
 export const runPartSchema = z.discriminatedUnion('kind', [
   runHeadSchema,
   runTrySchema,

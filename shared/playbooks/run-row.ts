@@ -4,10 +4,7 @@ const named = z.object({ id: z.string(), name: z.string() })
 const nullish = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null)
 const text = nullish(z.string())
 
-/**
- * A row of `playbook_runs` with what the runs pages embed. Times are ISO texts, `timeout` is nanoseconds, values of
- * secret parameters are sealed texts that nobody but the backend opens.
- */
+/** Times are ISO 8601, `timeout` is nanoseconds; secret parameters are sealed and readable only by the backend. */
 export const runRowSchema = z.object({
   id: z.string(),
   playbook_id: z.string(),
@@ -31,7 +28,7 @@ export const runRowSchema = z.object({
   config: nullish(named.extend({ type: text, config_class: text })),
 })
 
-/** The select list that yields rows of `runRowSchema`. */
+/** Must match `runRowSchema`. */
 export const runSelect =
   'id,playbook_id,status,parent_id,error,timeout,parameters,scheduled_time,start_time,end_time,created_at,' +
   'notification_send_id,check_id,config_id,component_id,created_by(id,name,avatar),playbooks(id,name,title,icon),' +

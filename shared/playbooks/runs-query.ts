@@ -1,7 +1,6 @@
 import { compareValues } from '#shared/sorting/sort-value.ts'
 import type { ListedRun, RunFilter } from './listed-run.ts'
 
-/** The filters as the data API's parameters. A run that has not started counts by when it was asked for. */
 export const runFilterQuery = (filter: RunFilter, nowMs: number): string => {
   const { playbook, status, person, config, component, check, lastMs } = filter
   const from = lastMs === undefined ? filter.from : new Date(nowMs - lastMs).toISOString()
@@ -29,7 +28,6 @@ const getOrder = ({ sortBy = 'created_at', descending = true }: Pick<RunFilter, 
   descending,
 })
 
-/** The filters and the order as the data API's parameters; runs that are alike stand newest first. */
 export const runsQuery = (filter: RunFilter, nowMs: number): string => {
   const { sortBy, descending } = getOrder(filter)
   const direction = descending ? 'desc' : 'asc'
@@ -37,7 +35,7 @@ export const runsQuery = (filter: RunFilter, nowMs: number): string => {
   return `${runFilterQuery(filter, nowMs)}&order=${order},id.desc`
 }
 
-/** Runs in the order that `runsQuery` asks for. */
+/** Must match the order of `runsQuery`. */
 export const inRunOrder = <Run extends Ordered>(runs: readonly Run[], filter: RunFilter): readonly Run[] => {
   const { sortBy, descending } = getOrder(filter)
   return runs.toSorted(

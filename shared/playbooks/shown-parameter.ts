@@ -3,7 +3,7 @@ import { parameterSchema } from './parameter.ts'
 
 const formats = new Set(['number', 'email', 'url', 'password', 'dns1123'])
 
-/** A parameter as any backend may write it: a format given as a type is that format, an unknown type is text. */
+/** Accepts any backend: a format given as type becomes the format, an unknown type becomes text. */
 export const shownParameterSchema = z.preprocess((value) => {
   const known = z.looseObject({ type: z.string().nullish(), properties: z.looseObject({}).nullish() }).safeParse(value)
   if (!known.success) return value

@@ -10,7 +10,6 @@ type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer 
 
 interface Parts<Path extends string> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** The whole path, its parameters written as `:name`, and as `*` at its end what may have slashes. */
   readonly path: Path
   readonly query?: z.ZodType
   readonly body?: z.ZodType
@@ -21,20 +20,16 @@ type ParamsPart<Path extends string> = [Names<Path>] extends [never]
   ? { readonly params?: undefined }
   : { readonly params: z.ZodObject<Record<Names<Path>, z.ZodType<string, string>>> }
 
-/** One route as its server and whoever asks it agree on it. */
 export type Contract = Parts<string> & { readonly params?: z.ZodObject | undefined }
 
-/** Declares a route: the parameters of its path must be those of `params`, and no others. */
 export const contract = <const Path extends `/${string}`, const Declared extends Parts<Path> & ParamsPart<Path>>(
   declared: Declared & { readonly path: Path },
 ): Declared => declared
 
-/** What a route's path takes. */
 export type PathParams<C extends Contract> = C extends { readonly params: infer Params extends z.ZodType }
   ? z.input<Params>
   : object
 
-/** The path of a route with these parameters. */
 export const buildPath = <C extends Contract>({ path }: C, params: PathParams<C>): string => {
   const values = new Map<string, unknown>(Object.entries(params))
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))

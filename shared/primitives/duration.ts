@@ -18,8 +18,8 @@ const unitMs: Record<string, number> = {
 const part = /(\d+(?:\.\d+)?|\.\d+)(ns|us|µs|μs|ms|mo|s|m|h|d|w|y)/gy
 
 /**
- * Milliseconds of a duration as documents and addresses write it: `30s`, `1m30s`, `1.5h`, `2w`, `3mo`, `1y`, and `0`. A month
- * counts 30 days and a year 365. Null for everything else, negative durations and surrounding spaces included.
+ * Milliseconds of `30s`, `1m30s`, `1.5h`, `2w`, `3mo`, `1y` or `0`; a month has 30 days, a year 365. Null for
+ * anything else, including negative durations and surrounding spaces.
  */
 export const parseDuration = (text: string): number | null => {
   if (text === '0') return 0
@@ -32,7 +32,6 @@ export const parseDuration = (text: string): number | null => {
   return end === text.length && end > 0 && Number.isFinite(total) ? total : null
 }
 
-/** The shortest usual form of a duration in milliseconds: `1h30m`, `45s`, `250ms`; for logs and messages. */
 export const formatDuration = (ms: number): string => {
   if (ms < second) return `${Math.round(ms)}ms`
   if (ms < 60 * second) return `${Number((ms / second).toFixed(1))}s`

@@ -1,4 +1,3 @@
-/** How many single letters must change to make one text of the other. */
 export const editDistance = (a: string, b: string): number => {
   let before = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let row = 1; row <= a.length; row += 1) {

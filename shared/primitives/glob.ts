@@ -1,4 +1,4 @@
-/** Whether a text is one that a pattern names, in which `*` stands for any text. Takes time in proportion to their lengths. */
+/** Linear time, without backtracking. */
 export const matchesGlob = (pattern: string, text: string): boolean => {
   const [first = '', ...rest] = pattern.split('*')
   const last = rest.pop()

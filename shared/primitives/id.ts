@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * An id as backends write it: 8-4-4-4-12 hex digits. The production services make theirs of ULIDs, so that most of them are no
- * UUIDs by RFC 9562, which `z.uuid()` insists on.
- */
+/** Do not use `z.uuid()`: the production services derive ids from ULIDs, which are not valid by RFC 9562. */
 export const idSchema = z.guid()
 
 export const isId = (text: string): boolean => idSchema.safeParse(text).success

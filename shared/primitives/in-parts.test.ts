@@ -6,7 +6,6 @@ interface Row {
 }
 const rows: readonly Row[] = Array.from({ length: 40 }, (_, n) => ({ n }))
 
-/** Sums, with a list of the rows that were read, by their first. */
 const summing = () => {
   const reads: number[] = []
   return {

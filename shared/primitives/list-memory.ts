@@ -1,10 +1,7 @@
 const isSame = <Row>(a: readonly Row[], b: readonly Row[]): boolean =>
   a.length === b.length && a.every((row, at) => row === b[at])
 
-/**
- * Remembers what was made of lists of rows: a list of the same objects has the same made of it again, also when others came in
- * between. Of all lists that begin with one row the last is remembered, for as long as that row is.
- */
+/** Rows are compared by identity. One list is cached per first row, for as long as that row lives. */
 export const createListMemory = <Row extends object, Made>() => {
   const known = new WeakMap<Row, { readonly rows: readonly Row[]; readonly made: Made }>()
   return (rows: readonly Row[], make: (rows: readonly Row[]) => Made): Made => {

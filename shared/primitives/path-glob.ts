@@ -1,7 +1,6 @@
 import { matchesGlob } from './glob.ts'
 
 const isMatch = (pattern: readonly string[], path: readonly string[]): boolean => {
-  /** Which numbers of leading segments of the path the pattern so far can stand for. */
   let ends = new Set([0])
   for (const segment of pattern) {
     const next = new Set<number>()
@@ -14,10 +13,8 @@ const isMatch = (pattern: readonly string[], path: readonly string[]): boolean =
   return ends.has(path.length)
 }
 
-/** Whether a path is one that a pattern names: `*` stands for any part of one name, `**` for any number of folders. */
 export const matchesPath = (pattern: string, path: string): boolean => isMatch(pattern.split('/'), path.split('/'))
 
-/** The folder or file that every path of a pattern lies in or is: its leading names without `*`. */
 export const fixedPart = (pattern: string): string => {
   const names = pattern.split('/')
   const first = names.findIndex((name) => name.includes('*'))

@@ -1,7 +1,4 @@
-/**
- * What `compute` says of an object, computed once for as long as the object lives: for rows, which are replaced and never
- * changed. The result must depend on nothing but the object.
- */
+/** Objects must be immutable, and the result must depend only on the object. */
 export const perObject = <K extends object, V>(compute: (key: K) => V): ((key: K) => V) => {
   const known = new WeakMap<K, { readonly value: V }>()
   return (key) => {

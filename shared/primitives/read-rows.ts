@@ -1,9 +1,5 @@
 import { z } from 'zod'
 
-/**
- * Reads a list row by row: one that its schema refuses is left out, and `onUnread` is told why. Throws a ZodError when the
- * value is no list, or a list with rows of which none can be read.
- */
 export const readRows = <Row>(row: z.ZodType<Row>, value: unknown, onUnread: (error: z.ZodError) => void): Row[] => {
   const entries = z.array(z.unknown()).parse(value)
   const errors: z.ZodError[] = []

@@ -1,4 +1,3 @@
-/** Whether two JSON values are equal; the order of an object's keys does not matter. */
 export const sameJson = (a: unknown, b: unknown): boolean => {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 
-/** What can be searched for, by the name that requests and answers give it. The first three are those of every generation. */
 export const searchedKinds = [
   'checks',
   'components',
@@ -19,8 +18,8 @@ const text = z.string().max(2_000)
 const texts = z.array(text).max(100)
 
 /**
- * Which resources are meant; all that is said must hold. `agent` is a name, an id, `all`, or `self` (also when it is left out); `scope`
- * the scraper, canary or topology they come from, by id or `namespace/name`.
+ * All conditions must match. `agent`: name, id, `all` or `self` (default); `scope`: the parent scraper, canary or
+ * topology, by id or `namespace/name`.
  */
 export const resourceSelectorSchema = z.object({
   agent: text.nullish(),
@@ -49,7 +48,6 @@ const foundSchema = z.object({
   name: z.string(),
   namespace: z.string().nullish(),
   type: z.string().nullish(),
-  /** Of checks and components their labels. */
   tags: z.record(z.string(), z.unknown()).nullish(),
   health: z.string().nullish(),
   status: z.string().nullish(),
@@ -73,13 +71,11 @@ const keyed = <Value extends z.ZodType>(value: Value) => ({
   config_analysis: value,
 })
 
-/** Resources by selectors (contract 1.5, ledger API-31). A kind of which nothing was found is missing from the answer. */
 export const resourceSearchRoute = contract({
   method: 'POST',
   path: '/api/resources/search',
   body: z.object({
     limit: z.number().int().positive().nullish(),
-    /** Whether the answer says when resources were made, changed and deleted. */
     timestamps: z.boolean().nullish(),
     ...keyed(selectors),
   }),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
 
-/** A JSON schema of documents by the name of its file: `canary.spec.schema.json`. */
 export const schemaRoute = contract({
   method: 'GET',
   path: '/api/schemas/:file',

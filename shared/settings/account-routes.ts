@@ -16,12 +16,10 @@ const answered = z.unknown()
 const invitationSchema = z.object({
   link: z.string(),
   code: z.string().nullish(),
-  /** Where the mail went; a backend of another making does not say. */
   mail: z.enum(['server', 'outbox']).nullish(),
 })
 export type Invitation = z.infer<typeof invitationSchema>
 
-/** Makes an account and mails an invitation to it (ledger API-08). */
 export const inviteRoute = contract({
   method: 'POST',
   path: '/api/auth/invite_user',
@@ -29,7 +27,6 @@ export const inviteRoute = contract({
   response: invitationSchema,
 })
 
-/** Invites somebody again who has an account; the embedded identity service alone offers it. */
 export const inviteAgainRoute = contract({
   method: 'POST',
   path: '/api/auth/:id/invite_again',
@@ -38,7 +35,7 @@ export const inviteAgainRoute = contract({
   response: invitationSchema,
 })
 
-/** Changes what is given and nothing else; a role takes the place of all roles held (ledger API-09). */
+/** Omitted fields stay unchanged; a role replaces all current roles. */
 export const updateUserRoute = contract({
   method: 'POST',
   path: '/api/people/update',
@@ -53,10 +50,8 @@ export const updateUserRoute = contract({
   response: answered,
 })
 
-/** Removes the account (ledger API-10). */
 export const removeUserRoute = contract({ method: 'DELETE', path: '/api/people/:id', params, response: answered })
 
-/** Adds roles to those held. */
 export const addRolesRoute = contract({
   method: 'POST',
   path: '/api/rbac/:id/update_role',
@@ -65,7 +60,6 @@ export const addRolesRoute = contract({
   response: answered,
 })
 
-/** Enables or disables the account. */
 export const accountStateRoute = contract({
   method: 'POST',
   path: '/api/auth/:id/update_state',
@@ -74,7 +68,6 @@ export const accountStateRoute = contract({
   response: answered,
 })
 
-/** Takes away authenticator app, recovery codes and keys; the embedded identity service alone offers it. */
 export const resetSecondFactorRoute = contract({
   method: 'POST',
   path: '/api/auth/:id/reset_second_factor',

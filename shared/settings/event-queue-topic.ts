@@ -10,7 +10,6 @@ const text = z
   .nullish()
   .transform((value) => value ?? null)
 
-/** A row of `event_queue_summary` (ledger SET-95): all events of one name that wait, or that failed and are tried again. */
 export const queuedEventsSchema = z.object({
   name: z.string(),
   pending: count,
@@ -25,13 +24,12 @@ export const queuedEventsSchema = z.object({
 })
 export type QueuedEvents = z.infer<typeof queuedEventsSchema>
 
-/** The event queue, one row for each name of events. */
 export const eventQueue = defineTopic<Record<string, never>, QueuedEvents>({
   name: 'settings.eventQueue',
   params: z.strictObject({}),
   row: queuedEventsSchema,
   getKey: (row) => row.name,
-  // The queue belongs to the same object of access as integrations.
+  // The queue shares the access object of integrations.
   resource: 'integrations',
   pollEveryMs: 10_000,
   staleAfterMs: 30_000,

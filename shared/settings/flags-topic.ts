@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { propertySchema, type Property } from '#shared/settings/feature-flags.ts'
 import { defineTopic } from '#shared/live/topic.ts'
 
-/** The effective properties, among them the feature flags (ledger PERM-52). */
 export const featureFlags = defineTopic<Record<string, never>, Property>({
   name: 'settings.flags',
   params: z.strictObject({}),

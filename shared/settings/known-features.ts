@@ -1,4 +1,3 @@
-/** What of the console each feature flag shows and hides. */
 const shownBy = {
   topology: 'Dashboard',
   health: 'Health',
@@ -26,7 +25,6 @@ const shownBy = {
   'settings.users': 'Users in Settings',
 } as const
 
-/** A feature that the console itself has; a backend may know others. */
 export type KnownFeature = keyof typeof shownBy
 
 export const knownFeatures: ReadonlyMap<string, string> = new Map(Object.entries(shownBy))

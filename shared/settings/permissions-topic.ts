@@ -1,4 +1,3 @@
 import { tableTopic } from '#shared/live/table-topic.ts'
 
-/** Whether permissions changed. */
 export const permissionTable = tableTopic('settings.permissions', 'permissions')

@@ -3,13 +3,10 @@ import { defineTopic } from '#shared/live/topic.ts'
 
 export const relayErrorSchema = z.object({
   part: z.enum(['database', 'disk']),
-  /** ISO 8601. */
   since: z.string(),
-  /** What is wrong and what it means, as a sentence for whoever watches. */
   sentence: z.string(),
 })
 
-/** What the relay itself lacks at the moment; without rows it lacks nothing. */
 export type RelayError = z.infer<typeof relayErrorSchema>
 
 export const relayErrors = defineTopic<Record<string, never>, RelayError>({

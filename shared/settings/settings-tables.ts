@@ -4,11 +4,9 @@ import type { KnownFeature } from './known-features.ts'
 interface ManagedTable {
   readonly title: string
   readonly resource: Resource
-  /** The flag that switches it off. */
   readonly feature: KnownFeature
 }
 
-/** The tables of /settings/{table} (ledger SHELL-45); scrapers live under /catalog/scrapers. */
 export const settingsTables = {
   canaries: { title: 'Health Checks', resource: 'canaries', feature: 'settings.health' },
   incident_rules: { title: 'Rules', resource: 'incident', feature: 'settings.rules' },

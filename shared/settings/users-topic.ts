@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { userRowSchema, type UserRow } from '#shared/settings/user-row.ts'
 import { defineTopic } from '#shared/live/topic.ts'
 
-/** Everybody who uses the console, with roles and state (ledger API-11). */
 export const users = defineTopic<Record<string, never>, UserRow>({
   name: 'settings.users',
   params: z.strictObject({}),

@@ -1,23 +1,20 @@
-/** What a row is sorted by. Rows that have none come last, whichever way the others go. */
 export type SortValue = string | number | null
 
 const compareByLocale = new Intl.Collator('en', { numeric: true }).compare
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-/** Moments are written with as many digits of a second as they need: as numbers, .4 would come before .123. */
+/** Timestamps have a varying number of fraction digits: as numbers, .4 would sort before .123. */
 const compareText = (a: string, b: string): number => {
   if (!moment.test(a) || !moment.test(b)) return compareByLocale(a, b)
   return Date.parse(a) - Date.parse(b) || Number(a > b) - Number(a < b)
 }
 
-/** Compares two values for a list: numbers by size, moments by time, words by the person's alphabet. */
 export const compareValues = (a: SortValue, b: SortValue, desc: boolean): number => {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   const compared = typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b))
   return desc ? -compared : compared
 }
 
-/** Rows in the order of a value; among equals they stay as they came. */
 export const sortedBy = <R>(rows: readonly R[], getValue: (row: R) => SortValue, desc: boolean): R[] =>
   rows
     .map((row) => ({ row, value: getValue(row) }))

@@ -1,6 +1,5 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 
-/** A healthy HTTP check for tests; overrides say what the test is about. */
 export const checkRow = (overrides: Partial<CheckRow> = {}): CheckRow => ({
   id: '0195c0de-0000-7000-8000-000000000001',
   canaryId: '0195c0de-0000-7000-8000-0000000000c1',

@@ -16,7 +16,6 @@ const thisWeek: Bounds = (day, weekday) => [plus(day, -weekday), plus(day, 7 - w
 const thisMonth: Bounds = (day) => [monthStart(day), monthStart(day, 1)]
 const thisYear: Bounds = (day) => [yearStart(day), yearStart(day, 1)]
 
-/** The quick ranges (ledger UI-33), each as its first day and the day after its last. Weeks start on Monday. */
 const bounds = {
   Yesterday: (day) => [plus(day, -1), day],
   'Day before yesterday': (day) => [plus(day, -2), plus(day, -1)],
@@ -42,7 +41,6 @@ export const mappedNames: readonly MappedName[] = Object.keys(bounds).filter(isM
 
 const fromMonday = ({ year, month, day }: CalendarDay) => (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7
 
-/** From and to of a quick range in a zone: to its last millisecond, or to now where the name says so far. */
 export const mappedSpan = (name: MappedName, now: Date, timeZone: string): Span => {
   const day = dayAt(now.getTime(), timeZone)
   const [from, end] = bounds[name](day, fromMonday(day))

@@ -1,6 +1,5 @@
 interface RelativeChoice {
   readonly display: string
-  /** Date math: `now-5m`, `now+6M`. */
   readonly range: string
 }
 
@@ -26,10 +25,8 @@ const lengths = [
 const choices = (sign: '-' | '+'): readonly RelativeChoice[] =>
   lengths.map(([display, length]) => ({ display, range: `now${sign}${length ?? display}` }))
 
-/** The relative ranges of the general picker (ledger UI-31). */
 export const pastRanges = choices('-')
 
-/** The same into the future; a silence may also last without end (ledger UI-32). */
 export const futureRanges: readonly RelativeChoice[] = [
   ...choices('+'),
   { display: 'Indefinitely', range: 'indefinitely' },
@@ -48,7 +45,6 @@ const unitMs: Readonly<Record<string, number>> = {
   y: 365 * 86_400_000,
 }
 
-/** Milliseconds from now of `now`, `now-5m` or `now+2d`, negative in the past; null for anything else. A month is 30 days. */
 export const relativeMs = (range: string): number | null => {
   if (range === 'now') return 0
   const [, sign, count, unit = ''] = /^now([-+])(\d{1,6})(s|mo|m|h|d|w|M|y)$/.exec(range) ?? []

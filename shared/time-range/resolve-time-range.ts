@@ -5,13 +5,12 @@ import type { TimeRange } from './time-range.ts'
 interface ResolveOptions {
   readonly now: Date
   readonly timeZone: string
-  /** Where the words of ledger UI-28 and UI-30 go. */
   readonly warn: (message: string) => void
 }
 
 /**
- * The moments that a range means now. A relative range that cannot be read is said and becomes the default one; an
- * unknown quick range is said and throws, because no moments stand for it (ledger UI-28 to UI-30).
+ * An invalid relative range warns and becomes the default; an unknown quick range warns and throws (ledger UI-28
+ * to UI-30).
  */
 export const resolveTimeRange = (range: TimeRange, { now, timeZone, warn }: ResolveOptions): Span => {
   if (range.type === 'absolute') return { from: new Date(range.from), to: new Date(range.to) }

@@ -8,25 +8,20 @@ import { isShownTwice, wallClockMs, zonedMs } from './zoned-time.ts'
 dayjs.extend(customParseFormat)
 dayjs.extend(utc)
 
-/** Where somebody types. */
 export interface TypingSettings {
-  /** IANA name of the zone whose clocks are meant. */
   readonly timeZone: string
-  /** On which side of now a weekday, or a date without a year, is looked for; today counts for both. */
   readonly lean: 'past' | 'future'
 }
 
-/** When and where somebody types. */
 export interface TypingContext extends TypingSettings {
   readonly now: Date
 }
 
-/** The end of a range that a text is typed for: a day without a time of day is its first moment, or the first after it. */
+/** A day without a time is its start for `from`, its end for `to`. */
 export type RangeEdge = 'from' | 'to'
 
 export type TypedMoment =
   | { readonly kind: 'moment'; readonly at: Date }
-  /** A plain sentence on what was not understood, and a text that would be. */
   | { readonly kind: 'unclear'; readonly message: string; readonly example: string }
 
 const unclear = (message: string, example: string): TypedMoment => ({ kind: 'unclear', message, example })
@@ -47,7 +42,6 @@ const spokenUnits = new Map([
   ['year', 'y'],
 ])
 
-/** Date math of `now-2h`, `now - 2h` and `2 hours ago`; null for what counts from no now. */
 export const typedDateMath = (text: string): string | null => {
   const [, count, unit = ''] = /^(\d+) ?([a-z]+?)s? ago$/i.exec(text.trim()) ?? []
   if (count !== undefined) return `now-${count}${spokenUnits.get(unit.toLowerCase()) ?? unit}`
@@ -57,7 +51,6 @@ export const typedDateMath = (text: string): string | null => {
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
-/** A weekday by its name or at least three letters of it, counted from Sunday; -1 for anything else. */
 const findWeekday = (text: string): number =>
   text.length < 3 ? -1 : weekdays.findIndex((weekday) => weekday.startsWith(text))
 
@@ -67,7 +60,7 @@ const dayFormat = 'YYYY-MM-DD'
 const parseDate = (text: string): Dayjs | null =>
   dateFormats.map((format) => dayjs.utc(text, format, true)).find((date) => date.isValid()) ?? null
 
-/** The 29th of February is eight years away at most. */
+/** The next 29 February can be eight years away. */
 const yearsAway = [0, 1, 2, 3, 4, 5, 6, 7, 8]
 
 const dateNear = (text: string, today: Dayjs, lean: TypingContext['lean']): Dayjs | null => {
@@ -106,7 +99,6 @@ const parseDay = (text: string, today: Dayjs, lean: TypingContext['lean']): Dayj
   return date
 }
 
-/** Hours with minutes, with am or pm, or with both; seconds where they are written. */
 const clockAtEnd = /(?:^|[ t])(?:at )?((\d{1,2})(?=:| ?[ap]m)(?::(\d{2}))?(?::(\d{2}))?(?: ?([ap]m))?)$/
 
 const atClock = (day: Dayjs, match: RegExpExecArray): Dayjs | TypedMoment => {
@@ -134,11 +126,6 @@ const momentAt = (atMs: number): TypedMoment =>
     ? { kind: 'moment', at: new Date(Math.floor(atMs / 1_000) * 1_000) }
     : unclear('This is outside the years 1970 to 9999.', 'now-2y')
 
-/**
- * The moment that a typed text means, to the second: `now`, `now-2h`, `2 hours ago`; `today`, `yesterday`, `tomorrow`, a weekday, a
- * date with or without a year, each with a time of day or without; a time of day alone, which is today's; and ISO 8601 with
- * its own offset. Without one it is read as clocks of the context's zone show it.
- */
 export const readMoment = (typed: string, edge: RangeEdge, context: TypingContext): TypedMoment => {
   const math = typedDateMath(typed)
   if (math !== null) {
@@ -158,7 +145,6 @@ export const readMoment = (typed: string, edge: RangeEdge, context: TypingContex
   return isUnclear(wall) ? wall : momentAt(zonedMs(wall.valueOf(), context.timeZone))
 }
 
-/** A moment as clocks of a zone show it: `Sun 22 Nov 2026, 14:00`, with the offset where they show it twice. */
 export const describeMoment = (at: Date, timeZone: string): string => {
   const wallMs = wallClockMs(at.getTime(), timeZone)
   const wall = dayjs.utc(wallMs)
@@ -168,7 +154,7 @@ export const describeMoment = (at: Date, timeZone: string): string => {
   return `${shown} (UTC${dayjs.utc(at).utcOffset(offset).format('Z')})`
 }
 
-/** A moment as somebody may type it: `readMoment` makes the same second of it. */
+/** `readMoment` must parse it to the same second. */
 export const typedMoment = (at: Date, timeZone: string): string => {
   const wall = dayjs.utc(wallClockMs(at.getTime(), timeZone))
   if (isShownTwice(wall.valueOf(), timeZone)) return dayjs.utc(at).format()

@@ -2,10 +2,6 @@ import { z } from 'zod'
 import { relativeMs } from './relative-ranges.ts'
 import { readMoment, typedDateMath, type RangeEdge, type TypingSettings } from './typed-moment.ts'
 
-/**
- * What From and To mean: two moments, or, where From counts back from a To that is now, a length that moves with the time; nothing
- * yet while one of them is blank, which is no mistake.
- */
 export type TypedRange =
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'moments'; readonly from: Date; readonly to: Date }
@@ -25,7 +21,7 @@ const findRelativeRange = ({ from, to }: TypedTexts): string | null => {
   return isBack && typedDateMath(to) === 'now' ? range : null
 }
 
-/** Reads From and To; an issue stands at the field that it is about. `clock` says what now is each time something is read. */
+/** Issues are attached to their field. `clock` is read on each parse. */
 export const typedRangeSchema = (settings: TypingSettings, clock: () => Date) =>
   typedRangeTexts.transform((typed, form): TypedRange => {
     const typing = { ...settings, now: clock() }

@@ -6,7 +6,6 @@ const sum = (counts: Readonly<Record<string, number>>) => Object.values(counts).
 const sumAll = (counts: Summary['insights']) =>
   Object.values(counts ?? {}).reduce((total, severities) => total + sum(severities), 0)
 
-/** How many open incidents, insights and checks a component and everything below it have. */
 export const componentCounts = (summary: ComponentRow['summary']) => ({
   incidents: sumAll(summary?.incidents),
   insights: sumAll(summary?.insights),

@@ -5,7 +5,6 @@ import type { ComponentRow } from './topology.ts'
 
 export const localAgent = '00000000-0000-0000-0000-000000000000'
 
-/** Values to include and exclude; labels are `key=value`. */
 export interface ComponentFilters {
   readonly status: FilterValue
   readonly type: FilterValue
@@ -14,7 +13,6 @@ export interface ComponentFilters {
   readonly agent_id: FilterValue
 }
 
-/** Whether a component passes all filters. Built once and asked for each. */
 export const componentMatcher = ({ status, type, team, labels, agent_id: agent }: ComponentFilters) => {
   const matchesLabels = labelMatcher(Object.fromEntries(labels))
   return (component: ComponentRow): boolean =>

@@ -1,4 +1,3 @@
-/** How a component is, worst first. */
 export const componentHealths = ['unhealthy', 'warning', 'unknown', 'healthy'] as const
 export type ComponentHealth = (typeof componentHealths)[number]
 
@@ -15,14 +14,11 @@ interface Judged {
   readonly status?: string | null | undefined
 }
 
-/** The health of a component: what it says of its health, and where it says nothing, what its status means. */
 export const toComponentHealth = ({ health, status }: Judged): ComponentHealth =>
   healthByText[(health || status || '').toLowerCase()] ?? 'unknown'
 
-/** Worse is less. */
 export const healthRank = (component: Judged): number => componentHealths.indexOf(toComponentHealth(component))
 
-/** How many components are how. */
 export const countHealths = (components: Iterable<Judged>): Readonly<Record<ComponentHealth, number>> => {
   const counts = { unhealthy: 0, warning: 0, unknown: 0, healthy: 0 }
   for (const component of components) counts[toComponentHealth(component)] += 1

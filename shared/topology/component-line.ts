@@ -4,10 +4,6 @@ import type { ComponentRow } from './topology.ts'
 
 const namedMax = 2
 
-/**
- * What is wrong with a component in one line: its own reason, or how many of those right below it are in trouble, and which. Null
- * where nothing is.
- */
 export const failureLine = (component: ComponentRow, children: readonly ComponentRow[]): string | null => {
   const health = toComponentHealth(component)
   if (health === 'healthy' || health === 'unknown') return component.status_reason || null
@@ -24,7 +20,6 @@ export const failureLine = (component: ComponentRow, children: readonly Componen
   return `${counts[worst]} of ${children.length} ${worst}: ${named}`
 }
 
-/** How those right below a component are, in words: `12 healthy`, `2 unhealthy, 10 healthy`. */
 export const childrenLine = (children: readonly ComponentRow[]): string => {
   const counts = countHealths(children)
   return (['unhealthy', 'warning', 'unknown', 'healthy'] as const)

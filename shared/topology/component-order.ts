@@ -2,13 +2,11 @@ import { compareValues, type SortValue } from '#shared/sorting/sort-value.ts'
 import { healthRank } from './component-health.ts'
 import type { ComponentRow } from './topology.ts'
 
-/** What cards are sorted by: a field, or a headline property as `field:<name>`. */
 export interface ComponentOrder {
   readonly by: string
   readonly desc: boolean
 }
 
-/** The worst first: what the page shows where its address names no order. */
 export const worstFirst: ComponentOrder = { by: 'status', desc: true }
 
 const fieldPrefix = 'field:'
@@ -24,7 +22,6 @@ const getSortValue = (component: ComponentRow, by: string): SortValue => {
   return property === undefined ? null : (property.value ?? property.text ?? null)
 }
 
-/** The components in an order; what is equal by it stands worst first, then in the order of its document, then by name. */
 export const orderComponents = <C extends ComponentRow>(components: readonly C[], order: ComponentOrder): C[] =>
   components.toSorted(
     (a, b) =>

@@ -42,7 +42,6 @@ const digits = (amount: number) =>
   amount.toLocaleString('en', { maximumFractionDigits: Math.abs(amount) < 10 ? 1 : 0, useGrouping: true })
 const cents = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 
-/** An amount in the largest unit that leaves at least one before the point; a unit that nobody knows stands as it is. */
 export const formatAmount = (amount: number, unit: string): Amount => {
   if (unit === 'currency') return { text: `$${cents.format(amount)}`, unit: '' }
   const known = steps[unit.toLowerCase()]

@@ -2,17 +2,12 @@ import type { ComponentProperty } from './topology.ts'
 
 const getTitle = ({ label, name }: ComponentProperty) => label || name || ''
 
-/**
- * The properties that are shown, in the order that the component gives them, those of equal order as they came. Of several with one
- * title the last counts.
- */
 export const orderProperties = (properties: readonly ComponentProperty[] | null | undefined): ComponentProperty[] => {
   const shown = (properties ?? []).filter((each) => !each.hidden && each.type !== 'hidden' && getTitle(each) !== '')
   const byTitle = new Map(shown.map((property) => [getTitle(property), property]))
   return [...byTitle.values()].toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
 }
 
-/** The names of all headline properties that components have, each once. */
 export const headlineNames = (
   components: Iterable<{ readonly properties?: readonly ComponentProperty[] | null | undefined }>,
 ): string[] => {

@@ -5,11 +5,8 @@ type PropertyValue = Pick<ComponentProperty, 'type' | 'text' | 'value' | 'unit' 
 
 export interface ShownValue {
   readonly text: string
-  /** Stands behind the value, smaller; empty where the value needs none. */
   readonly unit: string
-  /** From 0 to 1: how much of `max` the value is; null where that is not known. */
   readonly share: number | null
-  /** The amount and its limit, where `text` is only the share. */
   readonly whole: string | null
   readonly tone: 'plain' | 'warning' | 'unhealthy'
 }
@@ -24,7 +21,6 @@ const tones: Readonly<Record<string, ShownValue['tone']>> = {
   warning: 'warning',
 }
 
-/** A backend that tells no colour says by how full something is that it is about to be. */
 const nearlyFull = { warning: 0.8, unhealthy: 0.9 }
 const findTone = ({ color, status }: PropertyValue, share: number | null): ShownValue['tone'] => {
   const reportedTone = tones[(color ?? '').toLowerCase()] ?? tones[(status ?? '').toLowerCase()]
@@ -39,7 +35,6 @@ const computeShare = ({ value, min, max }: PropertyValue): number | null => {
   return Math.min(1, Math.max(0, (value - from) / (max - from)))
 }
 
-/** Of a share in per cent the amount says nothing more. */
 const formatWhole = ({ value, max, unit }: PropertyValue): string | null => {
   if (value == null || max == null || unit === 'percent' || unit === 'percentage' || unit === '%') return null
   const format = (amount: number) => {
@@ -49,7 +44,6 @@ const formatWhole = ({ value, max, unit }: PropertyValue): string | null => {
   return `${format(value)} of ${format(max)}`
 }
 
-/** A property's value in words, with how full it is; null where the component reports none. */
 export const shownValue = (property: PropertyValue): ShownValue | null => {
   const share = computeShare(property)
   const tone = findTone(property, share)
@@ -57,7 +51,6 @@ export const shownValue = (property: PropertyValue): ShownValue | null => {
   const base = { share, tone, whole: null }
   if (value == null) return text ? { text, unit: '', ...base } : null
   if (type === 'currency') return { ...formatAmount(value, type), ...base }
-  // Of an amount that has a limit, the part says more than the amount.
   if (share !== null && unit !== 'milliseconds')
     return { ...base, text: String(Math.round(share * 100)), unit: '%', whole: formatWhole(property) }
   return { ...formatAmount(value, unit ?? ''), ...base }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
 import { topologyResponseSchema } from '#shared/topology/topology.ts'
 
-/** Components with those below them (ledger TOPO-04, API-12). */
 export const topologyRoute = contract({
   method: 'GET',
   path: '/api/canary/api/topology',
@@ -23,7 +22,6 @@ export const topologyRoute = contract({
   response: topologyResponseSchema,
 })
 
-/** Reads a topology now, outside of its schedule; `count` is how many components it has. */
 export const runTopologyRoute = contract({
   method: 'POST',
   path: '/api/canary/run/topology/:id',

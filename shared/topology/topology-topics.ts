@@ -7,34 +7,27 @@ import { componentRowSchema, type ComponentRow } from '#shared/topology/topology
 
 const localAgent = '00000000-0000-0000-0000-000000000000'
 
-/** Which components: all roots where nothing is said. */
 const componentFilterSchema = z.strictObject({
-  /** This component, and those below it. */
   id: idSchema.optional(),
-  /** Comma lists of patterns: `unhealthy,warning`, `!healthy`, `Kube*`. */
   status: z.string().optional(),
   type: z.string().optional(),
-  /** `key=value`, `!key=value`, comma-separated. */
   labels: z.string().optional(),
   owner: z.string().optional(),
   team: z.string().optional(),
   agent_id: z.string().optional(),
-  /** All components at level 0, not the roots alone. */
   flatten: z.boolean().optional(),
-  /** Hidden ones too. */
   hidden: z.boolean().optional(),
 })
 export type ComponentFilter = z.infer<typeof componentFilterSchema>
 
-/** Of a component that an agent brought the agent's name is not known. */
 const aboutComponent = ({ agent_id: agent, ...row }: ComponentRow): About => {
   const { agent: none, ...known } = readObject('component', row)
   return { component: agent == null || agent === localAgent ? { ...known, agent: none ?? null } : known }
 }
 
 /**
- * Components, each once, as one row: the roots (level 0) with two levels below them; with `id` that component (level 0) with three.
- * The order of rows means nothing.
+ * Each component once and unordered: roots (level 0) with two levels below; with `id` that component (level 0)
+ * with three.
  */
 export const topologyComponents = defineTopic<ComponentFilter, ComponentRow>({
   name: 'topology.components',

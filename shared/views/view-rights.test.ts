@@ -4,7 +4,7 @@ import { canChangeView, canShareViews } from './view-rights.ts'
 
 const mara = { id: 'mara', name: 'Mara' }
 
-/** Role: may share, changes somebody's shared view, changes somebody's own. */
+/** Columns: can share; can change shared views of others; can change private views of others. */
 const matrix = {
   admin: [true, true, false],
   editor: [true, false, false],

@@ -3,7 +3,6 @@ interface Room {
   readonly height: number
 }
 
-/** In units of a wall's smallest text: the least that a card takes, with the gap to the next one. */
 const card = { width: 11.5, height: 4.7 }
 
 export interface CardPages {
@@ -12,13 +11,11 @@ export interface CardPages {
   readonly pages: number
 }
 
-/** How cards stand on a wall: as many in sight as can be read, the others on further pages. */
 export const cardPages = (count: number, { width, height }: Room): CardPages => {
   const most = Math.max(1, Math.floor(width / card.width))
   const fitting = Math.max(1, Math.floor(height / card.height))
   const rows = Math.max(1, Math.min(fitting, Math.ceil(count / most)))
   const pages = Math.max(1, Math.ceil(count / (most * rows)))
-  // On a single page the rows are as even as they can be.
   const columns = pages > 1 ? most : Math.max(1, Math.ceil(count / rows))
   return { columns, rows, pages }
 }

@@ -7,7 +7,7 @@ import { byWeight } from './failure-order.ts'
 const startMs = Date.parse('2026-11-21T08:01:00.000Z')
 const at = (ms: number) => new Date(startMs + ms).toISOString()
 
-/** Checks of one cluster, of which the first `failing` failed, a second after each other. */
+/** The first `failing` checks failed, one second apart. */
 const cluster = (name: string, total: number, failing: number, over: Partial<CheckRow> = {}) =>
   Array.from({ length: total }, (_, i) =>
     checkRow({

@@ -2,17 +2,13 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import { toCheckState } from '#shared/health/check-state.ts'
 import { findSinceMs } from '#shared/health/since.ts'
 
-/** Many checks that share something and failed together. What they share is a fact; it is not said to be the cause. */
+/** A shared attribute does not imply a cause; texts must not claim one. */
 export interface CorrelatedFailures {
-  /** A label, or `namespace`. */
   readonly key: string
   readonly value: string
-  /** Those of them that fail, the first to fail first. */
   readonly checks: readonly CheckRow[]
-  /** How many checks share the value. */
   readonly total: number
   readonly firstMs: number
-  /** From the first failure to the last. */
   readonly withinMs: number
 }
 
@@ -50,7 +46,6 @@ const timed = (rows: readonly CheckRow[]) =>
     })
     .sort((a, b) => a.atMs - b.atMs || (a.row.id < b.row.id ? -1 : 1))
 
-/** The failures of the minute with most of them. */
 const densestMinute = <T extends { readonly atMs: number }>(failures: readonly T[]): readonly T[] => {
   let [from, bestFrom, bestTo] = [0, 0, 0]
   for (const [at, { atMs }] of failures.entries()) {
@@ -76,9 +71,8 @@ const heavier = (a: CorrelatedFailures, b: CorrelatedFailures) =>
   b.checks.length - a.checks.length || a.total - b.total || (a.key < b.key ? -1 : 1)
 
 /**
- * The correlated failures among checks: at least 20 that share one label value, or the namespace, and are at least 80 % of its checks,
- * failing within 60 s. A check that has recovered since still counts for the share, so that they end as one. The
- * largest first, at most three; a check belongs to one of them, to the narrowest where two would hold the same.
+ * At least 20 checks and 80 % of those sharing an attribute, failing within 60 s; recovered ones still count for
+ * the share. Largest first, at most three; each check is in one group, the narrowest on a tie.
  */
 export const findCorrelatedFailures = (rows: readonly CheckRow[]): CorrelatedFailures[] => {
   const attributes = sharedAttributes(rows)

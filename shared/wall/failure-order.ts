@@ -5,7 +5,6 @@ import { findSinceMs } from '#shared/health/since.ts'
 
 const lastTier = 100
 
-/** The number of a tier label: `tier: 1`, `tier: tier-1`, `example.com/tier: "0"`. Checks without one come last. */
 const readTier = ({ labels }: Pick<CheckRow, 'labels'>): number => {
   for (const [key, value] of Object.entries(labels)) {
     if (key !== 'tier' && !key.endsWith('/tier')) continue
@@ -15,10 +14,7 @@ const readTier = ({ labels }: Pick<CheckRow, 'labels'>): number => {
   return lastTier
 }
 
-/**
- * Failing checks by weight, the heaviest first: severity, then tier where a label tells one, then how long it lasts, then
- * name. Time alone changes no order.
- */
+/** Severity, then tier, then start of the failure, then name. The order does not depend on the current time. */
 export const byWeight = (checks: readonly CheckRow[]): CheckRow[] =>
   checks.toSorted(
     (a, b) =>

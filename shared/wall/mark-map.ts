@@ -1,34 +1,26 @@
 import { compareNames } from '#shared/health/name-order.ts'
 import type { MarkSlots } from '#shared/wall/mark-slots.ts'
 
-/** A namespace on the map, or those too many to be named; lengths in units of the smallest text. */
 export interface MapBlock {
   readonly title: string
-  /** The ids of the checks in the order of their places, downwards, then to the right; empty for a gap. */
   readonly slots: readonly string[]
   readonly columns: number
   readonly width: number
 }
 
 export interface MarkMap {
-  /** Marks in a column. */
   readonly rows: number
-  /** From the middle of a mark to that of the next one. */
   readonly pitch: number
-  /** Blocks beside each other, band below band. */
   readonly bands: readonly (readonly MapBlock[])[]
 }
 
 interface MapRoom {
   readonly width: number
-  /** For the marks, without the names above the first band. */
   readonly height: number
   readonly pitchMax: number
-  /** How wide a text in the smallest type is. */
   readonly measureText: (text: string) => number
 }
 
-/** Between blocks, and between bands with the names of the lower one. */
 const gap = 0.6
 const bandGap = 1.74
 const titleMax = 9
@@ -42,7 +34,6 @@ interface Named {
   readonly slots: readonly string[]
 }
 
-/** A name with room for a number of one digit behind it; a longer one stands over many marks, which are wider. */
 const titleWidth = (title: string, measureText: MapRoom['measureText']) =>
   Math.min(measureText(title) + numberWidth, titleMax)
 
@@ -58,7 +49,6 @@ const fold = (all: readonly Named[], named: number): Named[] => {
   return [...shown, { title: `${rest.length} more`, slots: rest.flatMap(({ slots }) => slots) }]
 }
 
-/** Things beside each other in as many bands as they need. */
 const pack = <T>(items: readonly T[], width: number, measure: (item: T) => number): T[][] => {
   const bands: T[][] = [[]]
   let left = width
@@ -80,7 +70,6 @@ const draw = (blocks: readonly Named[], rows: number, pitch: number, measureText
     return { title, slots, columns, width: Math.max(titleWidth(title, measureText), columns * pitch) }
   })
 
-/** The largest marks with which the blocks fit into a number of bands. */
 const fit = (
   blocks: readonly Named[],
   bandCount: number,
@@ -96,10 +85,7 @@ const fit = (
   }
 }
 
-/**
- * The map of all checks with the largest marks that fit. Every namespace has its name where all names fit, in several bands
- * where the room is high enough; else the largest have. It depends on the places and the room alone, never on states.
- */
+/** Depends only on slots and room, never on check states, so that marks do not move. */
 export const markMap = (slots: MarkSlots, room: MapRoom): MarkMap => {
   const all = titled(slots)
   const most = Math.max(1, Math.min(bandsMax, Math.floor((room.height + bandGap) / (bandHeightLeast + bandGap))))

@@ -3,7 +3,6 @@ import { compareNames } from '#shared/health/name-order.ts'
 
 type Placed = Pick<CheckRow, 'id' | 'name' | 'namespace' | 'canaryName'>
 
-/** The places of checks on the map, by namespace: the id of the check at each place, empty where one has gone. */
 export type MarkSlots = ReadonlyMap<string, readonly string[]>
 
 export const noSlots: MarkSlots = new Map()
@@ -36,8 +35,8 @@ const assignSlots = (before: readonly string[], rows: readonly Placed[]): readon
 }
 
 /**
- * Gives checks their places, canary after canary. A check keeps the place it had before: a new one comes last in its
- * namespace, and one that goes leaves a gap, until a third of the places are gaps. The same object while nothing moved.
+ * Existing checks keep their slot, new ones are appended, until a third of the slots are gaps. Returns the same
+ * object when nothing changed.
  */
 export const placeMarks = (before: MarkSlots, rows: readonly Placed[]): MarkSlots => {
   const found = byNamespace(rows)

@@ -2,13 +2,10 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 
 type Ran = Pick<CheckRow, 'id' | 'lastRuntime'>
 
-/** The results that were seen coming in, counted by the second they are from. */
 export interface ResultTape {
-  /** Takes the rows as they are now; each check that ran since the last time counts as one result. */
   readonly see: (rows: Iterable<Ran>, nowMs: number) => void
-  /** One number for each of the last 60 seconds, the oldest first; `nowMs` by the same clock as the rows'. */
+  /** Counts of the last 60 seconds, oldest first; `nowMs` must be in server time like the rows. */
   readonly lastMinute: (nowMs: number) => number[]
-  /** When the first rows were seen; null before. */
   readonly sinceMs: () => number | null
 }
 

@@ -1,7 +1,6 @@
 const toText = (text: string) => decodeURIComponent(text).replaceAll(/[-_]+/g, ' ').trim()
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What to call a view by its address: `/view/topology/storefront-eu` is “Storefront eu”. */
 export const viewName = (address: string): string => {
   const [path = ''] = address.split(/[?#]/, 1)
   const last = path.split('/').findLast((part) => part !== '') ?? ''

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** What a screen may be told, in inches, metres and seconds. */
 export const wallLimits = {
   diagonalIn: { min: 10, max: 200 },
   readerM: { min: 0.5, max: 30 },
@@ -8,7 +7,7 @@ export const wallLimits = {
   views: 12,
 } as const
 
-/** An address of this console: its path and query, without a space, and never one of another host. */
+/** Security: never the address of another host. */
 export const isViewAddress = (address: string): boolean => /^\/(?![/\\])[!-~]{0,500}$/.test(address)
 
 const { diagonalIn, readerM, seconds } = wallLimits
@@ -17,15 +16,10 @@ const wallViewSchema = z.object({
   address: z.string().refine(isViewAddress),
   seconds: z.int().min(seconds.min).max(seconds.max),
 })
-/** A page that a wall shows, and for how long before the next one. */
 export type WallView = z.infer<typeof wallViewSchema>
 
 const firstViews: WallView[] = [{ address: '/view/health', seconds: 30 }]
 
-/**
- * How one screen is set up. One unreadable field falls back to its default and leaves the others as they were chosen. The
- * default is a screen of 55 inches that is read from up to five metres.
- */
 export const wallSettingsSchema = z.object({
   diagonalIn: z.number().min(diagonalIn.min).max(diagonalIn.max).catch(55),
   readerM: z.number().min(readerM.min).max(readerM.max).catch(5),
@@ -40,7 +34,6 @@ export const defaultWallSettings: WallSettings = wallSettingsSchema.parse({})
 
 const lightHours = { from: 7, to: 19 }
 
-/** Whether a screen is dark or light at an hour of the day, 0 to 23. */
 export const lightAt = (light: WallSettings['light'], hour: number): 'dark' | 'light' => {
   if (light !== 'by-hour') return light
   return hour >= lightHours.from && hour < lightHours.to ? 'light' : 'dark'

@@ -1,9 +1,5 @@
 import { defaultWallSettings, isViewAddress, wallLimits, type WallSettings } from '#shared/wall/wall-settings.ts'
 
-/**
- * A screen's set-up as words between spaces, short enough for an address: `55in 5m dark 30s:/view/health
- * 20s:/incidents`. What stands as by default is left out, but for the size and the views.
- */
 export const formatWallText = (settings: WallSettings): string => {
   const { diagonalIn, readerM, light, drifts, holdsOnTrouble, views } = settings
   return [
@@ -42,7 +38,6 @@ const parseToken = (token: string, views: WallSettings['views']): Change | null 
   return readerM === null ? null : { readerM }
 }
 
-/** The set-up that words say, over the defaults, and the words that say nothing. The same words mean the same everywhere. */
 export const parseWallText = (
   text: string,
 ): { readonly settings: WallSettings; readonly unread: readonly string[] } => {

@@ -2,14 +2,11 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** Commands of a bench program: a name with its argument and what it answers. */
 export type Commands = Readonly<Record<string, (argument: never) => unknown>>
 
 type Argument<C extends Commands, K extends keyof C> = Parameters<C[K]> extends [infer A] ? A : undefined
 
-/** A program of `programs/` in a process of its own, asked by message. */
 export interface BenchProcess<C extends Commands> {
-  /** Rejects when the program ends or fails instead of answering. */
   readonly ask: <K extends keyof C & string>(name: K, argument: Argument<C, K>) => Promise<Awaited<ReturnType<C[K]>>>
   readonly stop: () => Promise<void>
 }
@@ -23,7 +20,6 @@ interface Reply {
 const isReply = (message: unknown): message is Reply =>
   typeof message === 'object' && message !== null && 'id' in message && typeof message.id === 'number'
 
-/** Starts `programs/<name>.ts`, which calls `answer`. `C` is the program's own word for what it answers. */
 export const startBenchProcess = <C extends Commands>(name: string): BenchProcess<C> => {
   const path = fileURLToPath(new URL(`programs/${name}.ts`, import.meta.url))
   const child: ChildProcess = fork(path, { execArgv: ['--import', 'tsx', '--expose-gc'], serialization: 'advanced' })
@@ -43,7 +39,7 @@ export const startBenchProcess = <C extends Commands>(name: string): BenchProces
     ask: (command, argument) =>
       new Promise((resolve, reject) => {
         lastId += 1
-        // What the program answers is its own word for it: `C` is the type of the very commands that it runs.
+        // Not validated: `C` is the type of the commands that the program runs.
         waiting.set(lastId, { resolve: (value) => resolve(value as never), reject })
         child.send({ id: lastId, command, argument })
       }),
@@ -55,7 +51,6 @@ export const startBenchProcess = <C extends Commands>(name: string): BenchProces
   }
 }
 
-/** Lends processes to `work` and ends them with it. */
 export const withProcesses = async <P extends Readonly<Record<string, Pick<BenchProcess<Commands>, 'stop'>>>, T>(
   processes: P,
   work: (processes: P) => Promise<T>,
@@ -73,7 +68,6 @@ interface Question {
   readonly argument: never
 }
 
-/** The other side: answers the commands that come, until the process is ended. */
 export const serveCommands = (commands: Commands): void => {
   const reply = async ({ id, command, argument }: Question) => {
     try {
@@ -89,7 +83,6 @@ export const serveCommands = (commands: Commands): void => {
 /** Milliseconds of a clock that all processes of a machine share. */
 export const sharedNowMs = (): number => Number(process.hrtime.bigint() / 1_000n) / 1_000
 
-/** Bytes in use after a collection: heap, and what stands outside of it. */
 export const usedBytes = (): number => {
   globalThis.gc?.()
   globalThis.gc?.()

@@ -13,7 +13,6 @@ import { median, type Bench, type Measured } from './bench.ts'
 
 const rounds = 5
 
-/** A catalog of 50,000 items of 40 types with 200,000 edges between them, beside their parents, and two changes of each. */
 const fill = async (database: Database): Promise<void> => {
   await database.query(
     `insert into config_items (type, config_class, name, external_id, config, health, tags, labels)
@@ -22,7 +21,7 @@ const fill = async (database: Database): Promise<void> => {
             jsonb_build_object('app', 'a' || i % 500)
        from generate_series(1, 50000) as i`,
   )
-  // By their numbers, so that the graph is the same in every run; ids are made at random.
+  // By number, so that the graph is the same in every run: ids are random.
   const numbered = "with numbered as (select id, (config ->> 'id')::int as place from config_items)"
   await database.query(
     `${numbered} update config_items set parent_id = parent.id
@@ -58,7 +57,6 @@ const agents = { matching: () => [] }
 
 interface CatalogContext {
   readonly people: People
-  /** An item in the middle of everything. */
   readonly id: string
 }
 
@@ -79,7 +77,6 @@ const createBench = (name: string, mostMs: number, ask: (createBench: CatalogCon
   },
 })
 
-/** A page of a list as the console asks for it: counted, by the data API. */
 const listed = async ({ people }: CatalogContext, query: string): Promise<number> => {
   const read = { from: { kind: 'relation', name: 'configs' }, limit: 50, offset: 0, isCounted: true } as const
   const { rows } = await readAs(people, viewer, {
@@ -91,7 +88,6 @@ const listed = async ({ people }: CatalogContext, query: string): Promise<number
 const select = 'select=id,type,name,status,health,labels,tags,created_at,updated_at,changes,analysis&deleted_at=is.null'
 const shownFirst = 'order=type.asc,name.asc,id.asc'
 
-/** What the pages of the catalog ask of the embedded database, as an administrator, against what people may have to wait. */
 export const catalogReads: readonly Bench[] = [
   createBench('first rows', 2_000, (context) => listed(context, `${select}&${shownFirst}`)),
   createBench('search', 150, (context) =>

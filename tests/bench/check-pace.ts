@@ -20,7 +20,6 @@ const intervalSeconds = 30
 const warmUpMs = 32_000
 const measuredMs = 2 * intervalSeconds * 1_000
 
-/** An HTTP target in a thread of its own, so that answering does not cost the process that is measured. */
 const startTarget = async () => {
   const worker = new Worker(
     `const { parentPort } = require('node:worker_threads')
@@ -32,7 +31,6 @@ const startTarget = async () => {
   return { url: `http://127.0.0.1:${port}/`, stop: () => worker.terminate() }
 }
 
-/** 5,000 HTTP checks on 30-second schedules in one process: starts against those that were due, and how late they were. */
 export const checkSchedule: Bench = {
   name: '5,000 checks every 30 s keep their pace',
   goal: { atLeast: 0.99 },

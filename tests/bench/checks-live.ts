@@ -10,7 +10,6 @@ const usual = { checks, everySeconds }
 
 const settle = () => wait(intervalMs * 1.5)
 
-/** Milliseconds from when a turned target was asked to when each viewer had the check's new status. */
 const readDelays = async ({ target, viewers, checkNames }: ManyChecks, turned: readonly string[], status: string) => {
   const names = [...(await checkNames())].filter(([, name]) => turned.includes(name))
   const rows = await viewers.ask('rowsReceived', new Map(names))
@@ -26,7 +25,6 @@ const readDelays = async ({ target, viewers, checkNames }: ManyChecks, turned: r
   return [...first.values()]
 }
 
-/** Turns targets and waits until each was asked and told. */
 const turn = async (lent: ManyChecks, paths: readonly string[], status: string) => {
   await lent.viewers.ask('receive', undefined)
   await lent.target.ask('turn', paths)
@@ -34,7 +32,6 @@ const turn = async (lent: ManyChecks, paths: readonly string[], status: string) 
   return readDelays(lent, paths, status)
 }
 
-/** One target in twenty breaks, heals and another one breaks, each found out when its check is due. */
 const turnDelays: Bench = {
   name: 'live: a check turns to viewers have it, p50/20, p99/50',
   goal: { atMost: 1 },
@@ -56,7 +53,6 @@ const turnDelays: Bench = {
     }),
 }
 
-/** All targets break together: questions to the source while it is found out, over those while nothing turns. */
 const allTurn: Bench = {
   name: 'live: 500 checks turn together: polls ÷ when none does',
   goal: { atMost: 3 },
@@ -98,7 +94,7 @@ const bytesToOne: Bench = {
     }),
 }
 
-/** What the tables hold: the write-ahead log beside them has a bound of its own. */
+/** Excludes the write-ahead log, which has its own limit. */
 const diskBytes = (dataDir: string) =>
   Number(/^\d+/.exec(execFileSync('du', ['-sb', '--exclude=pg_wal', dataDir], { encoding: 'utf8' }))?.[0])
 

@@ -15,7 +15,6 @@ const inFlight = 4
 const query =
   'select=id,name,status,canary:canaries!checks_canary_id_fkey(id,name)&status=eq.healthy&name=like.*7*&order=name&limit=50'
 
-/** Runs `once` many times, some at a time; how many were done in a second. */
 const perSecond = async (once: () => Promise<unknown>): Promise<number> => {
   const started = performance.now()
   let left = requests
@@ -29,7 +28,6 @@ const perSecond = async (once: () => Promise<unknown>): Promise<number> => {
   return (requests * 1_000) / (performance.now() - started)
 }
 
-/** A list of 10,000 checks, filtered, with an embed and an exact count: over HTTP, and its SQL straight to the database. */
 export const dataApiBench: Bench = {
   name: 'data API: filter, embed and count of 10,000 rows',
   goal: { atLeast: 0.5 },

@@ -10,7 +10,6 @@ const inFlight = 64
 const test = 'code == 200 && elapsed < duration("2s") && json.items.all(item, item.age > 0)'
 const display = '{{ .code }} in {{ .elapsed }}: {{ len .json.items }} items'
 
-/** What the expressions of an HTTP check read: an answer of about 4 KB. */
 const createEnvironment = (index: number) => {
   const json = { items: Array.from({ length: 50 }, (_, item) => ({ name: `item ${item}`, age: item + 1 })) }
   return {
@@ -49,7 +48,6 @@ const inThisThread = async (): Promise<void> => {
   }
 }
 
-/** The processor time that this process takes for it, in milliseconds. */
 const cpuMs = async (work: () => Promise<void>): Promise<number> => {
   const before = process.cpuUsage()
   await work()
@@ -57,10 +55,7 @@ const cpuMs = async (work: () => Promise<void>): Promise<number> => {
   return (user + system) / 1_000
 }
 
-/**
- * The test and the display of 5,000 results in processes of their own: the processor time that is left for the relay, against
- * evaluating them in it.
- */
+/** Evaluates 5,000 results in worker processes, and for comparison in the relay: only the relay's CPU time counts. */
 export const expressionsBench: Bench = {
   name: "expressions of 5,000 results: relay's CPU ÷ in it",
   goal: { atMost: 1.4 },

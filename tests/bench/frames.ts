@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test'
 
 export interface Frames {
-  /** Milliseconds between frames. */
   readonly gaps: readonly number[]
   readonly longestTask: number
 }
 
-/** Notes from now on when the page draws a frame, and how long its tasks take. */
 export const startFrames = async (page: Page): Promise<void> => {
-  // As text, since the compiler of this file wraps functions in what the page has not.
+  // As text: the TypeScript compiler wraps functions in a helper that the page does not have.
   await page.evaluate(`{
     const measured = { gaps: [], longest: 0, isOver: false }
     globalThis.measured = measured
@@ -25,6 +23,5 @@ export const startFrames = async (page: Page): Promise<void> => {
   }`)
 }
 
-/** The frames since `startFrames`, which ends with it. */
 export const readFrames = (page: Page): Promise<Frames> =>
   page.evaluate<Frames>('(measured.isOver = true, { gaps: measured.gaps.slice(1), longestTask: measured.longest })')

@@ -14,7 +14,6 @@ const edgeCount = 3_000
 const typeCount = 10
 const toId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
-/** A tree with four children a node, and as many edges besides from each level to the next. */
 const links = (() => {
   const targets = Array.from({ length: nodeCount }, () => new Set<number>())
   let count = 0
@@ -58,7 +57,6 @@ const graph: Graph = {
   edges: items.flatMap(({ id: source, related_ids: targets }) => targets.map((target) => ({ source, target }))),
 }
 const groups = clusterGraph(graph, new Map()).nodes.flatMap(({ kind, id }) => (kind === 'group' ? [id] : []))
-/** With every group open each node is drawn by itself. */
 const shown = clusterGraph(graph, new Map(groups.map((id) => [id, 1])))
 
 const toPage = (rows: readonly unknown[]) => ({
@@ -96,7 +94,6 @@ const withGraph = async <T>(measure: (open: () => Promise<Page>, browser: Browse
 
 const isDrawn = (page: Page) => page.locator('.graph-node').first().waitFor({ timeout: 60_000 })
 
-/** From the last row to the first node, and the longest task of the page meanwhile. */
 const layOutOnce = async (page: Page): Promise<{ readonly ms: number; readonly longestTask: number }> => {
   await page.waitForResponse((response) => response.url().includes('related_configs_recursive'))
   await startFrames(page)
@@ -108,7 +105,7 @@ const layOutOnce = async (page: Page): Promise<{ readonly ms: number; readonly l
   return { ms, longestTask }
 }
 
-/** elkjs in a page with nothing else, as new to it as to the console's. */
+/** elkjs in an empty page, which loads it for the first time as the console does. */
 const elkAlone = async (browser: Browser): Promise<number> => {
   const page = await browser.newPage()
   await page.addScriptTag({ path: createRequire(import.meta.url).resolve('elkjs/lib/elk.bundled.js') })
@@ -142,7 +139,6 @@ const layout: Bench = {
 
 const frameMs = 33
 
-/** Pans by the mouse, and zooms by the wheel from all of the graph to its names and back. */
 const lookAround = async (page: Page): Promise<Frames> => {
   await page.getByRole('button', { name: 'Fit to window' }).click()
   await page.mouse.move(720, 500)

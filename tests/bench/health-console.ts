@@ -6,7 +6,6 @@ import { chromiumPath } from '#tests/setup/programs.ts'
 
 const perCanary = 20
 
-/** So many checks, twenty a canary, one in a hundred failing. */
 const manyChecks = (count: number) =>
   Array.from({ length: count }, (_, i) =>
     check(i, {
@@ -18,17 +17,13 @@ const manyChecks = (count: number) =>
     }),
   )
 
-/** The built relay over a backend that the bench decides, and a browser. */
 export interface Console {
   readonly backend: SummaryBackend
   readonly browser: Browser
-  /** A page of its own browser profile, not yet anywhere. */
   readonly newPage: () => Promise<Page>
-  /** Of the health page. */
   readonly url: string
 }
 
-/** Lends a console with so many checks to `measure`; everything that it started ends with it. */
 export const withConsole = async <T>(
   { checkCount }: { readonly checkCount: number },
   measure: (console: Console) => Promise<T>,

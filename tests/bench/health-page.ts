@@ -19,7 +19,6 @@ const against = (ours: number, reference: number, unit: string, note?: string): 
   ...(note !== undefined && { note }),
 })
 
-/** Words of libraries that belong to pages the first load is not: forms have none on this one. */
 const foreignNames = ['shouldUseNativeValidation']
 
 const isForeign = async (script: string) => {
@@ -65,7 +64,6 @@ const firstRows: Bench = {
     }),
 }
 
-/** Types into the search and says how long it took until what is left is painted, pause excluded: Enter ends it. */
 const searchOnce = (page: Page, text: string, left: number) =>
   page.evaluate(
     ([wanted, count]) =>
@@ -109,7 +107,6 @@ const scrolledRows = 1_000
 const rowPx = 28
 const wheelPx = 120
 
-/** Turns the wheel through so many rows, a frame a turn, and says how many milliseconds the main thread worked. */
 const scrollOnce = async (page: Page): Promise<number> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
@@ -143,9 +140,12 @@ const scroll: Bench = {
 }
 
 const changesEveryMs = 500
-/** Each change is of another fiftieth of the rows: by then each row was changed twice, and what later changes use again is there. */
+/**
+ * Each change affects another fiftieth of the rows: after the warm-up each row changed twice, and reusable memory
+ * is allocated.
+ */
 const warmUp = 100
-/** The heap breathes by a tenth from one change to the next, whatever was collected: its level is the median of several looks. */
+/** The heap varies by a tenth between changes, even after a collection: the median of several readings counts. */
 const looks = 5
 const roundsBetweenLooks = 5
 

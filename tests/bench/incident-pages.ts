@@ -5,7 +5,6 @@ import { median, type Bench, type Measured } from './bench.ts'
 import { shownAfter } from './shown-after.ts'
 
 const [incidentCount, commentCount] = [1_000, 20_000]
-/** So many of the comments are on one incident, whose page is measured. */
 const onOne = 2_000
 const mostMs = 1_000
 const opened = 5
@@ -15,7 +14,6 @@ interface Filled {
   readonly busiest: string
 }
 
-/** A thousand incidents with twenty thousand comments, as people would have written them. */
 const fill = async (url: string): Promise<Filled> => {
   const send = async (path: string, rows: readonly object[]) => {
     const ids: string[] = []
@@ -71,7 +69,6 @@ const withIncidents = async (measure: (browser: Browser, filled: Filled) => Prom
   }
 }
 
-/** How long it takes from an address to what somebody came for, in a browser without a cache. */
 const timesToShow = async (browser: Browser, address: string, selectors: readonly string[]) => {
   const once = async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -117,7 +114,7 @@ const page: Bench = {
     ),
 }
 
-/** How long it takes from one person's press until another sees it, in milliseconds: the pages share the clock of one machine. */
+/** The pages share the clock of one machine. */
 const seenByOther = async (writer: Page, reader: Page, status: string): Promise<number> => {
   const seen = reader.waitForFunction((wanted) => {
     const select = document.querySelector<HTMLSelectElement>('select[aria-label="Status"]')
@@ -148,5 +145,4 @@ const edit: Bench = {
     }),
 }
 
-/** What a person waits for an incident among many, for their list, and for what others do. */
 export const incidentPages: readonly Bench[] = [list, page, edit]

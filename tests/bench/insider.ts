@@ -4,7 +4,6 @@ import { p99, wait, type Bench } from './bench.ts'
 import type { PeopleServerCommands } from './programs/people-server.ts'
 
 const seconds = 20
-/** Of each of the two people who ask for too much. */
 const sideBySide = 6
 const longestMs = 2_000
 const healthMs = 250
@@ -22,7 +21,6 @@ const costly: readonly InsiderCall[] = [
 ].map((path) => ({ path }))
 const usual: readonly InsiderCall[] = [{ path: 'checks?select=id,name&limit=50' }, { path: 'checks?select=id&limit=1' }]
 
-/** The slowest answer that somebody else gets while two people ask side by side for all that costs. */
 export const insider: Bench = {
   name: 'insider: slowest answer to others ÷ 2 s, two hostile people',
   goal: { atMost: 1 },

@@ -5,12 +5,10 @@ import { wait } from './bench.ts'
 
 const memorySchema = z.object({ rss: z.number(), heap: z.number() })
 
-/** The memory of a relay in bytes, after a forced collection: of the process, and the heap of its main thread. */
 export type Memory = z.infer<typeof memorySchema>
 
 const [readingCount, betweenReadingsMs] = [8, 700]
 
-/** Starts a relay so that `inspectRelay` reaches it. */
 export const inspectable = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
 const addressLine = /Debugger listening on (ws:\/\/\S+)/
@@ -26,7 +24,6 @@ type Message = z.infer<typeof messageSchema>
 
 const read = (text: string): Message => messageSchema.parse(JSON.parse(text))
 
-/** Asks the inspector of a relay that was started with `inspectable`, by what it logs. */
 export const inspectRelay = async (log: string) => {
   const address = addressLine.exec(log)?.[1]
   if (address === undefined) throw new Error('the relay logs no inspector')
@@ -59,7 +56,7 @@ export const inspectRelay = async (log: string) => {
   await ask('NodeWorker.enable', { waitForDebuggerOnStart: false })
   const expression = '(({ rss, heapUsed, external }) => ({ rss, heap: heapUsed + external }))(process.memoryUsage())'
   return {
-    /** The lowest of readings over a few seconds: what a poll or a write holds while it is under way is not kept. */
+    /** The lowest of several readings: memory of a running poll or write does not count. */
     memory: async (): Promise<Memory> => {
       const readings: Memory[] = []
       for (let reading = 0; reading < readingCount; reading++) {

@@ -7,7 +7,7 @@ import type { Bench } from './bench.ts'
 
 const rounds = 100
 
-/** Every acknowledged row outlives a SIGKILL while the database thread is replaced. */
+/** Every acknowledged row must survive a SIGKILL during the replacement of the database thread. */
 export const killRounds: Bench = {
   name: `acknowledged writes lost in ${rounds} kills while replaced`,
   goal: { atMost: 0 },

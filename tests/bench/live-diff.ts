@@ -14,7 +14,6 @@ const timed = (work: () => unknown): number => {
   return performance.now() - startedAt
 }
 
-/** Bodies of 10,000 checks as a backend's answer gives them, text of its own each time. */
 const createBodies = () => {
   const texts = Array.from({ length: rowCount }, (_, n) => JSON.stringify(check(n)))
   let round = 0
@@ -31,7 +30,6 @@ const createBodies = () => {
 
 const getKey = ({ id }: CheckRow) => id
 
-/** From a body to what changed, the way a feed takes it. */
 const createTaker = () => {
   const read = createListReader({ parseRow: (entry) => toCheckRow(checkSummarySchema.parse(entry)), getKey })
   const rows = new VersionedRows(getKey)

@@ -5,7 +5,6 @@ import { rowsShown, withConsole } from './health-console.ts'
 import type { ViewersCommands } from './programs/viewers.ts'
 import type { SummaryBackend } from '#tests/fixtures/summary-backend.ts'
 
-/** When the page shows a text, looked for in each frame, by the machine's clock. */
 const paintedAt = async (page: Page, text: string): Promise<number> => {
   const found = await page.waitForFunction(
     (wanted) => (document.body.textContent.includes(wanted) ? Date.now() : 0),
@@ -15,7 +14,6 @@ const paintedAt = async (page: Page, text: string): Promise<number> => {
   return found.jsonValue()
 }
 
-/** When the backend answered with what it holds now, last. */
 const trackResponses = (backend: SummaryBackend): (() => number) => {
   let checks = backend.checks
   let answeredAtMs = 0
@@ -32,7 +30,6 @@ const trackResponses = (backend: SummaryBackend): (() => number) => {
 }
 
 const rounds = 60
-/** So that no round meets the work of the one before. */
 const betweenRoundsMs = 300
 
 const painted = (start: 'answer' | 'action'): Bench => ({
@@ -76,13 +73,13 @@ const painted = (start: 'answer' | 'action'): Bench => ({
     }),
 })
 
-/** How long a change goes on costing after it is painted. */
 const afterPaintMs = 400
 const lookEveryMs = 100
 
 /**
- * Milliseconds that the page's main thread works from a change to some time after it is painted. Somebody elsewhere acts, and
- * few looks at few cells tell that it is painted: a click and a look in each frame would work more than the change does.
+ * Main thread time in ms from a change until shortly after it is painted. The change comes from elsewhere and few
+ * cells are checked,
+ * because a click and a check per frame would cost more than the change.
  */
 const measureWork = async (page: Page, session: CDPSession, change: () => string): Promise<number> => {
   const busy = async () => {
@@ -115,7 +112,6 @@ const grid = (metric: 'work' | 'longest'): Bench => ({
       const session = await page.context().newCDPSession(page)
       await session.send('Performance.enable')
       let round = 0
-      /** The first failing check says which round it is; `count` rows are different. */
       const change = (count: number) => () => {
         round += 1
         const at = new Date(1.8e12 + round * 1_000).toISOString()

@@ -20,12 +20,10 @@ const loopDelayMs = async (url: string): Promise<number> => {
 
 interface Restart {
   readonly loopDelayMs: number
-  /** Questions to the backend between the restart and the last viewer that is back, in so many intervals. */
   readonly questions: number
   readonly tookMs: number
 }
 
-/** A relay is killed and started again on the same port, and so many viewers come back at once. */
 const restartWith = async (count: number): Promise<Restart> => {
   const backend = await startSummaryBackend()
   backend.checks = Array.from({ length: checkCount }, (_, i) => check(i))

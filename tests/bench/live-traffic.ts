@@ -17,10 +17,9 @@ const startSides = () => ({
 const tabs = 200
 const rows = 10_000
 const changed = rows / 100
-/** The real interval is 15 s; what counts is that pollers and ours have the same one. */
+/** The real interval is 15 s; only equal intervals of both sides matter. */
 const everyMs = 3_000
 
-/** Against 200 tabs that ask for all 10,000 checks each interval, one in a hundred changing. */
 const againstPolling = (metric: 'bytes' | 'requests'): Bench => ({
   name: `live: ${metric} of 200 tabs that poll 10,000 checks ÷ ours`,
   goal: { atLeast: metric === 'bytes' ? 150 : 200 },
@@ -58,7 +57,6 @@ const againstPolling = (metric: 'bytes' | 'requests'): Bench => ({
     }),
 })
 
-/** Twenty intervals of one in a hundred changing, while the viewer is away: five minutes at the usual 15 s. */
 const afterFiveMinutes: Bench = {
   name: 'live: reconnect after 20 intervals: bytes ÷ snapshot',
   goal: { atMost: 0.1 },
@@ -95,7 +93,6 @@ const stopData: Record<Outage, (backend: SummaryBackend, stop: () => Promise<voi
   gone: (_backend, stop) => stop(),
 }
 
-/** From the moment at which a source answers no more to the moment at which a tab says so. */
 const measureStaleDelay = async (outage: Outage): Promise<number> => {
   const backend = await startSummaryBackend()
   backend.checks = [check(1)]

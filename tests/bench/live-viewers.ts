@@ -4,7 +4,6 @@ import type { LiveServerCommands } from './programs/live-server.ts'
 import type { PlainServerCommands } from './programs/plain-server.ts'
 import type { ViewersCommands } from './programs/viewers.ts'
 
-/** Our server and the reference, each in a process, and their viewers in two others. */
 const startSides = () => ({
   live: startBenchProcess<LiveServerCommands>('live-server'),
   plain: startBenchProcess<PlainServerCommands>('plain-server'),
@@ -27,7 +26,7 @@ const cpuPerDelivery: Bench = {
       await plainViewers.ask('open', { port: plainPort, count: viewerCount, speaks: 'plain' })
       let messageBytes = 3_600
 
-      /** CPU in µs for each message that arrived, over one window. */
+      /** In µs per received message, over one window. */
       const spentOn = async (cpuUs: () => Promise<number>, viewers: typeof liveViewers): Promise<number> => {
         await wait(1_000)
         const [before, start] = [await viewers.ask('totals', undefined), await cpuUs()]
@@ -93,7 +92,6 @@ const heapPerViewer: Bench = {
     }),
 }
 
-/** How long after the first viewer each other one has the same message: what a stalled neighbour could cost. */
 const computeSpread = (arrivals: readonly number[], viewers: number): number[] => {
   const sorted = arrivals.toSorted((a, b) => a - b)
   const rounds: number[] = []

@@ -28,7 +28,6 @@ const openRun = async (browser: Browser, relay: Relay, count: number): Promise<P
   return page
 }
 
-/** The same lines as plain text in a page with nothing else: what scrolling costs in this browser on this machine. */
 const openPlain = async (browser: Browser, count: number): Promise<Page> => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   const text = Array.from({ length: count }, (_, i) => `line ${i + 1} of the run, with some words behind it`).join('\n')
@@ -39,7 +38,6 @@ const openPlain = async (browser: Browser, count: number): Promise<Page> => {
 
 const isAtEnd = (element: Element) => element.scrollHeight - element.scrollTop - element.clientHeight < 1
 
-/** Turns the wheel through all lines; by the frames that were drawn meanwhile. */
 const scrollThrough = async (page: Page, count: number): Promise<Frames> => {
   const log = page.getByRole('log', { name: 'Output' })
   await log.hover()

@@ -8,7 +8,6 @@ import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
 import { median, type Bench } from './bench.ts'
 
 const lines = 1_000_000
-/** The oldest line is the only one with this text. */
 const needle = 'first line of all'
 
 const writeLines = async (folder: string): Promise<string> => {
@@ -36,7 +35,7 @@ const search = async (relay: Relay, id: string, question: object) => {
   return { ms: performance.now() - start, total }
 }
 
-/** The most memory that a process ever had, in MB. */
+/** In MB. */
 const readPeakMemory = async (processId: number | undefined): Promise<number> => {
   const [, kilobytes = '0'] = /^VmHWM:\s+(\d+)/m.exec(await readFile(`/proc/${processId}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1024

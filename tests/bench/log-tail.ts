@@ -14,7 +14,6 @@ const goalMs = 500
 const createDocument = (path: string) =>
   `apiVersion: v1\nkind: LoggingBackend\nmetadata: { name: tailed }\nspec: { backends: [{ file: { path: '${path}' } }] }\n`
 
-/** Appends lines that say when they were written, so many a second, until it is stopped. */
 const startWriter = async (path: string) => {
   const file = await open(path, 'a')
   const begunMs = Date.now()
@@ -38,7 +37,7 @@ const startWriter = async (path: string) => {
   }
 }
 
-/** Milliseconds from when each line was written to the first frame after the one in which it was drawn. */
+/** In ms, to the first frame after the one in which the line was drawn. */
 const watchFrames = (page: Page, forMs: number): Promise<number[]> =>
   page.evaluate(
     (ms) =>
@@ -52,7 +51,6 @@ const watchFrames = (page: Page, forMs: number): Promise<number[]> =>
           for (const writtenAt of drawn) delays.push(now - writtenAt)
           drawn = []
           const before = newest
-          // The newest lines stand first.
           for (const line of document.querySelectorAll('.log-entry-message')) {
             const [, no, writtenAt] = /line (\d+) at (\d+)$/.exec(line.textContent) ?? []
             if (no === undefined || Number(no) <= before) break
@@ -80,7 +78,7 @@ const painted: Bench = {
       const backends = logBackendsRoute.response.parse(await (await fetch(`${relay.url}/api/logs/backends`)).json())
       const id = backends.find(({ name }) => name === 'tailed')?.id ?? ''
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-      // What the compiler of this file wraps named functions in; the page has none of its own.
+      // The TypeScript compiler wraps named functions in this helper, which the page does not have.
       await page.addInitScript('globalThis.__name = (named) => named')
       await page.goto(`${relay.url}/logs?backend=${id}&tail=1`)
       await page.getByRole('button', { name: 'Stop live tail' }).waitFor({ timeout: 60_000 })

@@ -14,19 +14,14 @@ interface Wanted {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** The built relay with its embedded backend, that many HTTP checks, and viewers of the health page. */
 export interface ManyChecks {
   readonly relay: Relay
   readonly port: number
   readonly target: BenchProcess<CheckTargetCommands>
   readonly viewers: BenchProcess<ViewersCommands>
-  /** Of the target, one for each check, which has the same name. */
   readonly paths: readonly string[]
-  /** Of all checks by their ids. */
   readonly checkNames: () => Promise<ReadonlyMap<string, string>>
-  /** Seconds of processor time that the relay took so far. */
   readonly cpuSeconds: () => Promise<number>
-  /** How often the topic of all checks was asked so far. */
   readonly polls: () => Promise<number>
 }
 
@@ -52,7 +47,6 @@ const sumSeries = (metrics: string, series: RegExp): number =>
     .filter((line) => series.test(line))
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
 
-/** Lends it to `measure`, and ends it with everything that belongs to it. */
 export const withManyChecks = <T>(wanted: Wanted, measure: (lent: ManyChecks) => Promise<T>): Promise<T> =>
   withProcesses(
     {

@@ -33,10 +33,8 @@ const killed: Bench = {
   },
 }
 
-/** Every check is asked once in this time, so that as many turn a second. */
 const everySeconds = 20
 
-/** Takes messages, whose titles begin with the name of a check, and says when each came first. */
 const startStandIn = async () => {
   const arrivedAtMs = new Map<string, number>()
   const server = createServer((request, response) => {
@@ -68,7 +66,6 @@ const untilHealthy = async ({ relay }: ManyChecks): Promise<void> => {
   }
 }
 
-/** All targets fail, and the checks find out at 100 a second. */
 const withFailingChecks = <T>(
   rulesFor: (url: string) => readonly object[],
   measure: (lent: ManyChecks, arrivedAtMs: ReadonlyMap<string, number>) => Promise<T>,
@@ -99,7 +96,7 @@ const soon: Bench = {
   goal: { atMost: 1 },
   run: () =>
     withFailingChecks(
-      // A rule for each canary of 50 checks, so that none has a flood to cut.
+      // One rule per canary of 50 checks, so that no flood limit applies.
       (url) =>
         Array.from({ length: checks / 50 }, (_, canary) =>
           createRule(`rule-${canary}`, url, { filter: `canary.name == "canary-${canary}"` }),

@@ -5,12 +5,10 @@ import { chromiumPath } from '#tests/setup/programs.ts'
 import { median, p99, type Bench } from './bench.ts'
 import { allWrite, startRuns } from './start-runs.ts'
 
-/** Lines a second of all runs together. */
 const linesPerSecond = 1_000
 const secondsWritten = 120
 const secondsMeasured = 20
 
-/** Writes lines that say when they were written, so many a second; it does not wake for nothing. */
 const writer = (perSecond: number) =>
   'let n=0;const begun=Date.now();const timer=setInterval(()=>{' +
   `const due=Math.min(${perSecond * secondsWritten},Math.floor((Date.now()-begun)*${perSecond}/1000));` +
@@ -28,7 +26,7 @@ const createDocument = (perSecond: number) =>
 `,
   )
 
-/** Milliseconds from when each line was written to the first frame after the one in which it was drawn. */
+/** In ms, to the first frame after the one in which the line was drawn. */
 const watchFrames = (page: Page, forMs: number): Promise<number[]> =>
   page.evaluate(
     (ms) =>
@@ -37,7 +35,7 @@ const watchFrames = (page: Page, forMs: number): Promise<number[]> =>
         const delays: number[] = []
         let newest = 0
         let drawn: number[] = []
-        // What stands there at the first look was drawn before.
+        // Lines of the first frame were drawn before the measurement.
         let isBegun = false
         const frame = () => {
           const now = Date.now()
@@ -66,7 +64,7 @@ const painted = (runCount: number): Bench => ({
     const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] })
     try {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-      // What the compiler of this file wraps named functions in; the page has none of its own.
+      // The TypeScript compiler wraps named functions in this helper, which the page does not have.
       await page.addInitScript('globalThis.__name = (named) => named')
       const runs = await startRuns(relay, 'write', runCount)
       await page.goto(`${relay.url}/playbooks/runs/${runs[0]}`)

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [words of names…]`, as in `npm run bench -- painted "1 run"`, where a word may hold spaces: runs the rows in turn, prints a table, appends
- * JSON lines to .cache/bench.jsonl.
+ * `npm run bench -- painted "1 run"` runs the benches whose names contain all arguments. Appends JSON lines to
+ * .cache/bench.jsonl.
  */
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'

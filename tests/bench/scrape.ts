@@ -14,7 +14,7 @@ const perFile = 1_000
 const changedEach = 100
 const pairs = 3
 
-/** About 600 letters, as a small manifest has. */
+/** About 600 characters, like a small manifest. */
 const createDocument = (id: number, round: number) => ({
   id: `app-${id}`,
   name: `App ${id}`,
@@ -36,7 +36,6 @@ const upsert = `
   select type, id, name, config, now() from jsonb_to_recordset($1::jsonb) as given (type text, id text, name text, config jsonb)
   on conflict (type, id) do update set name = excluded.name, config = excluded.config, scraped_at = excluded.scraped_at`
 
-/** The same rows by nothing but SQL, five hundred at a time. */
 const bySql = async (database: Database, round: number): Promise<void> => {
   for (let from = 0; from < items; from += 500) {
     const rows = Array.from({ length: 500 }, (_, at) => {
@@ -71,7 +70,6 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start
 }
 
-/** Reading 50,000 documents of files, of which one in a hundred changed, and writing them into the catalog, against upserts alone. */
 const run = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'scrape-'))
   const database = await openDatabase({ dataDir: undefined, template: await embeddedTemplate() })

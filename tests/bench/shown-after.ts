@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Opens an address and answers how many milliseconds of the page it took until each of these selectors had matched and was
- * painted. The page itself looks, as whoever asks from outside may be half a second late.
+ * Milliseconds until each selector has matched and was painted. Measured in the page: polling from outside can be
+ * half a second late.
  */
 export const shownAfter = async (page: Page, address: string, selectors: readonly string[]): Promise<number> => {
   await page.addInitScript((wanted) => {

@@ -4,14 +4,13 @@ import { withManyChecks } from './many-checks.ts'
 
 const viewerCount = 20
 const minutes = Number(process.env['SOAK_MINUTES'] ?? 10)
-/** Within the first cycle each check fills the strip of its 30 newest results: after it nothing is still to grow. */
+/** The first cycle fills the 30 newest results of each check; afterwards memory must not grow. */
 const everySeconds = 5
 const cycles = 4
 const cycleMs = (minutes * 60_000) / cycles
 const visitsACycle = 5
 const megabytes = (bytes: number) => Math.round(bytes / 1e6)
 
-/** Viewers come, stay and go, again and again; the memory after the last cycle over that after the first. */
 export const soak: Bench = {
   name: 'soak: memory after ten minutes ÷ after the first cycle',
   goal: { atMost: 1.1 },

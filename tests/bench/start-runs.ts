@@ -5,7 +5,6 @@ import { wait } from './bench.ts'
 const rowsSchema = z.array(z.object({ id: z.string() }))
 const startedSchema = z.object({ run_id: z.string() })
 
-/** Starts a playbook without parameters so many times at once; answers the ids of the runs. */
 export const startRuns = async (relay: Relay, playbook: string, count: number): Promise<string[]> => {
   const response = await fetch(`${relay.url}/api/db/playbooks?select=id&name=eq.${playbook}`)
   const id = rowsSchema.parse(await response.json())[0]?.id
@@ -22,7 +21,7 @@ export const startRuns = async (relay: Relay, playbook: string, count: number): 
 
 const logSchema = z.object({ total: z.number() })
 
-/** Resolves when each of these runs has written something: starting many processes is not what is measured. */
+/** Excludes the start of the processes from the measurement. */
 export const allWrite = async (relay: Relay, runs: readonly string[]): Promise<void> => {
   const writes = async (run: string): Promise<boolean> => {
     const actions = await fetch(`${relay.url}/api/db/playbook_run_actions?select=id&playbook_run_id=eq.${run}`)

@@ -204,7 +204,7 @@ describe('GET /canary/api/graph', () => {
 
   test('of a whole canary holds all its checks', async () => {
     const canary = (await backend.row('data'))?.canary_id
-    // The check's own first result is shown before it is written.
+    // The first result is visible before it is persisted.
     await vi.waitFor(async () => {
       const { body } = await get(`/canary/api/graph?canary_id=${canary}&start=2026-01-01T00:00:00Z`)
       expect(body['uptime']).toMatchObject({ passed: 208, failed: 21 })

@@ -8,7 +8,7 @@ import { z } from 'zod'
 const compose: unknown = parse(readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8'))
 const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8')
 
-/** Written for an older draft: its `$schema` and its `id` marks are names that no current validator takes. */
+/** Written for an older draft: current validators reject its `$schema` and `id` values. */
 const schema = z
   .record(z.string(), z.unknown())
   .parse(

@@ -19,7 +19,6 @@ import {
 import { startTestIdentity, type TestIdentity } from '#tests/fixtures/identity-service.ts'
 
 interface Subject {
-  /** The console that the service returns people to. */
   readonly origin: string
   readonly basePath: string
   readonly close: () => Promise<void>
@@ -30,7 +29,10 @@ const embedded = async (): Promise<Subject> => {
   return { origin: service.origin, basePath: serviceAt(service.origin), close: () => service.close() }
 }
 
-/** The same suite holds a real service against itself: one with open registration, a console at its own origin, one step. */
+/**
+ * The same suite can run against a real service with open registration, a console at its own origin and one-step
+ * registration.
+ */
 const realUrl = process.env['IDENTITY_URL']
 const real = async (url: string): Promise<Subject> => ({
   origin: new URL(url).origin,
@@ -104,7 +106,7 @@ describe.each(subjects)('$name', ({ start }) => {
     const { data: form } = await browser.api.createBrowserRegistrationFlow()
     bodies.registrationFlow.parse(form)
     const nodes = outline(form)
-    // One generation has the traits of a single step in the group of the password.
+    // One generation puts the traits of a single step into the password group.
     expect(nodes.map((line) => line.replace('password traits', 'default traits'))).toEqual([
       'default csrf_token',
       'default traits.email',
@@ -153,7 +155,7 @@ describe.each(subjects)('$name', ({ start }) => {
     expect(others.map(({ id }) => id)).not.toContain(session.id)
     const ended = others[0]?.id ?? ''
     expect((await here.api.disableMySession({ id: ended })).status).toBe(204)
-    // A real service counts the one that ended just now as well.
+    // A real service also counts the session that just ended.
     expect((await here.api.disableMyOtherSessions()).data.count).toBeGreaterThanOrEqual(1)
     const signedOut = await there.api.toSession()
     expect([signedOut.status, bodies.refusal.parse(signedOut.data).error.id]).toEqual([401, undefined])
@@ -371,7 +373,7 @@ describe.each(subjects)('$name', ({ start }) => {
         [1060003],
       ])
       const got = await browser.api.getRecoveryFlow({ id: recovery.data.id })
-      // Where the token stands differs from one generation to the next.
+      // The position of the token differs between generations.
       expect(outline(got.data).toSorted()).toEqual([
         'code code',
         'code email',

@@ -15,7 +15,6 @@ const namesIn = (folder: string) =>
     .filter((file) => file.endsWith('.json'))
     .map((file) => `${folder}${file.replace(/\.json$/, '')}`)
 
-/** Every form that the identity service was recorded to show. */
 const forms = [...namesIn(''), ...namesIn('v1.3.1/')].flatMap((name) => {
   const flow = flowSchema.safeParse(recordedIdentity(name).body)
   return flow.success ? [{ name, flow: flow.data }] : []

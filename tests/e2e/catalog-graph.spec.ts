@@ -9,9 +9,7 @@ import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 interface ItemFixture {
   readonly type: string
   readonly health?: string
-  /** What it leads to, softly. */
   readonly uses?: readonly string[]
-  /** What it belongs to. */
   readonly of?: string
 }
 
@@ -93,7 +91,7 @@ test('an item is drawn with what it hangs on and what hangs on it; a node shows 
   await expect(page.getByText('1 related')).toBeVisible()
   await expect(page).toHaveURL(/direction=incoming&soft=false/)
 
-  // The facts are there before the graph is laid out anew, which moves what is to be pressed.
+  // The details render before the graph is laid out again, which moves the node to be pressed.
   await expect(graph.getByRole('button', { name: /^settings/ })).toHaveCount(0)
   await graph.getByRole('button', { name: /^platform/ }).dblclick()
   await expect(page.getByRole('heading', { name: 'platform', exact: true })).toBeVisible()

@@ -23,7 +23,6 @@ spec:
           - name: { value: shop }
 `
 
-/** A browser before a relay that scrapes a folder of files every second. */
 const test = base.extend<{ folder: string }>({
   folder: oncePerWorker(
     async () => {

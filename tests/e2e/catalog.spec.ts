@@ -9,7 +9,6 @@ import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
 const service = (name: string, replicas: number, health: string) => JSON.stringify({ name, replicas, health })
 
-/** Two checks and a playbook that are about the shop: one fails, the other once its file is gone. */
 const watched = (folder: string) => `apiVersion: canaries.flanksource.com/v1
 kind: Canary
 metadata:
@@ -54,7 +53,6 @@ spec:
         script: echo looked after
 `
 
-/** A browser before a relay that scrapes a folder of files every second. */
 const test = base.extend<{ folder: string }>({
   folder: oncePerWorker(
     async () => {
@@ -352,7 +350,6 @@ test('an item shows the checks that watch it, and the playbooks that can run on 
 
 const rowSchema = z.array(z.object({ id: z.string() })).min(1)
 
-/** Adds a row by the data API; its id. */
 const add = async (page: Page, relation: string, data: object): Promise<string> => {
   const response = await page.request.post(`/api/db/${relation}`, {
     data,
@@ -399,7 +396,7 @@ test('scrapers say whether they work and what they did, and run now [CAT-18]', a
   await page.goto('/catalog/scrapers')
   const services = page.getByRole('table', { name: 'Scrapers' }).getByRole('row', { name: /services/ })
   await expect(services).toContainText('file')
-  // It is due each second: on a busy machine starts are left out, which is a warning.
+  // Runs are due every second: a busy machine skips some, which is a warning.
   await expect(services).toContainText(/SUCCESS|WARNING/, { timeout: 30_000 })
   await page.goto('/catalog/scrapers?kind=file:-1')
   await expect(page.getByRole('button', { name: 'Scrapes: not 1' })).toBeVisible()

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { asRole } from '#tests/fixtures/as-role.ts'
 import { expect, test } from '#tests/fixtures/browser.ts'
 
-/** A service that lets in whoever knows the password. */
 const startService = async (password: string) => {
   const server = createServer(({ headers: { authorization } }, response) => {
     const isIn = authorization === `Basic ${Buffer.from(`ann:${password}`).toString('base64')}`
@@ -18,7 +17,7 @@ const startService = async (password: string) => {
   }
 }
 
-// The relay is shared with other files: each test takes away what it made.
+// The relay is shared with other files: each test deletes what it created.
 test.afterEach(async ({ page }) => {
   await page.request.delete('/api/db/canaries?name=eq.uses-orders')
   await page.request.delete('/api/db/connections?source=eq.UI')

@@ -4,16 +4,14 @@ import { expect, getRow, showPassing, test } from '#tests/fixtures/health-consol
 
 const awayMs = 14 * 60_000
 
-/** Somebody looks at the tab; when it was last seen stands in its session from then on. */
 const lookAndRead = () => {
   document.dispatchEvent(new Event('visibilitychange'))
   return sessionStorage.getItem('quarterdeck.seen')
 }
 
-/** The tab is thrown away by its browser, as it were a quarter of an hour ago; its session stays. */
 const leave = async (page: Page) => {
   await expect.poll(() => page.evaluate(lookAndRead)).not.toBeNull()
-  // Without the headers of the console's own pages the browser changes its process, and the two know different sessions.
+  // Without the headers of the console's pages the browser switches the process, which has another session storage.
   const headers = { 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' }
   const body = '<link rel="icon" href="data:,">'
   await page.route('**/elsewhere', (route) => route.fulfill({ contentType: 'text/html', headers, body }))

@@ -12,7 +12,6 @@ interface Store {
   readonly database: Database
 }
 
-/** A browser before a relay whose database has events that nobody works off. */
 const test = base.extend<{ store: Store }>({
   store: oncePerWorker(
     async () => {

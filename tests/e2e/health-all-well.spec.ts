@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/fixtures/browser.ts'
 import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 
-// Nothing but the console's own checks, which are well.
+// Only the console's own checks, which are healthy.
 test.use({ relayOptions: { name: 'health-all-well' } })
 
 test('nothing moves under the pointer when the results of the last hour were counted', async ({ page }) => {

@@ -22,7 +22,7 @@ const canary = (name: string, spec: object, labels: Record<string, string> = {})
     spec: { schedule: '@every 5s', ...spec },
   })
 
-/** 100 MB, as far as somebody reads them. */
+/** 100 MB, streamed as long as the client reads. */
 const endless = (): Promise<TestServer> => {
   const piece = Buffer.alloc(256 * 1024, 'x')
   return startHttp((_, response) => {
@@ -40,7 +40,6 @@ const endless = (): Promise<TestServer> => {
 
 const at = ({ port }: TestServer) => `http://127.0.0.1:${port}/`
 
-/** Every kind of document and target that a person gets wrong, beside a check that is well. */
 const test = base.extend<{ bad: BadTargets }>({
   bad: oncePerWorker(
     async () => {

@@ -40,7 +40,6 @@ spec:
     - { name: beam, url: 'http://127.0.0.1:9/' }
 `
 
-/** A browser before a relay with its own backend, whose checks look at targets of this file. */
 const test = base.extend<{ targets: Targets }>({
   targets: oncePerWorker(
     async () => ({ shop: await startHttpTarget(), port: await startTcpTarget() }),
@@ -54,11 +53,10 @@ const test = base.extend<{ targets: Targets }>({
     provide({ resources: { 'shop.yaml': shop(targets), 'cluster.yaml': cluster, 'odd.yaml': oddSchedule } }),
 })
 
-/** Remembers in the page that it is still the one that was opened. */
 const markPage = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-opened-once', ''))
 const isSamePage = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-opened-once'))
 
-/** A target's change must be on the open page after the check's interval and one second more. */
+/** Changes must appear within the check interval plus one second. */
 const withinMs = intervalMs + 1_000
 
 const expectState = (page: Page, name: string, state: 'healthy' | 'unhealthy', timeout?: number) =>

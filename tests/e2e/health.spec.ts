@@ -112,7 +112,7 @@ test.describe('the list', () => {
   test('holds still under the pointer and says how many changes wait', async ({ page, backend }) => {
     await showPassing(page)
     await page.goto('/health')
-    // Rows of the test before may be there first, and a pointer on them would hold their places.
+    // Rows of the previous test may still be listed, and a pointer on them would freeze their positions.
     await expect(getRow(page, 'capture payment')).toBeVisible()
     await getRow(page, 'orders database').hover()
     const before = await namesIn(page)
@@ -269,7 +269,7 @@ test.describe('asking the backend', () => {
   test('shows a skeleton until the first answer, and then how to add a check [HEALTH-18]', async ({ page }) => {
     const backend = await startSummaryBackend()
     await page.route('**/api/properties', (route) => route.fulfill({ json: [] }))
-    // The relay asks from its start on, before this test goes on, and gives up after a while: the page is looked at from its first moment.
+    // The relay polls from its start and times out after a while, so the page is opened immediately.
     backend.holds = '/canary/api/summary'
     const relay = await startRelay({ env: { BACKEND_URL: backend.url } })
     await page.goto(`${relay.url}/health`, { waitUntil: 'commit' })
@@ -286,7 +286,7 @@ test.describe('asking the backend', () => {
 
   test('keeps the last rows and says what failed when the backend answers 500', async ({ page, backend }) => {
     await page.goto('/health')
-    // An answer that was on its way from before this test is told before the relay asks once more.
+    // A response that was in flight before this test is reported before the relay polls again.
     const before = countRequests(backend.requests)
     await expect.poll(() => countRequests(backend.requests)).toBeGreaterThan(before + 1)
     await expect(getRow(page, 'orders database')).toBeVisible()

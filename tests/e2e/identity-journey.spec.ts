@@ -13,7 +13,7 @@ import {
 const mara = { email: 'mara@northwind.example', password: 'kvarndamm-och-gran', first: 'Mara', last: 'Lindqvist' }
 const newPassword = 'granskog-vid-havet'
 
-// Files with the same options share a relay when they share a worker: this one needs a relay where nobody registered.
+// Files with the same options share a relay when they share a worker: this one needs a relay without registrations.
 test.use({ relayOptions: { env: { AUTH_MODE: 'identity' } }, database: 'embedded' })
 
 test('from the first start to a lost password: every way in and out of an account [AUTH-06,AUTH-35,AUTH-36,SHELL-01,SHELL-70]', async ({
@@ -26,7 +26,7 @@ test('from the first start to a lost password: every way in and out of an accoun
   await test.step('a page of the console leads to the sign-in while nobody is there', async () => {
     await page.goto('/catalog?x=1')
     await expect(page).toHaveURL(`${relay.url}/login?return_to=%2Fcatalog%3Fx%3D1`)
-    // Two forms that are asked for at once are made for two CSRF cookies, and the browser keeps one.
+    // Two simultaneous form requests get two CSRF cookies, and the browser keeps only one.
     await expect(field(page, 'identifier')).toBeVisible()
   })
 

@@ -14,10 +14,9 @@ const callIn = (type: string): Call | undefined =>
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-/** Whoever leaves the sign-in comes to a page that asks for none. */
+/** The return page must not require a session. */
 const address = '/login?flow=flow-0&return_to=%2Ferror'
 const ways = signInWays({ flow: 'flow-0', return_to: '/error' }, 'http://127.0.0.1')
-/** Of several that end in one state the shortest. */
 const shortest = new Map(
   ways.toSorted((a, b) => b.events.length - a.events.length).map((each) => [each.state.value, each]),
 )

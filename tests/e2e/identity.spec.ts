@@ -233,7 +233,7 @@ test('a missing second factor leads to the sign-in for it, from any page [ERR-06
   await mockResponse(page, '/sessions/whoami', { error: { id: 'session_aal2_required', code: 403 } }, 403)
   await page.goto('/health')
   await expect(page).toHaveURL(new RegExp(`^${relay.url}/login`))
-  // Without a first factor the service asks for that first.
+  // Without a first factor the service requests that first.
   await expect(heading(page, 'Sign In to your account')).toBeVisible()
 })
 

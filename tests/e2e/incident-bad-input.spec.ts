@@ -3,7 +3,7 @@ import { asRole } from '#tests/fixtures/as-role.ts'
 import { expect, test } from '#tests/fixtures/browser.ts'
 import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 
-// They open incidents, which no other file should find: a relay of their own.
+// Own relay: these incidents must not appear in other files.
 test.use({ relayOptions: { name: 'incident-bad-input' } })
 
 const send = async (url: string, path: string, method: string, body?: object) => {

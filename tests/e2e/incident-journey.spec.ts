@@ -19,7 +19,6 @@ const tunde = { firstName: 'Tunde', lastName: 'Okafor', email: 'tunde@northwind.
 
 const formatShop = (replicas: number) => JSON.stringify({ name: 'shop', replicas })
 
-/** A shop that answers 500 while the file `broken` is in the folder. */
 const startShop = async (folder: string) => {
   const server = createServer((_request, response) => {
     response.writeHead(existsSync(join(folder, 'broken')) ? 500 : 200).end('x')
@@ -28,7 +27,7 @@ const startShop = async (folder: string) => {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => server.close() }
 }
 
-// A busy machine makes nothing red that should not be: an answer may take its time.
+// Generous thresholds: slow responses on a busy machine must not fail the check.
 const makeResources = (folder: string, url: string) => ({
   'shop.yaml': `apiVersion: canaries.flanksource.com/v1
 kind: Canary
@@ -71,7 +70,6 @@ spec: { checks: [{ namespace: shop }], template: { title: 'Shop is down', severi
 const invitationSchema = z.object({ link: z.string(), code: z.string() })
 const idsSchema = z.array(z.object({ id: z.string() })).min(1)
 
-/** A person who follows an invitation, in a browser of their own. */
 const welcome = async (browser: Browser, inviter: Page, person: typeof priya): Promise<Page> => {
   const response = await inviter.request.post('/api/auth/invite_user', { data: person })
   const { link, code } = invitationSchema.parse(await response.json())
@@ -92,7 +90,6 @@ const loadId = async (page: Page, query: string): Promise<string> => {
   return read()
 }
 
-/** Links what is open to the one incident that there is, whose only hypothesis is chosen by itself. */
 const link = async (page: Page, why: string) => {
   await page.getByRole('button', { name: 'Link to incident' }).last().click()
   const dialog = page.getByRole('dialog', { name: 'Link to incident' })
@@ -106,7 +103,6 @@ const link = async (page: Page, why: string) => {
 const getBoard = (page: Page) => page.getByRole('region', { name: 'Hypotheses' })
 const getStatusSelect = (page: Page) => page.getByRole('combobox', { name: 'Status', exact: true })
 
-/** The steps of a timeline that was exported as Markdown: when, who and what of each. */
 const parseSteps = (markdown: string) =>
   (markdown.split('## Timeline')[1] ?? '')
     .split('\n')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { asRole } from '#tests/fixtures/as-role.ts'
 import { expect, test } from '#tests/fixtures/browser.ts'
 
-// They open incidents, which no other file should find: a relay of their own.
+// Own relay: these incidents must not appear in other files.
 test.use({ relayOptions: { name: 'incident-merges' } })
 
 const createIncidentApi = (url: string) => {
@@ -78,7 +78,6 @@ test('an incident is merged into another by a dialog that says what will happen,
     page.getByRole('region', { name: 'Timeline' }).getByText(/merged INC-\d+ “Cards fail” into it/),
   ).toBeVisible()
 
-  // Whoever had the page open keeps it, is told, and what they say goes where the incident went.
   await expect(second.getByText(/This incident was merged into INC-\d+ “Payments fail”/)).toBeVisible()
   await second.getByRole('textbox', { name: 'Comment' }).fill('Typed meanwhile')
   await second.getByRole('button', { name: 'Comment' }).click()
@@ -136,7 +135,7 @@ test('chosen hypotheses and evidence are split off into an incident of their own
   await page.goto(`/incidents/${id}`)
   await chooseAction(page, 'Split…')
   const dialog = page.getByRole('dialog', { name: /^Split INC-\d+$/ })
-  // What comes into the dialog moves its buttons.
+  // Content that loads into the dialog moves its buttons.
   await expect(dialog.getByRole('checkbox', { name: 'The mesh' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Open new incident' }).click()
   await expect(dialog.getByText('Say what the new incident is about')).toBeVisible()

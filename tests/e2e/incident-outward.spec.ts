@@ -4,7 +4,6 @@ import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
 type Mail = Awaited<ReturnType<typeof startMailServer>>
 
-/** A relay of their own, with a mail server. */
 const test = base.extend<{ mail: Mail }>({
   mail: oncePerWorker(
     () => startMailServer(),

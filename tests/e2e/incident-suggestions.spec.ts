@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/fixtures/browser.ts'
 import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 
-// They open incidents, which no other file should find: a relay of their own.
+// Own relay: these incidents must not appear in other files.
 const canary = `apiVersion: canaries.flanksource.com/v1
 kind: Canary
 metadata: { name: shop, namespace: shop }

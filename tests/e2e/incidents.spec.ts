@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/fixtures/browser.ts'
 import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 
-// They open incidents, which no other file should find: a relay of their own.
+// Own relay: these incidents must not appear in other files.
 const failingCheck = 'nowhere'
 const failing = `apiVersion: canaries.flanksource.com/v1
 kind: Canary
@@ -161,7 +161,6 @@ interface Rows {
   readonly write: (path: string, method: 'POST' | 'PATCH' | 'DELETE', body?: object) => Promise<{ id: string }>
 }
 
-/** Writes rows as the one local person. */
 const createRowWriter = async (url: string): Promise<Rows> => {
   const session = (await (await fetch(`${url}/api/auth/whoami`)).json()) as { payload: { user: { id: string } } }
   const write: Rows['write'] = async (path, method, body) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/fixtures/browser.ts'
 
-// The relay is shared with other files: what a test made goes again.
+// The relay is shared with other files: tests delete what they create.
 test.afterEach(async ({ page }) => {
   for (const table of ['config_scrapers', 'topologies', 'logging_backends'])
     await page.request.delete(`/api/db/${table}?name=like.integrated*`)

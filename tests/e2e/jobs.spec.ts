@@ -11,7 +11,6 @@ spec:
     - { name: home page, url: '${at}', responseCodes: [200] }
 `
 
-/** A browser before a relay with its own backend: one canary that cannot pass, and one that can. */
 const test = base.extend<{ good: Target }>({
   good: oncePerWorker(
     () => startHttpTarget(),

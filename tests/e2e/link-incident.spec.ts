@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/fixtures/browser.ts'
 import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 
-// They open incidents, which no other file should find: a relay of their own.
+// Own relay: these incidents must not appear in other files.
 test.use({ relayOptions: { name: 'link-incident' } })
 
 const openItem = async (page: Page, url: string) => {

@@ -21,7 +21,6 @@ const playbook = (title: string) => `  title: ${title}
       exec: { script: echo flushed }
 `
 
-/** One relay whose lists all have rows: checks that pass and fail, their jobs, playbooks and their runs. */
 const test = base.extend<{ good: Target }>({
   good: oncePerWorker(
     () => startHttpTarget(),
@@ -45,7 +44,6 @@ const menu = async (page: Page, item: string, button = 'Export') => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Saves the list and reads the file. */
 const saved = async (page: Page, item: 'Export CSV' | 'Export JSON', button?: string) => {
   const download = page.waitForEvent('download')
   await menu(page, item, button)
@@ -59,14 +57,12 @@ const copied = async (page: Page, item: string): Promise<string> => {
 }
 const splitLines = (csv: string) => csv.replace('\uFEFF', '').trim().split('\r\n')
 
-/** Runs every playbook once, the first by name first. */
 const runPlaybooks = async (page: Page) => {
   const found: unknown = await (await page.request.get('/api/db/playbooks?select=id&order=name')).json()
   for (const { id } of z.array(z.object({ id: z.string() })).parse(found))
     await page.request.post('/api/playbook/run', { data: { id } })
 }
 
-/** The texts of a column of an ordinary table, top to bottom. */
 const readColumn = async (table: Locator, header: string): Promise<string[]> => {
   const heads = await table.getByRole('columnheader').allInnerTexts()
   const at = heads.findIndex((head) => head.trim() === header)
@@ -358,7 +354,6 @@ test('what fails now, and who may do what, leave as files of their own', async (
   expect(JSON.parse(rights.text)).toContainEqual(expect.objectContaining({ Person: 'Admin', Read: 'yes, role admin' }))
 })
 
-/** Every page that is a list; one that leads to another page of a wall has tests of its own. */
 const listPages = [
   ['/catalog', 'Catalog'],
   ['/catalog/changes', 'Catalog'],

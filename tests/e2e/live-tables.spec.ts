@@ -8,7 +8,6 @@ interface Tables {
 }
 const none: Tables = { playbooks: [], permissions_summary: [] }
 
-/** The console in front of a remote backend whose database it cannot listen to. */
 const test = base.extend<{ backend: SummaryBackend & { tables: Tables } }>({
   backend: oncePerWorker(
     async () => {
@@ -62,7 +61,6 @@ test('pages of playbooks and permissions show what somebody else inserts, though
   await expect(permissions.getByText('Inserted beside')).toBeVisible({ timeout: 20_000 })
 })
 
-/** Every page that has rows, and the topic that says when they are others. */
 const pages = [
   ['/health', 'health.checks'],
   ['/view/health', 'health.checks'],

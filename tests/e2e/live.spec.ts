@@ -3,7 +3,6 @@ import { startRelay } from '#tests/fixtures/relay.ts'
 import { startSummaryBackend, makeSummary, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
 import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
-/** The console in front of a backend whose answers the test decides. */
 const test = base.extend<{ backend: SummaryBackend }>({
   backend: oncePerWorker(
     () => startSummaryBackend(),
@@ -57,7 +56,6 @@ test('a page says that the relay is away, keeps its rows, and catches up by itse
   page,
   backend,
 }) => {
-  // Two more relays are started here.
   test.setTimeout(240_000)
   const first = await startRelay({ env: { BACKEND_URL: backend.url } })
   await page.goto(`${first.url}/health`)

@@ -14,7 +14,6 @@ const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toIS
 const line = (secondsAgo: number, level: string, msg: string) =>
   `${JSON.stringify({ time: at(secondsAgo), level, msg, pod: 'checkout-7d9c4' })}\n`
 
-/** A folder of logs that log backends read, which are gone after the test. */
 const test = base.extend<{ readonly folder: string }>({
   folder: async ({ request }, provide) => {
     const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-logs-'))
@@ -24,7 +23,7 @@ const test = base.extend<{ readonly folder: string }>({
     await rm(folder, { recursive: true })
   },
 })
-// They open incidents, which no other file should find: a relay of their own.
+// Own relay: these incidents must not appear in other files.
 test.use({ relayOptions: { resources: { 'shop.yaml': topologyDocument('shop', shop) } } })
 
 const keep = async (page: Page, name: string, folder: string, file: string) => {
@@ -58,7 +57,7 @@ test('lines are counted, narrowed by their fields, and shown in their context', 
   const linked = lines.locator('details[open]')
   await expect(linked).toContainText('request 20')
   await expect(linked).toBeInViewport()
-  // Only the line that is open draws its fields.
+  // Only an open line renders its fields.
   await expect(lines.locator('dl')).toHaveCount(1)
   await expect(page.getByRole('combobox', { name: 'Component' })).toContainText('Checkout')
 })
@@ -113,7 +112,7 @@ test('of many lines those in sight are drawn; who reads older ones is not pushed
   await expect(lines.locator('summary').filter({ hasText: read })).toBeVisible()
   await waiting.click()
   await expect(lines.locator('summary').first()).toContainText('new at the top')
-  // What was opened is open when it comes into sight again.
+  // An expanded line is still expanded after scrolling back.
   await expect(pods).not.toHaveCount(0)
 })
 

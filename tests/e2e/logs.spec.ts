@@ -15,7 +15,6 @@ const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toIS
 const line = (secondsAgo: number, level: string, msg: string) =>
   `${JSON.stringify({ time: at(secondsAgo), level, msg, pod: 'checkout-7d9c4' })}\n`
 
-/** A folder of logs that a log backend reads. */
 const test = base.extend<{ readonly folder: string }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures this one needs
   folder: async ({}, provide) => {

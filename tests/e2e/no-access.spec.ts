@@ -9,7 +9,7 @@ const joId = '00000000-0000-4000-8000-0000000000aa'
 const noAccessText = 'This account has no access here.'
 
 let sessions = 0
-/** A session that the relay has asked nobody about yet. */
+/** A new session avoids the relay's session cache. */
 const newSession = () => `ory_kratos_session=s${(sessions += 1)}`
 
 interface Stage {
@@ -25,7 +25,6 @@ const asMara = async ({ relay, service }: Stage, method: string, path: string, b
   expect(response.ok).toBe(true)
 }
 
-/** Jo has been here, was removed, and is signed in at the identity service all the same. */
 const signInAsRemoved = async (page: Page, stage: Stage) => {
   stage.service.play(jo)
   await fetch(`${stage.relay.url}/api/auth/whoami`, { headers: { cookie: newSession() } })
@@ -57,7 +56,7 @@ test('who is given a role again comes in', async ({ page, relay, service }) => {
   await asMara({ relay, service }, 'POST', '/api/people/update', { id: joId, role: 'viewer' })
   const again = page.getByRole('button', { name: 'Try again' })
   const jobs = page.getByRole('heading', { name: 'Job History' })
-  // Sessions are remembered for a moment, so that the first try may come too early.
+  // Sessions are cached briefly, so the first attempt may be too early.
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 5_000 })
     await expect(again.or(jobs)).toBeVisible()

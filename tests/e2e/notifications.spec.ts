@@ -14,9 +14,7 @@ spec:
 
 interface Shop {
   isUp: boolean
-  /** The titles of messages that arrived. */
   readonly got: string[]
-  /** What they said. */
   readonly messages: string[]
   readonly url: string
 }
@@ -26,7 +24,6 @@ const listening = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-/** A service that is checked, and takes messages. */
 const test = base.extend<{ readonly shop: Shop }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures this one needs
   shop: async ({}, provide) => {
@@ -49,7 +46,7 @@ const test = base.extend<{ readonly shop: Shop }>({
     server.close()
   },
 })
-// What they send and silence no other file should find: a relay of their own.
+// Own relay: messages and silences must not affect other files.
 test.use({ relayOptions: { name: 'notifications' } })
 
 test('a rule tells of a check that fails, and the list shows what was sent and what a silence held back [SHELL-02,SHELL-16,SHELL-17,SHELL-18,SHELL-19,NOTIF-02,NOTIF-03,NOTIF-04,NOTIF-06,NOTIF-07,NOTIF-08]', async ({

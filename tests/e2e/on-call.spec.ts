@@ -3,7 +3,6 @@ import type { APIRequestContext } from '@playwright/test'
 
 test.use({ relayOptions: { name: 'on-call' } })
 
-/** Adds a row as the console's own person; its id. */
 const add = async (request: APIRequestContext, relation: string, data: object): Promise<string> => {
   const response = await request.post(`/api/db/${relation}`, { data, headers: { prefer: 'return=representation' } })
   expect(response.status()).toBe(201)

@@ -16,7 +16,10 @@ const tunde = { firstName: 'Tunde', lastName: 'Okafor', email: 'tunde@northwind.
 
 const secondRunLines = 300
 
-/** Writes each line to a file and then to its output: without an end the first time, `secondRunLines` lines the second. */
+/**
+ * Writes each line to a file, then to its output: endlessly in the first run, `secondRunLines` lines in the
+ * second.
+ */
 const makeScript = (folder: string) => `  title: Roll the pods
   approval:
     type: any
@@ -44,7 +47,6 @@ const toHash = (text: string) => createHash('sha256').update(text).digest('hex')
 const withoutColours = (text: string) => text.replaceAll(/\u001b\[\d+m/g, '')
 const asText = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
 
-/** A person who follows an invitation, in a browser of their own. */
 const welcome = async (browser: Browser, inviter: Page, person: typeof priya): Promise<Page> => {
   const response = await inviter.request.post('/api/auth/invite_user', { data: person })
   const { link, code } = invitationSchema.parse(await response.json())

@@ -63,7 +63,7 @@ const isAlive = (pid: number) => {
 }
 
 test.use({
-  // The refused run is refused on purpose.
+  // One run is rejected on purpose.
   expectedConsole: [/400 \(Bad Request\)/],
   relayOptions: {
     resources: {

@@ -118,7 +118,7 @@ test('settings that are refused are not called saved, and what was typed stays',
   await email.fill('no address')
   await save.click()
   await expect(page.getByText('Enter a valid email address')).toBeVisible()
-  // It goes away by itself after a while.
+  // The message disappears after a while.
   expect(await saved.count()).toBe(0)
   await expect(email).toHaveValue('no address')
 })
@@ -223,7 +223,7 @@ test('a passkey of a new person is named by the form, and registers', async ({ p
     },
   })
   service.play('registration-passkey-init', 'registration-success-without-session')
-  // Browsers take keys for names, not for numbers.
+  // Browsers accept keys for host names, not for IP addresses.
   await page.goto(`${relay.url.replace('127.0.0.1', 'localhost')}/registration`)
   const signUp = page.getByRole('button', { name: 'Sign up with passkey' })
   await signUp.click()

@@ -5,7 +5,7 @@ import { field } from '#tests/fixtures/identity-console.ts'
 import { expect, test } from '#tests/fixtures/production-identity.ts'
 
 const olderFolder = fileURLToPath(new URL('../fixtures/recorded/kratos/v1.3.1/', import.meta.url))
-/** What the older version answered otherwise, and what both answered alike. */
+/** Recordings that differ in the older version; all others are shared. */
 const older = new Set(readdirSync(olderFolder).map((file) => file.replace(/\.json$/, '')))
 const selectRecording = (version: string) => (name: string) =>
   version === 'v1.3.1' && older.has(name) ? `v1.3.1/${name}` : name

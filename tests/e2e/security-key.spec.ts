@@ -3,7 +3,7 @@ import { expect, register, setUpLink, signIn, signOut, test } from '#tests/fixtu
 
 const hye = { email: 'hye-jin@northwind.example', password: 'kvarndamm-och-gran', first: 'Hye-jin', last: 'Park' }
 
-// Needs a relay where nobody registered yet.
+// Needs a relay without registrations.
 test.use({ relayOptions: { env: { AUTH_MODE: 'identity', SIGN_IN_BY_ADDRESS: 'off' } } })
 
 const kinds = {
@@ -11,7 +11,6 @@ const kinds = {
   passkey: { transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
 } as const
 
-/** An authenticator in the browser itself, which answers as soon as it is asked. Answers how to take it out again. */
 const plugIn = async (devtools: CDPSession, kind: keyof typeof kinds) => {
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: { protocol: 'ctap2', automaticPresenceSimulation: true, ...kinds[kind] },
@@ -39,7 +38,7 @@ test('a security key and a passkey are added, asked for at the sign-in, and remo
   browser,
 }) => {
   test.setTimeout(150_000)
-  // Browsers take keys for names, not for numbers.
+  // Browsers accept keys for host names, not for IP addresses.
   const address = relay.url.replace('127.0.0.1', 'localhost')
   const devtools = await openDevtools(page)
   const takeOut = await plugIn(devtools, 'key')

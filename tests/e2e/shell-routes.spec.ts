@@ -3,7 +3,7 @@ import { goInApp } from '#tests/fixtures/go-in-app.ts'
 
 const id = '0195c0de-0000-7000-8000-000000000001'
 
-/** Neighbours have different titles, so that none passes for the page before it. */
+/** Neighbours have different titles, so that a page that did not change fails the test. */
 const routes: readonly (readonly [address: string, title: string])[] = [
   [`/catalog/${id}`, 'Configuration item'],
   ['/catalog', 'Catalog'],

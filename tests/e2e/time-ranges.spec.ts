@@ -14,7 +14,6 @@ interface Store {
   readonly target: Target
 }
 
-/** A browser before a relay with its own backend, whose database the test writes to as well: things that happened yesterday. */
 const test = base.extend<{ store: Store }>({
   store: oncePerWorker(
     async () => {
@@ -39,7 +38,6 @@ spec:
   },
 })
 
-/** A time of yesterday by the clocks of the browser. */
 const yesterday = (database: Database, time: string) =>
   oneValue(
     database,
@@ -50,7 +48,6 @@ const yesterday = (database: Database, time: string) =>
 const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Time range' })
 const findPicker = (page: Page) => page.getByRole('button', { name: /^Time range: / })
 
-/** Opens the picker, types From and To and applies them, by the keyboard alone. */
 const typeRange = async (page: Page, from: string, to: string) => {
   await findPicker(page).focus()
   await page.keyboard.press('Enter')
@@ -58,7 +55,8 @@ const typeRange = async (page: Page, from: string, to: string) => {
   await page.keyboard.type(from)
   await page.keyboard.press('Tab')
   await page.keyboard.type(to)
-  // Held down until the dialog has gone and the focus is on the button again, which the release must not press.
+  // The key is held until the dialog has closed and the button has focus again: its release must not press the
+  // button.
   await page.keyboard.down('Enter')
   await expect(findDialog(page)).toHaveCount(0)
   await expect(findPicker(page)).toBeFocused()

@@ -7,7 +7,6 @@ import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 const headline = (name: string, value: number) =>
   `{ name: ${name.toLowerCase()}, label: ${name}, headline: true, value: ${value}, max: 100, unit: percent }`
 
-/** A topology whose payment service is as given, read every second. */
 const topology = (payment: string) => `apiVersion: canaries.flanksource.com/v1
 kind: Topology
 metadata:
@@ -72,7 +71,6 @@ const openShop = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 2, name: /Shop/ })).toBeVisible()
 }
 
-/** Puts the topology back for the tests after this one. */
 const withTopology = async (folder: string, payment: string, action: () => Promise<void>) => {
   const path = join(folder, fileName)
   await writeFile(path, topology(payment))

@@ -4,7 +4,7 @@ import { expect, field, register, setUpLink, test } from '#tests/fixtures/identi
 const mara = { email: 'mara@northwind.example', password: 'kvarndamm-och-gran', first: 'Mara', last: 'Lindqvist' }
 const arohasPassword = 'pohutukawa by the sea'
 
-// Needs a relay where nobody registered yet.
+// Needs a relay without any registered user.
 test.use({ relayOptions: { env: { AUTH_MODE: 'identity', ALLOWED_HOSTS: 'users.example' } } })
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
@@ -14,7 +14,6 @@ const flagRow = (page: Page, property: string): Locator =>
   page.getByRole('table', { name: 'Feature flags' }).getByRole('row').filter({ hasText: property })
 const sidebar = (page: Page): Locator => page.getByRole('navigation')
 
-/** Uses an invitation in this browser: the code, then a password. */
 const accept = async (page: Page, { link, code }: { readonly link: string; readonly code: string }) => {
   await page.goto(link)
   await field(page, 'code').fill(code)

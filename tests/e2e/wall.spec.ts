@@ -7,7 +7,6 @@ import { violations } from '#tests/fixtures/violations.ts'
 const at = (agoMs: number) => new Date(Date.now() - agoMs).toISOString()
 const minuteMs = 60_000
 
-/** Three failing checks of different weight, and a canary that fell silent. */
 const failingChecks = (): CheckSummary[] => [
   ...usualChecks().map((row) =>
     Object.assign(row, { last_transition_time: at(row.name === 'orders database' ? 11 * minuteMs : 8 * minuteMs) }),
@@ -39,7 +38,6 @@ const failing = (count: number, over: Partial<CheckSummary> = {}) =>
 
 const rows = (page: Page) => page.locator('.wall-list > li')
 
-/** Texts that are smaller than the smallest there may be, and parts that hold more than they show. */
 const flaws = (page: Page) =>
   page.evaluate(() => {
     const root = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)

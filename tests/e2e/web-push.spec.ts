@@ -12,7 +12,6 @@ interface Push {
   readonly authority: string
 }
 
-/** A relay that trusts a push service on loopback. */
 const test = base.extend<{ push: Push; pushService: Push['service'] }>({
   push: oncePerWorker(
     async () => {
@@ -35,7 +34,7 @@ const test = base.extend<{ push: Push; pushService: Push['service'] }>({
     }),
 })
 
-/** The headless browser grants the permission when it is asked for, and says before and after that it is denied. */
+/** The headless browser grants the permission on request but reports `denied` before and after. */
 const withPermission = (context: BrowserContext, permission: NotificationPermission) =>
   context.addInitScript((state) => {
     Object.defineProperty(Notification, 'permission', { get: () => state })
@@ -107,11 +106,10 @@ test('a browser is listed, a test reaches it and is shown by the service worker,
   await expect(phone).toBeHidden()
 })
 
-/** Brings a push to the pages' service worker as the browser does, and answers what it had shown. */
 const shownByWorker = async (page: Page, text: string): Promise<unknown> => {
   const context = page.context()
   const devtools = await context.newCDPSession(page)
-  // Those of earlier tests are told of too, as deleted ones.
+  // Also reports the deleted registrations of earlier tests.
   const registrations = new Set<string>()
   devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: changed }) => {
     for (const { registrationId, isDeleted } of changed)

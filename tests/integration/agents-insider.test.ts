@@ -25,7 +25,6 @@ const generate = async (name: string) => {
   return generateAgentRoute.response.parse(await response.json())
 }
 
-/** What somebody who shows this header is answered; people show themselves by a cookie. */
 const push = async (headers: Record<string, string>, body: object) => {
   const response = await fetch(`${console.url}${pushRoute.path}`, {
     method: 'POST',
@@ -38,7 +37,6 @@ const push = async (headers: Record<string, string>, body: object) => {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 const counts = async () => {
-  // What the console does by itself goes on meanwhile.
   const pushed = ['canaries', 'checks', 'config_items'].map((table) => `${table} where agent_id <> '${noAgent}'`)
   const tables = ['agents', 'relay.agent_tokens', ...pushed]
   const found: Record<string, number> = {}

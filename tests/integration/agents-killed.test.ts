@@ -14,7 +14,6 @@ spec: { schedule: '@every 720h', tcp: [{ name: self, endpoint: '127.0.0.1:1' }] 
 `
 const patiently = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 
-/** A console as a process that can be killed and started again on what it left. */
 const startConsole = async (env: Record<string, string>, resources: Record<string, string>) => {
   const url = await createServerDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'agents-'))
@@ -69,7 +68,6 @@ test(
       )
       return rows[0]?.n ?? 0
     }
-    /** Results as the engine would have written them, each batch at moments of its own. */
     const add = (count: number, hoursAgo: number) =>
       agent.database.query(
         `insert into check_statuses (check_id, time, status, duration)
@@ -80,7 +78,7 @@ test(
       )
     await patiently(async () => expect(await arrived()).toBeGreaterThan(0))
 
-    // What was taken and not answered is sent again by the process that comes after the one that was killed.
+    // The restarted process must resend rows that were accepted without a response.
     await add(4_000, 20)
     await patiently(async () => expect(await arrived()).toBeGreaterThan(1))
     network.stall(() => true)
@@ -91,7 +89,6 @@ test(
     await agent.startAgain()
     await patiently(async () => expect(await arrived()).toBeGreaterThan(taken))
 
-    // The other end goes while it takes, and comes back elsewhere.
     await add(3_000, 5)
     await upstream.kill()
     network.cut(() => true)

@@ -115,7 +115,7 @@ describe('an agent', () => {
     const listed = (await upstream.rows()).filter(({ agent_id }) => agent_id === one.agent_id)
     expect(listed.map(({ name, status }) => [name, status])).toEqual([['home', 'unhealthy']])
 
-    // A result that does not come is missed by either way to say how often a check runs.
+    // A missing result of `often` must not be counted as a miss.
     const often = {
       ...canary(uuid(3), 'often'),
       spec: JSON.stringify({ interval: 45, http: [{ name: 'door', url: 'http://a' }] }),
@@ -128,7 +128,8 @@ describe('an agent', () => {
       home: 30_000,
     })
 
-    // The ids of the other agent's rows here, and of this console's own, with its agent_id, lead nowhere.
+    // Ids of rows that belong to other agents or this console must have no effect, even with the agent_id of the
+    // sender.
     const { rows: victims } = await upstream.database.query<{ id: string; canary_id: string }>(
       'select id, canary_id from checks where agent_id = $1',
       [one.agent_id],
@@ -271,7 +272,6 @@ describe('a console that reports to another one', () => {
       expect(await countRows(upstream.database, 'checks where agent_id = $1', [agentId])).toBe(1),
     )
 
-    /** The results of many hours, as the engine would have written them. */
     const add = async (count: number, hoursAgo: number) =>
       database.query(
         `insert into check_statuses (check_id, time, status, duration)
@@ -279,7 +279,7 @@ describe('a console that reports to another one', () => {
            from checks cross join generate_series(1, $1::int) as n`,
         [count, hoursAgo],
       )
-    // A cut while rows are on their way: answers stop first, so that what was taken is told again.
+    // Responses stop first, so that accepted rows are sent again.
     await add(4_000, 20)
     network.stall(() => true)
     network.cut(() => true)
@@ -289,7 +289,6 @@ describe('a console that reports to another one', () => {
     network.leadTo(Number(new URL(upstream.url).port))
     agent = await start()
     await eventually(async () => expect(await countRows(upstream.database, ofEdge, [agentId])).toBeGreaterThan(1_000))
-    // Both ends go in the middle of it: the one that reports, and the one that takes.
     await agent.stop()
     await add(3_000, 5)
     agent = await start()

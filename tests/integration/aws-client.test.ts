@@ -13,7 +13,6 @@ afterEach(() => vi.unstubAllEnvs())
 const key = { accessKey: 'AKIDEXAMPLE', secretKey: 'a-s3cret-key' }
 const inBucket = '<ListBucketResult><KeyCount>1</KeyCount></ListBucketResult>'
 
-/** What the test of a bucket's connection says at last, and what it asked. */
 const bucketTested = async (respond: (request: ReceivedRequest, origin: string) => StandInResponse) => {
   const { url, requests } = await services.start(respond)
   const { accessKey: username, secretKey: password } = key

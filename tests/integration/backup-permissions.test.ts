@@ -230,7 +230,7 @@ describe('by importing', () => {
     const response = await console.ask(person, importBackupRoute.path, 'POST', { text, remove })
     return { status: response.status, text: await response.text() }
   }
-  /** By the data API, so that it counts at once. */
+  /** Uses the data API so that it takes effect at once. */
   const grant = async (row: object) => {
     const response = await console.ask('admin', '/api/db/permissions', 'POST', { source: 'UI', ...row })
     expect(response.status).toBe(201)
@@ -268,7 +268,7 @@ describe('by importing', () => {
     for (const [text, remove] of [
       [give(role, 'rbac'), []],
       [give('guest', 'exec'), []],
-      // Whoever may write permissions makes groups that none is about.
+      // Write on permissions allows creating groups that no permission uses.
       ...(role === 'editor' ? [] : [[group('{ configs: [] }'), []] as const]),
       ['kind: Team\nmetadata: { name: a }\n', [own]],
       [permission(`{ subject: { group: guest }, action: read, object: agent, deny: true }`, `"deny ${role}"`), []],

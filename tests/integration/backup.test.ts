@@ -35,7 +35,6 @@ const send = async (backend: TestBackend, method: 'POST' | 'PATCH', path: string
   return row?.id ?? ''
 }
 
-/** One resource of each kind, with a secret where it can have one. */
 const fill = async (backend: TestBackend) => {
   await send(backend, 'POST', 'connections', {
     name: 'shop',

@@ -21,7 +21,7 @@ const spec = () => `  retention:
           - { expr: 'config.of.map(p, {"id": p})', parent: true }
           - { expr: 'config.uses.map(u, {"id": u})' }
 `
-/** The run by which it starts is over, so that none that began earlier is joined. */
+/** Waits for the initial run, so that a later run does not join it. */
 const begin = async () => {
   await tests.start({ 'apps.yaml': scraperDocument('apps', spec()) })
   await scrapers.lastRun('apps')
@@ -37,7 +37,6 @@ const app = (more: object = {}) => ({
   ...more,
 })
 
-/** A moment after everything that happened, and before everything that will. */
 const moment = async (): Promise<string> => {
   const now = new Date().toISOString()
   await expect.poll(() => new Date().toISOString() > now, { interval: 1 }).toBe(true)

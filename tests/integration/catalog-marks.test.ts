@@ -65,7 +65,7 @@ test(
       const { put } = await viewer.next('patch')
       expect(put).toEqual([{ table, mark: expect.stringMatching(/^[\w-]{43}$/) }])
     }
-    /** Items are told of before what they are linked to is found. */
+    /** An item is reported before its links are resolved. */
     const expectCount = (relation: string, count: number) =>
       eventually(async () => {
         await nextPatch(relationships, 'config_relationships')

@@ -18,7 +18,6 @@ const items = [
   ['04', 'node', 'Kubernetes::Node', null, null, null, null, null],
   ['05', 'shop-0', 'Kubernetes::Pod', 'unhealthy', null, null, null, '2026-01-01'],
 ] as const
-/** By the item, how many minutes ago. */
 const changes = [
   ['11', '01', 'diff', 'high', 'image 1 to 2', 'argo', 'Ada', 10],
   ['12', '02', 'BackOff', 'medium', 'restarting, again', 'kubelet', 'kubelet', 5],
@@ -86,7 +85,6 @@ const readChanges = async (request: object) => {
   const { body } = await post(catalogChangesRoute.path, request)
   return catalogChangesRoute.response.parse(body)
 }
-/** The last two digits of the changes that are found, in their order. */
 const found = async (request: object): Promise<string> =>
   ((await readChanges(request)).changes ?? []).map(({ id }) => id.slice(-2)).join(' ')
 const rejectedBody = async (request: object) => (await post(catalogChangesRoute.path, request)).body

@@ -59,7 +59,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     scraperId = rows[0]?.id ?? ''
   })
 
-  /** Writes items as one run of a scraper would. */
+  /** Writes items as one scraper run would. */
   const scrape = async (...items: ScrapedItem[]) => {
     const at = new Date(Date.UTC(2026, 0, 1) + (scrapes += 1) * 60_000).toISOString()
     const compared = await compareItems(database, { scraperId, at }, items)

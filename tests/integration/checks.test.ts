@@ -5,7 +5,7 @@ import type { Database } from '#relay/database/database.ts'
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 
-/** An HTTP target that a test breaks, heals and holds up. */
+/** HTTP target that a test can break, repair and stall. */
 const startTarget = async () => {
   const state = { status: 200, hang: false, running: 0, most: 0, requests: 0 }
   const server: Server = createServer((_request, response) => {

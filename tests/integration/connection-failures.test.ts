@@ -17,7 +17,6 @@ interface Fields {
   readonly certificate?: string
   readonly properties?: Readonly<Record<string, string>>
 }
-/** How a server of a kind begins: by itself, or once it was asked. */
 type Beginning = { readonly greets: string } | { readonly responds: string }
 type Step = 'TLS' | 'Answered' | 'Sent'
 type Line = readonly [
@@ -155,13 +154,11 @@ const tested = async (line: Line, port: number, timeoutMs: number): Promise<read
   return testConnection({ ...around(), probe: getProbe(line), resolveConnection: async () => connection, timeoutMs })
 }
 
-/** What no administrator should have to read. */
 const jargon =
   /\bE[A-Z]{4,}\b|ERR_|[Ss]ocket|[Hh]ang ?up|fetch failed|[Uu]nexpected|Request\b|0x|Error\b|errno|syscall|undefined|null|\[object|<\w+>|\bSSL\b|handshake|\*\*\*|:\d+:\d+|\n/
 const hidden = [password, Buffer.from(`ann:${password}`).toString('base64'), Buffer.from(password).toString('base64')]
 
 type Outcome = readonly [type: string, step: string | undefined, said: string | undefined]
-/** How a test of each line ended with a server that does this, once each is found to end in one plain sentence. */
 const collectOutcomes = async (
   some: readonly Line[],
   server: (socket: Socket, beginning: Beginning | undefined) => void,
@@ -186,7 +183,6 @@ const collectOutcomes = async (
     }),
   )
 
-/** What a server does that begins as one of its kind, and then does something else. */
 const inTheMiddle =
   (stop: (socket: Socket) => void) =>
   (socket: Socket, beginning: Beginning | undefined): void => {
@@ -204,7 +200,7 @@ const timeoutMessages = {
 }
 const timeoutOutcomes = (some: readonly Line[]): readonly Outcome[] =>
   some.map(([type, step]) => [type, step, timeoutMessages[step]])
-/** Whether connecting is over when a connection is broken off is up to the machine. */
+/** The operating system decides if the connect step counts as finished. */
 const brokenLines = (some: readonly Line[]) => some.map(([type]) => [type, expect.any(String), wentAway])
 const closedOutcomes = (some: readonly Line[]): readonly Outcome[] => some.map(([type, step]) => [type, step, wentAway])
 

@@ -37,7 +37,6 @@ interface Fields {
   readonly properties?: Readonly<Record<string, string>>
 }
 
-/** The steps of a test: what the last one said, and whether all went well. */
 const tested = async (type: string, fields: Fields) => {
   const probe = connectionProbes[type]
   if (probe === undefined) throw new Error(`${type} cannot be tested`)

@@ -41,7 +41,7 @@ const sent = async (id: string, body: object = {}) => {
   return { status: statusCode, said: json() as unknown, steps: last?.steps.map(({ name, ok }) => [name, ok]), last }
 }
 
-/** A service that takes everything it is sent, and keeps it. */
+/** Accepts and records every request. */
 const startService = async () => {
   const got: { readonly path: string; readonly body: string }[] = []
   const port = await using(

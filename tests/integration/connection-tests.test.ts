@@ -44,7 +44,6 @@ const post = async (path: string, payload: object) =>
   backend.app.inject({ method: 'POST', url: path, headers: { prefer: 'return=representation' }, payload })
 const ask = async (path: string) => backend.app.inject({ method: 'GET', url: path })
 
-/** A connection as the console stores it. */
 const stored = async (type: string, fields: Fields): Promise<string> => {
   made += 1
   const row = { name: `connection-${made}`, namespace: 'default', type, insecure_tls: false, source: 'UI', ...fields }
@@ -57,7 +56,6 @@ const lastTest = async (id: string) =>
     .array(connectionTestSchema)
     .parse((await ask('/api/connection/tests')).json())
     .find(({ connection_id }) => connection_id === id)
-/** Tests a stored connection: its status, what it says, and the steps that it made. */
 const tested = async (type: string, fields: Fields) => {
   const id = await stored(type, fields)
   const { statusCode, json } = await post(`/api/connection/test/${id}`, {})
@@ -84,7 +82,7 @@ test('a database is signed in to, and its last test is kept, until the connectio
   expect(good).toMatchObject({
     status: 200,
     said: ok,
-    // The server of the tests listens on a socket of this machine: there is nothing to connect to first.
+    // The test database listens on a local socket, so there is no address to connect to.
     steps: [
       ['Read', true],
       ['Answered', true],
@@ -267,7 +265,6 @@ test.each([
   expect((await ask(`/api/connection/${id}/users`)).statusCode).toBe(tests)
 })
 
-/** A health check that uses a connection. */
 const check = (name: string, connection: string) => ({
   name,
   namespace: 'default',

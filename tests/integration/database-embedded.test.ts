@@ -7,7 +7,6 @@ import { openDatabase, type DatabaseOptions } from '#relay/database/open-databas
 import { embeddedTemplate } from '#tests/fixtures/embedded-template.ts'
 import { startProgram } from '#tests/fixtures/start-program.ts'
 
-// Starting processes and new databases is slow where many tests run side by side.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let dataDir: string
@@ -22,7 +21,6 @@ beforeEach(async () => {
   }
 })
 
-/** Opens a database, of this test's folder unless told otherwise; it is closed with the test, whatever happens. */
 const open = async (options: DatabaseOptions = { dataDir, template }): Promise<Database> => {
   const database = await openDatabase(options)
   opened.push(database)
@@ -55,7 +53,7 @@ test('a folder has every acknowledged row after its process was killed while wri
   const { rows } = await database.query<{ n: number }>('select n from written order by n')
   const found = rows.map(({ n }) => n)
   expect(acknowledged.filter((n) => !found.includes(n))).toEqual([])
-  // Both rows of a transaction or none: n = 1 stands alone, then 2 and 3 belong together.
+  // Transactions are atomic: n = 1 alone, then 2 and 3 together.
   expect(found.filter((n) => n % 3 === 2 && !found.includes(n + 1))).toEqual([])
   await database.query('select count(*) from (select * from written order by filling) as whole')
 })

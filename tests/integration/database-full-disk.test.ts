@@ -52,7 +52,7 @@ test(
 
 const canMount = onSmallDisk(tmpdir()) !== undefined
 
-// An ordinary user in a chroot gets no mount: there the test above is all, and it is said that this one is left out.
+// An unprivileged user in a chroot cannot mount; only the test above runs then.
 if (!canMount) process.stderr.write('No small disk can be mounted here: the test on a real full disk is left out.\n')
 // oxlint-disable-next-line vitest/no-conditional-tests -- a skipped test would fail the line where no disk can be mounted
 if (canMount) {

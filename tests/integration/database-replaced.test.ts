@@ -6,12 +6,10 @@ import { openEmbedded, type EmbeddedOptions } from '#relay/database/embedded.ts'
 import { embeddedTemplate } from '#tests/fixtures/embedded-template.ts'
 import { killWhileReplaced } from '#tests/fixtures/kill-while-replaced.ts'
 
-// Starting databases is slow where many tests run side by side.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
-/** Runs for hours, and looks for being cancelled. */
 const endless = 'select count(*) from generate_series(1, 1000000) a, generate_series(1, 1000000) b'
-/** Waits beneath PostgreSQL, where nothing looks for being cancelled. */
+/** Blocks below PostgreSQL and cannot be cancelled. */
 const deaf = 'select pg_sleep(3600)'
 
 const opened: { close(): Promise<void> }[] = []

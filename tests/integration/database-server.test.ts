@@ -3,7 +3,7 @@ import type { Database } from '#relay/database/database.ts'
 import { openDatabase } from '#relay/database/open-database.ts'
 import { createServerDatabase, openServer } from '#tests/fixtures/databases.ts'
 
-/** Ends every other connection to the database, as a restart of the server would. */
+/** Ends all other connections, as a server restart would. */
 const breakConnections = (database: Database): Promise<unknown> =>
   database.query(`select pg_terminate_backend(pid) from pg_stat_activity
                   where datname = current_database() and pid <> pg_backend_pid()`)

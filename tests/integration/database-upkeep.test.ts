@@ -32,7 +32,7 @@ test(
     await eventually(async () => expect(await bytesIn(join(folder, 'pg_wal'))).toBeLessThan(40 * 2 ** 20))
     await eventually(async () => {
       const { rows } = await database.query<{ bytes: number }>("select pg_table_size('ticking') as bytes")
-      // A hundred and sixty versions of it would be more than a hundred megabytes.
+      // A hundred and sixty retained versions would take more than 100 MB.
       expect(rows[0]?.bytes).toBeLessThan(60 * 2 ** 20)
     })
     expect(failures).toEqual([])

@@ -15,7 +15,6 @@ const checks = { topic: 'health.checks', params: {} }
 
 let northwind: SummaryBackend
 let fjordline: SummaryBackend
-/** Not on the list. */
 let elsewhere: SummaryBackend
 let issuer: TokenIssuer
 let stranger: TokenIssuer
@@ -29,9 +28,7 @@ const hostedEnvironment = (more: Record<string, string> = {}) => ({
   HOSTED_BACKENDS: `${northwind.url} ${fjordline.url}/base`,
   ...more,
 })
-/** How far the relay's clock is ahead. */
 let aheadMs = 0
-/** What the relay has checked so far. */
 const checked: (string | undefined)[] = []
 
 const startHosted = async (more: Record<string, string> = {}) => {
@@ -79,7 +76,7 @@ const atFjordline = (over: JWTPayload = {}) => ({
   ...over,
 })
 
-/** Asks with a first line and headers that `fetch` would not send; answers the headers that come back. */
+/** `fetch` cannot send this request line and these headers. */
 const askRaw = (path: string, headers: Readonly<Record<string, string>>) =>
   new Promise<IncomingHttpHeaders>((resolve, reject) => {
     const { hostname, port } = new URL(relay.url)

@@ -32,13 +32,11 @@ interface Sent {
   readonly user?: string
   readonly method?: string
   readonly headers?: Readonly<Record<string, string | number>>
-  /** The body, part by part. */
   readonly parts: readonly (string | Buffer)[]
-  /** Whether the request ends after them; it goes on for ever otherwise. */
   readonly ends?: boolean
 }
 
-/** The status of the answer, which may come before all of the request was sent. */
+/** The response may arrive before the request is sent completely. */
 const readStatus = (path: string, { user = 'admin', method = 'POST', headers = {}, parts, ends = true }: Sent) =>
   new Promise<number>((resolve, reject) => {
     const request = httpRequest(

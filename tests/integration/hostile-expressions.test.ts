@@ -7,7 +7,7 @@ import { startRelay } from '#tests/fixtures/relay.ts'
 
 const exec = (name: string, rest: string) => `    - name: ${name}\n      script: echo 42\n${rest}`
 
-/** What people can have evaluated by reading a list, and what must not hold anybody up meanwhile. */
+/** Any reader of a list can have these evaluated; they must not block others. */
 const hostile: readonly (readonly [string, string])[] = [
   [
     'runs long',
@@ -33,7 +33,6 @@ describe('an expression that', () => {
   })
   afterAll(() => backend.close())
 
-  /** How many small requests are answered one after another while this is worked on. */
   const answeredMeanwhile = async (work: Promise<unknown>): Promise<number> => {
     const over = new AbortController()
     const end = () => over.abort()

@@ -17,7 +17,7 @@ interface HttpResponse {
   readonly headers: Record<string, string | string[] | undefined>
   readonly text: string
 }
-/** A request as written, headers that browsers and `fetch` keep for themselves included. */
+/** Sends headers that `fetch` does not allow. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<HttpResponse> =>
   new Promise((resolve, reject) => {
     const request = httpRequest(relay.url, { method, path, headers, agent: false }, (response) => {
@@ -31,7 +31,6 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET',
     request.on('error', reject)
     request.end(body)
   })
-/** The status of the answer to a request line as written; `{host}` stands for the relay's own. */
 const readLineStatus = async (line: string): Promise<number> => {
   const { hostname, port, host } = new URL(relay.url)
   const socket = connect(Number(port), hostname)

@@ -25,7 +25,7 @@ afterAll(() => service.close())
 const open = () => openBrowser(service.origin)
 const readRedirect = (body: unknown): URL => new URL(String(Reflect.get(Object(body), 'redirect_browser_to')))
 
-/** Asks for a recovery code in a browser of its own. */
+/** Requests a recovery code in a separate browser. */
 const askRecovery = async (email: string) => {
   const browser = open()
   const { data: flow } = await browser.api.createBrowserRecoveryFlow()

@@ -16,7 +16,7 @@ import {
 } from '#tests/fixtures/identity-person.ts'
 import { startTestIdentity, type TestIdentity } from '#tests/fixtures/identity-service.ts'
 
-/** Opens a link in a browser and answers the registration form that it leads to. */
+/** Opens a registration link and submits the form. */
 const follow = async (browser: IdentityBrowser, link: string) => {
   const { headers } = await browser.navigate(link)
   const to = new URL(headers.get('location') ?? '')

@@ -40,7 +40,7 @@ const turn = async (down: boolean) => {
   }, waitOptions)
 }
 
-/** An incident with a hypothesis, written as somebody does who opens one. */
+/** An incident with a hypothesis, written as a user would. */
 const open = async () => {
   const incident = await one(
     `insert into incidents (title, description, type, status, severity, created_by)

@@ -33,7 +33,8 @@ beforeAll(async () => {
     database.query('insert into check_statuses (check_id, time, status) values ($1, $2, $3)', [id, ago(hours), status])
   const [front, back, other] = [await check('front'), await check('back'), await check('other')]
   for (const id of [front, back, other]) await result(id, 80, true)
-  // Front and back fail together for two hours, long ago; front again for a minute; other fails eight days ago, which is too long ago.
+  // Front and back fail together for two hours in the past; front again for a minute; other fails eight days ago,
+  // outside the preview.
   for (const id of [front, back]) {
     await result(id, 60, false)
     await result(id, 59, false)

@@ -30,7 +30,7 @@ spec: ${spec}
 let target: TestServer
 let database: Database
 let backend: TestBackend
-/** Paths below which everything fails. */
+/** Requests below these paths fail. */
 const down = new Set<string>()
 
 beforeAll(async () => {

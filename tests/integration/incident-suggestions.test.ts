@@ -64,7 +64,8 @@ beforeAll(async () => {
         ]),
       ),
     )
-  // The incident begins 120 minutes ago. Back fails two minutes later; far does so too, as it did twice the days before, and is well soon.
+  // The incident starts 120 minutes ago. Back fails two minutes later. Far fails too, as it did twice on earlier
+  // days, and recovers soon.
   await results(ids.front, [
     [180, true],
     [120, false],

@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Watches the incident as somebody; `parts` are those that their browser holds now. */
+/** `parts` are those in the user's browser at this moment. */
 const watchAs = async (name: string) => {
   const socket = await connectRaw(people.url, { headers: { cookie: name } })
   sockets.push(socket)

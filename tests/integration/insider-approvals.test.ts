@@ -58,7 +58,6 @@ const approve = async (name: string, run: string) => {
 }
 const readStatus = async (run: string) =>
   (await database.query<{ status: string }>('select status from playbook_runs where id = $1', [run])).rows[0]?.status
-/** A team of these people; its name. */
 const team = async (...names: string[]) => {
   const name = `dba-${(made += 1)}`
   const id = await insertRow(database, 'teams', { name, created_by: admin })
@@ -82,7 +81,7 @@ test('whether and why not one may approve is answered beforehand, denies include
   await insertRow(database, 'permissions', { ...deny, object: 'playbooks', created_by: admin })
   const denial = 'boss may not approve this run: a permission denies it. Ask an administrator.'
   try {
-    // What is written past the console reaches it by a notice of the database.
+    // The permission is written directly to the database, so the relay learns of it by a notification.
     await vi.waitFor(async () => expect(await whyNot('boss', run)).toBe(denial))
     expect(await approve('boss', run)).toEqual([403, denial])
   } finally {

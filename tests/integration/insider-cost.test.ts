@@ -11,7 +11,6 @@ import { startRelay } from '#tests/fixtures/relay.ts'
 const arrows = `/api/db/checks?select=spec${'->a'.repeat(1_500)}`
 const nested = (levels: number): string =>
   levels === 0 ? 'id' : `id,${levels % 2 === 0 ? 'canaries' : 'checks'}!checks_canary_id_fkey(${nested(levels - 1)})`
-/** Within every bound, and more than a machine can answer: a row for each way through the three tables. */
 const product = `select=${nested(5)}`
 
 describe('a person who asks for too much', { timeout: 180_000 }, () => {
@@ -20,7 +19,6 @@ describe('a person who asks for too much', { timeout: 180_000 }, () => {
     for (const stop of stops.splice(0).toReversed()) await stop()
   })
 
-  /** The data API over an embedded database with one canary of many checks; everybody is whom `x-person` names. */
   const startDataApi = async () => {
     const database = await openEmbedded()
     stops.push(() => database.close())

@@ -60,22 +60,21 @@ test(
     })
     expect(failures.flat()).toEqual([])
     expect(api.log.filter((line) => line.includes('MARK'))).toEqual([])
-    // Most are understood: a grammar that made nothing but mistakes would prove nothing.
+    // Most requests must be valid; a grammar that produces only errors would prove nothing.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(1_000)
     expect(statuses.get(403) ?? 0).toBeGreaterThan(500)
   },
   timeoutMs,
 )
 
-/** Columns that say the same to everybody who sees a row: of a view only what it is about, for the rest may be counted. */
+/** Columns with the same value for every reader of a row; other columns of a view may be aggregates. */
 const steadyColumns = ({ name, view, columns }: Relation): string[] => {
   const { about = {}, secrets = {} } = relationAccess[name] ?? {}
   if (view !== undefined) return ['id', ...Object.keys(about)].filter((column) => columns.has(column))
-  // A filter on a column `columns` is the list of columns to be written.
+  // In a request, `columns` lists the columns to write, so it cannot be a filter.
   return [...columns.keys()].filter((column) => !(column in secrets) && column !== 'columns')
 }
 
-/** Relations whose rows are told apart by an id, and of which somebody may see some. */
 const comparable = (): Relation[] =>
   [...schema.relations.values()].filter(
     ({ name, view, columns }) =>
@@ -109,7 +108,6 @@ const grouped = (rows: readonly Row[], column: string) => {
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A row with those of its embedded rows that are shown. */
 const embeddingShown = ({ x, ...rest }: Row, shown: (row: Row) => boolean): Row => {
   const isLeft = (each: unknown): boolean => isRow(each) && shown(each)
   return { ...rest, x: Array.isArray(x) ? x.filter(isLeft) : isLeft(x) ? x : null }

@@ -32,7 +32,6 @@ afterAll(async () => {
   await database.close()
 })
 
-/** What somebody without a role and with three narrow grants finds: what is about these things by a column of its own. */
 const ofGrants = new Set(
   `canaries canaries_with_status check_component_relationships check_config_relationships check_statuses check_statuses_1d
    check_statuses_1h check_statuses_5m check_summary check_summary_for_config checks checks_by_component checks_by_config
@@ -51,7 +50,6 @@ const findLine = (name: string): Line | undefined =>
 
 const isInternal = (line: Line) => line.internal === true || line.object === 'auth'
 
-/** What the matrix says of reading something. */
 const reads = (insiderName: InsiderName, name: string): boolean => {
   const line = findLine(name)
   if (line === undefined || isInternal(line)) return false
@@ -74,10 +72,9 @@ const publicNames = () => ({
   functions: [...schema.routines.keys()],
 })
 
-/** Refused is 403, or 404 for what nobody may name; everything else is an answer, if only that a row is not right. */
+/** Denied is 403, or 404 for hidden names; any other status counts as allowed, even for an invalid row. */
 const isAllowed = ({ status }: { status: number }): boolean => status !== 403 && status !== 404
 
-/** Asks for all of them and answers with those that were answered otherwise than expected. */
 const findWrongResponses = async (
   insiderName: InsiderName,
   cases: readonly { readonly name: string; readonly call: InsiderCall; readonly expected: boolean }[],
@@ -155,7 +152,6 @@ describe('every relation and function of the schema', () => {
         .map((column) => `${name}.${column}`)
         .filter((column) => !harmless.has(column))
     })
-    // Keys and values of labels, and the name that an agent signs in with.
     expect(unnamed).toEqual([
       'agents_summary.username',
       'check_labels.value',
@@ -192,7 +188,7 @@ describe('every relation and function of the schema', () => {
       const { about = {}, internal = false } = relationAccess[relation] ?? {}
       return !internal && about[column] !== target
     })
-    // These lead from a thing to another, or from a rule to what it starts: the row is not about it.
+    // These lead from one resource to another, or from a rule to its effect; the row is not about them.
     expect(unnamed.map(({ key }) => key).toSorted()).toEqual([
       'components.config_id',
       'components.parent_id',
@@ -277,7 +273,7 @@ describe.each(insiderNames)('%s', (insiderName) => {
     const check = (relation: Relation, query: string, expected: boolean) => {
       requestCount += 1
       const outcome = evaluateQuery(relation, query)
-      // An embed that could mean several is no answer either way, but never one by way of something hidden.
+      // An ambiguous embed is neither, but it must never be allowed through something hidden.
       const isRight = expected ? outcome !== 'refused' : outcome !== 'allowed'
       if (!isRight) failures.push(`${relation.name}?${query}: ${outcome}`)
     }

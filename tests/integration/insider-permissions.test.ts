@@ -238,7 +238,7 @@ test('everybody without write on permissions writes none, whatever it says', asy
 })
 
 test('who may write permissions by a grant alone gives no more than they hold', async () => {
-  // By way of the console: a row that is written past it counts once the database has told of it.
+  // The console writes the permission: a row written directly to the database counts only after its notification.
   expect((await add('admin', { ...about('viewer'), action: '*', object: 'database.system' })).status).toBe(201)
   expect((await add('viewer', { ...about('guest'), action: 'read' })).status).toBe(201)
   expect(await add('viewer', { ...about('viewer'), action: 'update' })).toEqual(cannotGive)

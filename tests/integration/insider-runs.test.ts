@@ -27,7 +27,7 @@ afterEach(async () => {
   await Promise.all(grants.splice(0).map((id) => people.ask('admin', `/api/db/permissions?id=eq.${id}`, 'DELETE')))
 })
 
-/** The checks of the two canaries that the viewer's summary holds. */
+/** The checks of both canaries in the viewer's summary. */
 const names = async () => {
   const { checks_summary: rows } = (await (await people.ask('viewer', '/api/canary/api/summary')).json()) as {
     checks_summary?: { name: string }[]

@@ -10,7 +10,6 @@ import { hostname } from 'node:os'
 
 const waitOptions = { timeout: 20_000, interval: 50 }
 
-/** An HTTP target that answers only what it is told to. */
 const startSlowTarget = async () => {
   const held: ServerResponse[] = []
   const server = createServer((_request, response) => held.push(response))
@@ -131,7 +130,7 @@ describe.each(kinds)('the job history over the $kind database', ({ kind, open })
     await writeJobRuns(database, [new JobRows().assignRow(run(9, { state: 'running' }))], other)
     for (let at = 1; at <= 5; at += 1) await writeJobRuns(database, [{ id: randomUUID(), run: run(at) }], randomUUID())
     backend = await startTestBackend({ database })
-    // Nobody else can work on an embedded database.
+    // Only one process can use an embedded database.
     const under = kind === 'server' ? 'RUNNING' : 'STOPPED'
     expect(await statuses()).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS', under])
     await database.query('delete from relay.playbook_runners')

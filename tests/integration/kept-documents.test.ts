@@ -57,7 +57,7 @@ test('a folder holds connections, teams and rules, each naming others of it, and
   backend = await startTestBackend({
     database,
     resources: {
-      // A rule is read after what it names, whatever its file is called.
+      // The name sorts first: rules must load after their references in any file order.
       'a-rule.yaml': rule('{ team: platform }'),
       'hook.yaml': connection('hunter2'),
       'team.yaml': team,

@@ -20,7 +20,6 @@ const send = async (backend: TestBackend, table: string, payload: object) => {
   expect([statusCode, body]).toEqual([201, expect.anything()])
 }
 
-/** Every sealed text of the database, by its key. */
 const sealedTexts = async (database: Database): Promise<string[]> => {
   const { rows } = await database.query<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -37,7 +36,6 @@ const readKeyPrefix = (sealed: string) => sealed.slice(0, 'sealed:v2:'.length + 
 
 const keysIn = async (dataDir: string) => (await readFile(join(dataDir, 'secrets.key'), 'utf8')).trim().split('\n')
 
-/** A backend with a secret in several tables, stopped again. */
 const filled = async (database: Database, resourcesDir: string) => {
   const backend = await startTestBackend({ database, resourcesDir })
   await send(backend, 'connections', {

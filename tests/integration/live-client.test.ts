@@ -15,7 +15,6 @@ let backend: SummaryBackend
 let relay: RelayApp
 let client: LiveClient
 
-/** The checks as a component sees them, watched until `leave`. */
 const watch = () => {
   const checks = client.topic(healthChecks, {})
   const renders = vi.fn<() => void>()
@@ -48,7 +47,7 @@ describe('a tab', () => {
     await eventually(() => expect(statuses()).toEqual(['a unhealthy', 'b healthy']))
     expect(checks.get().rows).not.toBe(before.rows)
     expect(checks.get().rows.get('b')).toBe(before.rows.get('b'))
-    // The state of the tab is drawn one frame after its rows.
+    // The state of the tab is rendered one frame after its rows.
     await eventually(() =>
       expect(client.state.get()).toMatchObject({
         state: 'live',

@@ -17,10 +17,8 @@ const viewerCount = 200
 const stalledCount = 20
 const rowCount = 60
 const tenMinutesMs = 600_000
-/** What a machine that runs tests may take besides. */
 const graceMs = 5_000
 
-/** The same numbers in every run. */
 const createRandom = (seed: number) => {
   let state = seed
   return () => {
@@ -39,7 +37,6 @@ let dataDir: string
 let databaseUrl: string
 const over = new AbortController()
 
-/** The rows that are true now; the first of them counts the rounds, so that what is older can be told from what is newer. */
 let round = 0
 const replacedAtMs: number[] = []
 const nextRound = () => {
@@ -60,12 +57,10 @@ interface Seen {
   readonly client: LiveClient
   readonly view: ReturnType<typeof watch>['view']
 }
-/** What went wrong at any viewer at any time. */
 const violations: string[] = []
 const readRound = (rows: ReadonlyMap<string, { readonly message?: string | undefined }>) =>
   Number(rows.get('r0')?.message ?? -1)
 
-/** A tab as a page uses it, its clock wrong by so much, that looks at itself whenever it would be drawn anew. */
 const watch = (name: string, clockErrorMs: number) => {
   const client = createLiveClient({ url: network.url, now: () => Date.now() + clockErrorMs })
   const view = client.topic(healthChecks, {})
@@ -79,7 +74,6 @@ const watch = (name: string, clockErrorMs: number) => {
 }
 const viewers: Seen[] = []
 
-/** Whoever says "live" shows what was true no longer ago than the topic allows. */
 const lookAround = () => {
   for (const [at, { view }] of viewers.entries()) {
     const { status, rows } = view.get()
@@ -91,7 +85,6 @@ const lookAround = () => {
   }
 }
 
-/** Time goes on: the backend's rows change, the relay is told so, and everybody is looked at. */
 const live = async () => {
   while (!over.signal.aborted) {
     nextRound()
@@ -139,27 +132,23 @@ test(
     await eventually(() => expect(statuses()).toEqual(new Set(['live'])))
     const time = live()
 
-    // Sockets are cut at random, while twenty viewers take nothing.
     network.stall((at) => at < stalledCount)
     for (let n = 0; n < 12; n += 1) {
       network.cut((at) => at >= stalledCount && random() < 0.1)
       await wait(300)
     }
 
-    // The relay is ended as a power switch would, and comes back; those that were stalled find it gone.
     await relay.stop('SIGKILL')
     await start()
     network.flow()
     await eventually(() => expect(network.connections()).toBeGreaterThanOrEqual(viewerCount))
 
-    // The source freezes: it takes questions and never answers.
     backend.holds = true
     await eventually(() => expect(statuses()).toEqual(new Set(['stale'])))
     network.cut(() => random() < 0.2)
     backend.letGo()
     await eventually(() => expect(statuses()).toEqual(new Set(['live'])))
 
-    // The source fails, and some come back in the middle of it.
     backend.failWith = 500
     await eventually(() => expect(statuses()).toEqual(new Set(['stale'])))
     network.cut(() => random() < 0.2)

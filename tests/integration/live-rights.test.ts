@@ -10,7 +10,6 @@ import { startSummaryBackend, makeSummary, type SummaryBackend } from '#tests/fi
 const checks = { topic: 'health.checks', params: {} }
 const [a, b] = [makeSummary('a'), makeSummary('b')]
 
-/** Sessions by cookie, whose rights a test changes, with or without telling. */
 const createTestAccess = () => {
   const standalone = standaloneAccess([])
   const listeners = new Set<(personId: string | null) => void>()
@@ -23,7 +22,6 @@ const createTestAccess = () => {
   return {
     roles,
     notify: (personId: string | null) => listeners.forEach((listener) => listener(personId)),
-    /** Answers come only when the given promise is done. */
     holdUntil: (opened: Promise<void>) => {
       gate = opened
     },
@@ -65,7 +63,6 @@ const watchAs = async (cookie: string) => {
 }
 const kinds = ({ messages: received }: RawSocket) => received.map(({ kind }) => kind)
 
-/** So many changes, seen by somebody who keeps up. */
 const move = async (rounds: number) => {
   const { viewer, feed } = await watchAs('bob')
   for (let round = 0; round < rounds; round += 1) {

@@ -11,7 +11,7 @@ const subscription = { topic: 'health.checks', params: {} }
 const bulky = (round: number) =>
   Array.from({ length: 200 }, (_unused, n) => makeSummary(`check-${n}`, { message: `${round} ${'x'.repeat(10_000)}` }))
 
-/** A socket whose reading a test can stop, as a sleeping laptop does: packets of Engine.IO and Socket.IO by hand. */
+/** Packets of Engine.IO and Socket.IO by hand, because reading must be stoppable as on a sleeping laptop. */
 const connectByHand = async (url: string) => {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
   const received: ReceivedMessage[] = []

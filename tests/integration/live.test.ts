@@ -23,7 +23,6 @@ const connect = async (options?: Parameters<typeof connectRaw>[1]) => {
   sockets.push(socket)
   return socket
 }
-/** A socket that watches the checks, with its first snapshot taken. */
 const watchChecks = async () => {
   const viewer = await connect()
   const response = await viewer.subscribe(checks)

@@ -34,7 +34,6 @@ const findId = async (name: string) => (await backends()).find((each) => each.na
 
 const document = (name: string, locations: string) =>
   `apiVersion: mission-control.flanksource.com/v1\nkind: LoggingBackend\nmetadata: { name: ${name} }\nspec:\n  backends:\n${locations}`
-/** Puts a log backend into the folder of documents; resolves when it is in force. */
 const put = async (name: string, locations: string): Promise<string> => {
   await backend.write(`${name}.yaml`, document(name, locations))
   await vi.waitFor(async () => expect(await findId(name)).not.toBe(''), { timeout: 10_000 })
@@ -190,7 +189,7 @@ test('the containers of a Docker engine are read by its socket, those with a ter
       )
     if (pathname.endsWith('/json')) return response.end(JSON.stringify({ Config: { Tty: pathname.includes('b2') } }))
     const text = `${at(4)} ERROR one of ${pathname.slice(12, 14)}\n${at(3)} two\n`
-    // A frame may come in pieces.
+    // A frame may be split across chunks.
     if (pathname.includes('b2')) return response.end(text)
     const bytes = frame(text)
     response.write(bytes.subarray(0, 11))

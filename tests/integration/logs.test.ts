@@ -419,7 +419,6 @@ test('a service that gives its lines page by page is counted whole, and each lin
   expect(fields).toEqual([{ name: 'pod', values: [{ value: 'a', count: 12_001 }], more: 0 }])
 })
 
-/** Follows the log of the shop; `next` answers what came, once somebody waits for it. */
 const startTail = async (question: Readonly<Record<string, unknown>> = {}) => {
   const tailRequest = request(`${backend.url}/api/logs/tail`, {
     method: 'POST',

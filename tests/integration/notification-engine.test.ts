@@ -52,7 +52,6 @@ interface Got {
   readonly message: string
   readonly link?: string | undefined
 }
-/** Somebody who takes messages, and answers with this code. */
 const startSink = async (code = 200) => {
   const got: Got[] = []
   const server = await startHttp((request, response) => {
@@ -349,7 +348,6 @@ test('before a silence is saved, it says what it mutes, would have muted, and wh
   )
 })
 
-/** What the console says of its own messages. */
 const own = async () => {
   const { parts } = z
     .object({ parts: z.object({ notifications: z.object({ state: z.string(), reason: z.string().optional() }) }) })
@@ -476,7 +474,6 @@ test('of many things it is told which are silenced now, and by what for longest;
   expect(await now('check', [first])).toEqual({})
 })
 
-/** The full hour so many hours from now, UTC. */
 const hour = (offset: number) => `${String((new Date().getUTCHours() + offset + 24) % 24).padStart(2, '0')}:00`
 
 test('a silence ends when what it is about is well again, and one in windows holds in these alone', async () => {

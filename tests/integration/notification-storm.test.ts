@@ -17,7 +17,7 @@ test('a storm is told in one message a group, and a relay that is killed in it t
   for (const { id, rule } of sent) {
     const [first, ...others] = arrived.get(id) ?? []
     expect(first).toMatchObject({ rule, title: expect.stringMatching(/^check-\d+ fails and 399 more$/) })
-    // A try that was cut off comes again as the same message.
+    // An interrupted attempt is repeated with the same message.
     for (const other of others) expect(other).toEqual(first)
   }
 }, 180_000)

@@ -72,7 +72,6 @@ interface Got {
   readonly key: string | undefined
   readonly body: Readonly<Record<string, unknown>>
 }
-/** Somebody who takes messages; `answers` are the codes of the first ones, 200 for all others. */
 const startSink = async (...statusCodes: readonly number[]) => {
   const got: Got[] = []
   const codes = [...statusCodes]

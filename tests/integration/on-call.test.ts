@@ -62,7 +62,6 @@ afterEach(async () => {
 const listRecipients = () => mail.received.filter((line) => line.startsWith('RCPT')).map((line) => line.slice(9, -1))
 const getStatus = async () => (await backend.row('front'))?.status
 
-/** Lets the check fail once, and answers who was told and how the message names them. */
 const failAndListRecipients = async (): Promise<readonly [readonly string[], unknown]> => {
   isUp = true
   await vi.waitFor(async () => expect(await getStatus()).toBe('healthy'), { timeout: 15_000 })

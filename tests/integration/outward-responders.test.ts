@@ -14,7 +14,6 @@ let database: Database
 let people: PeopleConsole
 let service: TestServer
 let incident: string
-/** What the service was asked, and what it answers next. */
 const requests: { url: string; authorization: string; body: unknown }[] = []
 let nextResponse: { code: number; json: object } = { code: 201, json: {} }
 

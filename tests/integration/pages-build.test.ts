@@ -7,7 +7,6 @@ import { withoutUnused } from '#bundle-plugins'
 
 const entry = 'virtual:entry'
 
-/** Builds `source` as the pages are built, and answers its exports. */
 const run = async (source: string, hollow: readonly string[] = []): Promise<Record<string, () => unknown>> => {
   const result = await build({
     configFile: false,
@@ -32,7 +31,6 @@ const run = async (source: string, hollow: readonly string[] = []): Promise<Reco
   return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
 }
 
-/** Makes this process a page until the test is over. */
 const becomePage = async () => {
   const { teardown } = await builtinEnvironments.jsdom.setup(globalThis, {})
   onTestFinished(() => teardown(globalThis))

@@ -34,7 +34,6 @@ const explain = async (role: string, question: Omit<ExplanationQuery, 'person'>)
   return explanationSchema.parse(await (await ask('admin', `/api/access/explanation?${query.toString()}`)).json())
 }
 
-/** What the console offers: the same function over what whoami says. */
 const offers = async (
   role: string,
   question: { action: 'read' | 'update'; resource: Resource; object?: AccessObject },
@@ -47,7 +46,6 @@ const offers = async (
   return decide(viewer, question, { nowMs: Date.now() }).answer !== 'refused'
 }
 
-/** Every resource of the matrix that the backend has relations of, with one of them. */
 const relations: readonly (readonly [resource: Resource, relation: string, object?: AccessObject])[] = [
   ['database', 'teams'],
   ['database', 'config_component_relationships', 'catalog'],
@@ -66,7 +64,6 @@ const relations: readonly (readonly [resource: Resource, relation: string, objec
   ['playbooks', 'playbooks'],
   ['permissions', 'permissions'],
 ]
-/** Which column names a row, where it is not the id. */
 const keys: Readonly<Record<string, string>> = { properties: 'name', config_component_relationships: 'config_id' }
 const noRow = '00000000-0000-0000-0000-00000000dead'
 
@@ -274,7 +271,7 @@ describe('a deny about what a run was started on', () => {
   test('takes the run and its output away from open tabs and leaves other runs, until it is deleted', async () => {
     const [denied, other] = [await runOn('ledger-denied'), await runOn('ledger-other')]
     const socket = await connectRaw(url, { headers: { cookie: 'editor' } })
-    /** How many rows each of the feeds that are watched holds; feeds that moved count as what they moved to. */
+    /** A feed that moved counts as its new feed. */
     const shown = async (requests: readonly object[]) => {
       const responses = await Promise.all(requests.map((request) => socket.subscribe(request)))
       const feeds = responses.map((response) => (response.ok ? response.feed : response.code))

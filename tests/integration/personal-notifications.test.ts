@@ -5,7 +5,6 @@ import { startMailServer } from '#relay/testing/mail-server.ts'
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { insertRow } from '#tests/fixtures/rows.ts'
 
-// The one who asks, as the test backend has it.
 const ada = '01890a5d-0000-7000-8000-000000000001'
 const path = personalRoute.path
 let backend: TestBackend
@@ -60,7 +59,6 @@ afterEach(async () => {
   await backend.database.query('delete from on_call_rotations')
 })
 
-/** Whom the rule tells from now on. */
 const setRecipient = async (recipient: object) => {
   const noRecipient = { person_id: null, team_id: null, custom_services: null }
   const { statusCode } = await patch(`/api/db/notifications?id=eq.${rule}`, { ...noRecipient, ...recipient })
@@ -86,7 +84,6 @@ const listRecipients = () =>
     .map((line) => line.slice(9, -1))
     .filter((address) => address !== 'jonas@example.test')
 
-/** Lets the check fail once, and answers what became of the message and which of its recipients but Jonas got it. */
 const failAndRead = async (
   isOver: (message: StoredMessage) => boolean,
 ): Promise<readonly [StoredMessage, readonly string[]]> => {

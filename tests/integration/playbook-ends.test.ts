@@ -21,7 +21,7 @@ const isAlive = (pid: number): boolean => {
     return false
   }
 }
-/** A process that has ended and was not waited for yet counts as ended. */
+/** A zombie process counts as ended. */
 const runs = async (pid: number): Promise<boolean> =>
   isAlive(pid) && !/\) Z /.test(await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => ') Z '))
 

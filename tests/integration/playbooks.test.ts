@@ -130,7 +130,6 @@ describe('playbooks', () => {
     expect(texts).toContain('OWN=***!')
     expect(texts).toContain('token ***')
     const names = texts.filter((text) => text.includes('=')).map((text) => text.split('=')[0])
-    // The value that the script prints reaches it as this variable.
     const ofTheRelay = names.filter((name) => name !== 'QD_PARAMS_TOKEN')
     expect(ofTheRelay.filter((name) => /SMTP|DATABASE|TOKEN|VITEST|NODE/.test(name ?? ''))).toEqual([])
     const everything = JSON.stringify([range, action, await book.run(run), started().log])

@@ -15,7 +15,6 @@ import {
 let backend: ReplayBackend
 let relay: RelayApp
 let viewer: RawSocket
-/** Who listens to the database of the backend. */
 const listeners = new Map<string, (payload: string) => void>()
 const listen: Database['listen'] = async (channel, onNotify) => {
   listeners.set(channel, onNotify)
@@ -32,13 +31,11 @@ afterEach(async () => {
   await backend.stop()
 })
 
-/** The rows of a topic as a viewer first gets them. */
 const loadRows = async (topic: string, params: object): Promise<readonly Record<string, unknown>[]> => {
   expect(await viewer.subscribe({ topic, params })).toMatchObject({ ok: true })
   return z.array(z.record(z.string(), z.unknown())).parse((await viewer.next('snapshot')).rows)
 }
 const rowSchema = z.looseObject({ id: z.string() })
-/** The id that a recorded request names: `id=eq.…`, `run_id=…`. */
 const idIn = (generation: Generation, name: string): string =>
   /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(recorded(generation, name).request.path)?.[0] ?? ''
 const newestFirst = { sortBy: 'created_at', descending: true }

@@ -21,7 +21,6 @@ afterAll(async () => {
   await database.close()
 })
 
-/** A relay whose people sign in at the service, with its roles in the test's database. */
 const startRelay = async (backendUrl = 'http://127.0.0.1:9') => {
   const { signIn } = await open()
   return startRelayApp(backendUrl, {}, { access: signIn.access, identity: signIn.identity })

@@ -9,7 +9,7 @@ import { generations } from '#tests/fixtures/replay-backend.ts'
 const noticesSchema = z.array(z.object({ channel: z.string(), payload: z.string() }))
 const actionTopics = ['playbooks.runs', 'playbooks.run', 'playbooks.log']
 
-/** What each recorded notice may have changed, by its channel and what is constant of its payload; null: anything. */
+/** Topics by channel and the constant part of the payload; null: any topic. */
 const expected: Readonly<Record<string, readonly string[] | null>> = {
   'playbook_run_updates ': ['playbooks.runs', 'playbooks.run'],
   'playbook_action_updates {…}': actionTopics,

@@ -26,9 +26,8 @@ afterEach(async () => {
 
 const ok = { status: 200, body: { status: 'ok' } }
 
-/** People sign in, and the backend tells who they are to it. */
 const begin = async (generation: Generation, options: Parameters<typeof startReplayBackend>[1]) => {
-  // It is the identity service too, which the relay probes at start.
+  // Also serves as the identity service, which the relay probes at start.
   backend = await startReplayBackend(generation, { ...options, over: { '/health/ready': ok, ...options?.over } })
   const ask = askBackend(parseBackendAddress(backend.url))
   const access = { ...scopeByRights, ...remoteSignIn({ ask }) }

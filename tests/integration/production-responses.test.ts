@@ -18,7 +18,6 @@ afterEach(async () => {
 
 const get = (path: string) => fetch(`${relay.url}/api${path}`)
 const idIn = (path: string) => /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(path)?.[0] ?? ''
-/** What only the error of a failed script tells: the environment of the backend's process, and its code. */
 const marks = /envVars|\/home\/backend|stacktrace|shell\.go/
 
 describe.each(generations)('what a failed script leaves at %s', (generation) => {

@@ -9,7 +9,6 @@ import { relationAccess } from '#relay/backend/data-api/access/relation-access.t
 import { standaloneRoutes } from '#relay/proxy/standalone-routes.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
 
-/** A backend that lets everything through, and keeps what reached it of what browsers asked. */
 const startOpenBackend = async () => {
   const reached: string[] = []
   const server = createServer((request, response) => {
@@ -39,7 +38,7 @@ const begin = async (role: Role) => {
   relay = await startRelayApp(backend.url, { standaloneRoles: [role] })
 }
 
-/** As it is written, which `fetch` would put right. */
+/** Sends the path unchanged; `fetch` would normalize it. */
 const send = (method: string, path: string, headers: Record<string, string> = {}) =>
   new Promise<number>((resolve, reject) => {
     const { hostname, port } = new URL(relay.url)
@@ -61,7 +60,7 @@ describe.each(roles)('in standalone mode a %s before a backend that lets everyth
       const reads = line.internal !== true && roleAllows(role, 'read', line.read)
       expect([name, await send('GET', `/api/db/${name}`)]).toEqual([name, answered(isAdmin(role) || reads)])
       const embed = `/api/db/teams?select=id,${name}(*)`
-      // Actions of runs nobody embeds: their results hold what nobody may see.
+      // Actions of runs cannot be embedded: their results contain restricted data.
       const embeds = name !== 'playbook_run_actions' && (isAdmin(role) || reads)
       expect([embed, await send('GET', embed)]).toEqual([embed, answered(embeds)])
       for (const method of everyWrite) {

@@ -4,7 +4,7 @@ import type { startEmbeddedRelay as start } from '#tests/fixtures/embedded-relay
 
 const { execPath } = process
 let startEmbeddedRelay: typeof start
-// Modules that earlier files of this worker loaded hold a process that runs, and the path of the real Node.
+// Modules loaded by earlier files of this worker keep a running process and the path of the real Node.
 beforeAll(async () => {
   vi.resetModules()
   process.execPath = '/nonexistent/node'

@@ -46,7 +46,7 @@ test('/readyz names PostgREST or PostgreSQL behind a backend that itself is up, 
   relay = await startRelayApp(backend.url.replace('//', '//relay:pass@'))
   expect(await readyz()).toEqual(up)
 
-  // The backend answered so for another service that it could not reach.
+  // The backend returned this when it could not reach another service.
   backend.respondWith(probePath, recorded('head', 'config-about'))
   expect(await readyz()).toEqual(down('PostgREST behind the backend is unreachable (502).'))
 

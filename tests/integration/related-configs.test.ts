@@ -25,7 +25,6 @@ interface Edge {
   readonly to: number
 }
 
-/** The edges that may be followed. A parent holds its child hard. */
 const listEdges = ({ edges, parents, deleted, withDeleted, kind }: Graph): Edge[] => {
   const held = parents.flatMap((parent, child): Edge[] =>
     parent === null || parent === child || (deleted.includes(child) && !withDeleted)
@@ -38,7 +37,7 @@ const listEdges = ({ edges, parents, deleted, withDeleted, kind }: Graph): Edge[
   return [...held, ...related]
 }
 
-/** How many steps each item is away, as a person would work it out. */
+/** Independent reference implementation: distance of each item. */
 const model = (graph: Graph): Map<number, number> => {
   const { start, direction, depth, deleted, withDeleted } = graph
   const edges = listEdges(graph)
@@ -99,7 +98,6 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     ),
   )
 
-  /** What a call answers: each item with what it leads to. */
   const queryLines = async (call: string, parameters: readonly unknown[]) => {
     const { rows } = await database.query<{ line: string }>(
       `select name || ' ' || array_to_string(related_ids, ' ') as line from ${call} order by name`,

@@ -13,7 +13,7 @@ import { onSmallDisk } from '#tests/fixtures/small-disk.ts'
 const megabyte = 2 ** 20
 const checks = 20
 
-/** Waits longer than usual: the database is started again and again while the disk is full. */
+/** Longer than usual: the database restarts repeatedly while the disk is full. */
 const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 90_000, interval: 50 })
 
 const freeBytes = (folder: string): number => {
@@ -21,7 +21,6 @@ const freeBytes = (folder: string): number => {
   return bavail * bsize
 }
 
-/** A file that fills the disk of a folder until less than so many bytes are free; 0 until nothing more can be written. */
 const ballast = (folder: string) => {
   const path = join(folder, 'ballast')
   const file = openSync(path, 'w')
@@ -62,7 +61,6 @@ const canary = (url: string) =>
     ...Array.from({ length: checks }, (_, n) => `    - name: check ${n}\n      url: ${url}`),
   ].join('\n')
 
-/** Writes rows of a person for as long as it is not stopped; a row that was answered 201 is acknowledged. */
 const writeOn = (relay: Relay) => {
   const acknowledged: string[] = []
   const rejected: string[] = []

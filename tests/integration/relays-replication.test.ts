@@ -27,7 +27,6 @@ afterEach(async () => {
   await redis.stop()
 })
 
-/** One feed as one relay follows it, and everything that its viewers would be told. */
 const join = (secret = password) => {
   const replication = new RedisReplication({ url: `redis://:${secret}@127.0.0.1:${redis.port}`, tickMs: 100 })
   const events: FeedEvent[] = []
@@ -58,7 +57,7 @@ const join = (secret = password) => {
   return { feed, replication, events, state, close, questions: () => questions }
 }
 type Joined = ReturnType<typeof join>
-/** All hold the same, and one of them leads for all: none is on its own, as a slow start of Redis may have left it. */
+/** All have the same state and exactly one leads; none is isolated after a slow start of Redis. */
 const agree = (...relays: Joined[]) =>
   eventually(() => {
     const states = relays.map(({ state }) => state())

@@ -16,8 +16,8 @@ const polls = (backend: SummaryBackend) =>
 const wholes = ({ messages }: RawSocket) => messages.filter(({ kind }) => kind === 'snapshot').length
 
 /**
- * What one relay answers of the journal: when its check changed to what, oldest first, each with its number. A relay that joins
- * after the killed one's word ran out also tells of the gap, one that ran on does not: which of them is first is open.
+ * Gaps are left out: a relay that joins after the killed leader's lease expired reports one, and one that kept
+ * running does not.
  */
 const journalled = async ({ url }: Relay, id: number) => {
   const response = await fetch(`${url}/live/journal?topic=health.checks&entity=c${id}`)

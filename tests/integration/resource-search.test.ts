@@ -51,7 +51,6 @@ const find = async (body: object) => {
   expect([status, status === 200 || text]).toEqual([200, true])
   return resourceSearchRoute.response.parse(JSON.parse(text))
 }
-/** Which resources of a kind a search finds, by the last two digits of their ids. */
 const found = async (kind: 'configs' | 'checks' | 'components', selector: object): Promise<string> => {
   const result = await find({ [kind]: [{ agent: 'all', ...selector }] })
   return (result[kind] ?? [])

@@ -34,7 +34,6 @@ const isRoot = process.getuid?.() === 0
 const namespace = await openOrError(openSandbox(options({ wanted: 'namespace' })))
 const user = await openOrError(openSandbox(options({ user: 'nobody' })))
 const getKind = (sandbox: Sandbox | string) => (typeof sandbox === 'string' ? sandbox : sandbox.kind)
-/** Whether this machine makes such namespaces, found out without the relay. */
 const canNamespace =
   spawnSync('/usr/bin/env', [
     'unshare',

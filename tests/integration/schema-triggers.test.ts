@@ -15,7 +15,6 @@ describe.each(kinds)('the triggers on the $kind database', ({ open }) => {
 
   describe('moves updated_at', () => {
     const past = '2020-01-01T00:00:00+00:00'
-    /** Writes a row that was last touched long ago, then changes it, and says whether that moved its mark. */
     const moves = async (table: string, row: Record<string, unknown>, change: string): Promise<boolean> => {
       const id = await insert(table, { ...row, updated_at: past })
       const after = await one(`update ${table} set ${change} where id = $1 returning updated_at`, [id])
@@ -99,7 +98,7 @@ describe.each(kinds)('the triggers on the $kind database', ({ open }) => {
       )
       const none = { hypothesis_id: null, responder_id: null, comment_id: null, evidence_id: null }
       const found = { ...none, hypothesis_id: hypothesis, evidence_id: evidence }
-      // Rows of the same millisecond have no order among each other.
+      // Rows of the same millisecond have no defined order.
       expect(rows).toEqual([
         { ...found, type: 'evidence.created', description: evidence },
         { ...found, type: 'evidence.done_definition_added', description: evidence },
@@ -159,7 +158,7 @@ describe.each(kinds)('the triggers on the $kind database', ({ open }) => {
     beforeEach(() => {
       received.length = 0
     })
-    /** What was heard until now: notifications arrive in order, so all are there once a later one is. */
+    /** Notifications arrive in order, so all have arrived once a later one has. */
     const receivedSoFar = async (): Promise<string[]> => {
       await database.query("select pg_notify('event_queue_updates', 'now')")
       await vi.waitFor(() => expect(received.at(-1)).toBe('event_queue_updates: now'))

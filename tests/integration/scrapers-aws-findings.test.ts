@@ -37,7 +37,6 @@ type Other = (
   body: Readonly<Record<string, unknown>>,
   request: ReceivedRequest,
 ) => StandInResponse | undefined
-/** An account with two instances and a bucket, and what else of it answers. */
 const scraping = async (more: string, other: Other, { top = '' } = {}) => {
   const service = await services.start((request) => {
     if (findSignatureError(request, key) !== undefined) return errorResponse('UnrecognizedClientException', 'no')

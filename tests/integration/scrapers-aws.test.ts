@@ -20,7 +20,6 @@ const instance = (id: string, state: string) => `<item><instancesSet><item>
   <blockDeviceMapping><item><deviceName>/dev/xvda</deviceName><ebs><volumeId>vol-1</volumeId></ebs></item></blockDeviceMapping>
   ${tags(`web ${id}`)}</item></instancesSet></item>`
 
-/** What the actions of an account answer, by service and action or path. */
 const responses: Readonly<Record<string, StandInResponse>> = {
   'sts GetCallerIdentity': xml(
     '<R><GetCallerIdentityResult><Account>123456789012</Account><Arn>arn:aws:iam::123456789012:user/ann</Arn></GetCallerIdentityResult></R>',
@@ -83,7 +82,6 @@ const getAction = (request: ReceivedRequest) =>
   `${readScope(request).service} ${new URLSearchParams(request.body).get('Action') ?? request.path}`
 type Other = (action: string, request: ReceivedRequest) => StandInResponse | undefined
 
-/** An account that knows one key, and answers something else where `other` says so. */
 const account =
   (other: Other = () => undefined) =>
   (request: ReceivedRequest): StandInResponse => {

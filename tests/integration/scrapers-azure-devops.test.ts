@@ -31,7 +31,6 @@ const build = (id: number, result: string | null) => ({
 })
 const errorResponse = (code: number, message: string): StandInResponse => ({ code, body: { message } })
 
-/** An organization of two projects, the first with so many pipelines, a hundred on a page. */
 const organization =
   (pipelines: readonly object[], builds: readonly object[], other: Respond = () => undefined): Respond =>
   (request) => {

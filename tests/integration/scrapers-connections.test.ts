@@ -14,12 +14,10 @@ const secureServices = standIns(certificateFor())
 interface Signed {
   readonly key: string
   readonly connection: (url: string) => object | Promise<object>
-  /** The source, which names nothing that signs in but the connection. */
+  /** Contains no credentials except the connection. */
   readonly source: (url: string) => string
-  /** It signs in by TLS alone. */
   readonly isSecure?: true
   readonly responses: Readonly<Record<string, unknown>>
-  /** What of the first request, or of all of them, says who asks. */
   readonly seen: (requests: readonly ReceivedRequest[]) => unknown
   readonly expected: unknown
 }

@@ -45,7 +45,6 @@ const run = (id: number, conclusion: string | null) => ({
   actor: { login: 'ada' },
 })
 
-/** A repository of so many workflows, each with these runs, newest first. */
 const repository =
   (count: number, runs: readonly object[]): RequestListener =>
   ({ url = '', headers }, response) => {

@@ -11,7 +11,6 @@ afterEach(async () => {
   await server?.close()
   server = undefined
 })
-/** Starts a server that answers so, and a backend with one scraper of it. */
 const scraping = async (spec: string, listener: RequestListener, properties = '') => {
   server = await startHttp(listener)
   const document = scraperDocument('one', spec.replaceAll('SERVER', `http://127.0.0.1:${server.port}`))

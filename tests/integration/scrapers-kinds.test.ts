@@ -9,7 +9,6 @@ import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 import { scrapingTests } from '#tests/fixtures/scraping.ts'
 
 const { database, scrapers, start, started, put, at } = scrapingTests()
-/** Starts a backend with one scraper. */
 const scraping = (spec: string) => start({ 'one.yaml': scraperDocument('one', spec) })
 const items = `      type: App
       id: $.id

@@ -9,7 +9,6 @@ const services = standIns()
 const token = 'xoxb-token-of-the-app'
 type Respond = (method: string, form: URLSearchParams, request: ReceivedRequest) => StandInResponse | object | undefined
 
-/** Scrapes a workspace that answers so. */
 const scraping = async (respond: Respond, more = '', top = '') => {
   const slack = await services.start((request) => {
     const response = respond(request.path.replace('/api/', ''), new URLSearchParams(request.body), request)
@@ -140,7 +139,6 @@ test('what the app may not read is an error, and the rest is read', async () => 
   expect(await scrapers.changes((await scrapers.item('ops'))?.id ?? '')).toMatchObject([{ external_created_by: 'U1' }])
 })
 
-/** Nobody may be asked for. */
 const hidden: Respond = (method) =>
   method === 'users.info' ? errorResponse('missing_scope', { needed: 'users:read' }) : undefined
 

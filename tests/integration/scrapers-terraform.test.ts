@@ -62,7 +62,7 @@ test('a state that is broken or gone is an error of the run, without a word of w
   expect(await scrapers.items()).toHaveLength(3)
 })
 
-/** A bucket with one object, for whoever signs with its key. */
+/** Holds one object, readable with the given key. */
 const startBucket = (
   key: { readonly accessKey: string; readonly secretKey: string },
   object: string,

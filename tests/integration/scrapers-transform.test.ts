@@ -5,7 +5,7 @@ import { scrapingTests } from '#tests/fixtures/scraping.ts'
 
 const { scrapers, start, put: putFile, at } = scrapingTests()
 const put = (content: unknown) => putFile('apps.json', content)
-/** Scrapes what was put, by further fields of a file scraper, indented by six. */
+/** `fields` extend a file scraper and are indented by six. */
 const scraping = async (fields: string, top = '') => {
   const source = `${top}  file:\n    - paths: ['${at('apps.json')}']\n      type: App\n      id: $.id\n      name: $.name\n${fields}`
   const { log } = await start({ 'one.yaml': scraperDocument('one', source) })

@@ -44,7 +44,7 @@ const clusterReport = {
   Resources: [{ Namespace: 'shop', Kind: 'Deployment', Name: 'web', Results: [{ Target: 'web' }] }],
 }
 
-/** A program of this name that answers by what it is asked. */
+/** A stand-in for trivy that responds according to its arguments. */
 const script = () => `#!/bin/sh
 echo "$@" >> ${at('asked')}
 case "$*" in

@@ -12,11 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Names of columns that may hold what nobody should see. */
 const telling =
   /secret|passw|token|certificate|key|hash|code|cookie|value|url|body|env|params|query|error|message|comment|^script|diff|(^|_)row$|before|detail|username/
 
-/** `table.column` of every line of the README's last table. */
 const listed = async (): Promise<Set<string>> => {
   const text = await readFile(new URL('../../relay/backend/secrets/README.md', import.meta.url), 'utf8')
   const cells = [...text.matchAll(/^\| ([a-z_]+[^|]*:[^|]*?) *\|/gm)].map(([, cell = '']) => cell)

@@ -10,7 +10,7 @@ import { startRelay } from '#tests/fixtures/relay.ts'
 
 const mark = 'mArKeD-secret'
 let marks = 0
-/** A secret of its own each time, so that a test that fails says which one it was. */
+/** A new secret per call, so that a failure identifies which one leaked. */
 const secret = (): string => `${mark}-${(marks += 1)}`
 
 const document = (url: string) => `

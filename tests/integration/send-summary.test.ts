@@ -30,7 +30,7 @@ beforeAll(async () => {
   await send(check, 'check.failed', 'sent', {
     created_at: hourAgo(3),
     first_observed: hourAgo(3),
-    // A message that many share is one message.
+    // A group message counts as one message.
     count: 40,
     payload: JSON.stringify({ title: 'door fails', recipient: '#ops' }),
   })

@@ -26,7 +26,6 @@ let backend: FastifyInstance
 let relay: RelayApp
 let url = ''
 
-/** Requests of the relay's own, which it sends at start. */
 const probes = new Set(['/health', '/public/health/ready', dataApiProbePath.replace('/api', '')])
 const service = async (name: 'identity' | 'backend', routes: (app: FastifyInstance) => void) => {
   const app = fastify()
@@ -78,7 +77,7 @@ afterAll(async () => {
 })
 
 let cookies = 0
-/** A cookie that nobody has been asked about yet. */
+/** A new cookie each time, because the relay caches sessions per cookie. */
 const freshCookie = () => {
   cookies += 1
   return `theme=dark; ory_kratos_session=s${cookies}; csrf_token_ab=c`

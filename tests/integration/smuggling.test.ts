@@ -19,7 +19,7 @@ beforeEach(() => {
   backend.headers.length = 0
 })
 
-/** Sends these bytes on a connection of its own, and answers the status lines that come back until it is closed. */
+/** Uses a connection of its own. Returns all status lines until the connection closes. */
 const send = async (text: string): Promise<string[]> => {
   const { hostname, port, host } = new URL(relay.url)
   const socket = connect(Number(port), hostname)

@@ -33,7 +33,6 @@ describe('the status page of an incident', () => {
     expect(response.status).toBe(201)
     return (await response.json()) as { id: string; token: string }
   }
-  /** As somebody whom the console does not know. */
   const read = (token: string) => people.ask('nobody', '/api/incident-status/read', 'POST', { token })
 
   test('shows title, status, what is affected and the updates to whoever has the link, and nothing else', async () => {
@@ -91,7 +90,7 @@ describe('the status page of an incident', () => {
   })
 
   test.each([
-    // Who may see incidents reads what was told; who may write them tells, shares and takes back.
+    // Read permission on incidents allows reading updates; write permission allows publishing, sharing and revoking.
     ['rex', 200, 201],
     ['vic', 200, 403],
     ['gus', 200, 403],

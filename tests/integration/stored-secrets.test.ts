@@ -38,7 +38,7 @@ const createRequests = (of: TestBackend) => ({
   },
 })
 
-/** A table as the database holds it. */
+/** Read directly from the database, without decryption. */
 const stored = async (of: TestBackend, table: string): Promise<string> =>
   (await of.database.query<{ rows: string }>(`select json_agg(t)::text as rows from ${table} as t`)).rows[0]?.rows ?? ''
 

@@ -26,7 +26,6 @@ afterEach(async () => {
   backend = undefined
 })
 
-/** Topologies by their names, each with its components as YAML. */
 const start = async (components: Readonly<Record<string, string>>): Promise<void> => {
   const resources = Object.fromEntries(
     Object.entries(components).map(([name, spec]) => [
@@ -36,7 +35,7 @@ const start = async (components: Readonly<Record<string, string>>): Promise<void
   )
   backend = await startTestBackend({ database, resources })
   const names = Object.keys(components)
-  // The first run of each may be one under way, which began before the others were read.
+  // Twice: the first run may have begun before the other topologies were loaded.
   for (const name of [...names, ...names]) await topologies.run(name)
 }
 const brief = ({ name, health, components }: Component): unknown =>
@@ -106,7 +105,6 @@ test('topologies that lead to each other: one link is left out, and nobody is un
       ),
     ])
   })
-  // Whichever was read first shows the other one below itself.
   const isShopAbove = (await topologies.errors('shop')).length === 0
   expect(await topologies.component(isShopAbove ? 'Checkout' : 'Storage')).toMatchObject({ health: 'unhealthy' })
   await started().write('shop.yaml', topologyDocument('shop', `  components:\n${shop('healthy')}`))

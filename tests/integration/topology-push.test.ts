@@ -20,7 +20,6 @@ const started = (): TestBackend => {
 }
 const topologies = createTopologyClient(started)
 
-/** An address that takes what is posted to it, and answers with a code. */
 const taking = async (code: () => number) => {
   const posts: { readonly headers: IncomingHttpHeaders; readonly body: unknown }[] = []
   server = await startHttp((request, response) => {

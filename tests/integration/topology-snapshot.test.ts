@@ -136,7 +136,6 @@ test.each([
   expect([response.statusCode, response.body]).toEqual([status, expect.stringContaining(message)])
 })
 
-/** A grant, or a deny, to read. */
 const to = (fields: object) =>
   grantSchema.parse({ id: 'g1', subject: insider('granted').id, subject_type: 'person', action: 'read', ...fields })
 

@@ -15,7 +15,6 @@ const started = (): TestBackend => {
 }
 const topologies = createTopologyClient(started)
 
-/** A service whose answers the tests choose. */
 let service: Server
 let respond: (path: string) => { readonly status?: number; readonly body: unknown }
 const address = () => `http://127.0.0.1:${(service.address() as AddressInfo).port}`

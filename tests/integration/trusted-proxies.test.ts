@@ -7,7 +7,6 @@ import { remoteIdentity } from '#relay/proxy/remote-identity.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
 import { startTestIdentity, type TestIdentity } from '#tests/fixtures/identity-service.ts'
 
-/** What a browser, or whoever says to be a proxy, claims of where a request came from. */
 const forged = {
   'x-forwarded-for': '203.0.113.7, 198.51.100.9',
   'x-forwarded-proto': 'https',
@@ -37,7 +36,6 @@ const ask = async (relay: RelayApp, headers: Record<string, string>) => {
   return response.headers.getSetCookie().map((line) => /; secure/i.test(line))
 }
 
-/** One password for one email, from an address that is claimed to be another one each time. */
 const guess = async (relay: RelayApp, email: string, n: number) => {
   const headers = { accept: 'application/json', 'x-forwarded-for': `203.0.113.${n}` }
   const flow = await fetch(`${relay.url}${createLogin}`, { headers })
@@ -93,7 +91,7 @@ describe('what a request says of where it came from', () => {
     const response = await fetch(`${relay.url}${path}`, { headers: forged })
     await response.text()
     await relay.stop()
-    // What the trusted proxy saw is the last entry of the one header that is its own; nothing else may say an address.
+    // Only the last entry of the trusted proxy's own header may provide an address.
     expect(JSON.stringify(receivedHeaders)).not.toContain('203.0.113.7')
     return [
       receivedHeaders['x-forwarded-for'],

@@ -12,7 +12,6 @@ import { signedBy, startPushService, type PushedBrowser } from '#relay/testing/p
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { insertRow } from '#tests/fixtures/rows.ts'
 
-// The one who asks, as the test backend has it.
 const ada = '01890a5d-0000-7000-8000-000000000001'
 const path = pushedBrowsersRoute.path
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -56,7 +55,7 @@ beforeAll(async () => {
     if (row?.status !== 'unhealthy') throw new Error('the check has not failed yet')
     return row.id
   }, 15_000)
-  // What it failed with by itself is told of, and is nothing of any test.
+  // The check fails once before the tests; its notification is sent first and then deleted.
   await vi.waitFor(async () => {
     const { rows } = await database.query("select 1 from notification_send_history where status = 'sent'")
     if (rows.length === 0) throw new Error('nothing was told yet')
@@ -71,7 +70,6 @@ afterAll(async () => {
 })
 afterEach(() => forget())
 
-/** Back to a rule that tells Ada, who has no browser and no wishes, and nothing that was sent. */
 const forget = async () => {
   const { database } = backend
   for (const table of ['push_subscriptions', 'personal_notifications', 'unsubscribed_rules'])
@@ -109,7 +107,6 @@ const subscribe = async (browser: PushedBrowser, person = ada) => {
   return addBrowserRoute.response.parse(JSON.parse(body))
 }
 
-/** Whom the rule tells from now on. */
 const setRecipient = async (recipient: object) => {
   const noRecipient = { person_id: null, team_id: null, custom_services: null, fallback_team_id: null }
   const { statusCode } = await ask('PATCH', `/api/db/notifications?id=eq.${rule}`, { ...noRecipient, ...recipient })
@@ -129,7 +126,6 @@ interface HistoryEntry {
   readonly why: string | null
 }
 
-/** What the history has of it, once that is so. */
 const history = (expected: readonly HistoryEntry[]) =>
   vi.waitFor(async () => {
     const { rows } = await backend.database.query<HistoryEntry>(
@@ -139,7 +135,6 @@ const history = (expected: readonly HistoryEntry[]) =>
     expect(rows).toEqual(expected)
   }, 15_000)
 
-/** Looks at once at what waits for its next try. */
 const tryNow = async () => {
   await backend.database.query(`update notification_send_history set not_before = now() where status = 'pending'`)
   await ask('PATCH', personalRoute.path, always, jonas)
@@ -195,7 +190,7 @@ test('nobody reads, tests, removes or takes over the browser of somebody else', 
   expect((await listBrowsers()).browsers).toHaveLength(1)
   expect(service.received).toEqual([])
 
-  // Whoever signs in next in the same browser has it from then on.
+  // A subscription belongs to the last user who signed in with that browser.
   await subscribe(browser, jonas)
   expect([(await listBrowsers()).browsers, (await listBrowsers(jonas)).browsers.length]).toEqual([[], 1])
 })
@@ -243,7 +238,7 @@ test('what tells a person comes to each of their browsers beside the mail, once'
     tag: expect.any(String),
   })
 
-  // As after a relay that was killed while it sent.
+  // As after a relay that was killed while sending.
   await backend.database.query(`update notification_send_history set status = 'pending' where parent_id is null`)
   await tryNow()
   await history([sent('Ada'), sent(byPush), sent(byPush)])

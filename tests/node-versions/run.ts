@@ -1,6 +1,6 @@
 /**
- * `tsx tests/node-versions/run.ts [MAJOR…]`: runs the built product under the newest of each Node version that it supports besides the
- * one that the tests run on. Node comes from npm and stays in `.cache/node`.
+ * `tsx tests/node-versions/run.ts [MAJOR…]`: runs the built product on the newest release of each further
+ * supported Node version. Node comes from npm and stays in `.cache/node`.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,6 @@ import { tryProduct } from './try-product.ts'
 const supported = ['22', '24', '26']
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : supported
 
-/** The path of the newest Node of a major version. */
 const installNode = (major: string): string => {
   const packageName = `node-${process.platform}-${process.arch}`
   const folder = join('.cache', 'node', major)

@@ -10,7 +10,6 @@ import { startHttpTarget } from '#tests/fixtures/targets.ts'
 
 const finishWithinMs = 60_000
 
-/** Calls `read` until it returns a value; rejects with the relay's log when it does not in time. */
 const until = async <T>(relay: Relay, name: string, read: () => Promise<T | undefined>): Promise<T> => {
   for (const startedAtMs = Date.now(); Date.now() - startedAtMs < finishWithinMs; await wait(100)) {
     const value = await read()
@@ -113,7 +112,6 @@ const tryPlaybook = async (relay: Relay, repository: string): Promise<void> => {
   assert.deepEqual(JSON.parse(changed), { replicas: 3 })
 }
 
-/** Resolves with the names of what ran: a start, checks, expressions of four languages, a playbook, a program, a restart. */
 export const tryProduct = async (node: string): Promise<readonly string[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-node-'))
   const target = await startHttpTarget()

@@ -9,10 +9,7 @@ import { bundleOptions, workerPrograms } from '#relay/bundle.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const testPrograms = 'tests/fixtures/programs'
 
-/**
- * Bundles the programs that tests start in threads and processes of their own, once for a whole run: each start from source loads
- * TypeScript again. The folder is inside the checkout, where the programs find node_modules, and removed after the run.
- */
+/** The folder must be inside the checkout, where programs find node_modules. */
 export default async (project: TestProject): Promise<void> => {
   if (process.env['BUNDLED_PROGRAMS_DIR'] !== undefined) return
   await mkdir(join(root, '.cache'), { recursive: true })

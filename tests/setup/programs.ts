@@ -1,4 +1,3 @@
-/** The programs that the tests run for real, found where they are or installed where that is possible. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +9,6 @@ const run = (command: string, parameters: readonly string[]) =>
   spawnSync(command, parameters, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
     .status === 0
 
-/** Installs Debian packages; false where there is no apt or no right to use it, or where one of them is not to be had. */
 const installDebianPackages = (names: readonly string[]): boolean => {
   if (findProgram(['apt-get']) === undefined || process.getuid?.() !== 0) return false
   return (
@@ -23,7 +21,7 @@ const postgresFolders = () => {
   return existsSync(root) ? readdirSync(root).map((version) => join(root, version, 'bin')) : []
 }
 
-/** The one without windows first: the same engine, and pages open in it for a sixth less of a processor's time. */
+/** The headless shell first: the same engine with a sixth less CPU time. */
 const chromiumNames = [
   'chromium-headless-shell',
   'chromium',
@@ -42,7 +40,6 @@ interface Program {
   readonly name: string
   readonly find: () => string | undefined
   readonly debianPackage?: string
-  /** Another way to install it, where its package is not to be had. */
   readonly installOtherwise?: () => boolean
   readonly advice: string
 }
@@ -87,7 +84,6 @@ const programs: readonly Program[] = [
   },
 ]
 
-/** Chromium's path. Throws a sentence that says what to do when there is none. */
 export const chromiumPath = (): string => {
   const path = findChromium()
   if (path === undefined)
@@ -97,12 +93,11 @@ export const chromiumPath = (): string => {
 
 const isMissing = (program: Program) => program.find() === undefined
 
-/** Finds every program, installs the missing ones, and returns a sentence for each that is still missing. */
 export const providePrograms = (print: (line: string) => void): string[] => {
   const missing = programs.filter(isMissing)
   if (missing.length > 0) print(`Not found, installing: ${missing.map(({ name }) => name).join(', ')}`)
   const packages = missing.flatMap(({ debianPackage }) => debianPackage ?? [])
-  // Together they are quicker; where one of them is not to be had, the others still are.
+  // One call is faster; when it fails because of one package, the others are installed separately.
   if (packages.length > 0 && !installDebianPackages(packages)) packages.forEach((name) => installDebianPackages([name]))
   for (const program of missing.filter(isMissing)) program.installOtherwise?.()
   for (const { name, find } of programs) print(`${name}: ${find() ?? 'missing'}`)

@@ -1,4 +1,7 @@
-/** `npm run test:programs`: the programs that the tests run, for a person who may not install any, by one who may. */
+/**
+ * `npm run test:programs`: installs the programs that the tests need; run it as root for users who cannot install
+ * them.
+ */
 import { providePrograms } from './programs.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)

@@ -11,7 +11,6 @@ export const personRolesSchema = z.object({
 
 const namesMax = 200
 
-/** The names of the administrators, who can grant everything; none where one may not see who they are. */
 export const administratorsQuery = queryOptions({
   queryKey: ['administrators'],
   queryFn: async ({ signal }): Promise<readonly string[]> => {

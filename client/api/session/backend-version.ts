@@ -16,7 +16,6 @@ const versionAt = async (
   }
 }
 
-/** The backend's version, asked the way of the older backends and then of the newer ones; null when neither tells it. */
 export const backendVersionQuery = queryOptions({
   queryKey: ['backend-version'],
   queryFn: async ({ signal }): Promise<string | null> =>

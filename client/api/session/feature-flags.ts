@@ -4,7 +4,6 @@ import { call } from '#client/api/call.ts'
 
 const askAgainMs = 10_000
 
-/** The effective properties; a backend that says `null` has none. Those that could not be read are asked for again. */
 export const propertiesQuery = queryOptions({
   queryKey: ['properties'],
   queryFn: async ({ signal }) => (await call(propertiesRoute, { signal })) ?? [],
@@ -14,7 +13,7 @@ export const propertiesQuery = queryOptions({
   retryOnMount: false,
 })
 
-/** Whether features are on. Before the flags are known, and when they cannot be read, every feature is. */
+/** Every feature is on while the flags are unknown or unreadable. */
 export const useFeatures = (): ((feature: string) => boolean) => {
   const { data } = useQuery(propertiesQuery)
   return (feature) => featureIsOn(data ?? [], feature)

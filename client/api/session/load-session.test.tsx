@@ -7,7 +7,7 @@ const ada = {
   payload: { user: { id: 'ada', name: 'Ada', email: 'ada@example.test' }, roles: ['admin'], permissions: null },
 }
 
-/** Answers each address with a status and a body; null: the network is lost. */
+/** Null simulates a network failure. */
 const answering = (responses: Readonly<Record<string, readonly [number, unknown] | null>>) => {
   vi.stubGlobal('fetch', async (address: string) => {
     const response = responses[address]

@@ -6,7 +6,7 @@ import { call } from '#client/api/call.ts'
 import type { AuthMode } from '#client/lib/browser/auth-mode.ts'
 import { whoamiQuery } from './whoami.ts'
 
-/** The identity service's word on the session: 401 nobody, 403 or 422 a second factor is missing (ledger ERR-06, ERR-07). */
+/** 401: signed out; 403 or 422: second factor missing (ledger ERR-06, ERR-07). */
 const checkSession = async (): Promise<SessionResult | null> => {
   try {
     await call(sessionRoute, {})
@@ -18,7 +18,6 @@ const checkSession = async (): Promise<SessionResult | null> => {
   }
 }
 
-/** The relay's own code for somebody whose session holds and whom it has no person for. */
 export const noAccess = 'no_access'
 
 const toSessionFailure = (error: unknown, mode: AuthMode): SessionResult => {
@@ -31,10 +30,6 @@ const toSessionFailure = (error: unknown, mode: AuthMode): SessionResult => {
   return { kind: status >= 500 || status === 404 ? 'starting' : 'refused', error: failure }
 }
 
-/**
- * Asks the identity service and the backend who is signed in, both at once; what the backend says is then what readers of
- * `whoamiQuery` get. Never rejects.
- */
 export const loadSession = async (client: QueryClient, mode: AuthMode): Promise<SessionResult> => {
   const whoami = client.fetchQuery({ ...whoamiQuery, staleTime: 0 }).then(
     ({ user }): SessionResult => ({ kind: 'person', id: user.id }),

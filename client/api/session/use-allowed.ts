@@ -9,23 +9,15 @@ import { propertiesQuery } from './feature-flags.ts'
 import { useSession, type Session } from './whoami.ts'
 
 export interface Allowance {
-  /** Nobody known may do nothing. What holds for a part of it, or depends on more than is known here, is offered. */
   readonly allowed: boolean
-  /** What is missing and who can grant it; undefined while allowed. It is what `disabledReason` of a button takes. */
   readonly reason: string | undefined
-  /** Null until the person is known. */
   readonly decision: Decision | null
 }
 
 export const toActor = ({ user, roles, teams, grants }: Session): Principal => ({ id: user.id, roles, teams, grants })
 
-/** A grant ends by itself, and a page that stands open must notice. */
 const lookAgainMs = 5_000
 
-/**
- * Whether the signed-in person may do something, by the same function that the server's gates ask:
- * `useAllowed('playbook:run', 'playbooks', { about: { playbook: { id } } })`.
- */
 export const useAllowed = (
   action: AccessAction,
   resource: Resource,

@@ -4,10 +4,7 @@ import { call } from '#client/api/call.ts'
 
 export type Session = Whoami
 
-/**
- * Who is signed in, with roles and permissions (ledger API-07). It is asked by the tab's session alone (`askWho`); readers
- * wait for what that brings.
- */
+/** Only the tab's session fetches it; readers wait for the result. */
 export const whoamiQuery = queryOptions({
   queryKey: ['whoami'],
   queryFn: ({ signal }) => call(whoamiRoute, { signal }),
@@ -16,5 +13,4 @@ export const whoamiQuery = queryOptions({
   retry: false,
 })
 
-/** The signed-in person; undefined until known. */
 export const useSession = (): Session | undefined => useQuery(whoamiQuery).data

@@ -10,10 +10,6 @@ import './agent-mark.css'
 
 const lookAgainMs = 5_000
 
-/**
- * Which agent reports a thing, and, where it does so no more, that the thing is as it was then. Nothing for what this console
- * runs itself.
- */
 export function AgentMark({ agentId }: { readonly agentId: string | null | undefined }) {
   const { data: agent } = useQuery(agentQuery(agentId))
   const nowMs = useServerNow(lookAgainMs)

@@ -17,11 +17,9 @@ const agentSchema = z.object({
   deleted_at: time,
 })
 
-/** Whether a thing is of another console; false where nothing is said. */
 export const isFromAgent = (agentId: string | null | undefined): agentId is string =>
   agentId != null && agentId !== '' && agentId !== noAgent
 
-/** The agent that reports a thing, deleted ones included; null where nobody knows it. Asked of this console's own backend alone. */
 export const agentQuery = (agentId: string | null | undefined) =>
   queryOptions({
     queryKey: ['agents', agentId, 'named'],

@@ -29,7 +29,6 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
   config_component_relationships: (id) => linkTo(routes.configItem, { id }),
 }
 
-/** Where the thing is looked at that an entry is about; null for what has no page. */
 export const entryHref = ({ table_name: table, row_id: id }: AuditedResource): string | null =>
   isSettingsTable(table) ? linkTo(routes.settingsRow, { table, id }) : (pages[table]?.(id) ?? null)
 
@@ -38,7 +37,6 @@ export const entryKind = ({ table_name: table }: Pick<AuditedResource, 'table_na
 
 export const entryName = ({ row_name: name, row_id: id }: AuditedResource): string => name ?? id
 
-/** Who acted: a person, or the console where nobody is recorded. */
 export const entryActor = ({
   person_id: id,
   person_name: name,

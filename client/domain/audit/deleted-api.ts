@@ -16,7 +16,6 @@ const deletedSchema = z.object({
   deleted_at: z.string(),
 })
 
-/** A resource that was deleted and is kept; null where there is none with this id. */
 export const deletedQuery = (table: HistoryTable, id: string) =>
   queryOptions({
     queryKey: ['history', 'deleted', table, id],
@@ -27,7 +26,6 @@ export const deletedQuery = (table: HistoryTable, id: string) =>
     meta: { failsOnPage: true },
   })
 
-/** Takes a deletion back. Throws ApiError, and when it is there again or is gone for good. */
 export const undelete = async (table: HistoryTable, id: string): Promise<void> => {
   const { data } = await clients.data(`/${table}`, {
     method: 'PATCH',

@@ -13,16 +13,12 @@ import { HistoryTab } from './history-tab.tsx'
 interface DeletedResourceProps {
   readonly table: HistoryTable
   readonly id: string
-  /** As sentences name one of them. */
   readonly noun: string
-  /** What is missing to write it; undefined when nothing is. */
   readonly missing: string | undefined
   readonly onRestored: () => void
-  /** What stands here where there never was one. */
   readonly children: React.ReactNode
 }
 
-/** A resource that was deleted: since when, the way back, and what became of it before. */
 export function DeletedResource({ table, id, noun, missing, onRestored, children }: DeletedResourceProps) {
   const client = useQueryClient()
   const { data: deleted, isPending } = useQuery({ ...deletedQuery(table, id), enabled: hasOwnBackend() })

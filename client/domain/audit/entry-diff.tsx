@@ -6,7 +6,6 @@ import { writeYaml } from '#client/ui/editor/write-yaml.ts'
 const formatDocument = (document: AuditEntry['before']) => (document == null ? '' : writeYaml(document))
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** What one entry changed, before and after. A secret is only said to be another one. */
 export function EntryDiff({ entry: { before, after, changed } }: { readonly entry: AuditEntry }) {
   const [was, is] = useMemo(() => [formatDocument(before), formatDocument(after)], [before, after])
   const hidden = changed.filter((name) => isSame(before?.[name], after?.[name]))

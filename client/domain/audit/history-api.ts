@@ -13,7 +13,6 @@ const rowSchema = z.record(z.string(), z.unknown())
 
 const historyKey = ['history'] as const
 
-/** What was done to a resource, newest first. */
 export const historyQuery = (table: HistoryTable, id: string) =>
   queryOptions({
     queryKey: [...historyKey, table, id],
@@ -23,7 +22,6 @@ export const historyQuery = (table: HistoryTable, id: string) =>
     meta: { failsOnPage: true },
   })
 
-/** A resource with all its columns, as it is now. */
 export const currentQuery = (table: HistoryTable, id: string) =>
   queryOptions({
     queryKey: [...historyKey, 'current', table, id],
@@ -33,17 +31,12 @@ export const currentQuery = (table: HistoryTable, id: string) =>
     meta: { failsOnPage: true },
   })
 
-/** What a restore leaves as it is: where a resource comes from, and what engines write. */
 const keptColumns = new Set(
   'id agent_id source created_at created_by updated_at updated_by deleted_at is_pushed error last_runtime'.split(' '),
 )
-/** How a secret is shown that stands in a column of its own. */
 const hidden = '***'
 
-/**
- * What a restore to the version after `entry` writes: the columns that were another then. `before` of everything since, laid over what
- * is there now, newest first, is that version. A secret stays the one that is there now.
- */
+/** Undoes every entry since `entry`, newest first. Secrets keep their current value. */
 export const restoreChanges = (entries: readonly AuditEntry[], entry: AuditEntry, current: Row): Row => {
   const since = entries.slice(
     0,
@@ -61,7 +54,6 @@ export const restoreChanges = (entries: readonly AuditEntry[], entry: AuditEntry
   )
 }
 
-/** Writes the columns over the version that was shown. Throws ApiError, and when somebody else saved meanwhile. */
 export const restore = async (table: HistoryTable, current: Row, changes: Row): Promise<void> => {
   const { data } = await clients.data(`/${table}`, {
     method: 'PATCH',

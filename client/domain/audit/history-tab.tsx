@@ -20,13 +20,10 @@ import './history.css'
 interface HistoryTabProps {
   readonly table: HistoryTable
   readonly id: string
-  /** Why nothing can be restored here; undefined while it can. */
   readonly readOnlyReason: string | undefined
-  /** Told once a version was restored. */
   readonly onRestored: () => void
 }
 
-/** What became of one resource: who changed what and when, each with its diff, and the way back to a version. */
 export function HistoryTab({ table, id, readOnlyReason, onRestored }: HistoryTabProps) {
   const { data, error, isPending, refetch } = useQuery({ ...historyQuery(table, id), enabled: hasOwnBackend() })
   const [restored, setRestored] = useState<AuditEntry | null>(null)
@@ -114,7 +111,6 @@ interface RestoreDialogProps extends Pick<HistoryTabProps, 'table' | 'id' | 'onR
 
 const only = (row: Row, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
 
-/** Shows what a restore would change, and does it. */
 function RestoreDialog({ table, id, entries, entry, onRestored, onClose }: RestoreDialogProps) {
   const client = useQueryClient()
   const { data: current, error } = useQuery(currentQuery(table, id))

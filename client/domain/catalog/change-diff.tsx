@@ -4,7 +4,6 @@ import './change-diff.css'
 
 const signs = { same: ' ', gone: '-', new: '+', place: ' ' } as const
 
-/** Lines with keys of their own: the same text may stand in several places. */
 const keyed = <T,>(lines: readonly T[]) => lines.map((line, at) => ({ line, key: String(at) }))
 
 function Unified({ lines }: { readonly lines: readonly DiffLine[] }) {
@@ -42,7 +41,6 @@ interface ChangeDiffProps {
   readonly look: 'unified' | 'split'
 }
 
-/** A unified diff line by line, or before and after beside each other; the signs say as much as the colours. */
 export function ChangeDiff({ diff, look }: ChangeDiffProps) {
   const lines = useMemo(() => readDiff(diff), [diff])
   return (

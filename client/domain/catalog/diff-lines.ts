@@ -1,4 +1,3 @@
-/** A line of a unified diff: its number before and after, where it has one. */
 export interface DiffLine {
   readonly kind: 'same' | 'gone' | 'new' | 'place'
   readonly text: string
@@ -6,7 +5,6 @@ export interface DiffLine {
   readonly after: number | undefined
 }
 
-/** Two lines beside each other; one side is missing where a line came or went. */
 export interface DiffPair {
   readonly left: DiffLine | undefined
   readonly right: DiffLine | undefined
@@ -14,7 +12,6 @@ export interface DiffPair {
 
 const hunkPattern = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/
 
-/** The lines of a unified diff without its head; of any other text its own, all of them the same. */
 export const readDiff = (diff: string): readonly DiffLine[] => {
   const texts = diff.trimEnd().split('\n')
   const first = texts.findIndex((text) => hunkPattern.test(text))
@@ -34,7 +31,6 @@ export const readDiff = (diff: string): readonly DiffLine[] => {
   })
 }
 
-/** The same lines beside each other: what went stands left of what came in its place. */
 export const pairLines = (lines: readonly DiffLine[]): readonly DiffPair[] => {
   const pairs: DiffPair[] = []
   for (let at = 0; at < lines.length;) {

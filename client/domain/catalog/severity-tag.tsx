@@ -2,7 +2,6 @@ import { Tag } from '#client/ui/tag.tsx'
 
 const tones: Readonly<Record<string, 'bad' | 'warn'>> = { critical: 'bad', high: 'warn' }
 
-/** How much a change or an insight matters, in its short form; nothing where nobody said. */
 export function SeverityTag({ severity }: { readonly severity: string | null | undefined }) {
   if (!severity) return null
   return (

@@ -9,10 +9,6 @@ const lookEveryMs = 1_000
 
 const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size === b.size && [...a].every((id) => b.has(id))
 
-/**
- * The checks that fell silent, by the server's clock; the same set until one falls silent or is heard of again. While all
- * rows are only the last known, nothing can be told of a single check, and the set stays as it was.
- */
 export const useLateChecks = (rows: ReadonlyMap<string, CheckRow>, lastKnown: boolean): ReadonlySet<string> => {
   const [late, setLate] = useState(none)
   const silences = useInParts(

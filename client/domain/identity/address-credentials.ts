@@ -21,13 +21,11 @@ const readAndWipe = (): AddressCredentials | null => {
 let credentials = readAndWipe()
 
 /**
- * The name and password that the address of the sign-in page carried (ledger AUTH-19), until they are forgotten. This module
- * is the first to run: by then they are gone from the address bar and from the history. Null when one is missing, or when it
- * is switched off.
+ * This module must be imported first: it removes the credentials from the address bar and the history. Null when
+ * one is missing or the feature is off.
  */
 export const addressCredentials = (): AddressCredentials | null => credentials
 
-/** They count once. */
 export const forgetAddressCredentials = (): void => {
   credentials = null
 }

@@ -1,11 +1,10 @@
 const key = 'quarterdeck.sign-out'
 
-/** Somebody began to sign out of this browser: until it is done every page leads back to it. */
 export const beginSignOut = (): void => {
   try {
     localStorage.setItem(key, 'begun')
   } catch {
-    // A browser without room signs out all the same, unless the page is left before.
+    // Storage can be full or blocked; sign-out still works unless the page is closed first.
   }
 }
 

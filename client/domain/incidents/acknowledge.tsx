@@ -8,7 +8,6 @@ import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { incidentsKey } from './incidents-key.ts'
 
-/** Who was first stays. Throws ApiError. */
 const acknowledgeIncident = async (id: string): Promise<void> => {
   const query = { id: `eq.${id}`, acknowledged: 'is.null' }
   const body = { acknowledged: new Date().toISOString() }
@@ -22,11 +21,9 @@ interface AcknowledgeProps {
     readonly status: string
     readonly acknowledged: string | null
   }
-  /** After each try. */
   readonly onDone?: () => void
 }
 
-/** Says that somebody has seen an incident and is at it; since when, once somebody did. */
 export function Acknowledge({ incident: { id, title, status, acknowledged }, onDone }: AcknowledgeProps) {
   const { allowed, reason } = useAllowed('write', 'incident')
   const client = useQueryClient()

@@ -1,2 +1,1 @@
-/** Begins the key of every question about incidents. */
 export const incidentsKey = ['incidents'] as const

@@ -1,11 +1,9 @@
 import type { SilenceWindow } from '#shared/notifications/silence-window.ts'
 
 const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-/** A week begins on Monday. */
 const toWeekIndex = (day: number) => (day + 6) % 7
 const name = (day: number | undefined) => dayNames[day ?? 0] ?? ''
 
-/** When a silence in windows holds: `Mon–Fri 22:00–06:00 Europe/Berlin`. */
 export const formatWindow = ({ days, from, to, zone }: SilenceWindow): string => {
   const sorted = [...new Set(days)].toSorted((one, other) => toWeekIndex(one) - toWeekIndex(other))
   const runs: number[][] = []

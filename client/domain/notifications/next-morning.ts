@@ -2,7 +2,6 @@ import { inZone } from '#client/lib/time/in-zone.ts'
 
 const quarterMs = 15 * 60_000
 
-/** The next moment at which it is eight in the morning in a time zone. */
 export const nextMorning = (nowMs: number, timeZone: string): Date => {
   let atMs = (Math.floor(nowMs / quarterMs) + 1) * quarterMs
   while (inZone(atMs, timeZone).format('HH:mm') !== '08:00') atMs += quarterMs

@@ -7,7 +7,6 @@ import {
 } from '#shared/notifications/resource-silences-route.ts'
 import { call } from '#client/api/call.ts'
 
-/** What can be silenced from where it is shown. */
 export interface Silenceable {
   readonly kind: SilencedKind
   readonly id: string
@@ -16,7 +15,6 @@ export interface Silenceable {
 
 export const resourceSilencesKey = ['silences of'] as const
 
-/** The silences that cover a thing. */
 export const resourceSilencesQuery = ({ kind, id }: Pick<Silenceable, 'kind' | 'id'>) =>
   queryOptions({
     queryKey: [...resourceSilencesKey, kind, id],
@@ -24,10 +22,8 @@ export const resourceSilencesQuery = ({ kind, id }: Pick<Silenceable, 'kind' | '
       call(resourceSilencesRoute, { params: { kind, id }, signal }),
   })
 
-/** Until when a thing is silenced: a time, or when it is healthy again. */
 export type QuickEnd = { readonly until: string } | { readonly until_recovers: true }
 
-/** Silences what is sent of a thing, and of what is below it, under a name of its own where one is given. Throws ApiError. */
 export const silenceResource = async (
   { kind, id, name }: Silenceable,
   end: QuickEnd,

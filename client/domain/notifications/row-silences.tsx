@@ -8,12 +8,10 @@ import type { Silenceable } from './resource-silences.ts'
 
 interface RowSilencesProps {
   readonly target: Silenceable
-  /** What holds it now. */
   readonly silence: CoveringSilence | null
   readonly canWrite: boolean
 }
 
-/** What the menu of a row says of its silence, and for how long it can be silenced. */
 export function RowSilences({ target, silence, canWrite }: RowSilencesProps) {
   const [, navigate] = useLocation()
   return (

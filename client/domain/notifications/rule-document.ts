@@ -14,14 +14,12 @@ const text = z
 const namedSchema = z.object({ id: z.string(), name: text, email: text, title: text, namespace: text })
 type Named = z.infer<typeof namedSchema>
 
-/** Somebody whom a rule can tell: by which name documents say it, and what people call it. */
 export interface Recipient {
   readonly id: string
   readonly name: string
   readonly label: string
 }
 
-/** As many of a kind are read; whoever is not among them is said by the id. */
 const namedMax = 1_000
 
 const kinds = {
@@ -31,7 +29,6 @@ const kinds = {
 } as const
 export type RecipientRelation = keyof typeof kinds
 
-/** Whom a rule can tell, by name; none where this person may not read them. Throws ApiError. */
 export const readRecipients = async (kind: RecipientRelation, signal?: AbortSignal): Promise<readonly Recipient[]> => {
   const { relation, getName } = kinds[kind]
   try {
@@ -46,7 +43,7 @@ export const readRecipients = async (kind: RecipientRelation, signal?: AbortSign
 
 const toRelation = (kind: RecipientKind): RecipientRelation => (kind === 'onCall' ? 'team' : kind)
 
-/** Names for ids and back; whoever has no name that may be read here is named by the id, so that a rule keeps whom it tells. */
+/** Recipients without a readable name are written by id, so that a save keeps them. */
 const readNames = async (): Promise<RuleNames> => {
   const [person, team, playbook] = await Promise.all([
     readRecipients('person'),
@@ -67,10 +64,8 @@ const toRow = (spec: Row, names: RuleNames): Row => {
   return read.row
 }
 
-/** A row of `notifications` as the spec of its document, and back. Throws ApiError, or an Error with what is wrong with the spec. */
 export const ruleDocument = {
   loadSpec: async (row: Row): Promise<Row> => toRuleSpec(row, await readNames()),
-  /** The columns that a spec changes over what was saved; of a new one, those that it says. */
   toColumns: async (spec: Row, saved: Row | null): Promise<Row> => {
     const names = await readNames()
     const before: Row = saved === null ? {} : toRow(saved, names)

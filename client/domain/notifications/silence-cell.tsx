@@ -8,14 +8,13 @@ import './silence-cell.css'
 
 const RowSilences = lazy(async () => ({ default: (await import('./row-silences.tsx')).RowSilences }))
 
-/** Says of a card that what it shows is silenced now; nothing where it is not. */
 export function SilencedIcon({ target }: { readonly target: Silenceable }) {
   const silence = useSilencedNow(target)
   if (silence === null) return null
   return <NotificationsSnooze size={12} className="silenced-icon" title={`Silenced: ${silence.name}`} />
 }
 
-/** Of a row of a list: whether what it is about is silenced now, and the way to silence it. `SilencedRows` stands beside the list. */
+/** Needs `SilencedRows` beside the list to stay up to date. */
 export function SilenceCell({ target }: { readonly target: Silenceable }) {
   const { allowed: canWrite } = useAllowed('create', 'notifications', { object: 'notification' })
   const silence = useSilencedNow(target)

@@ -15,7 +15,6 @@ interface SilenceProps {
   readonly target: Silenceable
 }
 
-/** The part of a menu of a thing that silences it. */
 export function SilenceItems({ target }: SilenceProps) {
   const { allowed, reason } = useAllowed('create', 'notifications', { object: 'notification' })
   return (
@@ -25,7 +24,6 @@ export function SilenceItems({ target }: SilenceProps) {
   )
 }
 
-/** For how long a thing can be silenced at once: an hour, until morning, until it recovers; or by the form. */
 export function SilenceChoices({ target }: SilenceProps) {
   const [, navigate] = useLocation()
   const client = useQueryClient()

@@ -5,7 +5,6 @@ import { Popover } from '#client/ui/layout/popover.tsx'
 import { SilenceChoices } from './silence-items.tsx'
 import type { Silenceable } from './resource-silences.ts'
 
-/** The button that silences a thing; not there for who may not. */
 export function SilenceMenu({ target }: { readonly target: Silenceable }) {
   const { allowed } = useAllowed('create', 'notifications', { object: 'notification' })
   if (!allowed) return null

@@ -12,10 +12,7 @@ import './silenced-mark.css'
 
 type Target = Pick<Silenceable, 'kind' | 'id'>
 
-/**
- * Says on a thing itself that it is silenced, until when and by whom, or that it will be; nothing where it is not. Production backends
- * have no route that says it.
- */
+/** Production backends have no route for this. */
 export function SilencedMark({ target }: { readonly target: Target }) {
   const { allowed } = useAllowed('read', 'notifications')
   return allowed && hasOwnBackend() ? <Marks target={target} /> : null
@@ -34,7 +31,6 @@ function Marks({ target }: { readonly target: Target }) {
   )
 }
 
-/** How a silence stands to what it covers: that it holds, until when and by whom, or that it will. */
 export function SilenceText({ silence }: { readonly silence: CoveringSilence }) {
   const { from, until, until_recovers: recovers, window, by, holds } = silence
   const isPlanned = !holds && from !== null && window === null

@@ -25,14 +25,9 @@ const silencedNowQuery = ({ kind, id }: Pick<Silenceable, 'kind' | 'id'>) =>
     meta: { failsOnPage: true },
   })
 
-/**
- * The silence that holds a thing now; null where none does, and for whoever may not read it. Rows that are drawn together ask
- * together. Production backends have no route that says it.
- */
 export const useSilencedNow = (target: Pick<Silenceable, 'kind' | 'id'>): CoveringSilence | null => {
   const { data } = useQuery({ ...silencedNowQuery(target), enabled: useCanReadSilences() })
   return data ?? null
 }
 
-/** Whether the person may know what is silenced, and the backend can say it. */
 export const useCanReadSilences = (): boolean => useAllowed('read', 'notifications').allowed && hasOwnBackend()

@@ -5,7 +5,6 @@ import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { silencedNowKey, useCanReadSilences } from './silenced-now.ts'
 import { resourceSilencesKey } from './resource-silences.ts'
 
-/** Silences begin and end by the clock as well. */
 const askAgainMs = 60_000
 
 function Following() {
@@ -18,5 +17,4 @@ function Following() {
   return null
 }
 
-/** Stands once beside rows that say that they are silenced, and keeps true what they say. It shows nothing. */
 export const SilencedRows = () => (useCanReadSilences() ? <Following /> : null)

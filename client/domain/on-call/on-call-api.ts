@@ -39,7 +39,6 @@ const rowSchema = z
     }
     return { id, name, people, plan }
   })
-/** A team with its people and who of them is on call when. */
 export type OnCallTeam = z.infer<typeof rowSchema>
 
 export const onCallKey = ['on call'] as const
@@ -52,7 +51,6 @@ const select = [
   'overrides:on_call_overrides(id,person_id,from,until,created_at)',
 ].join(',')
 
-/** Who is on call for a team, or for every team that somebody can be on call for; by name. */
 export const onCallQuery = (teamId?: string) =>
   queryOptions({
     queryKey: [...onCallKey, teamId ?? 'all'],

@@ -56,7 +56,6 @@ function Teams() {
   )
 }
 
-/** Who is on call for which team, where some take turns, and in which of them nobody is within a week; nothing where none do. */
 export function OnCallLine() {
   return hasOwnBackend() ? <Teams /> : null
 }

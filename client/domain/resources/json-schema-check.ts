@@ -29,8 +29,8 @@ const toSpecErrors = (value: unknown, issues: readonly Issue[]): readonly SpecEr
   )
 
 /**
- * What a JSON schema finds wrong with a value; undefined when the schema is not understood. Reading one needs all of the
- * library, so the build gives this module a copy of its own (`apart` in vite.config.ts).
+ * Undefined when the schema cannot be read. Needs all of zod, so the build puts this module into its own chunk
+ * (`apart` in vite.config.ts).
  */
 export const jsonSchemaCheck = (schema: JsonSchema): CheckSpec | undefined => {
   try {

@@ -7,12 +7,10 @@ import './resource-selector.css'
 
 interface ResourceSelectorProps {
   readonly label: string
-  /** Rejects with an error whose message the person can read. */
   readonly search: (text: string, signal: AbortSignal) => Promise<readonly FoundResource[]>
   readonly onSelect: (resource: FoundResource) => void
 }
 
-/** Finds one resource by text. Arrow keys move through what was found, Enter takes it. */
 export function ResourceSelector({ label, search, onSelect }: ResourceSelectorProps) {
   const listId = useId()
   const [at, setAt] = useState(0)

@@ -9,7 +9,7 @@ const schemaSchema: z.ZodType<JsonSchema> = z.custom<JsonSchema>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 )
 
-/** A JSON schema of this origin, to complete and check by; none while it cannot be had. Other origins are not asked. */
+/** Security: schemas of other origins are not loaded. */
 export const useJsonSchema = (url: string | undefined) => {
   const path = url?.startsWith('/') === true && !url.startsWith('//') ? url : undefined
   const { data: schema, isError } = useQuery({

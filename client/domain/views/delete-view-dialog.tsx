@@ -4,7 +4,6 @@ import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { useCallback } from 'react'
 import { useViewChanges } from './views-api.ts'
 
-/** Asks before a view is deleted: a shared one goes from everybody's sidebar. */
 export function DeleteViewDialog({ view, onClose }: { readonly view: SavedView; readonly onClose: () => void }) {
   const { remove } = useViewChanges()
   const { id, name, isShared } = view

@@ -5,15 +5,11 @@ import { ViewMenu } from './view-menu.tsx'
 interface ListPageProps<R> extends Omit<ListFrameProps<R>, 'children'> {
   readonly title: string
   readonly crumbs?: readonly { readonly label: string; readonly href: string }[]
-  /** The page's own part of the top bar. */
   readonly slot?: React.ReactNode
-  /** Above the filters: tabs, and what holds for the page as a whole. */
   readonly above?: React.ReactNode
-  /** What opens over the list. */
   readonly children?: React.ReactNode
 }
 
-/** A page that is one list, with its saved views. */
 export function ListPage<R>({ title, crumbs, slot, above, children, ...list }: ListPageProps<R>) {
   const { state, source } = list
   return (

@@ -3,7 +3,6 @@ import { navigate } from 'wouter/use-browser-location'
 import { viewHref } from '#client/lib/address/view-address.ts'
 import { useViews } from './views-api.ts'
 
-/** Opens a page with the view that this person wants it to open with, where its address says nothing else. */
 export const useDefaultView = (page: string): void => {
   const views = useViews()
   const isLooked = useRef(false)

@@ -21,13 +21,11 @@ const schema = z.object({
 
 interface ViewDialogProps {
   readonly page: string
-  /** Null: a new one, of what the page shows now. */
   readonly view: SavedView | null
   readonly state?: ViewState
   readonly onClose: () => void
 }
 
-/** Names what a page shows, or changes the name, the reach or the content of a view. */
 export function ViewDialog({ page, view, state, onClose }: ViewDialogProps) {
   const { save, change } = useViewChanges()
   const session = useSession()

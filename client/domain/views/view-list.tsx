@@ -11,7 +11,6 @@ import './view-list.css'
 interface ViewListProps {
   readonly page: string
   readonly onLeave: () => void
-  /** Null to save what the page shows as a new one. */
   readonly onSave: (view: SavedView | null) => void
   readonly onDelete: (view: SavedView) => void
 }
@@ -62,7 +61,6 @@ function Entry({ view, onLeave, onSave, onDelete }: EntryProps) {
   )
 }
 
-/** The views of one page, mine and shared. The star is the one that the page opens with. */
 export function ViewList({ page, onLeave, onSave, onDelete }: ViewListProps) {
   const views = (useViews() ?? []).filter((view) => view.page === page)
   return (

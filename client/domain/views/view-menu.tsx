@@ -18,7 +18,6 @@ type Open =
   | { readonly kind: 'save'; readonly view: SavedView | null }
   | { readonly kind: 'delete'; readonly view: SavedView }
 
-/** The saved views of a page: the way to each, and the way to save what it shows now. */
 export function ViewMenu({ state }: { readonly state?: ViewState }) {
   const [page] = useLocation()
   const [open, setOpen] = useState<Open | null>(null)

@@ -22,10 +22,8 @@ const viewsQuery = queryOptions({
   meta: { failsOnPage: true },
 })
 
-/** Everybody's views that this person finds; undefined until they are known. */
 export const useViews = (): readonly SavedView[] | undefined => useQuery(viewsQuery).data
 
-/** What is done with views; the list follows before it resolves. Rejects with ApiError. */
 export const useViewChanges = () => {
   const client = useQueryClient()
   const { mutateAsync } = useMutation({

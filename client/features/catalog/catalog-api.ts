@@ -20,7 +20,6 @@ const textRecord = z
   .transform((value) => value ?? {})
   .catch({})
 
-/** A config item as lists have it (ledger CAT-01). */
 export const listedItemSchema = z.object({
   id: z.string(),
   name: text,
@@ -38,18 +37,16 @@ export const listedItemSchema = z.object({
   cost_total_7d: number,
   cost_total_30d: number,
   changes: number,
-  /** How many insights there are, by type. */
   analysis: z.record(z.string(), z.number()).nullish().catch(null),
 })
 export type ListedItem = z.infer<typeof listedItemSchema>
 
-/** The costs of a week are known to one generation of the production services alone, and refused by the other. */
+/** Only one generation of the production services knows weekly costs; the other rejects the column. */
 const listedColumns = (): string =>
   `id,name,type,config_class,status,health,tags,labels,created_at,updated_at,deleted_at,cost_per_minute,cost_total_1d,${
     hasOwnBackend() ? 'cost_total_7d,' : ''
   }cost_total_30d,changes,analysis`
 
-/** What narrows and orders the catalog. */
 export interface CatalogFilter {
   readonly search: string
   readonly types: FilterValue
@@ -62,7 +59,6 @@ export interface CatalogFilter {
   readonly sorting: Sorting | null
 }
 
-/** What the backend sorts by, by the list's columns. */
 const sortColumns: Readonly<Record<string, string>> = {
   name: 'name',
   type: 'type',
@@ -76,7 +72,6 @@ const sortColumns: Readonly<Record<string, string>> = {
 }
 export const byType: Sorting = { id: 'type', desc: false }
 
-/** What the backend orders items by. */
 export const itemOrder = (sorting: Sorting | null): string => {
   const column = sorting === null ? undefined : sortColumns[sorting.id]
   if (column === undefined || sorting === null) return 'type.asc,name.asc,id.asc'
@@ -85,10 +80,8 @@ export const itemOrder = (sorting: Sorting | null): string => {
 
 const quoted = (search: string) => `"*${search.replaceAll(/["\\*]/g, '')}*"`
 
-/** A text as a value or a name of the data API. */
 const literal = (value: string) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 
-/** `key=value` pairs as conditions on a document of them: any of the values that one key has, none of those left out. */
 const pairConditions = (column: 'tags' | 'labels', pairs: FilterValue): readonly string[] => {
   const keys = new Set([...pairs.keys()].map((pair) => pair.split('=')[0] ?? ''))
   const listValues = (key: string, wanted: 1 | -1) =>
@@ -106,7 +99,6 @@ const pairConditions = (column: 'tags' | 'labels', pairs: FilterValue): readonly
   })
 }
 
-/** The items that match, in their order, as parameters of the data API. */
 export const itemsQuery = (filter: CatalogFilter): Readonly<Record<string, string>> => {
   const { search, types, healths, statuses, tags, labels, isDeletedShown, sorting } = filter
   const pattern = quoted(search.trim())
@@ -130,13 +122,11 @@ interface Range {
   readonly limit: number
 }
 
-/** Some of the items that match, and how many do. */
 export const listItems = (filter: CatalogFilter, range: Range, signal: AbortSignal): Promise<Listed<ListedItem>> =>
   listRows('configs', { row: listedItemSchema, query: { ...itemsQuery(filter), ...range }, signal })
 
 export const catalogKey = ['catalog'] as const
 
-/** How many of the items that match are of a health. */
 export const healthCount = (filter: CatalogFilter, health: 'unhealthy' | 'warning') =>
   queryOptions({
     queryKey: [...catalogKey, 'count', itemsQuery(filter), health],
@@ -153,7 +143,6 @@ export const healthCount = (filter: CatalogFilter, health: 'unhealthy' | 'warnin
     meta: { failsOnPage: true },
   })
 
-/** Every value of a column that there is, by the relation that lists them. */
 const valuesQuery = (relation: 'config_types' | 'config_statuses', column: 'type' | 'status') =>
   queryOptions({
     queryKey: [...catalogKey, 'values', relation],
@@ -168,7 +157,6 @@ const valuesQuery = (relation: 'config_types' | 'config_statuses', column: 'type
 export const typesQuery = valuesQuery('config_types', 'type')
 export const statusesQuery = valuesQuery('config_statuses', 'status')
 
-/** Every tag, or label, that items have, as `key=value`; kept for a minute (ledger CAT-11). */
 const pairsQuery = (relation: 'config_tags' | 'config_labels') =>
   queryOptions({
     queryKey: [...catalogKey, 'values', relation],
@@ -183,7 +171,6 @@ const pairsQuery = (relation: 'config_tags' | 'config_labels') =>
 export const tagsQuery = pairsQuery('config_tags')
 export const labelsQuery = pairsQuery('config_labels')
 
-/** A config item whole. */
 const itemSchema = z.object({
   id: z.string(),
   name: text,
@@ -215,7 +202,6 @@ const itemSchema = z.object({
 })
 export type ConfigItem = z.infer<typeof itemSchema>
 
-/** One item; null when there is none with this id, or it may not be read. */
 export const itemQuery = (id: string) =>
   queryOptions({
     queryKey: [...catalogKey, 'item', id],

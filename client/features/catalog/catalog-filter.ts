@@ -7,10 +7,9 @@ import { setPreferences, usePreferences } from '#client/lib/browser/preferences.
 import type { CatalogFilter } from './catalog-api.ts'
 
 const filterKeys = ['type', 'health', 'status', 'tags', 'labels'] as const
-/** A link says it; otherwise it is this browser's preference. */
+/** A link overrides this browser's preference. */
 const deletedKey = 'showDeletedConfigs'
 
-/** What the address says of the catalog. */
 export const useCatalogFilter = (): CatalogFilter => {
   const params = useQueryParams()
   const [{ sorting }] = useTableState()
@@ -34,15 +33,12 @@ export const useCatalogFilter = (): CatalogFilter => {
 
 export const clearCatalogFilters = () => clearQuery([...filterKeys, 'search'])
 
-/** Whether items stand beside what is there now that are gone. */
 export const showDeleted = (showDeletedConfigs: boolean) => {
   if (!changeNamed(deletedKey, String(showDeletedConfigs))) setPreferences({ showDeletedConfigs })
 }
 
-/** What a link to this view says beside its address. */
 export const toViewState = ({ isDeletedShown }: CatalogFilter) => ({ [deletedKey]: String(isDeletedShown) })
 
-/** What is sought among all items is listed; a group would hide it. */
 export const isSearching = ({ search, types, tags, labels }: CatalogFilter) =>
   search !== '' || types.size + tags.size + labels.size > 0
 export const isNarrowed = (filter: CatalogFilter) =>

@@ -6,10 +6,8 @@ import { labelsQuery, statusesQuery, tagsQuery, typesQuery, type CatalogFilter }
 import { isSearching, showDeleted } from './catalog-filter.ts'
 
 const healths = ['unhealthy', 'warning', 'healthy', 'unknown']
-/** All items in one list. */
 export const noGroups = 'none'
 
-/** What the catalog can be grouped by: types, and the keys of tags. */
 function GroupBy({ value, onChange }: { readonly value: string; readonly onChange: (groupBy: string) => void }) {
   const { data: tags = [] } = useQuery(tagsQuery)
   const keys = new Set(tags.map((tag) => tag.split('=')[0] ?? ''))
@@ -27,7 +25,6 @@ interface CatalogFiltersProps {
   readonly onGroupBy: (groupBy: string) => void
 }
 
-/** What the catalog is narrowed by, and how it is grouped. */
 export function CatalogFilters({ filter, groupBy, onGroupBy }: CatalogFiltersProps) {
   const { data: types = [] } = useQuery(typesQuery)
   const { data: statuses = [] } = useQuery(statusesQuery)

@@ -14,7 +14,6 @@ import { NoItems } from './no-items.tsx'
 import { CatalogOverview } from './overview/catalog-overview.tsx'
 import './catalog.css'
 
-/** Everything that scrapers found: what there is, how it is, and how much it changed (ledger CAT-01, CAT-05, CAT-06). */
 export function CatalogPage() {
   const filter = useCatalogFilter()
   const [groupBy, setGroupBy] = useQueryState('groupBy', 'type')

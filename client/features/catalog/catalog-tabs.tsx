@@ -10,7 +10,6 @@ const tabs = [
 ]
 const withScrapers = [...tabs, { id: routes.scrapers, label: 'Scrapers' }]
 
-/** The pages of the catalog that this person may see. */
 export function CatalogTabs({ selected }: { readonly selected: string }) {
   const [, navigate] = useLocation()
   const { allowed } = useAllowed('read', 'config_scrapers')

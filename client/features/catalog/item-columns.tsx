@@ -18,7 +18,6 @@ const countInsights = ({ analysis }: ListedItem) => Object.values(analysis ?? {}
 const listTags = ({ tags }: ListedItem) => sortTags(tags)
 const tagsShown = 3
 
-/** What an item costs over a span, where its source says. */
 const costColumn = (
   column: Pick<Column<ListedItem>, 'id' | 'title' | 'rank' | 'isSortable'>,
   getCost: (item: ListedItem) => number | null,
@@ -36,7 +35,6 @@ const costColumn = (
   },
 })
 
-/** What the catalog shows of an item. The backend puts them in order, by what it can. */
 export const itemColumns: readonly Column<ListedItem>[] = [
   {
     id: 'name',

@@ -30,7 +30,6 @@ const useFacts = (filter: CatalogFilter, total: number | null): readonly string[
   ]
 }
 
-/** The items that match, page by page (ledger CAT-01, CAT-05). */
 export function ItemList({ filter, filters }: { readonly filter: CatalogFilter; readonly filters: React.ReactNode }) {
   const source = useQueriedList({
     queryKey: [...catalogKey, 'page', itemsQuery(filter)],

@@ -3,7 +3,6 @@ import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { clearCatalogFilters } from './catalog-filter.ts'
 
-/** What stands where no items do, and why. */
 export function NoItems({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered)
     return <EmptyState title="No items match" actions={<Button onClick={clearCatalogFilters}>Clear filters</Button>} />

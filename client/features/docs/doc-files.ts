@@ -1,6 +1,6 @@
 import { parseDoc, parseIndex, type Doc } from './parse-doc.ts'
 
-// The pages need no internet access: the documents are part of this feature's own, lazily loaded code.
+// Bundled, so that the pages work without internet access.
 const files = import.meta.glob<string>('../../../docs/*.md', { query: '?raw', import: 'default', eager: true })
 
 const texts = new Map(
@@ -9,7 +9,6 @@ const texts = new Map(
 
 const indexName = 'README'
 
-/** The documents by group, as `docs/README.md` lists them. */
 export const docIndex = parseIndex(texts.get(indexName) ?? '')
 
 export const findDoc = (name: string): Doc | undefined => {

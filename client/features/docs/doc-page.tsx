@@ -76,7 +76,6 @@ function DocsNavigation({ current }: { readonly current: string }) {
   )
 }
 
-/** One document of the folder `docs`. */
 export function DocPage({ name }: { readonly name: string }) {
   const doc = findDoc(name)
   const anchor = useLocationProperty(() => window.location.hash.slice(1))

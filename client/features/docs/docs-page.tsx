@@ -5,7 +5,6 @@ import { docIndex } from './doc-files.ts'
 import { ReadingGuide } from './reading-guide.tsx'
 import './docs.css'
 
-/** The documents, and how to read the console. */
 export function DocsPage() {
   return (
     <Page title="Docs">

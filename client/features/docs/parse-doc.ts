@@ -15,14 +15,13 @@ export interface DocGroup {
   readonly entries: readonly { readonly name: string; readonly title: string; readonly description: string }[]
 }
 
-/** The anchor that GitHub gives a heading, so that links work in both places. */
+/** The same anchor as GitHub's, so that links work in both. */
 export const headingId = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-')
 
-/** Links between documents become links of the console; links to other files of the repository become text. */
 const resolveLinks = (name: string, text: string): string =>
   text.replaceAll(/\[([^\]]+)\]\(([^)\s]+)\)/g, (link, label: string, href: string) => {
     if (/^https?:/.test(href)) return link
@@ -40,7 +39,6 @@ const parseCells = (row: string): string[] =>
 
 type LineKind = 'text' | 'code' | 'heading' | 'table'
 
-/** Adjacent lines of one kind. A heading or table row inside a code fence is code. */
 const linesByKind = (text: string): { readonly kind: LineKind; readonly lines: string[] }[] => {
   const runs: { kind: LineKind; lines: string[] }[] = []
   let isFenced = false
@@ -58,7 +56,6 @@ const linesByKind = (text: string): { readonly kind: LineKind; readonly lines: s
 
 const parseTitle = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ''
 
-/** Reads the Markdown that the documents use. Tables and headings are blocks of their own, which the renderer lacks. */
 export const parseDoc = (name: string, text: string): Doc => {
   const blocks = linesByKind(text).flatMap(({ kind, lines }): DocBlock[] => {
     const written = lines.join('\n')
@@ -77,7 +74,6 @@ export const parseDoc = (name: string, text: string): Doc => {
   return { title: parseTitle(text), blocks }
 }
 
-/** Reads `## group` headings with `- [title](name.md): description` below them. */
 export const parseIndex = (text: string): DocGroup[] =>
   text
     .split(/^## /m)

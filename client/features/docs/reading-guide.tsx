@@ -8,7 +8,6 @@ const states: readonly { readonly state: State; readonly means: string }[] = [
   { state: 'running', means: 'running' },
 ]
 
-/** Explains what all pages have in common. */
 export function ReadingGuide() {
   return (
     <>

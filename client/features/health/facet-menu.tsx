@@ -8,12 +8,10 @@ interface FacetMenuProps {
   readonly label: string
   readonly value: Facet
   readonly fields: readonly Facet[]
-  /** One for each label key. */
   readonly labels: readonly Facet[]
   readonly onChange: (facet: Facet) => void
 }
 
-/** What to group or tab by: fields, then label keys. */
 export function FacetMenu({ label, value, fields, labels, onChange }: FacetMenuProps) {
   const item = (facet: Facet) => (
     <MenuItem

@@ -6,14 +6,13 @@ import './facts-line.css'
 
 interface FactsLineProps {
   readonly facts: HealthFacts
-  /** Since when the rows are only the last known ones, in milliseconds of this browser's clock; null while they are live. */
+  /** In milliseconds of this browser's clock; null while the rows are live. */
   readonly lastKnownSinceMs: number | null
   readonly end?: React.ReactNode
 }
 
 const count = (amount: number) => amount.toLocaleString('en')
 
-/** What the page knows, in one line: how many, how many wrong, and how old the oldest of it is. */
 export function FactsLine({ facts, lastKnownSinceMs, end }: FactsLineProps) {
   const now = useServerNow(1_000)
   const { total, unhealthy, unknown, stale, oldestResultMs, staleReportedMs } = facts

@@ -38,7 +38,6 @@ const summaryPath = '/api/canary/api/summary'
 /** Narrower windows have no room for the filter column beside an open panel. */
 const besidePanelMin = 1600
 
-/** Whether the filter column stands open: a preference, but on a phone and beside a panel only when asked for. */
 const useFilterColumn = (panelOpen: boolean) => {
   const windowWidth = useWindowWidth()
   const folded = useHealthPreferences((preferences) => preferences.filtersFolded)
@@ -75,7 +74,6 @@ interface ListProps extends HealthBodyProps {
   readonly isPhone: boolean
 }
 
-/** The checks that match: the evidence that all is well, or the table, held while somebody is at work in it. */
 function List({ topic, query, lastKnown, view, shown, isPhone }: ListProps) {
   const { hidePassing, tabBy, groupBy } = shown
   const [isPaused, setPaused] = useState(false)
@@ -143,7 +141,6 @@ function List({ topic, query, lastKnown, view, shown, isPhone }: ListProps) {
   )
 }
 
-/** The page while there are checks: filters, tabs, facts, and the table or the all-healthy view. */
 export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
   const shown = useShown(query)
   const { hidePassing, tabBy, groupBy } = shown

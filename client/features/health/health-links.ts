@@ -1,9 +1,7 @@
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 
-/** Where things of the health page lead (ledger HEALTH-22 to HEALTH-24). */
 export const checkHref = (checkId: string): string =>
   `${routes.health}?checkId=${encodeURIComponent(checkId)}&timeRange=1h`
-/** The list with these checks alone, healthy ones too. */
 export const onlyChecksHref = (ids: readonly string[]): string => `${routes.health}?only=${ids.join(',')}`
 export const canaryHref = (id: string): string => linkTo(routes.settingsRow, { table: 'canaries', id })
 export const configHref = (id: string): string => linkTo(routes.configItem, { id })

@@ -31,7 +31,6 @@ function Example() {
   )
 }
 
-/** The page without a single row: still loading, not allowed, not readable, or really no checks (ledger HEALTH-18). */
 export function HealthNothing({ topic, onRetry }: HealthNothingProps) {
   const { status, reason } = topic
   if (status === 'loading') {

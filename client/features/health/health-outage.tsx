@@ -13,7 +13,7 @@ interface HealthOutageProps {
   readonly onRetry: () => void
 }
 
-/** A tab that wakes is up to date again within a moment: no bar may come and go, and move the rows twice. */
+/** A waking tab recovers within this time; without the delay the bar would appear briefly and move the rows twice. */
 const shownAfterMs = 1_000
 
 function Since({ ms }: { readonly ms: number }) {
@@ -31,7 +31,6 @@ function NextTry({ atMs }: { readonly atMs: number }) {
   return <span className="faint tabular health-next-try">Next try in {formatAge(Math.max(1_000, atMs - now))}</span>
 }
 
-/** What failed, what it means for the rows below, and what to do. */
 export function HealthOutage({ topic, onRetry }: HealthOutageProps) {
   const { status, rows, staleSinceMs, reason } = topic
   const isOffline = status === 'offline'

@@ -21,12 +21,10 @@ import { HealthOutage } from './health-outage.tsx'
 import { setRange, shownState, useHealthQuery, useShown } from './use-health-query.ts'
 import './health-page.css'
 
-/** The detail of a check comes when somebody opens one. */
 const CheckPanel = lazy(async () => ({ default: (await import('./detail/check-panel.tsx')).CheckPanel }))
 
 const all = {}
 
-/** Another range asks for the summary again, as a press on refresh does (ledger HEALTH-37, HEALTH-38). */
 const useAskOnRange = (range: string, refresh: () => void) => {
   const loadedRange = useRef(range)
   useEffect(() => {
@@ -36,21 +34,16 @@ const useAskOnRange = (range: string, refresh: () => void) => {
   }, [range, refresh])
 }
 
-/** The range where the address names none: as far back as the open check last ran (ledger HEALTH-43). */
 const defaultRange = (check: CheckRow | undefined): CheckRange =>
   lengthRange(check?.lastRuntime ? automaticRange(serverNow() - Date.parse(check.lastRuntime)) : defaultHealthRange)
 
-/** The lengths of this page (ledger HEALTH-42). */
 const lists: readonly RangeList[] = [{ title: 'Last', look: 'lengths', ranges: healthRanges.map(lengthRange) }]
 
 interface HealthPageProps {
-  /** What other areas let a person do with the open check. */
   readonly checkActions?: (check: CheckRow) => React.ReactNode
-  /** What other areas know of what happened before the open check turned. */
   readonly precededBy?: (check: CheckRow) => React.ReactNode
 }
 
-/** All checks, grouped, filtered and live, with the detail of one beside them. */
 export function HealthPage({ checkActions, precededBy }: HealthPageProps) {
   const query = useHealthQuery()
   const shown = useShown(query)

@@ -3,7 +3,6 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { defaultGroupBy, defaultTabBy } from '#shared/health/check-facet.ts'
 
-/** Kept in this browser and not in the address (ledger HEALTH-05); defaults are those of HEALTH-07, HEALTH-14, HEALTH-16. */
 const healthPreferencesSchema = z.object({
   hidePassing: z.boolean().catch(true),
   tabBy: z.string().catch(defaultTabBy),
@@ -19,7 +18,6 @@ export const useHealthPreferences = create<HealthPreferences>()(
   }),
 )
 
-/** What of them decides which rows there are, and how they stand. */
 export type ShownPreferences = Pick<HealthPreferences, 'hidePassing' | 'tabBy' | 'groupBy'>
 
 export const setHealthPreferences = (change: Partial<HealthPreferences>) => useHealthPreferences.setState(change)

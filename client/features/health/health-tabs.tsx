@@ -5,7 +5,6 @@ import { setTab } from './use-health-query.ts'
 
 interface HealthTabsProps {
   readonly tabs: readonly HealthTab[]
-  /** Null for All. */
   readonly active: string | null
   readonly total: number
   readonly lastKnown: boolean
@@ -21,7 +20,6 @@ const toMark = ({ unhealthy, stale, count }: HealthTab, lastKnown: boolean) => {
   return stale > 0 && !lastKnown ? <StateMark state="healthy" stale label={`${stale} of ${count} stale`} /> : undefined
 }
 
-/** All checks, and one tab for each value of the facet, with a mark where there is trouble. */
 export function HealthTabs({ tabs, active, total, lastKnown, start, end }: HealthTabsProps) {
   const shown: Tab[] = [
     { id: allId, label: 'All', count: total },

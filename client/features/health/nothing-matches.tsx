@@ -28,7 +28,6 @@ function FilterChips({ name, filter, onChange }: FilterChipsProps) {
   ))
 }
 
-/** There are checks, but the filters leave none: which filters, and the way to drop each. */
 export function NothingMatches({ total, query }: NothingMatchesProps) {
   const { search, labels, statuses, severities } = query
   const drop = (id: string) => {

@@ -17,7 +17,6 @@ const never = () => false
 const green = (within: ParentNode) =>
   within.querySelectorAll('.state-mark[data-state=healthy]:not([data-stale]), .result-strip:not([data-stale])').length
 
-/** Everything of the health page that shows a state, for checks that are all healthy. */
 const page = (isStale: (row: CheckRow) => boolean, lastKnown: boolean) => {
   const list = listRows(createGrouping()(checks, 'canary_name', isStale), {
     grouped: true,

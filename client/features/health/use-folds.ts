@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { CheckGroup } from '#shared/health/check-groups.ts'
 
-/** With so few checks nothing needs folding. */
 const fewChecks = 40
 
 interface Folds {
@@ -12,8 +11,8 @@ interface Folds {
 const needsEyes = ({ roll }: CheckGroup) => roll.state !== 'healthy' || roll.stale > 0
 
 /**
- * Which groups stand open: those that the person opened, and on their own those with something to see. A group that
- * opened by itself stays open when it heals, so that nobody loses the row being watched.
+ * A group that opened automatically stays open when it recovers, so that the row being watched does not
+ * disappear.
  */
 export const useFolds = (groups: readonly CheckGroup[], checks: number) => {
   const [{ open, whole }, setFolds] = useState<Folds>({ open: new Map(), whole: new Set() })

@@ -15,22 +15,17 @@ import { changeNamed } from '#client/lib/address/view-address.ts'
 import { setHealthPreferences, useHealthPreferences, type ShownPreferences } from './health-preferences.ts'
 import { readTableState, writeTableState, type Sorting } from '#client/lib/address/table-state.ts'
 
-/** The state of the page that its address carries (ledger HEALTH-01 to HEALTH-04), and the selected tab. */
 export interface HealthQuery {
   readonly checkId: string | null
-  /** The range, or null where the address leaves it to the page. */
   readonly range: CheckRange | null
   readonly labels: LabelFilters
-  /** By what a check is, and by how heavy it is. */
   readonly statuses: FilterValue
   readonly severities: FilterValue
   readonly search: string
   readonly tab: string | null
-  /** The column that the person sorts by; null for the worst first. */
   readonly order: { readonly id: CheckOrder; readonly desc: boolean } | null
-  /** The ids of the only checks to show, whatever their state; null for all. */
+  /** Shows exactly these check IDs in any state; null for all. */
   readonly only: ReadonlySet<string> | null
-  /** What a link says of the preferences that decide what is shown; what it leaves out is this browser's own. */
   readonly named: Partial<ShownPreferences>
 }
 
@@ -86,20 +81,18 @@ export const setTab = (tab: string | null) =>
     else params.set('tab', tab)
   })
 
-/** What decides what is shown: what the address says of it, and what this browser remembers of the rest. */
 export const useShown = ({ named }: Pick<HealthQuery, 'named'>): ShownPreferences => {
   const { hidePassing, tabBy, groupBy } = useHealthPreferences()
   return { hidePassing, tabBy, groupBy, ...named }
 }
 
-/** The same for an address that shows everybody what is shown here. */
 export const shownState = ({ hidePassing, tabBy, groupBy }: ShownPreferences) => ({
   hidePassing: String(hidePassing),
   tabBy,
   groupBy,
 })
 
-/** Changes what is shown: in the address where it names it, otherwise in what this browser remembers (ledger HEALTH-05). */
+/** Changed in the address if it sets the preference, otherwise in this browser. */
 export const changeShown = (change: Partial<ShownPreferences>) => {
   const remembered = Object.entries(change).filter(([key, value]) => !changeNamed(key, String(value)))
   setHealthPreferences(Object.fromEntries(remembered))
@@ -116,14 +109,12 @@ export const clearFilters = () =>
     params.delete('only')
   })
 
-/** What the address says of the panel of a check: its tab, and what narrows its history. They go with the check. */
 export const panelKeys = { tab: 'detail', status: 'results', duration: 'took' } as const
 
 const forgetCheck = (params: URLSearchParams) => {
   for (const key of ['checkId', ...Object.values(panelKeys)]) params.delete(key)
 }
 
-/** Opens a check beside the list as it stands; going back closes it again. */
 export const openCheck = (checkId: string) =>
   changeQuery(
     (params) => {

@@ -22,15 +22,12 @@ interface HealthViewOptions {
   readonly statuses: FilterValue
   readonly severities: FilterValue
   readonly search: string
-  /** Null for the worst first. */
   readonly order: { readonly id: CheckOrder; readonly desc: boolean } | null
   readonly tab: string | null
-  /** The only checks to show, healthy ones too; null for all. */
   readonly only: ReadonlySet<string> | null
   readonly groupBy: Facet
   readonly tabBy: Facet
   readonly hidePassing: boolean
-  /** Whether every row is only the last known one. */
   readonly lastKnown: boolean
 }
 
@@ -43,7 +40,6 @@ const countBy = (rows: readonly CheckRow[], read: (row: CheckRow) => string) => 
   return counts
 }
 
-/** Checks by name, sorted anew only when names or checks changed. */
 const useByName = (rows: ReadonlyMap<string, CheckRow>): readonly CheckRow[] => {
   const [cached, setCached] = useState<{ rows: ReadonlyMap<string, CheckRow> | null; sorted: readonly CheckRow[] }>({
     rows: null,
@@ -57,7 +53,7 @@ const useByName = (rows: ReadonlyMap<string, CheckRow>): readonly CheckRow[] => 
 
 type Filters = Pick<HealthViewOptions, 'labels' | 'statuses' | 'severities' | 'search' | 'only'>
 
-/** Those that the filters let through; the same array where nothing narrows. */
+/** Returns the same array when no filter applies. */
 const useFiltered = (sorted: readonly CheckRow[], filters: Filters): readonly CheckRow[] => {
   const { labels, statuses, severities, search, only } = filters
   return useMemo(() => {
@@ -75,7 +71,7 @@ const useFiltered = (sorted: readonly CheckRow[], filters: Filters): readonly Ch
   }, [sorted, labels, statuses, severities, search, only])
 }
 
-/** Changes whenever the person, and not the data, changed what is to be seen. */
+/** Changes only with the user's choices, never with the data. */
 const toViewKey = (options: HealthViewOptions, hidePassing: boolean, activeTab: string | null, folds: number): string =>
   [
     options.groupBy,
@@ -93,7 +89,6 @@ const toViewKey = (options: HealthViewOptions, hidePassing: boolean, activeTab: 
 
 export type HealthView = ReturnType<typeof useHealthView>
 
-/** From the rows of the topic to the lines of the table, step by step, each step only when what it needs has changed. */
 export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: HealthViewOptions) => {
   const { statuses, order, tab, only, groupBy, tabBy, lastKnown } = options
   const hidePassing = options.hidePassing && only === null && statuses.get('healthy') !== 1
@@ -128,7 +123,6 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
     () => listRows(groups, { grouped, hidePassing, isSorted: inOrder !== null, isStale, lastKnown, isOpen, isWhole }),
     [groups, grouped, hidePassing, inOrder, isStale, lastKnown, isOpen, isWhole],
   )
-  /** Every check that the table shows, those of folded groups as well. */
   const listAll = useCallback(
     () =>
       listRows(groups, {
@@ -148,7 +142,6 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
   )
   return {
     labelValues,
-    /** What checks are and how heavy they are, with how many of them. */
     counts,
     facets,
     tabs,

@@ -9,7 +9,6 @@ const sameLabels = (before: readonly CheckRow[], rows: readonly CheckRow[]) =>
 
 const read = (rows: readonly CheckRow[]) => ({ rows, values: collectLabels(rows), facets: labelFacets(rows) })
 
-/** The labels that checks carry, as values to filter by and as facets, read anew only when one of them changed. */
 export const useLabels = (rows: readonly CheckRow[]) => {
   const [cached, setCached] = useState(() => read(rows))
   if (cached.rows === rows) return cached

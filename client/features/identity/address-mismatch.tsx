@@ -3,10 +3,6 @@ import type { Flow } from '#shared/identity/flow.ts'
 import { hasOwnIdentityService } from '#client/domain/identity/identity-service.ts'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 
-/**
- * What is wrong when a remote identity service takes another address than the console's for its own, and how people get on
- * meanwhile: its mails and redirects lead past the console, where the browser has none of its cookies.
- */
 export function AddressMismatch({ flow }: { readonly flow: Flow }) {
   const wanted = identityBaseUrl(window.location.origin)
   const configured = baseUrlIn(flow.ui.action)

@@ -8,10 +8,6 @@ import './identity.css'
 
 const missingStatuses = new Set([403, 404, 410])
 
-/**
- * What the identity service stored about a flow that failed, by its id (ledger AUTH-50 to AUTH-52). One that is gone, or is
- * somebody else's, leads to the console.
- */
 export function FlowErrorPage({ id }: { readonly id: string }) {
   const [, navigate] = useLocation()
   const stored = useQuery({

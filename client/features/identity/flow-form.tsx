@@ -18,7 +18,6 @@ interface FlowFormProps {
 
 const takesInput = (node: UiNode) => isInput(node) && !isButton(node)
 
-/** The first field that is wrong, or the first that is empty: there the person goes on. */
 const whereToGoOn = (container: HTMLElement): HTMLInputElement | null => {
   const fields = [...container.querySelectorAll('input')].filter((field) => !field.disabled)
   return (
@@ -28,7 +27,6 @@ const whereToGoOn = (container: HTMLElement): HTMLInputElement | null => {
   )
 }
 
-/** The form of a flow as the service shows it, from the first wrong field to why it could not be sent. */
 export function FlowForm({ state, send, labelEnds }: FlowFormProps) {
   const container = useRef<HTMLDivElement>(null)
   const { flow, typed, submitted, result: response } = state.context

@@ -10,7 +10,7 @@ const readRetryAfterSeconds = ({ context }: UiText): number | null => {
 
 function Countdown({ message, seconds }: { readonly message: UiText; readonly seconds: number }) {
   const now = useNow(1_000)
-  // Each refusal is a message of its own, and its wait begins when it arrives.
+  // Each rejection is a new message object; its countdown starts when it arrives.
   const [arrival, setArrival] = useState({ message, atMs: now })
   if (arrival.message !== message) setArrival({ message, atMs: now })
   const left = Math.max(0, Math.ceil((arrival.atMs + seconds * 1_000 - now) / 1_000))
@@ -24,7 +24,6 @@ function Countdown({ message, seconds }: { readonly message: UiText; readonly se
   )
 }
 
-/** What the service says, as it says it; how long to wait counts down, and is read out once. */
 export function FlowMessage({ message }: { readonly message: UiText }) {
   const seconds = readRetryAfterSeconds(message)
   return seconds === null ? message.text : <Countdown message={message} seconds={seconds} />

@@ -14,10 +14,8 @@ interface FlowPageProps {
   readonly heading?: string
   readonly state: SelfServiceState
   readonly send: SendToFlow
-  /** Under the heading. */
   readonly lead?: React.ReactNode
   readonly labelEnds?: Readonly<Record<string, React.ReactNode>>
-  /** Below the form: where else one may go. */
   readonly children?: React.ReactNode
 }
 
@@ -57,7 +55,6 @@ function NotThere({ state, send }: Pick<FlowPageProps, 'state' | 'send'>) {
   return <SkeletonRows rows={3} />
 }
 
-/** A page of one self-service flow, outside of the console. */
 export function FlowPage({ title, heading, state, send, lead, labelEnds, children }: FlowPageProps) {
   return (
     <PlainPage

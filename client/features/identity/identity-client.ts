@@ -16,7 +16,7 @@ import { withKnownAddress } from './known-address.ts'
 
 const requestTimeoutMs = 30_000
 
-/** The identity service's public interface below this origin. Every answer is an answer here: a status never throws. */
+/** No HTTP status throws; callers read the status from the response. */
 export const frontendApi = new FrontendApi(
   new Configuration({
     basePath: identityPath,
@@ -40,7 +40,7 @@ const answered = async (call: Call): Promise<FlowResult> => {
   }
 }
 
-/** The service compares whole addresses: a path of the console gets its origin. */
+/** The service compares absolute URLs, so a path of the console needs its origin. */
 const absolute = (returnTo: string | undefined) => {
   if (returnTo === undefined) return {}
   const path = ownPath(returnTo, window.location.origin)
@@ -106,13 +106,10 @@ const calls: Record<FlowKind, FlowCalls> = {
   },
 }
 
-/** Begins a flow with what the page's address says. Never rejects. */
 export const createFlow = ({ kind, params }: CreateFlow): Promise<FlowResult> =>
   answered(() => calls[kind].create(params))
 
-/** The flow with this id as it stands. Never rejects. */
 export const fetchFlow = ({ kind, id }: FetchFlow): Promise<FlowResult> => answered(() => calls[kind].fetch(id))
 
-/** Sends a form, or ends a session by the token of its logout. Never rejects. */
 export const submitFlow = ({ kind, id, values }: SubmitFlow): Promise<FlowResult> =>
   answered(() => calls[kind].submit(id, values))

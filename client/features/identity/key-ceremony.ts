@@ -5,14 +5,12 @@ import { passkeyOptions } from './passkey-options.ts'
 import { createKey, proveKey } from './security-key.ts'
 
 interface Ceremony {
-  /** The field whose value holds the options; undefined: the button's own. */
+  /** Field that holds the options; undefined means the button's own value. */
   readonly options?: string
-  /** The field that takes the result. */
   readonly result: string
   readonly perform: (options: string) => Promise<string>
 }
 
-/** What the service's own script would do for a button. */
 const ceremonies: Readonly<Record<string, Ceremony>> = {
   oryWebAuthnRegistration: { result: 'webauthn_register', perform: createKey },
   oryWebAuthnLogin: { result: 'webauthn_login', perform: proveKey },
@@ -27,14 +25,9 @@ const ceremonies: Readonly<Record<string, Ceremony>> = {
 
 const readValue = (node: InputNode | undefined) => String(node?.attributes.value ?? '')
 
-/** Whether a button asks for a security key rather than sending the form at once. */
 export const needsSecurityKey = ({ attributes: { onclickTrigger } }: InputNode): boolean =>
   onclickTrigger != null && onclickTrigger in ceremonies
 
-/**
- * Does what the button asks for, and answers the fields to send with the form, of which `values` are what it holds now. Throws
- * `SecurityKeyError`.
- */
 export const performCeremony = async (
   nodes: readonly UiNode[],
   button: InputNode,

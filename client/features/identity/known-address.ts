@@ -12,7 +12,6 @@ const ownAddress = async (): Promise<string | null> => {
   }
 }
 
-/** A form that confirms an action with the address of the session filled in. It stays as it is where that cannot be known. */
 export const withKnownAddress = async (response: FlowResult): Promise<FlowResult> => {
   if (response.kind !== 'form' || !needsKnownIdentifier(response.flow)) return response
   const address = await ownAddress()

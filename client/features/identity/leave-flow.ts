@@ -17,9 +17,8 @@ interface Left {
 const isPage = (address: string, page: string) => address === page || address.startsWith(`${page}?`)
 
 /**
- * Goes where a flow leads. Proving once more who one is, in the middle of a change, keeps this page of the browser and what
- * was about to be sent; everything else begins anew there, with nothing in memory of who was signed in before. Whoever signs
- * out leaves no drafts behind.
+ * Re-authentication within a settings change stays on this page and keeps the pending submission. Every other
+ * flow reloads, so that no data of the previous session stays in memory.
  */
 export const leaveFlow = ({ kind, goTo, flow, submitted }: Left): void => {
   if (kind === 'settings' && flow !== null && isPage(goTo, flowPages.login)) {

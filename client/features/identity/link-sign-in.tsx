@@ -8,9 +8,7 @@ import { PlainPage } from '#client/ui/layout/plain-page.tsx'
 import { readFlowParams } from './use-self-service.ts'
 
 interface LinkSignInProps {
-  /** Whom the link names. */
   readonly username: string
-  /** Told once whether to sign in as that account. */
   readonly onEnd: (isAccepted: boolean) => void
 }
 
@@ -21,7 +19,7 @@ const leadsToWall = (): boolean => {
   return findWallParam(pathname, search) !== null
 }
 
-/** Asks before a link with a name and a password signs this browser in; a wall goes on by itself (ledger AUTH-19). */
+/** Ledger AUTH-19: wall screens continue without confirmation. */
 export function LinkSignIn({ username, onEnd }: LinkSignInProps) {
   const [state, send] = useMachine(linkSignInMachine, { input: { isWall: leadsToWall() } })
   useEffect(() => {

@@ -10,7 +10,6 @@ import { FlowPage } from './flow-page.tsx'
 import { LinkSignIn } from './link-sign-in.tsx'
 import { useSelfService } from './use-self-service.ts'
 
-/** Signing in: with the first factor, with a second one, and once more to confirm a change (ledger AUTH-13 to AUTH-19). */
 export function LoginPage() {
   const [credentials] = useState(addressCredentials)
   useEffect(forgetAddressCredentials, [])

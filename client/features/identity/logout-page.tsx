@@ -7,10 +7,7 @@ import { PlainPage } from '#client/ui/layout/plain-page.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { useSelfService } from './use-self-service.ts'
 
-/**
- * Signs out as soon as it is there, and leads to the sign-in once that is done (ledger AUTH-36). While it cannot be done the page
- * says so and tries again by itself; other pages of this browser lead here until then.
- */
+/** Until the logout succeeds, other pages of this browser redirect here. */
 export function LogoutPage() {
   const [state, send] = useSelfService('logout')
   useEffect(() => {

@@ -13,7 +13,6 @@ interface NextStepProps {
   readonly send: SendToFlow
 }
 
-/** What to do about an error that the form itself leaves no way out of. */
 export function NextStep({ flow, message, send }: NextStepProps) {
   if (message.id === notVerified)
     return (
@@ -21,7 +20,7 @@ export function NextStep({ flow, message, send }: NextStepProps) {
         Verify your address
       </a>
     )
-  // After too many wrong codes the service takes not even the right one.
+  // After too many wrong codes the service rejects even the right one.
   if (message.id === unnamedError && flow.state === 'sent_email')
     return (
       <Button small onClick={() => send({ type: 'flow.restart' })}>

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { FieldValues } from '#shared/identity/submission.ts'
 import { SecurityKeyError } from './security-key.ts'
 
-/** Of somebody who has no account yet: whose passkey it is, is in the form alone. */
 const newPersonSchema = z
   .string()
   .transform((text): unknown => JSON.parse(text))
@@ -13,10 +12,7 @@ const newPersonSchema = z
     }),
   )
 
-/**
- * The options of a new passkey as the browser takes them. At a registration the service leaves the names to the page: they are
- * what the field that it names holds. Throws `SecurityKeyError` while that is empty.
- */
+/** At registration the service leaves the user names to the page: they come from the field that the options name. */
 export const passkeyOptions = (createData: string, values: FieldValues): string => {
   const parsed = newPersonSchema.safeParse(createData)
   if (!parsed.success) return createData

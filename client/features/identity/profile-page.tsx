@@ -18,7 +18,6 @@ import { VerifiedEmail } from './verified-email.tsx'
 import { readFlowParams, useSelfService, type SelfServiceState, type SendToFlow } from './use-self-service.ts'
 import './identity.css'
 
-/** What the groups of a settings flow are called here (ledger AUTH-24 to AUTH-29). */
 const titles: Readonly<Record<string, string>> = {
   profile: 'Profile Settings',
   password: 'Change Password',
@@ -63,7 +62,6 @@ function SettingsSection({ section, state, send, end }: SettingsSectionProps) {
   )
 }
 
-/** The person's own page: who they are, their ways to sign in, and where they are signed in. */
 export function ProfilePage() {
   const session = useSession()
   const [pending] = useState(() => findPending(readFlowParams(window.location.search).flow))

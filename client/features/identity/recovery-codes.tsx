@@ -11,7 +11,6 @@ interface RecoveryCodesProps {
 
 const download = (text: string) => saveText('quarterdeck-recovery-codes.txt', `${text}\n`)
 
-/** Backup codes, each good for one sign-in; used ones say so (ledger AUTH-31). */
 export function RecoveryCodes({ label, codes }: RecoveryCodesProps) {
   const unused = codes.flatMap(({ secret, used }) => (used || secret === undefined ? [] : [secret])).join('\n')
   return (

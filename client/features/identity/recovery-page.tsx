@@ -3,7 +3,6 @@ import { flowPage } from '#shared/identity/flow-pages.ts'
 import { FlowPage } from './flow-page.tsx'
 import { useSelfService } from './use-self-service.ts'
 
-/** Getting back in without the password (ledger AUTH-21). */
 export function RecoveryPage() {
   const [state, send] = useSelfService('recovery')
   const { return_to } = state.context.params

@@ -3,7 +3,6 @@ import { flowPage } from '#shared/identity/flow-pages.ts'
 import { FlowPage } from './flow-page.tsx'
 import { useSelfService } from './use-self-service.ts'
 
-/** Creating an account, the first administrator's included (ledger AUTH-20). */
 export function RegistrationPage() {
   const [state, send] = useSelfService('registration')
   const { return_to } = state.context.params

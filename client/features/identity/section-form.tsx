@@ -19,7 +19,7 @@ import { UiContent } from './ui-content.tsx'
 import { UiInput } from './ui-input.tsx'
 
 interface FormProps {
-  /** Every node of the flow: a section sends fields that it does not show. */
+  /** All nodes of the flow: a section also submits fields that it does not show. */
   readonly nodes: readonly UiNode[]
   readonly messages: PlacedMessages
   readonly typed: FieldValues
@@ -31,7 +31,6 @@ interface FormProps {
 
 interface SectionFormProps extends FormProps {
   readonly section: Section
-  /** Whether the button that Enter presses is the view's primary one. */
   readonly primary: boolean
   readonly labelEnds?: Readonly<Record<string, React.ReactNode>> | undefined
 }
@@ -39,7 +38,7 @@ interface SectionFormProps extends FormProps {
 const initialValue = ({ attributes: { type, value } }: InputNode) =>
   type === 'checkbox' ? value === true || value === 'true' : String(value ?? '')
 
-/** What the browser filled in by itself tells nobody: the fields are read once more as they stand. */
+/** Browser autofill fires no change events, so the fields are read from the form on submit. */
 const standing = (form: HTMLFormElement | null): FieldValues =>
   form === null
     ? {}
@@ -51,7 +50,6 @@ const standing = (form: HTMLFormElement | null): FieldValues =>
         ),
       )
 
-/** One way to go on: its fields, texts and buttons in the service's order. Enter presses the button that goes on. */
 export function SectionForm(props: SectionFormProps) {
   const { section, nodes, messages, typed, busy, submitted, primary, labelEnds, onType, onSubmit } = props
   const [keyError, setKeyError] = useState<string | null>(null)

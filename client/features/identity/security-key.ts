@@ -30,7 +30,6 @@ const publicKey = <T extends z.ZodType>(options: T) =>
     .transform((text): unknown => JSON.parse(text))
     .pipe(z.object({ publicKey: options }))
 
-/** What the service asks of a new key, its binary parts decoded; everything else goes to the browser as it came. */
 const creationSchema = publicKey(
   z.looseObject({
     challenge: bytesSchema,
@@ -50,7 +49,6 @@ const assertionSchema = publicKey(
   }),
 )
 
-/** Why the ceremony came to nothing, as the person may read it. */
 export class SecurityKeyError extends Error {}
 
 const explained = (error: unknown): SecurityKeyError => {
@@ -86,7 +84,7 @@ const withKey = async (
   return JSON.stringify({ id: key.id, rawId: toText(key.rawId), type: key.type, response })
 }
 
-/** Registers a key with the service's options (JSON); answers what the service wants to hear. Throws `SecurityKeyError`. */
+/** Takes the service's options as JSON and returns its input as JSON. Throws `SecurityKeyError`. */
 export const createKey = (options: string): Promise<string> =>
   withKey(
     () =>
@@ -102,7 +100,6 @@ export const createKey = (options: string): Promise<string> =>
         : null,
   )
 
-/** Proves that a key is at hand. Throws `SecurityKeyError`. */
 export const proveKey = (options: string): Promise<string> =>
   withKey(
     () =>

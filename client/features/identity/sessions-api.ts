@@ -10,11 +10,9 @@ import { call } from '#client/api/call.ts'
 
 interface MySessions {
   readonly current: IdentitySession
-  /** Newest first, without the current one. */
   readonly others: readonly IdentitySession[]
 }
 
-/** Where this person is signed in. */
 export const mySessionsQuery = queryOptions({
   queryKey: ['identity', 'sessions'],
   queryFn: async (): Promise<MySessions> => {
@@ -25,12 +23,10 @@ export const mySessionsQuery = queryOptions({
   meta: { failsOnPage: true },
 })
 
-/** Signs one device out. */
 export const endSession = async (id: string): Promise<void> => {
   await call(endSessionRoute, { params: { id } })
 }
 
-/** Signs every device out but this one. */
 export const endOtherSessions = async (): Promise<void> => {
   await call(endOtherSessionsRoute, {})
 }

@@ -38,7 +38,6 @@ function SessionRow({ session, end }: SessionRowProps) {
   )
 }
 
-/** Where the person is signed in, and the way to end each of it. */
 export function SessionsSection() {
   const sessions = useQuery(mySessionsQuery)
   const client = useQueryClient()

@@ -5,10 +5,8 @@ import { FlowMessage } from './flow-message.tsx'
 import { Unsent } from './unsent.tsx'
 import type { SelfServiceState, SendToFlow } from './use-self-service.ts'
 
-/** How long a settings message stays (ledger SET-08). */
 const messageStaysMs = 10_000
 
-/** What the service says of the whole form, for a while, or that the form could not be sent, until it is. */
 export function SettingsMessages({ state, send }: { readonly state: SelfServiceState; readonly send: SendToFlow }) {
   const { flow, result: response } = state.context
   const [dismissed, setDismissed] = useState<typeof flow>(null)

@@ -28,10 +28,9 @@ function UiTextNode({ node }: { readonly node: TextNode }) {
   )
 }
 
-/** Only what a browser may be led to: a page of the console, or another site by http. */
+/** The service's links are untrusted: only console paths and http(s) URLs are allowed. */
 const isAddress = (href: string) => ownPath(href, window.location.origin) !== null || /^https?:\/\//.test(href)
 
-/** A node that takes no input: a text, a picture, a link; of a kind that is not known, its label and messages. */
 export function UiContent({ node }: { readonly node: Exclude<UiNode, InputNode> }) {
   if (node.type === 'text') return <UiTextNode node={node} />
   if (node.type === 'img') {

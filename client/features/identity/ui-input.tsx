@@ -8,7 +8,6 @@ import { StateMark } from '#client/ui/state-mark.tsx'
 
 interface UiInputProps {
   readonly node: InputNode
-  /** Messages that concern this field beside those of its node. */
   readonly messages: readonly UiText[]
   readonly value: string | boolean
   readonly labelEnd?: React.ReactNode
@@ -24,7 +23,6 @@ const humanised = (name: string) => {
 
 type Common = ReturnType<typeof commonProps>
 
-/** What every kind of field has alike. */
 const commonProps = (
   { name, disabled, required }: InputNode['attributes'],
   isInvalid: boolean,
@@ -107,7 +105,6 @@ function TextInput({ node, common, id, value, onType, onCapsLock }: TextInputPro
   )
 }
 
-/** A field of the identity service, with its label and what is wrong with it; kinds that are not known are texts. */
 export function UiInput({ node, messages, value, labelEnd, onType }: UiInputProps) {
   const [capsLock, setCapsLock] = useState(false)
   const { name, type, options } = node.attributes

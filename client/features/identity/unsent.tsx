@@ -8,7 +8,6 @@ interface UnsentProps {
   readonly send: SendToFlow
 }
 
-/** A form that did not reach the service: why, and that it can be sent again as it is. */
 export function Unsent({ reason, bar = false, send }: UnsentProps) {
   return (
     <Callout

@@ -26,16 +26,12 @@ const machine = selfServiceMachine.provide({
 
 const names = ['flow', 'return_to', 'refresh', 'aal'] as const
 
-/** What the address of a flow's page says. */
 export const readFlowParams = (search: string): FlowParams => {
   const query = new URLSearchParams(search)
   return Object.fromEntries(names.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])))
 }
 
-/**
- * The flow of a page, as its address says. Once the flow has come further than its beginning the address names it, so that
- * a reload finds it where it was.
- */
+/** After its first step the flow's id goes into the address, so that a reload resumes it. */
 export const useSelfService = (kind: FlowKind, atOnce?: FieldValues) => {
   const [state, send] = useMachine(machine, {
     input: {

@@ -3,7 +3,6 @@ import { ownPath } from '#shared/access/own-path.ts'
 import { FlowPage } from './flow-page.tsx'
 import { useSelfService } from './use-self-service.ts'
 
-/** Showing that an email address is one's own (ledger AUTH-22). */
 export function VerificationPage() {
   const [state, send] = useSelfService('verification')
   const { params, origin } = state.context

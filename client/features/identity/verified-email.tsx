@@ -5,7 +5,6 @@ interface VerifiedEmailProps {
   readonly addresses: readonly { readonly value: string; readonly verified: boolean }[]
 }
 
-/** Whether the person's email address is verified, and the way to verify it. Nothing where the service knows no address. */
 export function VerifiedEmail({ addresses }: VerifiedEmailProps) {
   const unverified = addresses.find(({ verified }) => !verified)
   if (addresses.length === 0) return null

@@ -11,13 +11,12 @@ import { IncidentSeverity } from './incident-severity.tsx'
 import { incidentName, incidentState } from './incident-texts.ts'
 import type { ListedIncident } from './incidents-api.ts'
 
-/** Whom a comment names reads as their name (ledger INC-15). */
+/** Mentions are stored as Markdown links. */
 const toPlainText = (comment: string) => comment.replaceAll(/\[(@[^\]\n]*)\]\((?:person|team):[0-9a-f-]+\)/g, '$1')
 
 const lastCommentText = ({ comments: [last] }: ListedIncident) =>
   last === undefined ? null : `${last.created_by?.name ?? ''} ${toPlainText(last.comment)}`.trim()
 
-/** The names of what an incident is about, each once. */
 const listAffected = ({ hypotheses }: ListedIncident): readonly string[] => {
   const resources = hypotheses
     .flatMap(({ evidences }) => evidences)
@@ -29,7 +28,6 @@ const listAffected = ({ hypotheses }: ListedIncident): readonly string[] => {
   ]
 }
 
-/** What the list shows of an incident (contract 8.1). */
 export const incidentColumns: readonly Column<ListedIncident>[] = [
   {
     id: 'state',
@@ -160,5 +158,4 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
   },
 ]
 
-/** On a wall there is nothing to press. */
 export const incidentWallColumns = incidentColumns.filter(({ id }) => id !== 'acknowledged')

@@ -3,7 +3,6 @@ import { Tag } from '#client/ui/tag.tsx'
 const tones: Readonly<Record<string, 'bad' | 'warn'>> = { critical: 'bad', blocker: 'bad', high: 'warn' }
 const short: Readonly<Record<string, string>> = { medium: 'med', critical: 'crit', blocker: 'block', warning: 'warn' }
 
-/** How bad an incident is, in its short form (ledger INC-02). */
 export function IncidentSeverity({ severity }: { readonly severity: string | null }) {
   if (severity === null) return null
   const known = severity.toLowerCase()

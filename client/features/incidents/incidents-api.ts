@@ -13,7 +13,6 @@ const text = z
 const namedSchema = z.object({ id: z.string(), name: text }).nullish()
 const hitSchema = z.object({ checks: namedSchema, configs: namedSchema, components: namedSchema })
 
-/** An incident as the list shows it (ledger INC-04). */
 const listedIncidentSchema = z.object({
   id: z.string(),
   incident_id: text,
@@ -39,21 +38,15 @@ const select = [
   'hypotheses(evidences(checks(id,name),configs(id,name),components(id,name)))',
 ]
 
-/** What incidents are narrowed by beside their own columns; empty: by nothing. */
 interface IncidentTies {
-  /** The person who leads. */
   readonly owner: string
-  /** A component that is evidence. */
   readonly component: string
-  /** A team that was asked to help. */
   readonly team: string
-  /** Whoever leads or speaks, or was asked to help. */
   readonly involvedPersonId: string
   readonly unacknowledged: boolean
 }
 
 export interface IncidentFilter extends IncidentTies {
-  /** Who looks: in the usual order theirs come first. Empty: nobody who could lead one. */
   readonly me: string
   readonly search: string
   readonly severities: FilterValue
@@ -62,8 +55,7 @@ export interface IncidentFilter extends IncidentTies {
   readonly sorting: Sorting | null
 }
 
-/** What the backend sorts by, by the list's columns. */
-/** Numbers are given in the order in which incidents are opened; as texts, INC-10 would come before INC-9. */
+/** Sorted by creation time, because as text INC-10 would come before INC-9. */
 const sortColumns: Readonly<Record<string, string>> = {
   number: 'created_at',
   title: 'title',
@@ -75,7 +67,7 @@ const sortColumns: Readonly<Record<string, string>> = {
   acknowledged: 'acknowledged',
 }
 
-/** Backends keep this severity in either case (ledger INC-02). */
+/** Backends use this severity in either case. */
 const spellings = (value: string) => (value.toLowerCase() === 'medium' ? ['Medium', 'medium'] : [value])
 const quoteList = (values: readonly string[]) =>
   `(${values
@@ -83,7 +75,6 @@ const quoteList = (values: readonly string[]) =>
     .map((value) => `"${value.replaceAll(/[\\"]/g, '\\$&')}"`)
     .join(',')})`
 
-/** One of the included values, and none of the excluded ones, in words that every backend understands. */
 const toConditions = (column: string, filter: FilterValue): string[] => {
   const of = (wanted: 1 | -1) => [...filter].flatMap(([value, state]) => (state === wanted ? [value] : []))
   const [included, excluded] = [of(1), of(-1)]
@@ -93,7 +84,6 @@ const toConditions = (column: string, filter: FilterValue): string[] => {
   ]
 }
 
-/** What comes first where nobody chose an order: what is not over, of that what `me` leads or speaks for, then what nobody has acknowledged. */
 const urgentFirst = (me: string) => ({
   select: me === '' ? [] : ['i_lead:commander_id(id)', 'i_speak:communicator_id(id)'],
   query: me === '' ? {} : { 'i_lead.id': `eq.${me}`, 'i_speak.id': `eq.${me}` },
@@ -112,7 +102,7 @@ const toOrder = ({ sorting, me }: IncidentFilter): ReturnType<typeof urgentFirst
 
 const anyCondition = (conditions: readonly string[]) => `or(${conditions.join(',')})`
 
-/** Embeds that an incident has to have, each under a name of its own: what the list shows of the same stays whole. */
+/** Each embed has its own alias, because an inner join on the shown relation would also filter its rows. */
 const tiedTo = ({ component, team }: IncidentTies) => ({
   select: [
     ...(component === '' ? [] : ['of_component:hypotheses!inner(evidences!inner(component_id))']),
@@ -124,7 +114,6 @@ const tiedTo = ({ component, team }: IncidentTies) => ({
   },
 })
 
-/** The incidents that match, in their order, as parameters of the data API (contract 1.11). */
 export const incidentsQuery = (filter: IncidentFilter): Readonly<Record<string, string>> => {
   const { search, severities, statuses, types, owner, involvedPersonId, unacknowledged } = filter
   const pattern = search.trim().replaceAll(/["\\*]/g, '')
@@ -158,7 +147,6 @@ interface Range {
   readonly limit: number
 }
 
-/** Some of the incidents that match, and how many do. */
 export const listIncidents = (
   filter: IncidentFilter,
   range: Range,
@@ -166,7 +154,6 @@ export const listIncidents = (
 ): Promise<Listed<ListedIncident>> =>
   listRows('incidents', { row: listedIncidentSchema, query: { ...incidentsQuery(filter), ...range }, signal })
 
-/** What a person says of a new incident (ledger INC-31). */
 export interface NewIncident {
   readonly title: string
   readonly description: string
@@ -176,7 +163,6 @@ export interface NewIncident {
 
 const madeSchema = z.array(z.object({ id: z.string() }))
 
-/** Opens an incident, led by who opens it (ledger INC-06, INC-07); answers its id. Throws ApiError. */
 export const openIncident = async (incident: NewIncident, by: string): Promise<string | null> => {
   const body = { ...incident, status: 'open', created_by: by, commander_id: by, communicator_id: by }
   const { data } = await clients.data('/incidents', { method: 'POST', body, schema: madeSchema })

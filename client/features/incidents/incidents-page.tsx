@@ -24,13 +24,12 @@ import { TieFilters } from './tie-filters.tsx'
 import { NewIncidentDialog } from './new-incident-dialog.tsx'
 import './incidents.css'
 
-/** Until somebody says otherwise, what is over stays away: a filter for `open` alone would hide what somebody works on. */
+/** Excludes ended statuses instead of selecting `open`, which would hide incidents in progress. */
 const usualStatus = writeFilter(readFilter('resolved:-1,closed:-1,cancelled:-1'))
 const filterKeys = ['severity', 'status', 'type'] as const
 const tieKeys = ['owner', 'component', 'team'] as const
 const getId = ({ id }: ListedIncident) => id
 
-/** An id that the address names; what is none narrows nothing. */
 const idIn = (params: URLSearchParams, key: string) => {
   const id = params.get(key) ?? ''
   return isId(id) ? id : ''
@@ -107,7 +106,6 @@ function NewIncident() {
   )
 }
 
-/** The incidents, those that are not over first of all (ledger SHELL-09). */
 export function IncidentsPage() {
   const filter = useIncidentFilter()
   useTableChanges(incidentTable, incidentsKey)

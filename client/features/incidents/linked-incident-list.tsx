@@ -68,7 +68,6 @@ const columns: readonly Column<LinkedIncident>[] = [
 const getId = ({ id }: LinkedIncident) => id
 const none: readonly LinkedIncident[] = []
 
-/** The incidents that a thing is evidence of, as a list, those that are not over first. */
 export function LinkedIncidentList({ resource }: { readonly resource: AffectedResource }) {
   const { allowed, reason } = useAllowed('read', 'incident')
   const query = useQuery({ ...linkedIncidentsQuery(resource), enabled: allowed })

@@ -25,13 +25,11 @@ const rowSchema = z.object({
 })
 export type LinkedIncident = z.infer<typeof rowSchema>
 
-/** What incidents can be about. */
 export interface AffectedResource {
   readonly kind: keyof typeof relations
   readonly id: string
 }
 
-/** The newest incidents that an item or a component is evidence of (ledger INC-37), those that are not over first. */
 export const linkedIncidentsQuery = ({ kind, id }: AffectedResource) =>
   queryOptions({
     queryKey: [...incidentsKey, 'of', kind, id],

@@ -20,7 +20,6 @@ const formatCount = (count: number, open: number): string =>
     ? `${open} open ${open === 1 ? 'incident' : 'incidents'}`
     : `${count} ${count === 1 ? 'incident' : 'incidents'}`
 
-/** Which incidents a thing is evidence of; nothing where it is of none, or for who may not read them. */
 export function LinkedIncidents({ resource }: { readonly resource: AffectedResource }) {
   const { allowed } = useAllowed('read', 'incident')
   const { data = [] } = useQuery({ ...linkedIncidentsQuery(resource), enabled: allowed })

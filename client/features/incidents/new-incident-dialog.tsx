@@ -19,7 +19,6 @@ import { openIncident } from './incidents-api.ts'
 
 const formSchema = z.object({ title: z.string(), description: z.string(), severity: z.string(), type: z.string() })
 const required = 'This field is required'
-/** An incident as it may be sent (ledger INC-26, INC-27). */
 const incidentSchema = formSchema.extend({
   title: z.string().trim().min(1, required).max(300, 'A title has at most 300 characters. The rest belongs below.'),
   description: z.string().trim().max(20_000, 'At most 20,000 characters are kept here.'),
@@ -30,7 +29,6 @@ const incidentSchema = formSchema.extend({
 const initial = { title: '', description: '', severity: '', type: '' }
 const draft = { key: 'incident new', version: 1, schema: formSchema }
 
-/** Opens an incident; what was typed is there again when the dialog was left without sending it. */
 export function NewIncidentDialog({ onClose }: { readonly onClose: () => void }) {
   const by = useSession()?.user.id ?? ''
   const client = useQueryClient()

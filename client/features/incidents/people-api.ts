@@ -3,10 +3,8 @@ import { z } from 'zod'
 import { listRows } from '#client/api/data-api.ts'
 import { personColumns, personSchema } from './person.ts'
 
-/** So many are offered. */
 const most = 500
 
-/** Everybody who can be on an incident. */
 export const peopleQuery = queryOptions({
   queryKey: ['incident choices', 'people'],
   queryFn: async ({ signal }) => {
@@ -29,7 +27,5 @@ const namesQuery = (relation: 'teams' | 'components') =>
     staleTime: 60_000,
     meta: { failsOnPage: true },
   })
-/** Every team that can be on an incident. */
 export const teamsQuery = namesQuery('teams')
-/** Every component that an incident can be about. */
 export const componentsQuery = namesQuery('components')

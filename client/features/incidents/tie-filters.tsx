@@ -11,7 +11,6 @@ const shows = [
   { value: 'unacknowledged', label: 'Unacknowledged' },
 ] as const
 
-/** Another filter leads back to the first page. */
 const set = (key: string, value: string) =>
   changeQuery((params) => {
     params.delete('pageIndex')
@@ -22,7 +21,6 @@ const set = (key: string, value: string) =>
 const toOptions = (rows: readonly { readonly id: string; readonly name: string }[] = []) =>
   rows.map(({ id, name }) => ({ value: id, label: name }))
 
-/** Whom incidents belong to, and what they are about: each stands there before it is known what can be chosen. */
 export function TieFilters() {
   const params = useQueryParams()
   const readsPeople = useAllowed('read', 'database').allowed

@@ -46,7 +46,6 @@ function Since({ at }: { readonly at: string }) {
   return <time dateTime={at}>{clock(Date.parse(at))}</time>
 }
 
-/** That nothing fails is said with what it was seen by: the newest run, and how many there were. */
 function Quiet({ facts: { runs, newestAt, lastBadAt } }: { readonly facts: JobFacts }) {
   const now = useServerNow(1_000)
   const ago = (at: string) => `${formatSpan(Math.max(0, now - Date.parse(at)))} ago`
@@ -100,7 +99,6 @@ function Failing({ job: { run, firstSeen, streak, streakIsLonger } }: { readonly
   )
 }
 
-/** The newest finished run of each job and resource, where it went wrong, whatever the filters of the page say. */
 export function FailingNow({ topic }: { readonly topic: TopicView<FailingRow> }) {
   const { failing, facts } = useMemo(() => split(topic.rows), [topic.rows])
   const isLive = topic.status === 'live'

@@ -1,6 +1,5 @@
 import { formatSpan } from '#client/lib/time/format-span.ts'
 
-/** How long a run took: three digits below a minute (`1.84 s`, `31.2 s`), then minutes and hours. */
 export const formatRunTime = (ms: number): string => {
   if (ms < 1_000) return `${Math.round(ms)} ms`
   if (ms < 9_995) return `${(ms / 1_000).toFixed(2)} s`

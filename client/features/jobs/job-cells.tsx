@@ -55,7 +55,6 @@ export function AgentCell({ row: { agent } }: CellProps) {
   )
 }
 
-/** How far a run under way is: by time against the usual, and by count where good runs counted something. */
 function Progress({ row: { name, usual, succeeded, startedAt } }: CellProps) {
   const elapsedMs = Math.max(0, useServerNow(1_000) - Date.parse(startedAt))
   if (usual === null) return <span className="dim">running</span>

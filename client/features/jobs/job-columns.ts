@@ -58,7 +58,6 @@ const columns: Column[] = [
   { id: 'started', title: 'Timestamp', width: 124, rank: 2, text: ({ startedAt }) => startedAt, cell: StartedCell },
 ]
 
-/** Names the table in what is kept of it. */
 export const jobTable = 'jobs'
 export const jobColumns: readonly Column[] = columns.map((column) => Object.assign(column, { isSortable: true }))
 export const jobPhoneColumns: readonly Column[] = [{ id: 'run', title: '', flex: 1, rank: 0, cell: PhoneCell }]

@@ -17,7 +17,6 @@ import {
   type JobQuery,
 } from './job-query.ts'
 
-/** The names of jobs that ever ran (ledger JOBS-18). */
 const jobNamesQuery = {
   queryKey: ['job names'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -54,14 +53,11 @@ const listFacts = (totals: JobTotals | null, orderNote: string | null): string[]
 interface JobFiltersProps {
   readonly query: JobQuery
   readonly totals: JobTotals | null
-  /** Which runs the order leaves out. */
   readonly orderNote: string | null
-  /** The time range, where the top bar has no room for it. */
   readonly range?: React.ReactNode
   readonly tools: React.ReactNode
 }
 
-/** What the list of runs is narrowed by, and how many match. */
 export function JobFilters({ query, totals, orderNote, range, tools }: JobFiltersProps) {
   const { data: names = [] } = useQuery(jobNamesQuery)
   const { statuses, types, duration } = query

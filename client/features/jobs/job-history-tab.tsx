@@ -4,7 +4,6 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { JobList } from './job-list.tsx'
 import { toJobFilter, readJobQuery } from './job-query.ts'
 
-/** The resource types of job runs by the table that holds the resources (ledger JOBS-19). */
 const tableTypes: Readonly<Record<string, string>> = {
   teams: 'team',
   incident_rules: 'incident_rule',
@@ -24,7 +23,6 @@ const empty = () => (
   </EmptyState>
 )
 
-/** All job runs of one resource, live, paged by `pageIndex` and `pageSize` of the address (ledger JOBS-19, JOBS-20). */
 export function JobHistoryTab({ table, resourceId }: JobHistoryTabProps) {
   const params = useQueryParams()
   const filter = useMemo(() => {

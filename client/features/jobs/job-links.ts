@@ -9,11 +9,9 @@ const patterns: Readonly<Record<string, string>> = {
   playbook: routes.playbook,
 }
 
-/** Where the resource of a job run stands (ledger JOBS-04 to JOBS-08); null for a type without a page. */
 export const resourceHref = (type: string, id: string): string | null => {
   const pattern = Object.hasOwn(patterns, type) ? patterns[type] : undefined
   return pattern === undefined || id === '' ? null : linkTo(pattern, { id })
 }
 
-/** Where an agent stands (ledger JOBS-09). */
 export const agentHref = (id: string): string => `${routes.agents}?id=${encodeURIComponent(id)}`

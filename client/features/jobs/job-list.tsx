@@ -29,11 +29,8 @@ import './jobs.css'
 
 interface JobListProps {
   readonly filter: JobFilter
-  /** What stands where no run matches. */
   readonly empty: (totals: JobTotals | null) => React.ReactNode
-  /** Whose filters stand above the table; without it there are none. */
   readonly query?: JobQuery
-  /** Before the filters. */
   readonly range?: React.ReactNode
 }
 
@@ -44,7 +41,6 @@ const sortJobs = (sorting: Sorting | null) => changeQuery((params) => writeTable
 
 const texts = textColumns(jobColumns)
 
-/** What can be done with all runs that match. */
 function JobTools({ filter }: { readonly filter: JobFilter }) {
   const live = useLiveClient()
   const pages = listInPages(readAtOnce, getId, async (page, signal) => {
@@ -62,7 +58,6 @@ function JobTools({ filter }: { readonly filter: JobFilter }) {
   )
 }
 
-/** One page of job runs, live, with the detail of the one that the address names. */
 export function JobList({ filter, empty, query, range }: JobListProps) {
   const { topic, runs, reach, totals, orderNote } = useJobRuns(filter, query?.table.sorting ?? null)
   const [isPaused, setPaused] = useState(false)

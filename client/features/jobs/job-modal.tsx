@@ -17,9 +17,7 @@ import { openJob, setJobTab } from './job-query.ts'
 
 interface JobModalProps {
   readonly id: string
-  /** As the list shows it, where it is on the page. */
   readonly run: JobRun | undefined
-  /** In the order of the list: J and K step through them. */
   readonly runs: readonly JobRun[]
   readonly onClose: () => void
 }
@@ -37,7 +35,6 @@ const listTabs = (errors: number): Tab[] =>
 
 const isPart = (name: string | null): name is DetailPart => detailParts.some((part) => part === name)
 
-/** A live run is read again when the list says something new of it. */
 const useJob = (id: string, run: JobRun | undefined) =>
   useQuery({
     queryKey: ['job', id, run?.status, run?.failed, run?.startedAt],
@@ -48,7 +45,6 @@ const useJob = (id: string, run: JobRun | undefined) =>
     placeholderData: (before) => before,
   })
 
-/** J leads to the older run, K to the newer one, among those that left something behind. */
 const useStepKeys = (id: string, runs: readonly JobRun[]) => {
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
@@ -129,10 +125,6 @@ function Facts({ run }: { readonly run: JobRun }) {
   )
 }
 
-/**
- * What one run left behind: errors, scrape summary, reconcile summary, the first with data unless the address names another.
- * Nothing at all is drawn of a run that left none of them (ledger JOBS-10 to JOBS-13).
- */
 export function JobModal({ id, run, runs, onClose }: JobModalProps) {
   const { data: found, error, refetch } = useJob(id, run)
   const named = useQueryParams().get('jobTab')

@@ -9,7 +9,6 @@ import { changeQuery, clearQuery, useQueryParams } from '#client/lib/address/que
 import { readTableState, type TableState } from '#client/lib/address/table-state.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
 
-/** The shortest runs to show, by what the list calls them, in milliseconds (ledger JOBS-16). */
 export const durationChoices = {
   None: 0,
   '15s': 15_000,
@@ -31,7 +30,6 @@ const pageSizeMax = 1_000
 const defaultStatus = 'SUCCESS:-1'
 export const defaultRange = relativeRange('now-2d')
 
-/** Table columns by what orders them. */
 const sortColumns = {
   started: 'created_at',
   name: 'name',
@@ -42,10 +40,8 @@ const sortColumns = {
   failed: 'error_count',
 } as const
 type SortColumn = keyof typeof sortColumns
-/** Whether the backend sorts runs by a column. */
 export const isSortColumn = (id: string): id is SortColumn => Object.hasOwn(sortColumns, id)
 
-/** What the address says of a list of job runs (ledger JOBS-14 to JOBS-17). */
 export interface JobQuery {
   readonly names: FilterValue
   readonly types: FilterValue
@@ -69,7 +65,6 @@ export const readJobQuery = (params: URLSearchParams): JobQuery => {
 const filterOr = (key: 'names' | 'types' | 'statuses', filter: FilterValue) =>
   filter.size === 0 ? {} : { [key]: writeColumnFilter(filter) }
 
-/** The same as a question to the live topic. A relative range is asked for by its length, so that it moves with the time. */
 export const toJobFilter = (
   query: JobQuery,
   { range, span, ...about }: { range: TimeRange | null; span: () => Span; resourceId?: string; resourceType?: string },
@@ -103,7 +98,6 @@ export const useJobQuery = (): JobQuery => {
   return useMemo(() => readJobQuery(params), [params])
 }
 
-/** The filter of the page's address; null while its range stands for no moments. */
 export const useJobFilter = (query: JobQuery): JobFilter | null => {
   const { range, resolve } = useTimeRange(defaultRange)
   return useMemo(() => {
@@ -115,7 +109,7 @@ export const useJobFilter = (query: JobQuery): JobFilter | null => {
   }, [query, range, resolve])
 }
 
-/** Sets filters of the address, which leads back to the first page. An emptied status filter says so: it has a default. */
+/** Also returns to the first page. An empty status filter is written too, because it has a default. */
 export const setJobFilter = (key: 'name' | 'resource_type' | 'status', filter: FilterValue) =>
   changeQuery((params) => {
     const text = writeFilter(filter)
@@ -133,7 +127,6 @@ export const setDuration = (duration: DurationChoice) =>
 
 export const clearJobFilters = () => clearQuery(['name', 'resource_type', 'status', 'runDuration'])
 
-/** Opens a run over the list; going back closes it. */
 export const openJob = (id: string) =>
   changeQuery(
     (params) => {

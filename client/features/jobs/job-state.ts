@@ -8,6 +8,5 @@ const states: Readonly<Record<string, State>> = {
   RUNNING: 'running',
 }
 
-/** The mark of a job status (ledger JOBS-03); whatever else it is says nothing of good or bad. */
 export const toJobState = (status: string): State =>
   Object.hasOwn(states, status) ? (states[status] ?? 'unknown') : 'unknown'

@@ -15,12 +15,10 @@ interface JobTableProps {
   readonly runs: readonly JobRun[]
   readonly selectedId: string | null
   readonly sorting: Sorting | null
-  /** Without it the runs stand newest first. */
   readonly onSort?: ((sorting: Sorting | null) => void) | undefined
   readonly view: string
 }
 
-/** Runs of jobs. A row opens what its run left behind; one that left nothing opens nothing (ledger JOBS-10, JOBS-12). */
 export function JobTable({ runs, selectedId, sorting, onSort, view }: JobTableProps) {
   return (
     <LiveTable

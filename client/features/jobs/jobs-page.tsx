@@ -74,7 +74,6 @@ function Runs({ query, filter }: { readonly query: JobQuery; readonly filter: Jo
   )
 }
 
-/** What scheduled work did: what fails now, then all runs that match the address (ledger JOBS-01). */
 export function JobsPage() {
   const query = useJobQuery()
   const filter = useJobFilter(query)

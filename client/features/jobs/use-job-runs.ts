@@ -24,7 +24,6 @@ const order =
   (a: JobRun, b: JobRun): number =>
     compareValues(getSortValue(a, sortBy), getSortValue(b, sortBy), descending) || compareValues(a.id, b.id, descending)
 
-/** The runs of an answer in the order that was asked for, and its counts. */
 export const toJobRuns = (rows: Iterable<JobListRow>, filter: JobFilter) => {
   const runs: JobRun[] = []
   let totals: JobTotals | null = null
@@ -35,13 +34,11 @@ export const toJobRuns = (rows: Iterable<JobListRow>, filter: JobFilter) => {
   return { runs: runs.toSorted(order(filter)), totals }
 }
 
-/** As many as one question is answered with. */
 export const readAtOnce = 1_000
-/** The order that the backend cannot make, if that is what is asked for. */
+/** Set when the backend cannot sort by this column, so the client sorts. */
 const sortedHere = (sorting: Sorting | null): Sorting | null =>
   sorting === null || isSortColumn(sorting.id) || jobColumns.every(({ id }) => id !== sorting.id) ? null : sorting
 
-/** The page of runs that a filter asks for, live, and how many rows its pages lead to; null while nobody knows. */
 export const useJobRuns = (filter: JobFilter, sorting: Sorting | null) => {
   const here = sortedHere(sorting)
   const topic = useTopic(jobHistory, here === null ? filter : { ...filter, offset: 0, limit: readAtOnce })

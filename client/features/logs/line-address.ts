@@ -6,7 +6,7 @@ import { clearFilters } from './use-requested-lines.ts'
 
 const aroundMs = 60_000
 
-/** So few lines stand between a line and the end of its range that it is among the newest that are read. */
+/** Only the newest lines of a range are loaded: it must end soon after the line to include it. */
 const afterMs = 10_000
 
 const toParams = (line: LogLine, now: URLSearchParams, toMs: number): URLSearchParams => {
@@ -19,11 +19,9 @@ const toParams = (line: LogLine, now: URLSearchParams, toMs: number): URLSearchP
   return params
 }
 
-/** Where everybody with the same rights finds this line, among those that are shown now. */
 export const lineAddress = (line: LogLine, now: URLSearchParams): string =>
   `${window.location.origin}${routes.logs}?${toParams(line, now, afterMs).toString()}`
 
-/** Where the line is shown among all those around it. */
 export const contextAddress = (line: LogLine, now: URLSearchParams): string => {
   const params = toParams(line, now, aroundMs)
   clearFilters(params)

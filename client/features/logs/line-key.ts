@@ -1,13 +1,12 @@
 import type { LogLine } from '#shared/logs/log-routes.ts'
 
-/** A number of 32 bits for a text, the same everywhere. */
+/** Not cryptographic. Keys are part of shared links, so the result must not change. */
 const hashText = (text: string): string => {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return (hash >>> 0).toString(36)
 }
 
-/** What a line is called in an address: when it was written, and what it says. Lines that read the same share it. */
 export const lineKey = ({ timestamp, message }: LogLine): string => `${timestamp}~${hashText(message)}`
 
 export interface KeyedLine {
@@ -15,7 +14,7 @@ export interface KeyedLine {
   readonly key: string
 }
 
-/** Lines with keys of their own, newest first: those that read the same are told apart by how many older ones there are. */
+/** Newest first. Identical lines are numbered from the oldest, so that keys stay stable. */
 export const withKeys = (lines: readonly LogLine[]): readonly KeyedLine[] => {
   const older = new Map<string, number>()
   return lines
@@ -32,7 +31,6 @@ export const withKeys = (lines: readonly LogLine[]): readonly KeyedLine[] => {
 const toIdentity = ({ timestamp, message, labels }: LogLine): string =>
   `${timestamp} ${labels['file'] ?? ''} ${message}`
 
-/** Lines that were read and lines that came since, newest first, without those that are in both. */
 export const joinLines = (
   read: readonly LogLine[],
   streamed: readonly LogLine[],

@@ -18,12 +18,10 @@ const marks: Readonly<Record<LevelClass, State | undefined>> = { error: 'unhealt
 interface LogEntryProps {
   readonly line: LogLine
   readonly lineId: string
-  /** A time in milliseconds as a clock shows it, to the second. */
   readonly clock: (atMs: number) => string
   readonly searchText: string
   readonly columns: readonly string[]
   readonly wraps: boolean
-  /** The address points at it. */
   readonly isLinked: boolean
   readonly isSelected: boolean
   readonly isOpen: boolean
@@ -65,7 +63,6 @@ function Field({ name, value }: FieldProps) {
   )
 }
 
-/** The whole message of a line with every field, and the ways to it and to the lines around it. */
 function LineDetail({ line }: Pick<LogEntryProps, 'line'>) {
   const params = useQueryParams()
   return (
@@ -93,7 +90,6 @@ function LineDetail({ line }: Pick<LogEntryProps, 'line'>) {
   )
 }
 
-/** A line of a log: when, how bad and what; opened, the whole message with every field. */
 export const LogEntry = memo(function LogEntry(props: LogEntryProps) {
   const { line, lineId, clock, searchText, columns, wraps, isLinked, isSelected, isOpen, onSelect, onOpen } = props
   const { timestamp, message, labels } = line

@@ -18,7 +18,6 @@ interface Offered {
   readonly more: number
 }
 
-/** What the lines have, and what they are narrowed by though none has it any more. */
 const listOffered = (fields: readonly FieldCounts[], filters: FieldFilters): readonly Offered[] => {
   const names = [...new Set([...fields.map(({ name }) => name), ...filters.keys()])]
   return names.map((name) => {
@@ -30,7 +29,6 @@ const listOffered = (fields: readonly FieldCounts[], filters: FieldFilters): rea
   })
 }
 
-/** The fields of the lines with how many lines have each value, to include and exclude by. */
 export function LogFields({ fields, filters, columns, isOpen }: LogFieldsProps) {
   const set = [...filters.values()].reduce((sum, filter) => sum + filter.size, 0)
   return (

@@ -12,7 +12,6 @@ interface Named {
   readonly name: string
 }
 
-/** Whose log it is: that of a component, or all that a log backend keeps. */
 export interface LogOwner {
   readonly kind: 'component' | 'backend'
   readonly id: string
@@ -22,7 +21,6 @@ interface LogFiltersProps {
   readonly components: readonly Named[]
   readonly backends: readonly Named[]
   readonly owner: LogOwner
-  /** The logs of the component. */
   readonly names: readonly string[]
   readonly range: TimeRange
   readonly onRange: (range: TimeRange) => void
@@ -30,7 +28,6 @@ interface LogFiltersProps {
 
 const kinds = ['component', 'backend'] as const
 
-/** Another log has other fields and other lines; the text stays. */
 const choose = (change: (params: URLSearchParams) => void) =>
   changeQuery((params) => {
     const text = params.get('search')
@@ -47,7 +44,6 @@ const chooseOwner = (value: string) =>
     params.set(kind, value.slice(kind.length + 1))
   })
 
-/** Which log, what stands in its lines, and when. */
 export function LogFilters({ components, backends, owner, names, range, onRange }: LogFiltersProps) {
   const [name] = useQueryState('log')
   const [search, setSearch] = useQueryState('search')

@@ -4,15 +4,12 @@ import { roundUp } from '#client/ui/charts/bar-series.tsx'
 import './log-histogram.css'
 
 interface LogHistogramProps {
-  /** Oldest first, one for each equal part of the time. */
   readonly buckets: readonly LevelCounts[]
   readonly fromMs: number
   readonly toMs: number
-  /** Lines before it are not counted. */
   readonly countedFromMs: number | undefined
   readonly formatTick: (atMs: number) => string
   readonly formatClock: (atMs: number) => string
-  /** Looks closer at a part of the time. */
   readonly onZoom: (fromMs: number, toMs: number) => void
 }
 
@@ -21,7 +18,6 @@ const sumLevels = ({ error, warn, other }: LevelCounts): number => error + warn 
 const formatLineCount = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'}`
 const moves: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Lines over time by how bad they are; a bar leads to its part of the time. */
 export function LogHistogram(props: LogHistogramProps) {
   const { buckets, fromMs, toMs, countedFromMs, formatTick, formatClock, onZoom } = props
   const [current, setCurrent] = useState(0)

@@ -1,4 +1,3 @@
-/** Labels as people write them: `app=shop, env=prod`; what is no `name=value` counts for nothing. */
 export const readLabels = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     text.split(',').flatMap((part) => {

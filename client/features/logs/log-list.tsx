@@ -10,9 +10,7 @@ import { LogRows } from './log-rows.tsx'
 import { LogSelection } from './log-selection.tsx'
 
 interface LogListProps {
-  /** Newest first. */
   readonly lines: readonly LogLine[]
-  /** Those of the question before. */
   readonly isStale: boolean
   readonly searchText: string
   readonly columns: readonly string[]
@@ -21,7 +19,6 @@ interface LogListProps {
   readonly renderActions: (lines: readonly LogLine[]) => React.ReactNode
 }
 
-/** Lines that are chosen one by one, or from the one before to this one. */
 const useSelection = (keyed: readonly KeyedLine[]) => {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string>('')
@@ -48,8 +45,8 @@ const useSelection = (keyed: readonly KeyedLine[]) => {
 }
 
 /**
- * Lines hold still while somebody is at work in them or has scrolled down to older ones; what came since is let in when they
- * leave and are back at the top, or by the button.
+ * Lines are paused while the user works in them or has scrolled down. New ones are added on leaving at the top,
+ * or by the button.
  */
 const useHeldLines = (keyed: readonly KeyedLine[], isStale: boolean) => {
   const [held, setHeld] = useState<readonly KeyedLine[] | null>(null)
@@ -69,7 +66,7 @@ const useHeldLines = (keyed: readonly KeyedLine[], isStale: boolean) => {
   const onAway = useCallback((away: boolean) => change({ away }), [change])
   const [newestHeld] = held ?? []
   const waiting = newestHeld === undefined ? 0 : keyed.findIndex(({ key }) => key === newestHeld.key)
-  // Lines of another question are not held back: the newest of those that are shown is not among them.
+  // After a changed request the newest shown line is missing, so nothing can be paused.
   const isHolding = held !== null && waiting > 0 && !isStale
   return {
     shown: isHolding ? held : keyed,
@@ -81,11 +78,9 @@ const useHeldLines = (keyed: readonly KeyedLine[], isStale: boolean) => {
   }
 }
 
-/** Room for the columns of fields, in every row the same. */
 const toTrackStyle = (columns: readonly string[]) =>
   ({ '--log-tracks': columns.map(() => 'minmax(4rem, 10rem)').join(' ') }) as React.CSSProperties
 
-/** The lines of a log, newest first, with what can be done with those that are selected. */
 export function LogList({ lines, isStale, searchText, columns, canAskMore, most, renderActions }: LogListProps) {
   const [linked] = useQueryState('line')
   const [wrap] = useQueryState('wrap')

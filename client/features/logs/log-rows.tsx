@@ -4,17 +4,14 @@ import type { KeyedLine } from './line-key.ts'
 import { LogEntry } from './log-entry.tsx'
 
 interface LogRowsProps {
-  /** Newest first. */
   readonly keyed: readonly KeyedLine[]
   readonly clock: (atMs: number) => string
   readonly searchText: string
   readonly columns: readonly string[]
   readonly wraps: boolean
-  /** The line that the address points at; -1 where there is none. */
   readonly linkedAt: number
   readonly selected: ReadonlySet<string>
   readonly onSelect: (key: string, extend: boolean) => void
-  /** Hears whether the newest line is scrolled out of sight. */
   readonly onAway: (isAway: boolean) => void
 }
 
@@ -26,7 +23,7 @@ const listenResize = (onChange: () => void) => {
   return () => window.removeEventListener('resize', onChange)
 }
 
-/** How far down its page an element begins, in pixels: looked at with each drawing, as what is above it comes and grows. */
+/** In pixels, measured on each render because content above can change its height. */
 const useTopInPage = (element: React.RefObject<HTMLElement | null>) =>
   useSyncExternalStore(listenResize, () => {
     const page = element.current?.closest('main')
@@ -34,7 +31,6 @@ const useTopInPage = (element: React.RefObject<HTMLElement | null>) =>
     return Math.round(element.current.getBoundingClientRect().top - page.getBoundingClientRect().top + page.scrollTop)
   })
 
-/** Lines that are in sight of the page that scrolls, and no others. */
 export function LogRows(props: LogRowsProps) {
   const { keyed, clock, searchText, columns, wraps, linkedAt, selected, onSelect, onAway } = props
   const room = useRef<HTMLDivElement>(null)

@@ -5,7 +5,6 @@ import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 
 interface LogSelectionProps {
-  /** Newest first. */
   readonly lines: readonly LogLine[]
   readonly clock: (atMs: number) => string
   readonly actions: React.ReactNode
@@ -15,7 +14,6 @@ interface LogSelectionProps {
 const formatLine = ({ timestamp, message, labels }: LogLine): string =>
   [timestamp, labels['level']?.toUpperCase() ?? '', plainText(message)].filter(Boolean).join(' ')
 
-/** What can be done with the lines that are selected. */
 export function LogSelection({ lines, clock, actions, onClear }: LogSelectionProps) {
   const times = lines.map(({ timestamp }) => timestamp).filter(Boolean)
   const [newest = '', oldest = ''] = [times.at(0), times.at(-1)]

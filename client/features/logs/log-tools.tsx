@@ -13,7 +13,6 @@ const labels: Readonly<Record<Tail['state'], string>> = {
   missing: 'Live tail',
 }
 
-/** How the lines are shown: as they are written, and broken at the end of the row. */
 export function LogTools({ tail }: { readonly tail: Pick<Tail, 'state'> }) {
   const [wrap, setWrap] = useQueryState('wrap')
   const [tailParam, setTailParam] = useQueryState('tail')

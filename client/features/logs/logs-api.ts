@@ -8,7 +8,6 @@ import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 
 const loggedSchema = z.object({ id: z.string(), name: z.string(), type: z.string().nullish() })
 
-/** Components that say where their logs are (ledger LOGS-02). */
 export const loggedComponentsQuery = queryOptions({
   queryKey: ['logs', 'components'],
   queryFn: async ({ signal }) =>
@@ -16,7 +15,6 @@ export const loggedComponentsQuery = queryOptions({
   meta: { failsOnPage: true },
 })
 
-/** Log backends that can be searched as a whole; a production backend has none, and is not asked. */
 export const logBackendsQuery = queryOptions({
   queryKey: ['logs', 'backends'],
   queryFn: async ({ signal }) => (hasOwnBackend() ? call(logBackendsRoute, { signal }) : []),
@@ -30,7 +28,6 @@ const selectorsSchema = z.object({
     .transform((selectors) => selectors ?? []),
 })
 
-/** The names of a component's logs, in the order of its document. */
 export const logNamesQuery = (componentId: string) =>
   queryOptions({
     queryKey: ['logs', 'names', componentId],
@@ -43,10 +40,8 @@ export const logNamesQuery = (componentId: string) =>
     meta: { failsOnPage: true },
   })
 
-/** Which lines of which log: all but how many, and when. */
 export type WantedLog = Omit<LogQuery, 'start' | 'end'>
 
-/** Whether it is said whose log is wanted. */
 const isWhole = ({ id = '', backend = '' }: WantedLog) => id !== '' || backend !== ''
 
 const toBody = (wanted: WantedLog, { from, to }: Span): LogQuery => ({
@@ -55,10 +50,9 @@ const toBody = (wanted: WantedLog, { from, to }: Span): LogQuery => ({
   end: to.toISOString(),
 })
 
-/** Counting takes the relay up to 15 s, and reading up to 30 s. */
+/** The relay counts for up to 15 s and reads for up to 30 s. */
 const timeoutMs = 35_000
 
-/** The newest lines of one log; `span` says when the range begins and ends at the moment that it is asked. */
 export const linesQuery = (wanted: WantedLog, limit: number, range: string, span: () => Span) =>
   queryOptions({
     queryKey: ['logs', 'lines', wanted, limit, range],
@@ -68,7 +62,6 @@ export const linesQuery = (wanted: WantedLog, limit: number, range: string, span
     meta: { failsOnPage: true },
   })
 
-/** All lines of one log counted, with the time that was asked for. */
 export const summaryQuery = (wanted: WantedLog, range: string, span: () => Span) =>
   queryOptions({
     queryKey: ['logs', 'summary', wanted, range],

@@ -38,13 +38,11 @@ import './logs.css'
 
 const lastHour: TimeRange = relativeRange('now-1h')
 const [linesFirst, linesMost] = [500, 5_000]
-/** Beside the lines there is room for their fields. */
 const wideMin = 1_100
 
-/** Nobody refreshes a wall, and counts follow a tail. */
+/** Walls have no refresh, and counts have to follow a live tail. */
 const againEveryMs = 10_000
 
-/** What the address asks for. */
 const useWantedLog = ({ kind, id }: LogOwner): WantedLog => {
   const [name] = useQueryState('log')
   const [search] = useQueryState('search')
@@ -61,7 +59,6 @@ const useWantedLog = ({ kind, id }: LogOwner): WantedLog => {
   }, [kind, id, name, search, pattern, labels, filters])
 }
 
-/** Whose log is shown: what the address says, or the first that there is. */
 const useLogOwner = () => {
   const [component] = useQueryState('component')
   const [backend] = useQueryState('backend')
@@ -69,7 +66,7 @@ const useLogOwner = () => {
   const backends = useQuery(logBackendsQuery)
   const owners: readonly LogOwner[] = [
     ...(logged.data ?? []).map(({ id }) => ({ kind: 'component' as const, id })),
-    // Which component comes first is not known before all of them are.
+    // The first component is unknown until all components are loaded.
     ...(logged.isPending ? [] : (backends.data ?? []).map(({ id }) => ({ kind: 'backend' as const, id }))),
   ]
   const said: LogOwner | undefined =
@@ -83,16 +80,13 @@ const useLogOwner = () => {
 
 export interface LoggedLines {
   readonly component: { readonly id: string; readonly name: string }
-  /** Newest first. */
   readonly lines: readonly LogLine[]
 }
 
 interface LogsPageProps {
-  /** What can be done with lines that are selected. */
   readonly renderActions: (selected: LoggedLines) => React.ReactNode
 }
 
-/** The log that the address asks for: its lines, how many there are of what over time, and what comes while it is tailed. */
 const useLog = (owner: LogOwner, range: TimeRange, resolve: () => Span) => {
   const [most] = useQueryState('lines')
   const [isTailed] = useQueryState('tail')
@@ -116,7 +110,6 @@ const useLog = (owner: LogOwner, range: TimeRange, resolve: () => Span) => {
   return { wanted, limit, lines, counts, tail, shown, readAgain }
 }
 
-/** When lines were written, and how many of them are errors; a stretch of it becomes the range. */
 function Histogram({
   counts,
   onRange,
@@ -142,7 +135,6 @@ function Histogram({
   )
 }
 
-/** The log of a component, newest lines first, by text, fields and time (ledger SHELL-20, LOGS-01). */
 export function LogsPage({ renderActions }: LogsPageProps) {
   const { range, setRange, resolve } = useTimeRange(lastHour)
   const { clock } = useClockFormats()
@@ -230,7 +222,6 @@ interface Counted {
 
 const formatLineCount = (total: number) => `${total.toLocaleString('en')} ${total === 1 ? 'line' : 'lines'}`
 
-/** How many lines there are and how many of them are errors; while that is not known, how many were read. */
 const listFacts = (
   counts: Counted | undefined,
   lines: { readonly total: number } | undefined,

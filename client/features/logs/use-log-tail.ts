@@ -3,14 +3,12 @@ import { logTailRoute, type LogQuery, type LogLine, type TailMessage } from '#sh
 import { ApiError } from '#client/api/api-error.ts'
 import { requestLines } from '#client/api/request-lines.ts'
 
-/** What a tail keeps; the oldest lines are let go. */
 const retainedMax = 5_000
 const errorsMax = 5
 const retryMs = 3_000
 
 interface Tail {
   readonly state: 'off' | 'connecting' | 'following' | 'lost' | 'missing'
-  /** Oldest first. */
   readonly lines: readonly LogLine[]
   readonly errors: readonly string[]
 }
@@ -28,10 +26,7 @@ const withMessage = (before: Tail, { lines, isCut, problems: errors = [] }: Tail
   errors: [...new Set([...before.errors, ...errors, ...(isCut ? [tooFast] : [])])].slice(-errorsMax),
 })
 
-/**
- * Lines as they are written, while `asked` is not null. The relay ends a tail each minute; it is asked again at once, and
- * `onAgain` hears of it, as what was written in between is to be read.
- */
+/** The relay ends a tail every minute and it reconnects at once. `onAgain` then has to load the lines in between. */
 export const useLogTail = (request: LogQuery | null, onAgain: () => void): Tail => {
   const key = request === null ? null : JSON.stringify(request)
   const [stored, setStored] = useState<{ readonly key: string | null; readonly tail: Tail }>({ key: null, tail: off })

@@ -8,7 +8,6 @@ import {
 } from '#shared/filters/filter-value.ts'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 
-/** Fields stand in the address as `field.level=error:1,debug:-1`. */
 const fieldPrefix = 'field.'
 
 export type FieldFilters = ReadonlyMap<string, FilterValue>
@@ -20,13 +19,11 @@ const readFields = (params: URLSearchParams): FieldFilters =>
       .map(([name, text]) => [name.slice(fieldPrefix.length), readFilter(text)]),
   )
 
-/** Which fields a log is narrowed by, as the address says. */
 export const useFieldFilters = (): FieldFilters => {
   const params = useQueryParams()
   return useMemo(() => readFields(params), [params])
 }
 
-/** Includes a value of a field, excludes it, or lets it be. */
 export const setFieldFilter = (name: string, value: string, state: FilterState) =>
   changeQuery((params) => {
     const key = `${fieldPrefix}${name}`
@@ -35,14 +32,12 @@ export const setFieldFilter = (name: string, value: string, state: FilterState) 
     else params.set(key, writeFilter(filter))
   })
 
-/** Takes the text and all fields away. */
 export const clearFilters = (params: URLSearchParams) => {
   params.delete('search')
   const names = [...params.keys()].filter((name) => name.startsWith(fieldPrefix))
   for (const name of names) params.delete(name)
 }
 
-/** Shows a field as a column of its own, or takes the column away. */
 export const toggleColumn = (name: string) =>
   changeQuery((params) => {
     const columns = readColumns(params)
@@ -64,7 +59,6 @@ const decoded = (text: string): string => {
 const readColumns = (params: URLSearchParams): readonly string[] =>
   (params.get('columns') ?? '').split(',').filter(Boolean).slice(0, columnsMax).map(decoded)
 
-/** The fields that have columns of their own. */
 export const useColumns = (): readonly string[] => {
   const params = useQueryParams()
   return useMemo(() => readColumns(params), [params])
@@ -78,7 +72,6 @@ const valuesWith = (fields: FieldFilters, state: FilterState) =>
     }),
   )
 
-/** The filters as the routes of logs take them. */
 export const toFieldParams = (fields: FieldFilters) => ({
   include: valuesWith(fields, 1),
   exclude: valuesWith(fields, -1),

@@ -2,7 +2,6 @@ import { linkTo, routes } from '#client/lib/address/routes.ts'
 
 type Kind = 'check' | 'config' | 'component' | 'canary' | 'incident' | 'playbook'
 
-/** Where a thing is looked at; null for what has no page. */
 export const findResourceHref = (kind: string | null, id: string): string | null => {
   const hrefs: Readonly<Record<Kind, string | null>> = {
     check: `${routes.health}?checkId=${encodeURIComponent(id)}`,

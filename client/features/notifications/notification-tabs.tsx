@@ -15,7 +15,6 @@ const all = [
   ...silences,
 ]
 
-/** The pages of notifications that this person may see. */
 export function NotificationTabs({ selected }: { readonly selected: string }) {
   const [, navigate] = useLocation()
   const { allowed } = useAllowed('read', 'notifications', { object: 'database.monitor' })

@@ -1,6 +1,6 @@
 import { ApiError } from '#client/api/api-error.ts'
 
-/** What something would do before it is saved; null where the backend cannot say. Rejects with the sentence of what is wrong with it. */
+/** Null when the backend does not support previews. Rejects with the validation message otherwise. */
 export const previewOrNull = async <Preview>(ask: Promise<Preview>): Promise<Preview | null> => {
   try {
     return await ask

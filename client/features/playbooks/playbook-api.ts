@@ -10,7 +10,6 @@ const text = z
   .transform((value) => value ?? '')
 const selectors = z.array(z.record(z.string(), z.unknown())).nullish().catch(null)
 
-/** A playbook as its row has it; what the console reads of its spec, and the rest as it is. */
 export const playbookSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -47,7 +46,6 @@ export const playbooksQuery = queryOptions({
   meta: { failsOnPage: true },
 })
 
-/** One playbook (ledger PLAY-07); null when there is none with this id. */
 export const playbookQuery = (id: string) =>
   queryOptions({
     queryKey: ['playbooks', 'one', id],
@@ -58,7 +56,6 @@ export const playbookQuery = (id: string) =>
     meta: { failsOnPage: true },
   })
 
-/** The playbooks that can be run on a check, component or config (ledger PLAY-06). */
 export const runnableQuery = (kind: 'check' | 'component' | 'config', id: string) =>
   queryOptions({
     queryKey: ['playbooks', 'runnable', kind, id],
@@ -74,14 +71,13 @@ export const getPlaybookCategory = ({ category, spec }: Pick<Playbook, 'category
 export const getPlaybookDescription = ({ description, spec }: Pick<Playbook, 'description' | 'spec'>): string =>
   description || spec.description || ''
 
-/** What a playbook can be run on, each with the selectors that a resource must match; none when it needs nothing. */
+/** Empty when the playbook needs no target. */
 export const getTargetSelectors = ({ spec }: Pick<Playbook, 'spec'>) => ({
   ...(spec.configs && { config: spec.configs }),
   ...(spec.components && { component: spec.components }),
   ...(spec.checks && { check: spec.checks }),
 })
 
-/** Whether the row is kept by the console; others come from files or other systems and are read only. */
 export const isEditable = ({ source }: Pick<Playbook, 'source'>): boolean => source === '' || source === 'UI'
 
 export const deletePlaybook = (id: string) => softDeleteRows('playbooks', { id: `eq.${id}` })

@@ -11,7 +11,6 @@ interface PanelLine {
   readonly stale: boolean
   readonly name: string
   readonly text: string
-  /** Empty where that is not known. */
   readonly when: string
   readonly href: string
   readonly onOpen?: () => void
@@ -19,9 +18,7 @@ interface PanelLine {
 
 interface DigestPanelProps {
   readonly title: string
-  /** The span, and how much of it is known. */
   readonly caption: string
-  /** What is not known. */
   readonly notes: readonly { readonly key: string; readonly text: string }[]
   readonly lines: readonly PanelLine[]
   readonly actions?: React.ReactNode
@@ -33,7 +30,6 @@ const notesShown = 3
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
 
-/** Escape closes what came last, unless somebody types or a dialog is open. */
 const useEscape = (onClose: () => void) => {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
@@ -48,14 +44,13 @@ const useEscape = (onClose: () => void) => {
   }, [onClose])
 }
 
-/** Opens a line where it stands; a modified click is the browser's, which goes to the link's own address. */
+/** Modified clicks keep the browser's behaviour and follow the link. */
 const handleLine = (onOpen: (() => void) | undefined) => (event: React.MouseEvent) => {
   if (onOpen === undefined || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   onOpen()
 }
 
-/** What happened meanwhile, in a corner over the page: it takes no focus, moves nothing, and stays until it is closed. */
 export function DigestPanel({ title, caption, notes, lines, actions, onClose }: DigestPanelProps) {
   const titleId = useId()
   useEscape(onClose)

@@ -4,7 +4,6 @@ import { useQueryParams } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { PlainPage } from '#client/ui/layout/plain-page.tsx'
 
-/** The page that a failed sign-in leads to, with a code in the address (ledger AUTH-47 to AUTH-49). */
 export function ErrorPage() {
   const code = useQueryParams().get('error_code')
   const isBadSession = code === 'BAD_SESSION'

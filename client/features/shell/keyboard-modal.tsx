@@ -6,7 +6,6 @@ import { NavigationContext } from './navigation.ts'
 import { shortcutGroups } from './shortcuts.ts'
 import './keyboard-modal.css'
 
-/** The sheet of keys, with the switch for the single letters. */
 export function KeyboardModal({ onClose }: { readonly onClose: () => void }) {
   const on = usePreferences((preferences) => preferences.singleLetterShortcuts)
   const { letterShortcuts } = use(NavigationContext)

@@ -6,13 +6,11 @@ import { Modal } from '#client/ui/layout/modal.tsx'
 import { kubeconfigHelpAddress } from './help-addresses.ts'
 import './kubeconfig-modal.css'
 
-/** The command that shows whether the file works: it lists canaries (ledger SHELL-75). */
 export const kubectlCommand = (backendHost: string) =>
   `kubectl --kubeconfig ${backendHost}-kubeconfig.yaml get canaries --all-namespaces`
 
 const openFile = () => window.open('/api/kubeconfig', '_blank', 'noopener')
 
-/** How to get at the cluster with kubectl, in three steps. */
 export function KubeconfigModal({ onClose }: { readonly onClose: () => void }) {
   const { onSave, busy } = useDownload('/api/kubeconfig', `${window.location.hostname}-kubeconfig.yaml`)
   const command = kubectlCommand(window.location.hostname)

@@ -6,7 +6,6 @@ interface NavigationDrawerProps {
   readonly children: React.ReactNode
 }
 
-/** The navigation over a page, where there is no room beside it. */
 export function NavigationDrawer({ isOpen, onClose, children }: NavigationDrawerProps) {
   return (
     <Drawer

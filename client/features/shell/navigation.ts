@@ -7,9 +7,7 @@ import type { AuthMode } from '#client/lib/browser/auth-mode.ts'
 export interface NavigationEntry {
   readonly name: string
   readonly href: string
-  /** The feature flag that hides it. */
   readonly feature?: KnownFeature | undefined
-  /** Reading this is what showing it takes (ledger SHELL-51). */
   readonly resource?: Resource | undefined
   readonly hiddenIn?: AuthMode | undefined
 }
@@ -19,13 +17,9 @@ export interface NavigationArea extends NavigationEntry {
 }
 
 export interface Navigation {
-  /** The sidebar, top to bottom (ledger SHELL-47). */
   readonly areas: readonly NavigationArea[]
-  /** The Settings submenu (ledger SHELL-48). */
   readonly settings: readonly NavigationEntry[]
-  /** Where the letter after G leads. */
   readonly letterShortcuts: readonly { readonly letter: string; readonly name: string; readonly href: string }[]
 }
 
-/** Every way to a page that the shell offers, whoever is there. */
 export const NavigationContext = createContext<Navigation>({ areas: [], settings: [], letterShortcuts: [] })

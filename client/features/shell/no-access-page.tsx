@@ -10,7 +10,6 @@ interface NoAccessPageProps {
   readonly onRetry: () => void
 }
 
-/** Somebody is signed in whom this console has no person for, or not any more: who can change that, and the way out. */
 export function NoAccessPage({ failure: { reason, advice }, onRetry }: NoAccessPageProps) {
   const { data: address } = useQuery(accountAddressQuery)
   return (

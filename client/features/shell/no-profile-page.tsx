@@ -3,7 +3,6 @@ import { routes } from '#client/lib/address/routes.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 
-/** The profile of a console that asks nobody to sign in. */
 export function NoProfilePage() {
   return (
     <Page title="Profile">

@@ -3,7 +3,6 @@ import { routes } from '#client/lib/address/routes.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 
-/** What stands at an address that leads nowhere. */
 export function NotFoundPage({ message = 'No page of the console has this address.' }: { readonly message?: string }) {
   return (
     <Page title="Not found">

@@ -79,7 +79,6 @@ function CardWidth({ control }: PartProps) {
   )
 }
 
-/** A name beside what is chosen. */
 function Line({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
   return (
     <div className="preferences-line">
@@ -144,7 +143,6 @@ function PageSize({ control }: PartProps) {
   )
 }
 
-/** Everything this browser's person can prefer; each choice is in force at once (ledger SHELL-77 to SHELL-83). */
 export function PreferencesForm() {
   const preferences = usePreferences()
   const { control, subscribe } = useForm<Preferences>({ values: preferences })
@@ -153,7 +151,7 @@ export function PreferencesForm() {
       subscribe({
         formState: { values: true },
         callback: ({ name, values }) => {
-          // A reset, to what was chosen elsewhere, names no field.
+          // A reset to values changed elsewhere has no field name.
           if (name !== undefined) setPreferences(values)
         },
       }),

@@ -1,7 +1,6 @@
 import { Modal } from '#client/ui/layout/modal.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 
-/** The preferences where the top bar has no room for them. */
 export function PreferencesModal({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal title="Preferences" size="small" onClose={onClose}>

@@ -8,11 +8,9 @@ import './provisioning-page.css'
 
 interface ProvisioningPageProps {
   readonly failure: SessionError
-  /** How often the backend has been asked. */
   readonly attempts: number
 }
 
-/** The backend is not ready yet, and the console waits for it (ledger AUTH-45, AUTH-46). */
 export function ProvisioningPage({ failure, attempts }: ProvisioningPageProps) {
   const [since] = useState(() => new Date().toISOString())
   return (

@@ -7,12 +7,10 @@ import { Properties } from '#client/ui/layout/properties.tsx'
 
 interface SessionFailedPageProps {
   readonly failure: SessionError
-  /** No answer came, as opposed to a refusal. */
   readonly unreachable: boolean
   readonly onRetry: () => void
 }
 
-/** Who is asking could not be found out, so nothing can be shown (ledger ERR-08). */
 export function SessionFailedPage({ failure, unreachable, onRetry }: SessionFailedPageProps) {
   return (
     <PlainPage title={unreachable ? 'The console cannot reach its server' : 'The console cannot tell who you are'}>

@@ -5,7 +5,6 @@ import { useNavigation } from './use-navigation.ts'
 import { SettingsState } from './settings-state.tsx'
 import './settings-page.css'
 
-/** All settings on one page: what the submenu of the sidebar holds, and how each part is. */
 export function SettingsPage() {
   const entries = useNavigation()?.settings
   return (

@@ -7,7 +7,6 @@ import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
 
-/** How a part of the settings is, in a few words; null where nothing is to be said. */
 interface PartState {
   readonly state: State
   readonly text: string
@@ -24,7 +23,6 @@ const countRows = async (relation: string, query: Readonly<Record<string, string
   return total ?? rows.length
 }
 
-/** Of how many the last run failed, or had errors. */
 const withJobs =
   (relation: string, one: string, many?: string): Ask =>
   async (signal) => {
@@ -61,7 +59,6 @@ const testedConnections: Ask = async (signal) => {
   return all === 0 ? null : { state: tests.length > 0 ? 'healthy' : 'unknown', text: plural(all, 'connection') }
 }
 
-/** What is asked about a part, by the address of its page; the others are not asked about. */
 const queries: Readonly<Record<string, Ask>> = {
   [linkTo(routes.settingsTable, { table: 'canaries' })]: withJobs('canaries_with_status', 'health check'),
   [routes.scrapers]: withJobs('config_scrapers_with_status', 'scraper'),
@@ -74,7 +71,7 @@ const queries: Readonly<Record<string, Ask>> = {
   [routes.connections]: testedConnections,
 }
 
-/** How one part of the settings is, beside its name. What production backends keep of it is not known, so nothing is said there. */
+/** Production backends do not have these counts. */
 export function SettingsState({ href }: { readonly href: string }) {
   const ask = hasOwnBackend() ? queries[href] : undefined
   const { data, error } = useQuery({

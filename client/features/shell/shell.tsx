@@ -16,18 +16,15 @@ import { TopBarTools } from './top-bar-tools.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import './shell.css'
 
-/** In a window that is too narrow for the sidebar alone. */
 const NavigationDrawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }))
 const KeyboardModal = lazy(async () => ({ default: (await import('./keyboard-modal.tsx')).KeyboardModal }))
 const KubeconfigModal = lazy(async () => ({ default: (await import('./kubeconfig-modal.tsx')).KubeconfigModal }))
 const PreferencesModal = lazy(async () => ({ default: (await import('./preferences-modal.tsx')).PreferencesModal }))
 
-/** The dialogs of the shell, at most one at a time. */
 type ShellDialog = 'keyboard' | 'kubeconfig' | 'preferences'
 
 const toggleSidebar = () => setPreferences({ sidebarCollapsed: !usePreferences.getState().sidebarCollapsed })
 
-/** In a window too narrow for both, a click on the page folds an open sidebar (ledger SHELL-55). */
 const useAutoCollapse = (active: boolean) => {
   const column = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -50,16 +47,12 @@ function PageLiveStatus() {
 const live = <PageLiveStatus />
 
 interface ShellProps {
-  /** Below the top bar, above the page. */
   readonly note?: React.ReactNode
-  /** Who tells what happened while the person was away. */
   readonly digestAreas: readonly DigestArea[]
-  /** What stands in the place of the user menu. */
   readonly account?: AccountTools | undefined
   readonly children: React.ReactNode
 }
 
-/** What stands around every page: the navigation, the tools of the top bar, and the dialogs behind them. */
 export function Shell({ note, digestAreas, account, children }: ShellProps) {
   const collapsed = usePreferences((preferences) => preferences.sidebarCollapsed)
   const narrow = useWindowWidth() < sidebarMinWidth

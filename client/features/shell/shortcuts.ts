@@ -2,12 +2,10 @@ import type { Navigation } from './navigation.ts'
 
 interface Shortcut {
   readonly keys: readonly string[]
-  /** Pressed one after the other instead of together. */
   readonly inTurn?: boolean
   readonly does: string
 }
 
-/** What the keyboard sheet lists: the keys that work on every page. */
 export const shortcutGroups = (
   letterShortcuts: Navigation['letterShortcuts'],
 ): readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] => [

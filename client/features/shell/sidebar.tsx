@@ -79,7 +79,6 @@ function SettingsMenu({ entries }: { readonly entries: readonly NavigationEntry[
   )
 }
 
-/** The views that this person saved or finds shared; the address of one is the page as it was. */
 function SidebarViews() {
   const [location] = useLocation()
   const query = useQueryParams().toString()
@@ -127,11 +126,9 @@ function SidebarSkeleton() {
 interface SidebarProps {
   readonly collapsed: boolean
   readonly onToggle?: () => void
-  /** Below the entries: what the top bar of a phone has no room for. */
   readonly foot?: React.ReactNode
 }
 
-/** The way to every area that this person may see. */
 export function Sidebar({ collapsed, onToggle, foot }: SidebarProps) {
   const navigation = useNavigation()
   return (

@@ -15,9 +15,7 @@ import './top-bar-tools.css'
 const PreferencesForm = lazy(async () => ({ default: (await import('./preferences-form.tsx')).PreferencesForm }))
 
 interface TopBarToolsProps {
-  /** No room for preferences and help: they stand in the navigation then. */
   readonly narrow: boolean
-  /** What stands in the place of the user menu. */
   readonly account?: AccountTools | undefined
   readonly onKeyboard: () => void
   readonly onKubeconfig: () => void
@@ -41,7 +39,6 @@ function HelpMenu({ onKeyboard }: { readonly onKeyboard: () => void }) {
   )
 }
 
-/** Leads to what was sent (ledger SHELL-62), whoever may see it. */
 function Bell() {
   const { allowed } = useAllowed('read', 'notifications', { object: 'database.monitor' })
   if (!allowed) return null
@@ -57,7 +54,6 @@ function Bell() {
   )
 }
 
-/** The right edge of every top bar: notifications, preferences, help, user. */
 export function TopBarTools({ narrow, account, onKeyboard, onKubeconfig }: TopBarToolsProps) {
   const session = useSession()
   const preferences = (

@@ -6,7 +6,6 @@ import { useSession } from '#client/api/session/whoami.ts'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
 import { NavigationContext, type Navigation, type NavigationEntry } from './navigation.ts'
 
-/** What this person may go to; undefined until the person is known. No settings for viewers and guests (ledger SHELL-49). */
 export const useNavigation = (): Pick<Navigation, 'areas' | 'settings'> | undefined => {
   const { areas, settings } = use(NavigationContext)
   const session = useSession()

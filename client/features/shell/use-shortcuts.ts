@@ -8,7 +8,6 @@ const isTyping = (target: EventTarget | null) =>
 
 const isOverlaid = () => document.querySelector('.bp6-overlay-open .bp6-overlay-content') !== null
 
-/** How long after G its second letter still counts. */
 const secondLetterMs = 1_500
 
 interface ShortcutActions {
@@ -16,7 +15,6 @@ interface ShortcutActions {
   readonly onToggleSidebar: () => void
 }
 
-/** The single letters of the shell: off while typing, while something lies over the page, and by preference. */
 export const useShortcuts = ({ onKeyboard, onToggleSidebar }: ShortcutActions) => {
   const on = usePreferences((preferences) => preferences.singleLetterShortcuts)
   const { letterShortcuts } = use(NavigationContext)
@@ -27,7 +25,7 @@ export const useShortcuts = ({ onKeyboard, onToggleSidebar }: ShortcutActions) =
       '?': onKeyboard,
       b: onToggleSidebar,
       r: () => document.querySelector<HTMLElement>('.page-refresh')?.click(),
-      // What is open over the rest stands last.
+      // The topmost open element comes last in the document.
       i: () => [...document.querySelectorAll<HTMLElement>('.link-to-incident')].at(-1)?.click(),
       '/': () => document.querySelector<HTMLElement>('main .search-input input')?.focus(),
     }

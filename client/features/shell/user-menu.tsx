@@ -12,7 +12,6 @@ import { Avatar } from '#client/ui/avatar.tsx'
 import { Menu, MenuDivider, MenuItem } from '#client/ui/layout/menu.tsx'
 import './user-menu.css'
 
-/** Who is signed in, what is theirs, and which versions talk to each other. */
 export function UserMenu({ onKubeconfig }: { readonly onKubeconfig: () => void }) {
   const session = useSession()
   const [location, navigate] = useLocation()

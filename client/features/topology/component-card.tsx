@@ -14,13 +14,10 @@ import './component-card.css'
 
 interface ComponentCardProps {
   readonly component: ComponentRow
-  /** Those right below it. */
   readonly parts: readonly ComponentRow[]
-  /** The component on whose page the card stands. */
   readonly refererId?: string
-  /** Only the last that is known. */
   readonly stale: boolean
-  /** No longer there, and held in its place. */
+  /** Deleted, but retained at its position while the list is paused. */
   readonly removed: boolean
   readonly menu?: React.ReactNode
 }
@@ -63,7 +60,6 @@ function Summary({ summary }: Pick<ComponentRow, 'summary'>) {
   )
 }
 
-/** A component in a few lines: how it is and why, what is below it, its headline properties, and what there is about it. */
 export const ComponentCard = memo(function ComponentCard(props: ComponentCardProps) {
   const { component, parts, refererId, stale, removed, menu } = props
   const { id, name, icon, type, hidden, properties, summary, text, status } = component

@@ -10,11 +10,9 @@ import './component-card.css'
 
 interface ComponentCardsProps {
   readonly label: string
-  /** In the order in which they are to stand. */
   readonly components: readonly ComponentRow[]
   readonly getChildren: ComponentTree['listChildren']
   readonly stale: boolean
-  /** Changes with what the person does to the order and the choice. */
   readonly view: string
   readonly refererId?: string
   readonly renderMenu?: (component: ComponentRow) => React.ReactNode
@@ -23,7 +21,6 @@ interface ComponentCardsProps {
 const getId = ({ id }: ComponentRow) => id
 const asSame = (component: ComponentRow) => component
 
-/** Cards in a grid, as wide as the person prefers (ledger TOPO-01), which keep their places while somebody is at work among them. */
 export function ComponentCards(props: ComponentCardsProps) {
   const { label, components, getChildren, stale, view, refererId, renderMenu } = props
   const width = usePreferences((preferences) => preferences.topologyCardWidth)

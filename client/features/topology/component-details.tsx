@@ -12,7 +12,6 @@ import './component-card.css'
 
 interface ComponentDetailsProps {
   readonly component: ComponentRow
-  /** What it is shown under, by name. */
   readonly parents: readonly { readonly id: string; readonly name: string }[]
 }
 
@@ -23,7 +22,6 @@ const ago = (at: string | null | undefined) =>
     </>
   ) : undefined
 
-/** A component's facts and all of its properties. */
 export function ComponentDetails({ component, parents }: ComponentDetailsProps) {
   const { name, namespace, type, owner, lifecycle, status, status_reason: reason, labels } = component
   const { created_at: created, updated_at: updated, deleted_at: deleted, last_observed: observed } = component

@@ -7,10 +7,6 @@ import type { Graph } from '#client/ui/graph/graph-data.ts'
 const formatNote = (component: ComponentRow, parts: readonly ComponentRow[]): string =>
   failureLine(component, parts) ?? [component.type, component.status].filter(Boolean).join(', ')
 
-/**
- * Some components with everything below them that is known: each leads to its parts, by a plain line where they stand there, by a
- * soft one where they are only shown there too. Hidden parts come along only where `isHiddenShown`.
- */
 export const componentGraph = (
   tops: readonly ComponentRow[],
   getChildren: ComponentTree['listChildren'],
@@ -18,7 +14,7 @@ export const componentGraph = (
 ): { readonly graph: Graph; readonly components: ReadonlyMap<string, ComponentRow> } => {
   const components = new Map(tops.map((top) => [top.id, top]))
   const listParts = (id: string) => getChildren(id).filter(({ hidden }) => isHiddenShown || !hidden)
-  // A map is walked on over what is added to it meanwhile, and holds each once: circles end.
+  // Iterating a map includes entries added meanwhile, each once, so cycles end.
   for (const id of components.keys())
     for (const part of listParts(id)) if (!components.has(part.id)) components.set(part.id, part)
   const all = [...components.values()]

@@ -62,7 +62,6 @@ const icons = {
 type IconName = keyof typeof icons
 const isIconName = (name: string): name is IconName => Object.hasOwn(icons, name)
 
-/** What a backend calls an icon, or else a type, as words: `Kubernetes::Pod` is `pod`. */
 const splitWords = (name: string | null | undefined): readonly string[] =>
   (name ?? '')
     .toLowerCase()
@@ -70,7 +69,6 @@ const splitWords = (name: string | null | undefined): readonly string[] =>
     .filter(Boolean)
     .toReversed()
 
-/** The icon of a component by what its backend calls it, else by its type. */
 export function ComponentIcon({ icon, type }: { readonly icon?: string | null; readonly type?: string | null }) {
   const name = [...splitWords(icon), ...splitWords(type)].find(isIconName)
   const Icon = name === undefined ? Cube : icons[name]

@@ -16,12 +16,10 @@ const LinkItemDialog = lazy(async () => ({ default: (await import('./link-item-d
 
 interface ComponentMenuProps {
   readonly component: Pick<ComponentRow, 'id' | 'name'>
-  /** On a card there is also the way into it. */
   readonly isCard?: boolean
   readonly refererId?: string
 }
 
-/** What can be done with a component. */
 export function ComponentMenu({ component, isCard = false, refererId }: ComponentMenuProps) {
   const [, navigate] = useLocation()
   const [open, setOpen] = useState<'snapshot' | 'link' | null>(null)

@@ -42,7 +42,6 @@ import './component-page.css'
 
 const SnapshotDialog = lazy(async () => ({ default: (await import('./snapshot-dialog.tsx')).SnapshotDialog }))
 
-/** The one that a person shares or comes back to shows all of it, hidden parts too. */
 const withHidden = (id: string) => ({ id, hidden: true })
 
 interface HeadProps {
@@ -100,7 +99,6 @@ interface PartsProps {
   readonly stale: boolean
 }
 
-/** By type, each in the order in which it came, so that the group of the worst is the first. */
 const groupByType = (parts: readonly ComponentRow[]): ReadonlyMap<string, readonly ComponentRow[]> => {
   const groups = new Map<string, ComponentRow[]>()
   for (const part of parts) {
@@ -110,7 +108,6 @@ const groupByType = (parts: readonly ComponentRow[]): ReadonlyMap<string, readon
   return groups
 }
 
-/** Those right below a component, by type. */
 function Parts({ component: { id, name }, parts, getChildren, stale }: PartsProps) {
   const groups = useMemo(() => [...groupByType(orderComponents(parts, worstFirst))], [parts])
   const renderMenu = useCallback((part: ComponentRow) => <ComponentMenu component={part} isCard refererId={id} />, [id])
@@ -145,13 +142,10 @@ function Parts({ component: { id, name }, parts, getChildren, stale }: PartsProp
 
 interface ComponentPageProps {
   readonly id: string
-  /** What other areas let a person do with the component. */
   readonly renderActions?: (component: ComponentRow) => React.ReactNode
-  /** What other areas know of what happened before it turned. */
   readonly precededBy?: (component: ComponentRow) => React.ReactNode
 }
 
-/** One component: how it is and why, what is below it, and everything that is known about it (ledger TOPO-03). */
 export function ComponentPage({ id, renderActions, precededBy }: ComponentPageProps) {
   const params = useMemo(() => withHidden(id), [id])
   const topic = useTopic(topologyComponents, params)

@@ -36,12 +36,10 @@ interface PanelListProps<Row> {
   readonly title: string
   readonly query: UseQueryResult<Listed<Row>>
   readonly getKey: (row: Row) => string
-  /** What it means that there is none. */
   readonly none: string
   readonly renderLine: (row: Row) => React.ReactNode
 }
 
-/** The first rows of what there is about a component, and how many more there are. */
 function PanelList<Row>({ title, query: { data, error, refetch }, getKey, none, renderLine }: PanelListProps<Row>) {
   const more = (data?.total ?? 0) - (data?.rows.length ?? 0)
   return (
@@ -93,7 +91,6 @@ const incidentLine = ({ id, title, status, severity, created_at: at }: Component
   </>
 )
 
-/** Not there for who may not read incidents, and where they are switched off. */
 export function IncidentsPanel({ id }: PanelProps) {
   const isOn = useFeatures()('incidents')
   const { allowed } = useAllowed('read', 'incident')
@@ -203,7 +200,6 @@ export function TeamsPanel({ id }: PanelProps) {
 
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
 
-/** What a component costs; nothing where no source says. */
 export function CostsPanel({ component }: { readonly component: ComponentRow }) {
   const { cost_per_minute: minute, cost_total_1d: day, cost_total_7d: week, cost_total_30d: month } = component
   const costs = [

@@ -6,7 +6,7 @@ import { Tag } from '#client/ui/tag.tsx'
 
 const isWebAddress = (url: string | null | undefined): url is string => /^https?:\/\//i.test(url ?? '')
 
-/** Only addresses of the web become links: a document may say anything. */
+/** Security: only http and https URLs become links, because documents are not trusted. */
 function Links({ property: { links, text } }: { readonly property: ComponentProperty }) {
   const named = (links ?? []).flatMap(({ url, label, text: name }) =>
     isWebAddress(url) ? [{ url, name: label || name || url }] : [],
@@ -23,11 +23,9 @@ function Links({ property: { links, text } }: { readonly property: ComponentProp
 
 interface PropertyValueProps {
   readonly property: ComponentProperty
-  /** There is room for the amount beside its share. */
   readonly isLong?: boolean
 }
 
-/** A property's value as its type has it, with how full it is where that is known. */
 export function PropertyValue({ property, isLong = false }: PropertyValueProps) {
   const { type, text, value, unit } = property
   if (type === 'url' || type === 'links' || (property.links?.length ?? 0) > 0) return <Links property={property} />
@@ -49,11 +47,9 @@ export function PropertyValue({ property, isLong = false }: PropertyValueProps) 
   )
 }
 
-/** Longer words have the room of two values. */
 const wideFrom = 10
 const isWide = ({ text, value }: ComponentProperty) => value == null && (text?.length ?? 0) >= wideFrom
 
-/** The properties that a component puts in front. */
 export function HeadlineProperties({
   properties,
 }: {

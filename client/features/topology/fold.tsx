@@ -5,12 +5,10 @@ import './fold.css'
 interface FoldProps {
   readonly title: string
   readonly count?: number | null | undefined
-  /** At the end of the head: where the rest is, what acts on the whole. */
   readonly end?: React.ReactNode
   readonly children: React.ReactNode
 }
 
-/** A part of a side column that opens and closes; open at first. */
 export function Fold({ title, count, end, children }: FoldProps) {
   const [open, setOpen] = useState(true)
   const id = useId()

@@ -17,7 +17,6 @@ interface LinkItemDialogProps {
 
 const search = (text: string, signal: AbortSignal) => searchResources({ config: [] }, text, signal)
 
-/** Links a catalog item to a component by hand (ledger TOPO-05). */
 export function LinkItemDialog({ component: { id, name }, onClose }: LinkItemDialogProps) {
   const client = useQueryClient()
   const [item, setItem] = useState<FoundResource | null>(null)

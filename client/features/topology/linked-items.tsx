@@ -27,7 +27,6 @@ const badFirst = (a: LinkedItem, b: LinkedItem) =>
   Number(b.configs?.health === 'unhealthy') - Number(a.configs?.health === 'unhealthy') ||
   getName(a).localeCompare(getName(b))
 
-/** The catalog items of a component: those that its topology selects, and those that people link (ledger TOPO-05, TOPO-06). */
 export function LinkedItems({ component }: LinkedItemsProps) {
   const { id, name } = component
   const client = useQueryClient()

@@ -1,7 +1,6 @@
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import { setShape, shapes, useShape } from './use-shape.ts'
 
-/** Cards, graph or tree. It stands in the top bar, and on a phone, where that has no room, on the page. */
 export function ShapeChoice({ location }: { readonly location: 'bar' | 'page' }) {
   const { shape } = useShape()
   return (

@@ -18,7 +18,6 @@ interface SnapshotDialogProps {
   readonly onClose: () => void
 }
 
-/** Saves what there is about a component as a file: itself, its checks, items, changes and logs (ledger TOPO-07). */
 export function SnapshotDialog({ component: { id, name }, onClose }: SnapshotDialogProps) {
   const [start, setStart] = useState<Length>('15m')
   const [related, setRelated] = useState(true)

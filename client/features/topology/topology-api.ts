@@ -9,9 +9,8 @@ const text = z
   .nullish()
   .transform((value) => value ?? null)
 
-/** Nothing tells of what hangs on a component: it is asked for so often while somebody looks. */
+/** No live topic reports changes of related resources, so panels poll. */
 const panelsEveryMs = 15_000
-/** A panel shows so many; its page shows all. */
 const panelRows = 5
 const itemsMax = 200
 
@@ -42,11 +41,9 @@ const linkedItemSchema = z.object({
 })
 export type LinkedItem = z.infer<typeof linkedItemSchema>
 
-/** What links an item that a person linked, and no selector of the topology. */
 const byHand = 'manual'
 export const isLinkedByHand = ({ selector_id: selector }: LinkedItem): boolean => selector === byHand
 
-/** The catalog items of a component. */
 export const linkedItemsQuery = (componentId: string) =>
   panelQuery(componentId, 'config_component_relationships', linkedItemSchema, {
     select:
@@ -55,7 +52,6 @@ export const linkedItemsQuery = (componentId: string) =>
     limit: itemsMax,
   })
 
-/** Links a catalog item to a component by hand (ledger TOPO-05). Throws ApiError. */
 export const linkItem = async (componentId: string, itemId: string): Promise<void> => {
   await clients.data('/config_component_relationships', {
     method: 'POST',
@@ -64,7 +60,7 @@ export const linkItem = async (componentId: string, itemId: string): Promise<voi
   })
 }
 
-/** Takes back what `linkItem` did; what a selector links stays (ledger TOPO-06). Throws ApiError. */
+/** Links made by a selector are not affected. */
 export const unlinkItem = async (componentId: string, itemId: string): Promise<void> => {
   await clients.data('/config_component_relationships', {
     method: 'DELETE',
@@ -76,7 +72,6 @@ export const unlinkItem = async (componentId: string, itemId: string): Promise<v
 const componentCheckSchema = z.object({ id: z.string(), name: text, type: text, severity: text, status: text })
 export type ComponentCheck = z.infer<typeof componentCheckSchema>
 
-/** The checks of a component, those in trouble first. */
 export const checksQuery = (componentId: string) =>
   panelQuery(componentId, 'checks_by_component', componentCheckSchema, {
     select: 'id,name,type,severity,status',
@@ -93,7 +88,6 @@ const componentIncidentSchema = z.object({
 })
 export type ComponentIncident = z.infer<typeof componentIncidentSchema>
 
-/** The incidents that a component is evidence of, the newest first. */
 export const incidentsQuery = (componentId: string) =>
   panelQuery(componentId, 'incidents_by_component', componentIncidentSchema, {
     select: 'id,title,status,severity,created_at',
@@ -111,7 +105,6 @@ const componentInsightSchema = z.object({
 })
 export type ComponentInsight = z.infer<typeof componentInsightSchema>
 
-/** The open insights of a component's items, the worst first. */
 export const insightsQuery = (componentId: string) =>
   panelQuery(componentId, 'analysis_by_component', componentInsightSchema, {
     select: 'analysis_id,config_id,name,analysis_type,severity,first_observed',
@@ -128,7 +121,6 @@ const componentChangeSchema = z.object({
 })
 export type ComponentChange = z.infer<typeof componentChangeSchema>
 
-/** What changed in a component's items, the newest first. */
 export const changesQuery = (componentId: string) =>
   panelQuery(componentId, 'changes_by_component', componentChangeSchema, {
     select: 'id,config_id,name,change_type,severity,created_at',
@@ -147,7 +139,6 @@ const componentRunSchema = z.object({
 })
 export type ComponentRun = z.infer<typeof componentRunSchema>
 
-/** The runs of playbooks on a component, the newest first. */
 export const runsQuery = (componentId: string) =>
   panelQuery(componentId, 'playbook_runs', componentRunSchema, {
     select: 'id,status,created_at,playbooks(name,title)',
@@ -165,11 +156,9 @@ const componentTeamSchema = z.object({
 })
 export type ComponentTeam = z.infer<typeof componentTeamSchema>
 
-/** The teams of a component. */
 export const teamsQuery = (componentId: string) =>
   panelQuery(componentId, 'team_components', componentTeamSchema, { select: 'role,team:teams(id,name)' })
 
-/** The names of agents by their ids. */
 export const agentNamesQuery = queryOptions({
   queryKey: [...topologyKey, 'agents'],
   queryFn: async ({ signal }) => {
@@ -186,7 +175,6 @@ export const agentNamesQuery = queryOptions({
 
 const parentSchema = z.object({ id: z.string(), name: z.string() })
 
-/** Components that stand above another, by their ids, for the way to it. */
 export const parentsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...topologyKey, 'names', ...ids],

@@ -15,7 +15,6 @@ interface TopologyFactsProps {
 
 const count = (amount: number) => amount.toLocaleString('en')
 
-/** The same preference as in the menu of preferences (ledger TOPO-01). */
 function CardWidth() {
   const width = usePreferences((preferences) => preferences.topologyCardWidth)
   return (
@@ -32,7 +31,6 @@ function CardWidth() {
   )
 }
 
-/** How many components are shown and how they are; hidden ones and the width of cards at the end. */
 export function TopologyFacts({ view: { shown, counts, hidden }, stale, isHiddenShown, shape }: TopologyFactsProps) {
   return (
     <div className="topology-facts tabular">

@@ -31,7 +31,6 @@ interface TopologyFiltersProps {
   readonly view: ReturnType<typeof useTopologyView>
 }
 
-/** Agents by their names, where more than the local one is there. */
 function AgentFilter({ query, view }: TopologyFiltersProps) {
   const { data: names } = useQuery(agentNamesQuery)
   const filter = query.filters.agent_id
@@ -74,7 +73,6 @@ function Sort({ order, headlines }: { readonly order: ComponentOrder; readonly h
   )
 }
 
-/** The row that narrows and orders the dashboard: each value of a filter is included, excluded or left alone. */
 export function TopologyFilters({ query, view }: TopologyFiltersProps) {
   const { filters, order } = query
   return (

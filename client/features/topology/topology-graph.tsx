@@ -13,14 +13,11 @@ import './topology-graph.css'
 
 interface TopologyGraphProps {
   readonly label: string
-  /** Those to begin with. */
   readonly components: readonly ComponentRow[]
   readonly getChildren: ComponentTree['listChildren']
-  /** The one from which everything is seen; null where there are several. */
   readonly rootId: string | null
   readonly isHiddenShown: boolean
   readonly stale: boolean
-  /** Another one is laid out anew. */
   readonly view: string
 }
 
@@ -33,7 +30,6 @@ function TreeCells({ component }: { readonly component: ComponentRow | undefined
   )
 }
 
-/** Components with what is below them, as a graph or as a tree of text; the selected one shows as a card. */
 export function TopologyGraph(props: TopologyGraphProps) {
   const { label, components: tops, getChildren, rootId, isHiddenShown, stale, view } = props
   const [, navigate] = useLocation()

@@ -8,7 +8,6 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 
 interface TopologyNothingProps {
   readonly topic: TopicView<ComponentRow>
-  /** What would be here. */
   readonly noun: string
 }
 
@@ -26,7 +25,6 @@ spec:
         - selector:
             labelSelector: app=checkout`
 
-/** A page without a single component: still loading, not allowed, not readable, or really none. */
 export function TopologyNothing({ topic, noun }: TopologyNothingProps) {
   const { status, reason, refresh } = topic
   if (status === 'loading') return <SkeletonRows label={`Loading the ${noun}`} />

@@ -22,13 +22,11 @@ import { useShape } from './use-shape.ts'
 import { useTopologyView } from './use-topology-view.ts'
 import './topology-page.css'
 
-/** Hidden ones come along, so that the page can say how many there are. */
 const roots = { hidden: true }
 const everywhere = { hidden: true, flatten: true }
 
 const renderMenu = (component: ComponentRow) => <ComponentMenu component={component} isCard />
 
-/** What runs here and how it is: the components at the top of every topology, or those of a type wherever they stand. */
 export function TopologyPage() {
   const query = useTopologyQuery()
   const { filters, order, isHiddenShown } = query

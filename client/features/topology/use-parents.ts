@@ -10,16 +10,13 @@ interface Parent {
 }
 
 interface Parents {
-  /** Everything that the component is shown under. */
   readonly parents: readonly Parent[]
-  /** The way down to it from the top: through the one that the person came from, else through its own place. */
   readonly above: readonly Parent[]
 }
 
 const ownPath = ({ id, path }: ComponentRow): readonly string[] =>
   (path ?? '').split('.').filter((step) => step !== '' && step !== id)
 
-/** What stands above a component; empty until the names are known. */
 export const useParents = (component: ComponentRow | undefined): Parents => {
   const referer = refererIn(useQueryParams())
   const direct = component === undefined ? [] : [...new Set([component.parent_id ?? '', ...(component.parents ?? [])])]

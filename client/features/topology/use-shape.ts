@@ -16,7 +16,6 @@ const setOrDrop = (key: string, value: string | null) =>
     else params.set(key, value)
   })
 
-/** What components are shown as, which groups of a graph are open and whose card shows; all of it in the address. */
 export const useShape = () => {
   const params = useQueryParams()
   return useMemo(() => {

@@ -3,11 +3,9 @@ import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filte
 import { worstFirst, type ComponentOrder } from '#shared/topology/component-order.ts'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 
-/** The filters by their parameters; each includes, excludes or leaves values alone. */
 export const filterKeys = ['status', 'type', 'team', 'labels', 'agent_id'] as const
 export type FilterKey = (typeof filterKeys)[number]
 
-/** What the address says of the dashboard (ledger TOPO-02). */
 export interface TopologyQuery {
   readonly filters: Readonly<Record<FilterKey, FilterValue>>
   readonly order: ComponentOrder
@@ -20,7 +18,6 @@ const keys = {
   hidden: 'showHiddenComponents',
 } as const
 
-/** Words are read from A, everything else from the most. */
 export const isDescendingByDefault = (by: string): boolean => by !== 'name' && by !== 'type'
 
 const orderIn = (params: URLSearchParams): ComponentOrder => {
@@ -58,7 +55,6 @@ export const clearFilters = (): void =>
     for (const key of filterKeys) params.delete(key)
   })
 
-/** An order that the page has by itself leaves nothing in the address. */
 export const setOrder = ({ by, desc }: ComponentOrder): void =>
   changeQuery((params) => {
     if (by === worstFirst.by) params.delete(keys.by)

@@ -12,7 +12,6 @@ interface FilterOption {
   readonly count: number
 }
 
-/** The values that components have, most frequent names by the alphabet, and those that the address names. */
 const toOptions = (
   rows: readonly ComponentRow[],
   chosen: Iterable<string>,
@@ -30,7 +29,6 @@ const toHealthRank = ({ value }: FilterOption) => {
 }
 const toList = (value: string | null | undefined) => (value ? [value] : [])
 
-/** Filters, order and words of the dashboard over the rows of its topic. */
 export const useTopologyView = (
   rows: ReadonlyMap<string, ComponentRow>,
   { filters, order, isHiddenShown }: TopologyQuery,
@@ -64,7 +62,6 @@ export const useTopologyView = (
     shown,
     getChildren: tree.listChildren,
     counts,
-    /** How many there are without the filters. */
     total: offered.length,
     hidden,
     options,

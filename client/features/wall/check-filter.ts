@@ -2,7 +2,6 @@ import { labelMatcher, parseLabelId, parseLabelFilters } from '#shared/health/ch
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkSearch } from '#shared/health/check-search.ts'
 
-/** What part of the checks a health wall shows: the same `labels` and `query` as on the health page (ledger HEALTH-03, HEALTH-04). */
 export const checkFilter = (params: URLSearchParams) => {
   const labels = parseLabelFilters(params.get('labels'))
   const search = params.get('query') ?? ''
@@ -16,7 +15,6 @@ export const checkFilter = (params: URLSearchParams) => {
   ]
   return {
     matches: (row: CheckRow) => matchesLabels(row) && matchesSearch(row),
-    /** In words; empty when everything is shown. */
     description: descriptions.join(', '),
   }
 }

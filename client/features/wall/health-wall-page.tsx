@@ -9,7 +9,6 @@ import { HealthWall } from './health/health-wall.tsx'
 
 const all = {}
 
-/** The health wall by its address: what is broken, now, of all checks or of those that `labels` and `query` leave. */
 export function HealthWallPage() {
   const topic = useTopic(healthChecks, all)
   const params = useQueryParams()

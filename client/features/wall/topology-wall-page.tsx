@@ -46,7 +46,6 @@ interface TopicWallProps {
   readonly component: ComponentRow | undefined
 }
 
-/** The components below one, or at the top of a topology. */
 function TopicWall({ id, topic, component }: TopicWallProps) {
   const { rows, status, observedAtMs } = topic
   const tree = useMemo(() => componentTree(rows.values()), [rows])
@@ -75,7 +74,6 @@ function TopologyById({ id }: { readonly id: string }) {
   return <TopicWall id={id} topic={useTopic(topologyComponents, all)} component={undefined} />
 }
 
-/** The wall of a component, or of a whole topology, by its id (ledger SHELL-04). */
 export function TopologyWallPage({ id }: { readonly id: string }) {
   const params = useMemo(() => ({ id }), [id])
   const topic = useTopic(topologyComponents, params)

@@ -1,5 +1,3 @@
-/** The page sizes to choose from (ledger UI-37). */
 export const pageSizes = [5, 10, 25, 50, 100, 150, 200, 250, 300, 500, 1_000] as const
 
-/** Those of tables that the server pages (ledger UI-38). */
 export const serverPageSizes = [50, 100, 200] as const

@@ -1,10 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 
-/**
- * Changes the query of the address in place. It starts from the address as it is now, so that two changes in one moment
- * both count. An empty query leaves no question mark behind.
- */
+/** Reads the current address first, so that two changes in one tick both apply. */
 export const changeQuery = (change: (params: URLSearchParams) => void, { push = false } = {}) => {
   const params = new URLSearchParams(window.location.search)
   change(params)
@@ -13,22 +10,17 @@ export const changeQuery = (change: (params: URLSearchParams) => void, { push = 
   navigate(`${window.location.pathname}${query === '' ? '' : `?${query}`}${window.location.hash}`, { replace: !push })
 }
 
-/** Takes parameters out of the address, and leads a list that they narrow back to its first page. */
 export const clearQuery = (keys: readonly string[]) =>
   changeQuery((params) => {
     for (const key of [...keys, 'pageIndex']) params.delete(key)
   })
 
-/**
- * The query of the address, parsed; the same object until it changes. Read as it stands in the address bar: the router's
- * own reader decodes it first, and what is encoded twice on purpose would come out wrong.
- */
+/** Stable until the query changes. Reads the raw search string: the router's reader decodes once too often. */
 export const useQueryParams = (): URLSearchParams => {
   const search = useSearch()
   return useMemo(() => new URLSearchParams(search), [search])
 }
 
-/** One parameter of the address. Writing `fallback` (or nothing) removes it, so that a plain view has a plain address. */
 export const useQueryState = (key: string, fallback = ''): [string, (value: string) => void] => {
   const value = useQueryParams().get(key) ?? fallback
   const write = useCallback(

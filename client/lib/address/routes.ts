@@ -1,6 +1,5 @@
 import { flowPages } from '#shared/identity/flow-pages.ts'
 
-/** Every address of the console, as patterns; the links to them are below. */
 export const routes = {
   home: '/',
   topologyCard: '/view/topology/:id',
@@ -33,9 +32,7 @@ export const routes = {
   notificationRules: '/notifications/rules',
   notificationRule: '/notifications/rules/:id',
   notificationWhy: '/notifications/why',
-  /** What reaches the person who looks at it. */
   notificationMine: '/notifications/mine',
-  /** Where the link of a message leads that acknowledges or silences what it is about. */
   notificationMessage: '/notifications/message',
   silences: '/notifications/silences',
   silenceAdd: '/notifications/silences/add',
@@ -67,18 +64,13 @@ export const routes = {
   error: '/error',
 } as const
 
-/** Addresses of hosted mode; they lead on in every other one. */
 export const hostedRoutes = {
-  /** Where a 401 leads (ledger ERR-02). */
   stateChecker: '/auth-state-checker',
-  /** Where the choice of an organisation leads (ledger AUTH-05). */
   organisationSwitched: '/organizations/orgs-switched',
 } as const
 
-/** They lead to the first page that the person may see: the dashboard, else the health page (ledger SHELL-03). */
 export const homes = ['/', hostedRoutes.stateChecker, hostedRoutes.organisationSwitched] as const
 
-/** Old and written-elsewhere addresses that lead on, with everything below them; the query goes along. */
 export const redirects = [
   { from: '/configs', to: '/catalog' },
   { from: '/config-db', to: '/catalog' },
@@ -89,6 +81,5 @@ export const redirects = [
   { from: '/notifications/silence', to: '/notifications/silences/add' },
 ] as const
 
-/** The address of one thing: a pattern with its parameters filled in and encoded. */
 export const linkTo = (pattern: string, params: Readonly<Record<string, string>>): string =>
   pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -7,7 +7,7 @@ export interface Sorting {
   readonly desc: boolean
 }
 
-/** What a table shows of its rows (ledger UI-40). `pageIndex` counts from 0. */
+/** `pageIndex` is 0-based. */
 export interface TableState {
   readonly pageIndex: number
   readonly pageSize: number
@@ -19,7 +19,6 @@ const wholeNumber = (text: string | null, min: number): number | null => {
   return text !== null && text !== '' && Number.isInteger(number) && number >= min ? number : null
 }
 
-/** The table state of an address: `pageIndex`, `pageSize`, `sortBy`, `sortOrder`; what it does not say is `fallback`'s. */
 export const readTableState = (params: URLSearchParams, fallback: Omit<TableState, 'pageIndex'>): TableState => {
   const id = params.get('sortBy')
   return {
@@ -29,8 +28,6 @@ export const readTableState = (params: URLSearchParams, fallback: Omit<TableStat
   }
 }
 
-/** Writes a change of the table state. Another size or another order leads back to the first page; no
- * order is the table's own. */
 export const writeTableState = (params: URLSearchParams, change: Partial<TableState>) => {
   const { pageIndex, pageSize, sorting } = change
   if (pageSize !== undefined) params.set('pageSize', String(pageSize))
@@ -45,7 +42,6 @@ export const writeTableState = (params: URLSearchParams, change: Partial<TableSt
   else params.set('pageIndex', String(pageIndex))
 }
 
-/** The table state of the address, with the person's own page size where it names none. */
 export const useTableState = (sorting: Sorting | null = null): [TableState, (change: Partial<TableState>) => void] => {
   const params = useQueryParams()
   const pageSize = usePreferences((preferences) => preferences.pageSize)

@@ -4,10 +4,6 @@ const parameter = 'wall'
 
 const isWallPath = (path: string) => path.startsWith('/view/')
 
-/**
- * The set-up that an address gives a wall, as words; empty where it leaves that to this browser, and null where the
- * address is none of a wall. Pages below `/view/` are walls, and every page with `?wall`.
- */
 export const findWallParam = (path: string, search: string): string | null =>
   new URLSearchParams(search).get(parameter) ?? (isWallPath(path) ? '' : null)
 
@@ -19,7 +15,6 @@ const split = (address: string) => {
   return { path, search, hash }
 }
 
-/** The address without what it says about walls; the health page's own address is that of the health wall. */
 export const withoutWall = (address: string): string => {
   const { path, search, hash } = split(address)
   const params = search
@@ -30,7 +25,6 @@ export const withoutWall = (address: string): string => {
   return `${path === routes.health ? routes.healthWall : path}${query}${hash}`
 }
 
-/** The address as one of a wall with the set-up that the words say; without words the one of the browser that opens it. */
 export const withWall = (address: string, settings: string): string => {
   const { path, search, hash } = split(withoutWall(address))
   const wall = settings === '' ? parameter : `${parameter}=${encoded(settings)}`

@@ -3,7 +3,6 @@ export interface Copied {
   readonly message: string
 }
 
-/** Puts a text on the clipboard and says how it went, in the words of ledger ERR-30 to ERR-32. Never throws. */
 export const copyText = async (text: string): Promise<Copied> => {
   const clipboard: Clipboard | undefined = navigator.clipboard
   if (clipboard === undefined) return { ok: false, message: 'Clipboard not available' }

@@ -1,28 +1,22 @@
 interface HeartbeatOptions {
   readonly now: () => number
   readonly isVisible: () => boolean
-  /** Once a second while timers run, and at once when the tab comes back into view. */
   readonly onBeat: () => void
-  /** The tab did not run from `fromMs` until now, or its clock was set: what it believed of the time is void. */
+  /** The tab did not run since `fromMs`, or its clock was set: timing state is invalid. */
   readonly onGap: (fromMs: number) => void
 }
 
-/** A second's beat that notices what it missed. */
 export interface Heartbeat {
-  /** Something else showed that the tab runs, such as a message. */
   readonly alive: () => void
-  /** Looks at the clock now instead of at the next beat. */
   readonly look: () => void
   readonly stop: () => void
 }
 
 const beatMs = 1_000
-/** A visible tab that missed so much was frozen, or its computer slept. */
 const missedMaxMs = 5_000
-/** Browsers let the timers of a hidden tab run once a minute. */
+/** Browsers throttle timers of hidden tabs to one per minute. */
 const missedHiddenMaxMs = 75_000
 
-/** Beats until `stop`. Times are milliseconds of the clock that `now` reads, which may jump either way. */
 export const createHeartbeat = ({ now, isVisible, onBeat, onGap }: HeartbeatOptions): Heartbeat => {
   let lastMs = now()
   let wasVisible = isVisible()

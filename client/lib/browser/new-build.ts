@@ -1,12 +1,11 @@
 import { hasUnsaved } from '#client/lib/drafts/unsaved.ts'
 
-/** What a page is called after: its one script, whose name changes with every build. Null for what is no page of ours. */
+/** The address of the page's only script, which changes with every build. Null when the response is not our page. */
 const findBuild = (page: Document): string | null => {
   const source = page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
   return page.getElementById('root') === null ? null : source
 }
 
-/** Asks the relay which build it sends now; null while it cannot be reached or sends something else. */
 const offeredBuild = async (): Promise<string | null> => {
   try {
     const response = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } })
@@ -20,12 +19,10 @@ const offeredBuild = async (): Promise<string | null> => {
 interface Reload {
   readonly running: string | null
   readonly offered: string | null
-  /** The build that this tab reloaded itself for last. */
   readonly reloadedFor: string | null
   readonly unsaved: boolean
 }
 
-/** Whether a page may reload itself: for another build than its own, once for each, and never over unsaved input. */
 export const canReload = ({ running, offered, reloadedFor, unsaved }: Reload): boolean =>
   offered !== null && running !== null && offered !== running && offered !== reloadedFor && !unsaved
 
@@ -33,7 +30,6 @@ const reloadedForKey = 'quarterdeck.reloaded-for'
 const rescuedAtKey = 'quarterdeck.rescued-at'
 const rescueAtMostEveryMs = 300_000
 
-/** Reloads the page if the relay sends another build than the one that runs here. */
 export const reloadForNewBuild = async (): Promise<void> => {
   const [running, offered] = [findBuild(document), await offeredBuild()]
   const reloadedFor = sessionStorage.getItem(reloadedForKey)
@@ -43,8 +39,8 @@ export const reloadForNewBuild = async (): Promise<void> => {
 }
 
 /**
- * Reloads a page that cannot go on, once the relay answers: a reload while it is away would leave the browser's own error
- * page. At most once in five minutes, so that a page that always stops is not reloaded for ever.
+ * Waits for the relay, since a reload without it shows the browser's error page. At most every five minutes, to
+ * avoid reload loops.
  */
 export const reloadToRecover = async (): Promise<void> => {
   const rescuedAtMs = Number(sessionStorage.getItem(rescuedAtKey) ?? 0)

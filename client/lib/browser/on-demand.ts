@@ -1,8 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Code that is loaded once somebody is about to need it. */
 export interface OnDemand<T> {
-  /** Begins to load it, if that is not done; after a failure, anew. */
   readonly want: () => void
   readonly subscribe: (onChange: () => void) => () => void
   readonly state: () => State<T>
@@ -39,8 +37,8 @@ export const onDemand = <T>(load: () => Promise<T>): OnDemand<T> => {
 }
 
 /**
- * The code, or null until it is there. Unlike a lazy component it is drawn as soon as it is there: React holds back what
- * took the place of a fallback. Throws while it is needed and could not be loaded.
+ * Null until loaded; throws when it is needed and failed to load. A lazy component would be delayed by React
+ * after its fallback.
  */
 export const useOnDemand = <T>(onDemandCode: OnDemand<T>, isNeeded: boolean): T | null => {
   const { want, subscribe, state: read } = onDemandCode

@@ -1,4 +1,3 @@
-/** Lets the browser save bytes as a file. */
 export const saveFile = (name: string, bytes: Blob): void => {
   const url = URL.createObjectURL(bytes)
   const link = document.createElement('a')

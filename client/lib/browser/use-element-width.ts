@@ -1,6 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** The width of an element in whole pixels, drawn again when it changes; 0 before it is known. */
 export const useElementWidth = (element: React.RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { createInParts } from '#shared/primitives/in-parts.ts'
 
-/** What `read`, the same function from render to render, says of each part of the rows; see `createInParts`. */
+/** `read` must be the same function on every render. See `createInParts`. */
 export const useInParts = <Row extends object, Part>(
   rows: readonly Row[],
   read: (rows: readonly Row[]) => Part,

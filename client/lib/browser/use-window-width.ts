@@ -5,5 +5,4 @@ const subscribe = (listener: () => void) => {
   return () => window.removeEventListener('resize', listener)
 }
 
-/** The width of the window in pixels, drawn again when it changes. */
 export const useWindowWidth = (): number => useSyncExternalStore(subscribe, () => window.innerWidth)

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 
 const holders = new Set<symbol>()
 
-/** Whether a form somewhere on the page holds something that nobody saved yet. */
 export const hasUnsaved = (): boolean => holders.size > 0
 
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -18,7 +17,7 @@ const hold = () => {
 }
 
 /**
- * Says of a form whether it holds something unsaved, for as long as it is on the page. While one does, the browser asks
- * before it closes or reloads the page, and the console reloads nothing by itself.
+ * While a mounted form has unsaved input, the browser asks before leaving and the console does not reload
+ * automatically.
  */
 export const useUnsaved = (isUnsaved: boolean) => useEffect(() => (isUnsaved ? hold() : undefined), [isUnsaved])

@@ -1,18 +1,15 @@
 import { AnsiUp } from 'ansi_up'
 
-/** A part of a line in one look. Classes are those of ansi_up; colours are given only for what has no class. */
 export interface Segment {
   readonly text: string
   readonly className?: string
   readonly color?: string
   readonly backgroundColor?: string
-  /** An address of http or https. */
   readonly href?: string
 }
 
 const escape = '\u001b'
 const address = /https?:\/\/[^\s"'<>`\\^{|}]+/g
-/** What ends a sentence and not an address. */
 const trailing = /[.,;:!?)\]]+$/
 
 const withLinks = (segment: Segment): Segment[] => {
@@ -30,7 +27,7 @@ const withLinks = (segment: Segment): Segment[] => {
   return parts
 }
 
-/** What ansi_up writes: spans and links side by side, never one in the other, and text between them. */
+/** ansi_up writes spans and links side by side, never nested. */
 const pieces = /<span([^>]*)>([^<]*)<\/span>|<a href="([^"]*)">([^<]*)<\/a>|([^<]+)/g
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -66,10 +63,7 @@ const parseLook = (attributes: string): Omit<Segment, 'text'> => {
   }
 }
 
-/**
- * A line of output in parts of one look each: colours and links by terminal escapes, and addresses that stand in the text.
- * Other escapes leave nothing. What the line holds is text and never markup; links lead to http and https alone.
- */
+/** Unsupported escapes are dropped. For security, content is always text and links are http or https only. */
 export const ansiSegments = (line: string): readonly Segment[] => {
   const text = line.endsWith('\r') ? line.slice(0, -1) : line
   if (!text.includes(escape)) return withLinks({ text })
@@ -86,10 +80,8 @@ export const ansiSegments = (line: string): readonly Segment[] => {
 // oxlint-disable-next-line no-control-regex -- terminal escapes begin with and end in control characters
 const escapes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\))/g
 
-/** The line as it reads, without any escape. */
 export const plainText = (line: string): string => (line.includes(escape) ? line.replaceAll(escapes, '') : line)
 
-/** Cuts segments where a text begins and ends that is looked for, whatever its case; those pieces are `found`. */
 export const markFound = (
   segments: readonly Segment[],
   searchText: string,

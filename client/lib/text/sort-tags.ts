@@ -1,4 +1,3 @@
-/** A tag of a thing (ledger UI-49). */
 export interface TagEntry {
   readonly key: string
   readonly value: string
@@ -11,7 +10,6 @@ const rank = (key: string) => {
   return at === -1 ? first.length : at
 }
 
-/** Tags as lists show them: account, namespace and name first, the others by the alphabet. */
 export const sortTags = (tags: Readonly<Record<string, string>>): readonly TagEntry[] =>
   Object.entries(tags)
     .map(([key, value]) => ({ key, value }))

@@ -1,4 +1,4 @@
-/** The first `max` characters of a text, with an ellipsis when there was more; whole characters, never half of a pair. */
+/** Never splits a surrogate pair. */
 export const truncate = (text: string, max = 200): string => {
   if (text.length <= max) return text
   const characters = Array.from(text.slice(0, 2 * max + 2))

@@ -1,16 +1,14 @@
-/** A table as it leaves the page; null is a cell that says nothing. */
 export type Cell = string | number | null
 
 export interface TableFormat {
   readonly extension: string
   readonly mediaType: string
   readonly start: (titles: readonly string[]) => string
-  /** One row; `index` counts from 0. */
   readonly row: (titles: readonly string[], cells: readonly Cell[], index: number) => string
   readonly end: string
 }
 
-/** A spreadsheet takes a text that begins so for a formula and runs it. */
+/** Security: spreadsheets execute cells that start with these characters. */
 const formula = /^[=+\-@\t\r]/
 
 const csvCell = (cell: Cell): string => {
@@ -21,7 +19,6 @@ const csvCell = (cell: Cell): string => {
 }
 const csvLine = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`
 
-/** Comma-separated values (RFC 4180), with a mark in front by which spreadsheets know the encoding; formulas are texts. */
 const csv: TableFormat = {
   extension: 'csv',
   mediaType: 'text/csv;charset=utf-8',
@@ -30,7 +27,6 @@ const csv: TableFormat = {
   end: '',
 }
 
-/** A list of objects by the titles of the columns. */
 const json: TableFormat = {
   extension: 'json',
   mediaType: 'application/json',

@@ -2,21 +2,16 @@ import { useSyncExternalStore } from 'react'
 
 let offsetMs = 0
 
-/** Tells how far the server's clock is ahead of this browser's, in milliseconds. */
+/** Milliseconds by which the server's clock is ahead of this browser's. */
 export const setServerOffset = (ms: number) => {
   offsetMs = ms
 }
 
-/** A moment of this browser's clock as the server's shows it; both in milliseconds since the epoch. */
 export const toServerMs = (browserMs: number): number => browserMs + offsetMs
 
-/** Now by the server's clock, in milliseconds since the epoch. */
 export const serverNow = (): number => toServerMs(Date.now())
 
-/**
- * One timer for all readers of one period, running only while somebody reads. A tab that comes back into view ticks
- * before it is drawn: its timers may have slept.
- */
+/** Ticks when the tab becomes visible, because timers of hidden tabs are throttled. */
 const createTicker = (everyMs: number) => {
   let now = Date.now()
   let timer: ReturnType<typeof setInterval> | undefined
@@ -55,14 +50,11 @@ const getTicker = (everyMs: number) => {
   return ticker
 }
 
-/** Calls back every `everyMs`, together with all who read the time at that period; returns what ends it. */
 export const onTick = (everyMs: number, listener: () => void): (() => void) => getTicker(everyMs).subscribe(listener)
 
-/** This browser's time, drawn again every `everyMs`. All readers of one period see one time. */
 export const useNow = (everyMs: number): number => {
   const { subscribe, read } = getTicker(everyMs)
   return useSyncExternalStore(subscribe, read)
 }
 
-/** The server's time, drawn again every `everyMs`. */
 export const useServerNow = (everyMs: number): number => toServerMs(useNow(everyMs))

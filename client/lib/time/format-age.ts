@@ -7,10 +7,6 @@ const units = [
   { label: 's', ms: 1_000 },
 ] as const
 
-/**
- * An age in its largest whole unit: `22s 4m 2h 3d 1mo 2y` (ledger UI-10). Rounds down; what is younger than a second,
- * or by a skewed clock not yet there, is `0s`.
- */
 export const formatAge = (ms: number): string => {
   const unit = units.find((unit) => ms >= unit.ms)
   return unit === undefined ? '0s' : `${Math.floor(ms / unit.ms)}${unit.label}`

@@ -4,18 +4,15 @@ import { usePreferences } from '#client/lib/browser/preferences.ts'
 
 const dayMs = 86_400_000
 
-/** A moment of the last day as `07:54:06`, an earlier one with its day: `20 Nov 07:54:06`; in an IANA zone. */
 export const formatClock = (atMs: number, timeZone: string, nowMs: number): string =>
   inZone(atMs, timeZone).format(nowMs - atMs > dayMs ? 'D MMM HH:mm:ss' : 'HH:mm:ss')
 
-/** A mark on a time axis over `rangeMs`: the time of day within a day, the day beyond. */
 export const formatTick = (atMs: number, timeZone: string, rangeMs: number): string => {
   const format =
     rangeMs > 180 * dayMs ? 'MMM YYYY' : rangeMs > 3 * dayMs ? 'D MMM' : rangeMs > dayMs ? 'D MMM HH:mm' : 'HH:mm'
   return inZone(atMs, timeZone).format(format)
 }
 
-/** `formatClock` and `formatTick` in the person's own time zone. */
 export const useClockFormats = () => {
   const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
   return {

@@ -6,7 +6,6 @@ const units = [
   { symbol: 's', ms: 1_000 },
 ] as const
 
-/** A length of time within a sentence, in its two largest units, seconds only below a minute: `14 min`, `2 h 5 min`, `41 s`. */
 export const formatSpan = (ms: number): string => {
   const first = Math.max(
     units.findIndex((unit) => ms >= unit.ms),

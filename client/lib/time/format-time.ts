@@ -4,7 +4,7 @@ import { browserZone, usePreferences, type DateFormat } from '#client/lib/browse
 const lookEveryMs = 60_000
 let zone = { name: '', lookedAtMs: -Infinity }
 
-/** The zone of the machine, which goes with it on a journey. */
+/** Read again regularly: the zone of the machine can change. */
 const localZone = (): string => {
   const nowMs = performance.now()
   if (nowMs - zone.lookedAtMs > lookEveryMs) {
@@ -13,14 +13,8 @@ const localZone = (): string => {
   return zone.name
 }
 
-/** The IANA name that a chosen time zone stands for. */
 export const resolveZone = (timeZone: string): string => (timeZone === browserZone ? localZone() : timeZone)
 
-/**
- * A moment in one of the four date modes (ledger UI-09), in an IANA zone: short is the time today and the day otherwise,
- * medium `21 Nov 2026 07:54`, full with weekday and seconds, timestamp ISO 8601 with the zone's offset.
- * An unreadable date is returned as an empty string.
- */
 export const formatTime = (at: Date, format: DateFormat, timeZone: string, now: Date): string => {
   if (Number.isNaN(at.getTime())) return ''
   const shown = inZone(at.getTime(), timeZone)
@@ -33,7 +27,6 @@ export const formatTime = (at: Date, format: DateFormat, timeZone: string, now: 
   return shown.format(isSame('MMDD') ? 'HH:mm' : 'D MMM')
 }
 
-/** `formatTime` with the person's own date format and time zone. */
 export const useFormatTime = (): ((at: Date, format?: DateFormat) => string) => {
   const dateFormat = usePreferences((preferences) => preferences.dateFormat)
   const timeZone = usePreferences((preferences) => preferences.timeZone)

@@ -6,7 +6,7 @@ dayjs.extend(utc)
 
 const [secondMs, minuteMs] = [1_000, 60_000]
 
-/** A moment by the clocks of an IANA zone, to be written. */
+/** For formatting only: the result is shifted to the wall clock of the zone. */
 export const inZone = (atMs: number, timeZone: string): Dayjs => {
   const shownMs = wallClockMs(atMs, timeZone) - Math.floor(atMs / secondMs) * secondMs
   return dayjs.utc(atMs).utcOffset(shownMs / minuteMs)

@@ -11,12 +11,10 @@ interface RecentRanges {
   readonly ranges: readonly RecentRange[]
 }
 
-/** How many are kept (ledger UI-19). */
 const recentRangesMax = 5
 
 const storedSchema = z.object({ ranges: z.array(z.object({ from: z.string(), to: z.string() })) })
 
-/** The absolute ranges used last in this browser, newest first. */
 export const useRecentRanges = create<RecentRanges>()(
   persist((): RecentRanges => ({ ranges: [] }), {
     name: 'quarterdeck.recent-ranges',
@@ -24,7 +22,6 @@ export const useRecentRanges = create<RecentRanges>()(
   }),
 )
 
-/** Puts a range first; the same one again moves up instead of standing twice. */
 export const rememberRange = ({ from, to }: RecentRange) =>
   useRecentRanges.setState(({ ranges }) => ({
     ranges: [{ from, to }, ...ranges.filter((range) => range.from !== from || range.to !== to)].slice(

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has stayed the same for a while; at first the one that there is. */
 export const useAfterPause = <Value>(value: Value, pauseMs: number): Value => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

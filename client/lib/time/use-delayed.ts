@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** False at first, true once `afterMs` have passed without the component going away. */
 export const useDelayed = (afterMs: number): boolean => {
   const [passed, setPassed] = useState(false)
   useEffect(() => {

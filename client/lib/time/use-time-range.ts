@@ -15,22 +15,18 @@ import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 
 interface TimeRangeState {
   readonly range: TimeRange
-  /** Whether the address names it; otherwise it is the screen's own. */
   readonly chosen: boolean
   readonly setRange: (range: TimeRange) => void
   readonly clearRange: () => void
-  /** The moments that the range means now; throws for a quick range that there is not. */
   readonly resolve: () => Span
 }
 
-/** Another range leads back to the first page. */
 const changeFromFirstPage = (change: (query: URLSearchParams) => void) =>
   changeQuery((query) => {
     change(query)
     query.delete('pageIndex')
   })
 
-/** The time range of the address, or the screen's own while there is none (ledger UI-20 to UI-25). */
 export const useTimeRange = (fallback: TimeRange = defaultTimeRange): TimeRangeState => {
   const params = useQueryParams()
   const read = useMemo(() => readTimeRange(params), [params])

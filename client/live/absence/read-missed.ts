@@ -9,9 +9,7 @@ interface ReadMissedOptions<Row> {
   readonly topic: Pick<Topic<Record<string, never>, Row>, 'name' | 'row'>
   readonly span: Span
   readonly signal: AbortSignal
-  /** The rows that the tab held before the span; null where it held none. */
   readonly before: ReadonlyMap<string, Row> | null
-  /** Those that it holds now. */
   readonly now: () => ReadonlyMap<string, Row> | null
 }
 
@@ -29,7 +27,7 @@ const toChanges = <Row>(entry: JournalEntry, { row: schema }: Pick<Topic<never, 
   return [{ key: entry.entity, before, after, observedMs: Date.parse(entry.observedAt) }]
 }
 
-/** The first observation of all tells of every row for the first time: none of them came just then. */
+/** The first observation reports every row as new; none of them is a change. */
 const isBeginning = ({ before, observedMs }: RowChange<unknown>, { wholeFromMs }: JournalRecord) =>
   before === null && observedMs !== null && wholeFromMs !== null && observedMs <= wholeFromMs
 
@@ -48,10 +46,6 @@ const listGaps = ({ entries, wholeFromMs }: JournalRecord, { fromMs, toMs }: Spa
   return [{ fromMs, toMs: Math.min(begins, toMs), reason: 'The record does not reach back so far.' }, ...gaps]
 }
 
-/**
- * What became of a topic's rows over a span: from the journal, and from the rows before and after for what the journal does
- * not tell. Null when neither the journal nor the tab knows.
- */
 export const readMissed = async <Row>(options: ReadMissedOptions<Row>): Promise<Missed<Row> | null> => {
   const { topic, span, signal, before, now } = options
   const journal = await readJournal({ topic: topic.name, ...span, signal }).catch(() => null)

@@ -8,7 +8,7 @@ import { useLiveClient } from '#client/live/use-live-client.ts'
 const seenKey = 'quarterdeck.seen'
 const momentSchema = z.object({ browserMs: z.number(), serverMs: z.number() })
 
-/** A browser may throw a hidden tab away: where it was left then stands in its session. */
+/** In session storage, because browsers discard hidden tabs. */
 const readSeen = (): Moment | null => {
   try {
     return momentSchema.safeParse(JSON.parse(sessionStorage.getItem(seenKey) ?? 'null')).data ?? null
@@ -18,12 +18,10 @@ const readSeen = (): Moment | null => {
 }
 
 interface Absence {
-  /** What went by unseen, null while nothing did. */
   readonly missed: Span | null
   readonly close: () => void
 }
 
-/** Tells what somebody missed who was away for more than a minute. `onSeen` hears of every moment that was seen. */
 export const useAbsence = (onSeen: () => void): Absence => {
   const client = useLiveClient()
   const actor = useActorRef(absenceMachine, { input: { seen: readSeen() } })

@@ -2,16 +2,13 @@ import './bar-series.css'
 
 interface BarSeriesProps {
   readonly label: string
-  /** Oldest first, one for each stretch of time, by its start; the last one may still be filling. */
   readonly bars: readonly { readonly atMs: number; readonly value: number }[]
   readonly fromMs: number
   readonly toMs: number
-  /** Only what was known last: nothing says that it still goes on. */
   readonly stale?: boolean
   readonly formatTime: (ms: number) => string
 }
 
-/** The next round number at or above: 1, 2 or 5 times a power of ten, or half of such a step. */
 export const roundUp = (value: number): number => {
   if (value <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(value))
@@ -20,7 +17,6 @@ export const roundUp = (value: number): number => {
 
 const ticks = [0, 0.25, 0.5, 0.75, 1]
 
-/** Amounts over time as quiet bars on one axis. */
 export function BarSeries({ label, bars, fromMs, toMs, stale = false, formatTime }: BarSeriesProps) {
   const max = roundUp(Math.max(0, ...bars.map(({ value }) => value)))
   return (

@@ -3,10 +3,8 @@ import './count-bars.css'
 const height = 16
 const step = 2
 
-/** Amounts over time in the space of a word, the oldest first, against the largest of them. It decorates a number that stands beside it. */
 export function CountBars({ counts }: { readonly counts: readonly number[] }) {
   const most = Math.max(...counts, 1)
-  // What is there at all is seen.
   const bars = counts.map((amount, index) =>
     amount === 0 ? '' : `M${index * step + 1} ${height}V${height - Math.max(1.5, (amount / most) * height)}`,
   )

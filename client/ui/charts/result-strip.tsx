@@ -1,9 +1,8 @@
 import './result-strip.css'
 
 interface ResultStripProps {
-  /** Oldest first: `p` passed, `f` failed, `m` some of several failed, anything else missing. */
+  /** Oldest first: `p` passed, `f` failed, `m` mixed, anything else missing. */
   readonly results: string
-  /** How many places the strip has; fewer results stand at its right end. */
   readonly slots?: number
   readonly stale?: boolean
 }
@@ -17,7 +16,6 @@ const kinds = [
   ['g', 'gap'],
 ] as const
 
-/** The path of all results of one kind, each two wide on a pitch of three. */
 const toPath = (results: string, kind: string, first: number) => {
   const [y, height] = bars[kind] ?? missing
   let path = ''
@@ -29,7 +27,6 @@ const toPath = (results: string, kind: string, first: number) => {
   return path
 }
 
-/** The newest results in a row. Height says the state as well as colour: pass short, mixed taller, fail tall, missing a dot on the floor. */
 export function ResultStrip({ results, slots = 30, stale = false }: ResultStripProps) {
   const shown = results.slice(-slots)
   const first = slots - shown.length

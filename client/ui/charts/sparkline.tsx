@@ -1,9 +1,7 @@
 import './sparkline.css'
 
 interface SparklineProps {
-  /** Oldest first; null is a gap. */
   readonly values: readonly (number | null)[]
-  /** Whether the newest value belongs to a failure. */
   readonly bad?: boolean
   readonly stale?: boolean
 }
@@ -12,7 +10,6 @@ const width = 56
 const height = 16
 const padding = 2.5
 
-/** The line's scale: around the median, at least half of it up and down, so that noise stays flat. */
 const createScale = (values: readonly number[]) => {
   const sorted = [...values].sort((a, b) => a - b)
   const median = sorted[sorted.length >> 1] ?? 0
@@ -20,7 +17,6 @@ const createScale = (values: readonly number[]) => {
   return (value: number) => height - padding - ((value - median + reach) / (2 * reach)) * (height - 2 * padding)
 }
 
-/** The path of the values and where its last point is; null when there is no value at all. */
 export const sparklinePath = (values: readonly (number | null)[]) => {
   const known = values.filter((value) => value !== null)
   if (known.length === 0) return null
@@ -40,7 +36,6 @@ export const sparklinePath = (values: readonly (number | null)[]) => {
   return { path, last }
 }
 
-/** The course of a value in the space of a word. It decorates a number that stands beside it. */
 export function Sparkline({ values, bad = false, stale = false }: SparklineProps) {
   const drawn = sparklinePath(values)
   if (drawn === null) return null

@@ -1,6 +1,5 @@
 import './state-band.css'
 
-/** A stretch of time in one state; times in milliseconds since the epoch. */
 interface BandRun {
   readonly state: 'pass' | 'fail' | 'gap'
   readonly fromMs: number
@@ -12,15 +11,12 @@ interface StateBandProps {
   readonly runs: readonly BandRun[]
   readonly fromMs: number
   readonly toMs: number
-  /** Where the crosshair of the graphs above stands. */
   readonly crossMs?: number | null
-  /** Five moments below; without them the band stands under a graph that has its own. */
   readonly formatTime?: (ms: number) => string
 }
 
 const ticks = [0, 0.25, 0.5, 0.75, 1]
 
-/** State over time: pass thin, fail tall, no results an empty frame. */
 export function StateBand({ label, runs, fromMs, toMs, crossMs = null, formatTime }: StateBandProps) {
   const percent = (ms: number) => Math.min(100, Math.max(0, ((ms - fromMs) / (toMs - fromMs)) * 100))
   const failing = runs.filter(({ state }) => state === 'fail').length

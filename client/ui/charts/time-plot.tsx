@@ -8,28 +8,22 @@ export interface TimeSpan {
 }
 
 export interface TimePlotProps {
-  /** Milliseconds since the epoch, rising. */
+  /** Milliseconds since the epoch, ascending. */
   readonly times: readonly number[]
-  /** One for each time; null is a gap, drawn as one. */
+  /** One per time; null is a gap. */
   readonly values: readonly (number | null)[]
   readonly range: TimeSpan
-  /** The value axis reaches at least this far. */
   readonly max: number
   readonly height: number
   readonly stepped?: boolean
-  /** Washed over in the colour of failure. */
   readonly failures: readonly TimeSpan[]
-  /** Framed as stretches without results. */
   readonly gaps: readonly TimeSpan[]
   readonly threshold?: { readonly value: number; readonly label: string } | undefined
-  /** Graphs of one name share their crosshair. */
   readonly crosshair: string
-  /** The index under the pointer, on whichever of the graphs it is; null when it is on none. */
   readonly onCursor: (index: number | null) => void
   readonly formatTime: (ms: number) => string
 }
 
-/** Left of the plot, in pixels, so that what stands below can share the axis. */
 export const axisWidth = 46
 const rightPadding = 6
 
@@ -130,7 +124,6 @@ const createOptions = (props: () => TimePlotProps, width: number): uPlot.Options
   }
 }
 
-/** The plot itself; it follows its size, the theme and its data without being made again. */
 export function TimePlot(props: TimePlotProps) {
   const frame = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot>(null)

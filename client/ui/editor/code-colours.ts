@@ -1,7 +1,6 @@
 import { HighlightStyle } from '@codemirror/language'
 import { tags } from '@lezer/highlight'
 
-/** Names stand out from what they are set to, and both from what only holds them together. */
 export const codeColours = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--text)' },
   { tag: [tags.content, tags.string, tags.number, tags.bool, tags.null], color: 'var(--link)' },

@@ -28,7 +28,6 @@ const complete = (schema: JsonSchema) => (context: CompletionContext) => {
   return { from: context.pos - word.length, options }
 }
 
-/** What the field under the pointer is for. */
 const help = (schema: JsonSchema) =>
   hoverTooltip((view, pos) => {
     const word = view.state.wordAt(pos)
@@ -49,7 +48,7 @@ const help = (schema: JsonSchema) =>
     }
   })
 
-/** What may become another while somebody types: neither the text nor its history nor the caret is touched by that. */
+/** Compartments: reconfiguring must not touch text, history or caret. */
 const [assistance, lock] = [new Compartment(), new Compartment()]
 const assistedBy = (schema: JsonSchema | undefined): Extension =>
   schema === undefined ? [] : [autocompletion({ override: [complete(schema)], icons: false }), help(schema)]
@@ -57,7 +56,6 @@ const lockedBy = (readOnly = false): Extension => [EditorState.readOnly.of(readO
 
 type Latest = React.RefObject<CodeEditorProps>
 
-/** What is wrong with the document, beside its lines. */
 const checkedBy = (latest: Latest): Extension => [
   lintGutter(),
   linter(
@@ -103,7 +101,6 @@ const appearance: Extension = [
 const toLanguage = (language: CodeEditorProps['language']): Extension =>
   language === 'json' ? json() : language === 'yaml' ? yaml() : []
 
-/** The editor itself: in a chunk of its own, loaded when the first one is drawn. */
 export default function CodeMirror(props: CodeEditorProps) {
   const { value, label, language = 'yaml', readOnly = false, schema } = props
   const host = useRef<HTMLDivElement>(null)

@@ -17,7 +17,6 @@ const selected = new (class extends GutterMarker {
 })()
 const line = Decoration.line({ class: 'selected-line' })
 
-/** The lines that are selected, as far as the text reaches. */
 const selectedLines = StateField.define<Lines>({
   create: () => [],
   update: (lines, { effects }) => effects.find((effect) => effect.is(setLines))?.value ?? lines,
@@ -38,7 +37,7 @@ const selectedLines = StateField.define<Lines>({
   },
 })
 
-/** Marks are drawn for an open search panel alone; the field to type in is the page's own. */
+/** CodeMirror marks matches only while a search panel is open; the page has its own search field. */
 const hiddenPanel = search({
   createPanel: () => {
     const dom = document.createElement('div')
@@ -47,7 +46,6 @@ const hiddenPanel = search({
   },
 })
 
-/** More are not counted. */
 const countMax = 1_000
 const countMatches = (query: SearchQuery, { doc }: EditorState): number => {
   const matches = query.getCursor(doc)
@@ -62,7 +60,6 @@ const toSelectMode = ({ shiftKey, ctrlKey, metaKey }: MouseEvent) =>
 const toLanguage = (language: DocumentViewProps['language']): Extension =>
   language === 'json' ? json() : language === 'yaml' ? yaml() : []
 
-/** Seeks `text` from the top, and shows the first place. */
 const seek = (view: EditorView, text: string): number => {
   const query = new SearchQuery({ search: text, literal: true })
   openSearchPanel(view)
@@ -76,7 +73,6 @@ type Latest = React.RefObject<DocumentViewProps>
 
 const numberAt = ({ state }: EditorView, pos: number) => state.doc.lineAt(pos).number
 
-/** Lines are chosen by their numbers with the pointer, and by Enter. */
 const choosing = (latest: Latest): Extension => {
   const choose = (from: number, to: number, how: ReturnType<typeof toSelectMode>) => {
     latest.current.onLines(selectLines(latest.current.lines, { from, to, how }))
@@ -117,7 +113,6 @@ const finding = (latest: Latest): Extension =>
     ...defaultKeymap,
   ])
 
-/** The document itself: in a chunk of its own, loaded when the first one is drawn. */
 export default function DocumentMirror(props: DocumentViewProps) {
   const { value, label, language, lines, searchText, ref } = props
   const host = useRef<HTMLDivElement>(null)

@@ -10,7 +10,6 @@ const document = {
   spec: { containers: [{ image: 'a' }, { image: 'b', ports: [80, 443] }] },
 }
 
-/** The path of the line that holds the last of `words`. */
 const pathAt = (language: typeof jsonLanguage, text: string, words: string) => {
   const lines = text.split('\n')
   return findLinePath(

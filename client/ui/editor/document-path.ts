@@ -21,7 +21,6 @@ const toIndex = (node: SyntaxNode): number => {
   return index
 }
 
-/** The step that leads to a node from what holds it; empty where it is no place of its own. */
 const stepTo = (node: SyntaxNode, doc: Text): string => {
   if (node.name === 'Pair' || node.name === 'Property') {
     const key = node.firstChild
@@ -31,7 +30,6 @@ const stepTo = (node: SyntaxNode, doc: Text): string => {
   return isEntry ? `[${toIndex(node)}]` : ''
 }
 
-/** The JSONPath of what a line of YAML or JSON is about, as its key or entry stands in it. */
 export const findLinePath = (tree: Tree, doc: Text, number: number): string => {
   const line = doc.line(number)
   const start = /^\s*(?:-\s+)*/.exec(line.text)?.[0].length ?? 0

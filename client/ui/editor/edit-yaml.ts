@@ -4,7 +4,7 @@ export type YamlPath = readonly (string | number)[]
 
 const shape = { lineWidth: 0 } as const
 
-/** An alias on the way to a place becomes a value of its own, so that what it stands for elsewhere stays. */
+/** An alias on the path is replaced by a copy, so that its other uses do not change. */
 const withoutAliases = (document: Document, path: YamlPath): void => {
   for (let length = 1; length <= path.length; length += 1) {
     const parentPath = path.slice(0, length)
@@ -21,8 +21,8 @@ const isEmptyAt = (document: Document, path: YamlPath): boolean => {
 }
 
 /**
- * The text with another value at a place: comments, order, anchors and all else stay. Undefined takes the key away, and maps around it
- * that are empty then, but none of the first `keep` steps. A text that does not parse stays as it is.
+ * Undefined removes the key and maps that it leaves empty, but none of the first `keep` steps. A text that does
+ * not parse is returned unchanged.
  */
 export const setInYaml = (text: string, path: YamlPath, value: unknown, keep = 2): string => {
   const document: Document = parseDocument(text)
@@ -44,6 +44,5 @@ export const setInYaml = (text: string, path: YamlPath, value: unknown, keep = 2
   return document.toString(shape)
 }
 
-/** What stands at a place of a parsed value. */
 export const valueAt = (value: unknown, path: YamlPath): unknown =>
   path.reduce<unknown>((at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined), value)

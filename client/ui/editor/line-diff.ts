@@ -4,10 +4,6 @@ type DiffLine =
 
 const around = 3
 
-/**
- * The lines of two texts as removed, added and the same, by their longest common subsequence; runs of the same lines beyond
- * three around a change are counted alone. Texts beyond some thousand differing lines are told as wholly replaced.
- */
 export const lineDiff = (before: string, after: string) => {
   const a = before.split('\n')
   const b = after.split('\n')
@@ -46,7 +42,6 @@ const wholly = (a: readonly string[], b: readonly string[]) => [
   ...b.map((text) => ({ kind: 'added' as const, text })),
 ]
 
-/** The lengths of the longest common subsequences of all ends of two lists. */
 const commonLengths = (a: readonly string[], b: readonly string[]) => {
   const width = b.length + 1
   const lengths = new Uint32Array((a.length + 1) * width)
@@ -59,7 +54,7 @@ const commonLengths = (a: readonly string[], b: readonly string[]) => {
   return (i: number, j: number) => lengths[i * width + j] ?? 0
 }
 
-/** Which line of one list is which of the other, in order; of lists beyond some thousand lines only equal beginnings and ends. */
+/** Beyond some thousand lines, only equal beginnings and ends are matched. */
 export const matchLines = (a: readonly string[], b: readonly string[]): readonly (readonly [number, number])[] => {
   const pairs: (readonly [number, number])[] = []
   let start = 0

@@ -1,7 +1,5 @@
-/** Numbers of lines, ascending, each once. */
 export type Lines = readonly number[]
 
-/** More are never meant, and an address has an end. */
 const linesMax = 200
 
 const tidy = (lines: Iterable<number>): Lines => [...new Set(lines)].toSorted((a, b) => a - b).slice(0, linesMax)
@@ -11,7 +9,6 @@ const span = (from: number, to: number): number[] => {
   return Array.from({ length: Math.min(last - first + 1, linesMax) }, (_, index) => first + index)
 }
 
-/** Lines as an address has them, `4-9,12`. What is no line is left out. */
 export const readLines = (text: string): Lines =>
   tidy(
     text.split(',').flatMap((part) => {
@@ -20,7 +17,6 @@ export const readLines = (text: string): Lines =>
     }),
   )
 
-/** The other way: `readLines` of it are the same lines. */
 export const writeLines = (lines: Lines): string =>
   lines
     .filter((line, index) => index === 0 || lines[index - 1] !== line - 1)
@@ -31,7 +27,6 @@ export const writeLines = (lines: Lines): string =>
     })
     .join(',')
 
-/** What is selected once somebody chose `from` to `to`: that alone, more up to it (`extend`), or all but or beside it (`toggle`). */
 export const selectLines = (
   selected: Lines,
   { from, to, how }: { readonly from: number; readonly to: number; readonly how: 'alone' | 'extend' | 'toggle' },

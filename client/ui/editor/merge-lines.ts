@@ -2,12 +2,10 @@ import { matchLines } from './line-diff.ts'
 
 export type Lines = readonly string[]
 
-/** A stretch of a merged text. */
 export type MergePart =
   | { readonly kind: 'same' | 'mine' | 'theirs'; readonly lines: Lines }
   | { readonly kind: 'conflict'; readonly mine: Lines; readonly theirs: Lines }
 
-/** A stretch of three texts: as it was, as I have it, as they have it. */
 export interface ThreeSides {
   readonly before: Lines
   readonly mine: Lines
@@ -16,7 +14,6 @@ export interface ThreeSides {
 
 const isSame = (a: Lines, b: Lines) => a.length === b.length && a.every((line, i) => line === b[i])
 
-/** What becomes of a stretch as a whole: what one side alone changed is taken, what both changed alike too, else it is a conflict. */
 export const settle = ({ before, mine, theirs }: ThreeSides): MergePart => {
   if (isSame(mine, theirs)) return { kind: isSame(mine, before) ? 'same' : 'mine', lines: mine }
   if (isSame(mine, before)) return { kind: 'theirs', lines: theirs }
@@ -24,7 +21,6 @@ export const settle = ({ before, mine, theirs }: ThreeSides): MergePart => {
   return { kind: 'conflict', mine, theirs }
 }
 
-/** The same parts, neighbours of one kind as one, and none that is empty. */
 export const joined = (parts: readonly MergePart[]): readonly MergePart[] => {
   const all: MergePart[] = []
   for (const part of parts) {
@@ -36,10 +32,9 @@ export const joined = (parts: readonly MergePart[]): readonly MergePart[] => {
   return all
 }
 
-/** For each line of the base the line of the other text that it is, as far as there is one. */
 const toLineMap = (base: Lines, other: Lines): ReadonlyMap<number, number> => new Map(matchLines(base, other))
 
-/** Merges by whole lines, in order: each stretch between lines that all three have is settled. */
+/** Only lines common to all three texts separate the parts. */
 export const mergeLines = ({ before: b, mine: m, theirs: t }: ThreeSides): readonly MergePart[] => {
   const [inMine, inTheirs] = [toLineMap(b, m), toLineMap(b, t)]
   const parts: MergePart[] = []
@@ -54,7 +49,6 @@ export const mergeLines = ({ before: b, mine: m, theirs: t }: ThreeSides): reado
   return joined(parts)
 }
 
-/** The merged text with each conflict settled; null while one is not. */
 export const settledText = (
   parts: readonly MergePart[],
   chosen: ReadonlyMap<number, 'mine' | 'theirs'>,

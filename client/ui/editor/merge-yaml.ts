@@ -4,7 +4,6 @@ import { orderLike } from './order-like.ts'
 const keyLine = /^( *)("[^"]*"|'[^']*'|[^\s#"'[{&*!|>%@`-][^:]*):( |$)/
 const isAside = (line: string) => /^\s*(#|$)/.test(line)
 
-/** Lines as the entries of one map, by their keys; undefined where they are not that. */
 const parseEntries = (lines: Lines): ReadonlyMap<string, Lines> | undefined => {
   const indent = keyLine.exec(lines.find((line) => !isAside(line)) ?? '')?.[1]
   const entries = new Map<string, string[]>()
@@ -25,7 +24,6 @@ const parseEntries = (lines: Lines): ReadonlyMap<string, Lines> | undefined => {
   return last === undefined && lines.length > 0 ? undefined : entries
 }
 
-/** The keys of the first, and each of the others that is not among them behind the one that it follows there. */
 const mergeKeys = (sides: readonly ReadonlyMap<string, Lines>[]): readonly string[] => {
   const [keys = [], ...others] = sides.map((side) => [...side.keys()])
   for (const other of others)
@@ -34,7 +32,6 @@ const mergeKeys = (sides: readonly ReadonlyMap<string, Lines>[]): readonly strin
   return keys
 }
 
-/** One entry that is there three times: below a line that all have, what it holds is merged. */
 const mergeEntry = ({ before, mine, theirs }: ThreeSides): readonly MergePart[] => {
   const key = before.findIndex((line) => !isAside(line)) + 1
   const head = before.slice(0, key)
@@ -60,11 +57,7 @@ const mergeStretch = (stretch: ThreeSides): readonly MergePart[] => {
   })
 }
 
-/**
- * Two changed versions of one YAML document as one. Entries of maps are merged by their keys, whose order says nothing and is theirs,
- * and all else by lines: a key that both wrote, at whatever place, is one conflict and never stands twice, and one that only one of
- * them wrote beside it is none.
- */
+/** A key changed by both sides is one conflict and never a duplicate. */
 export const mergeYaml = (base: string, mine: string, theirs: string): readonly MergePart[] =>
   joined([
     ...mergeStretch({

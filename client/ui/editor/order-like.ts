@@ -2,7 +2,6 @@ import { isMap, isScalar, isSeq, parseDocument, type Pair, type YAMLMap } from '
 
 const getKey = ({ key }: Pair): unknown => (isScalar(key) ? key.value : undefined)
 
-/** The pairs of a map with those that the model has in the model's order, each with what follows it here alone. */
 const orderedItems = (map: YAMLMap, model: YAMLMap): readonly Pair[] => {
   const positions = new Map(model.items.map((pair, at) => [getKey(pair), at]))
   const runs: { readonly position: number; readonly pairs: Pair[] }[] = [{ position: -1, pairs: [] }]
@@ -14,7 +13,6 @@ const orderedItems = (map: YAMLMap, model: YAMLMap): readonly Pair[] => {
   return runs.toSorted((one, other) => one.position - other.position).flatMap(({ pairs }) => pairs)
 }
 
-/** Answers whether anything moved. */
 const orderNode = (node: unknown, model: unknown): boolean => {
   if (isSeq(node) && isSeq(model))
     return node.items.map((item, at) => orderNode(item, model.items[at])).some((hasMoved) => hasMoved)
@@ -28,11 +26,7 @@ const orderNode = (node: unknown, model: unknown): boolean => {
   return hasMoved || inside.includes(true)
 }
 
-/**
- * A YAML document with the keys of its maps in the order of another one, comments and all else kept: what both say stands at one
- * place then, so that their lines can be compared. A text that is in that order already stays as it is, and so does one that does not
- * parse.
- */
+/** Keeps comments and formatting. A text that is in order already, or does not parse, is returned unchanged. */
 export const orderLike = (text: string, model: string): string => {
   const [document, like] = [parseDocument(text), parseDocument(model)]
   if (document.errors.length > 0 || like.errors.length > 0) return text

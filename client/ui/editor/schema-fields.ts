@@ -1,4 +1,3 @@
-/** The parts of a JSON schema that completion reads. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly $defs?: Readonly<Record<string, JsonSchema>>
@@ -19,7 +18,6 @@ const refersTo = (root: JsonSchema, ref: string): JsonSchema | undefined => {
   return root.$defs?.[name] ?? root.definitions?.[name]
 }
 
-/** A schema and its alternatives, references followed. */
 const alternatives = (root: JsonSchema, schema: JsonSchema | boolean | undefined, depth = 0): readonly JsonSchema[] => {
   if (schema === undefined || typeof schema === 'boolean' || depth > 8) return []
   if (schema.$ref !== undefined) return alternatives(root, refersTo(root, schema.$ref), depth + 1)
@@ -27,7 +25,6 @@ const alternatives = (root: JsonSchema, schema: JsonSchema | boolean | undefined
   return [schema, ...inner.flatMap((each) => alternatives(root, each, depth + 1))]
 }
 
-/** What a schema says of the value at a place: all of its alternatives, references followed. */
 export const schemasAt = (root: JsonSchema, path: readonly (string | number)[]): readonly JsonSchema[] =>
   path.reduce<readonly JsonSchema[]>(
     (schemas, part) =>
@@ -43,7 +40,6 @@ export interface SchemaField {
   readonly about: string
 }
 
-/** Which fields may stand at a place, by name. */
 export const fieldsAt = (root: JsonSchema, path: readonly (string | number)[]): readonly SchemaField[] => {
   const fields = new Map<string, SchemaField>()
   for (const { properties = {} } of schemasAt(root, path))
@@ -55,7 +51,6 @@ export const fieldsAt = (root: JsonSchema, path: readonly (string | number)[]): 
   return [...fields.values()]
 }
 
-/** Which values may stand at a place, where the schema lists them. */
 export const valuesAt = (root: JsonSchema, path: readonly (string | number)[]): readonly string[] => [
   ...new Set(
     schemasAt(root, path).flatMap(({ enum: values, type }) =>

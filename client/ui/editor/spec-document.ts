@@ -1,15 +1,13 @@
 import { isMap, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
 
 export interface SpecDiagnostic {
-  /** Offsets into the text. */
   readonly from: number
   readonly to: number
-  /** From 1. */
+  /** 1-based. */
   readonly line: number
   readonly message: string
 }
 
-/** What a schema says of a value: where, and what is wrong there. */
 export interface SpecError {
   readonly path: readonly PropertyKey[]
   readonly message: string
@@ -38,7 +36,6 @@ const findRange = (document: Document, path: readonly PropertyKey[]): readonly [
   return [0, 1]
 }
 
-/** The document's value, unless its aliases lead nowhere or are more than a document of people has. */
 const toValue = (document: Document): { readonly value: unknown } | { readonly problem: string } => {
   try {
     return { value: document.toJS() }
@@ -47,7 +44,6 @@ const toValue = (document: Document): { readonly value: unknown } | { readonly p
   }
 }
 
-/** Reads YAML (JSON is YAML) and says on which lines it is wrong: as a document first, then by `check`. */
 export const readSpec = (text: string, check?: CheckSpec): ReadSpec => {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })

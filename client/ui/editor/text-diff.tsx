@@ -10,7 +10,6 @@ interface TextDiffProps {
 
 const signs = { same: ' ', added: '+', removed: '-' } as const
 
-/** What changed between two texts, line by line, with what stands around it. */
 export function TextDiff({ label, before, after }: TextDiffProps) {
   const { lines, added, removed } = useMemo(() => lineDiff(before, after), [before, after])
   return (

@@ -1,23 +1,16 @@
 export interface YamlPosition {
-  /** Keys and positions from the top to what is being typed. */
   readonly path: readonly (string | number)[]
-  /** Set when a value is being typed: the key before it is the last part of `path`. */
   readonly isValue: boolean
-  /** What is typed of the word so far. */
   readonly word: string
 }
 
 const countIndent = (line: string) => line.length - line.trimStart().length
 
-/** The column in which a line's key stands, behind dashes. */
 const keyColumn = (line: string) => countIndent(line) + (/^(?:-\s+)+/.exec(line.trimStart())?.[0].length ?? 0)
 const parseKey = (line: string) => /^(?:-\s+)*("?)([\w.$-]+)\1\s*:/.exec(line.trimStart())?.[2]
 const isItem = (line: string) => /^-(\s|$)/.test(line.trimStart())
 
-/**
- * Where the end of `before` stands in block YAML, by its indentation alone: it works while the document is being typed and
- * does not parse.
- */
+/** Uses the indentation only, because a document often does not parse while it is typed. */
 export const findYamlPosition = (before: string): YamlPosition => {
   const lines = before.split('\n')
   const current = lines.pop() ?? ''
@@ -30,7 +23,6 @@ export const findYamlPosition = (before: string): YamlPosition => {
   const above = lines.filter((line) => line.trim() !== '' && !line.trimStart().startsWith('#')).toReversed()
   for (const line of above) {
     if (inItem) {
-      // The sequence that holds this item belongs to the nearest key that is not deeper and no item beside it.
       if (isItem(line) && countIndent(line) >= itemColumn) continue
       const key = parseKey(line)
       if (key === undefined || keyColumn(line) > itemColumn) continue

@@ -9,23 +9,17 @@ import type { ModalSize } from '#client/ui/layout/modal-width.ts'
 
 interface ConfirmDialogProps {
   readonly title: string
-  /** What happens on yes, and what it means. */
   readonly children: React.ReactNode
-  /** The verb and the thing: `Delete canary`. */
   readonly confirmLabel: string
   readonly busyLabel?: string
-  /** What leaves everything as it is. */
   readonly leaveLabel?: string
   readonly look?: 'danger' | 'primary'
-  /** What is missing before there can be a yes. */
   readonly missing?: string | undefined
   readonly size?: ModalSize
   readonly onConfirm: () => Promise<void>
-  /** After yes has worked, and when the person leaves. */
   readonly onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. What goes wrong shows here, and the person may try again. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, busyLabel = confirmLabel, onConfirm, onClose } = props
   const { leaveLabel = 'Cancel', look = 'danger', missing, size = 'very-small' } = props

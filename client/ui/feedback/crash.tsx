@@ -10,11 +10,9 @@ interface CrashProps {
   readonly onRetry: () => void
 }
 
-/** Whether an error says that code could not be loaded, most often since a newer build has replaced it. */
 export const isOutdatedCode = (error: Error): boolean =>
   /dynamically imported module|importing a module script failed|error loading dynamically/i.test(error.message)
 
-/** What stands in the place of a page that stopped (ledger ERR-35), and of one whose code a newer build has replaced. */
 export function Crash({ error, detailsHidden = false, onRetry }: CrashProps) {
   const reload = (
     <Button look="primary" onClick={() => window.location.reload()}>

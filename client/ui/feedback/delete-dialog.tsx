@@ -2,17 +2,13 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { showToast } from './toast-store.ts'
 
 interface DeleteDialogProps {
-  /** What is deleted, as one says it: `connection`. */
   readonly noun: string
   readonly onDelete: () => Promise<void>
-  /** After it is gone. */
   readonly onDeleted: () => void
   readonly onClose: () => void
-  /** What it means. */
   readonly children?: React.ReactNode
 }
 
-/** Asks before something is deleted for good, and says when it is. */
 export function DeleteDialog({ noun, onDelete, onDeleted, onClose, children }: DeleteDialogProps) {
   return (
     <ConfirmDialog

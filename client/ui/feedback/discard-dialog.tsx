@@ -5,7 +5,6 @@ interface DiscardDialogProps {
   readonly onStay: () => void
 }
 
-/** Asks before a dialog is left with something in it that nobody sent. */
 export function DiscardDialog({ onLeave, onStay }: DiscardDialogProps) {
   return (
     <ConfirmDialog

@@ -1,4 +1,3 @@
-/** The stack and the cause of an error as text; the cause by its message, as deep as it goes. */
 export const errorDetails = (error: Error): string => {
   const causes: string[] = []
   for (let cause = error.cause; cause instanceof Error; cause = cause.cause) causes.push(`Cause: ${cause.message}`)

@@ -9,22 +9,16 @@ import './error-panel.css'
 
 interface ErrorPanelProps {
   readonly error: unknown
-  /** What still works, or what the person can do about it. */
   readonly meaning?: React.ReactNode
   readonly detailsHidden?: boolean
   readonly onRetry?: () => void
 }
 
-/** The right that a refusal of the server names; null for any other failure. */
 const lackedBy = (error: unknown) => {
   const parsed = z.object({ lacks: z.object({ action: z.string(), object: z.string() }) }).safeParse(error)
   return parsed.success ? parsed.data.lacks : null
 }
 
-/**
- * One part of a page that failed while the rest works: the error's message or 'Something went wrong', and on request its
- * stack and cause, unless they are hidden (ledger ERR-33, ERR-34). Of a refusal it says which right is missing, and leads to why.
- */
 export function ErrorPanel({ error, meaning, detailsHidden = false, onRetry }: ErrorPanelProps) {
   const [open, setOpen] = useState(false)
   const lacks = lackedBy(error)

@@ -4,16 +4,13 @@ import { useFormatTime } from '#client/lib/time/format-time.ts'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
 import './live-status.css'
 
-/** How far a screen can be believed. */
 type Liveness = 'connecting' | 'live' | 'lagging' | 'stale' | 'offline' | 'unauthorised' | 'outdated'
 
 interface LiveStatusProps {
   readonly liveness: Liveness
-  /** When the source was last really asked, by this browser's clock; null while that is not known. */
+  /** Browser time of the last successful poll. */
   readonly observedAtMs: number | null
-  /** Since when it is so, by this browser's clock. */
   readonly sinceMs: number
-  /** Why, in words, where it is not live. */
   readonly reason?: string | undefined
 }
 
@@ -31,11 +28,9 @@ function LocalAge({ atMs }: { readonly atMs: number }) {
   return formatAge(useNow(1_000) - atMs)
 }
 
-/** What the age counts from: how old the rows are while something arrives, else since when nothing does. */
 const ageFromMs = ({ liveness, observedAtMs, sinceMs }: LiveStatusProps) =>
   liveness === 'live' || liveness === 'lagging' || liveness === 'stale' ? observedAtMs : sinceMs
 
-/** Whether what stands below is current, and how old it is, or since when it is not: a mark, a word and an age. */
 export function LiveStatus(props: LiveStatusProps) {
   const { liveness, observedAtMs, sinceMs, reason } = props
   const format = useFormatTime()

@@ -9,7 +9,6 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly onClick: () => void } | undefined
 }
 
-/** How long a toast stays (ledger UI-13). A loading one stays until it is replaced or dismissed. */
 export const toastDurationMs = 5_000
 
 let lastId = 0
@@ -19,10 +18,6 @@ export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ 
 export const dismissToast = (id: number) =>
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 
-/**
- * Shows a message and returns its id. The same message of the same kind shows once however often it is said; with
- * `replacing` it takes the place of an earlier toast, as a result does of its loading message.
- */
 export const showToast = (
   kind: ToastKind,
   message: string,

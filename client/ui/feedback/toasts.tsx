@@ -40,7 +40,6 @@ function ToastItem({ toast }: { readonly toast: Toast }) {
   )
 }
 
-/** The messages that come and go; one stays while the pointer is on it. */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts)
   return (

@@ -7,18 +7,15 @@ import { Callout } from './callout.tsx'
 export interface TopicNoticeProps {
   readonly topic: {
     readonly status: 'loading' | 'live' | 'stale' | 'offline' | 'refused' | 'missing' | 'signedOut'
-    /** By this machine's clock; null where it is not known. */
     readonly staleSinceMs: number | null
     readonly reason: string | null
     readonly refresh: () => void
   }
-  /** What the page shows: `Users`. */
   readonly subject: string
-  /** What goes on without a connection, as a sentence. */
   readonly meanwhile?: string
 }
 
-/** A tab that wakes is up to date again within a moment: no bar may come and go. */
+/** A tab that wakes up reconnects within a moment: the bar must not flicker. */
 const shownAfterMs = 1_000
 
 function LastKnown({ topic: { status, staleSinceMs, reason, refresh }, subject, meanwhile }: TopicNoticeProps) {
@@ -40,7 +37,6 @@ function LastKnown({ topic: { status, staleSinceMs, reason, refresh }, subject, 
   )
 }
 
-/** Says when what stands below is only the last that arrived, since when and why, or is not to be had at all. */
 export function TopicNotice({ topic, subject, meanwhile }: TopicNoticeProps) {
   if (topic.status === 'loading' || topic.status === 'live') return null
   if (topic.status === 'signedOut')

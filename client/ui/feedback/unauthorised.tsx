@@ -7,17 +7,13 @@ interface UnauthorisedProps {
   readonly resource: string
   readonly name: string
   readonly roles: readonly string[]
-  /** What decides, and what would change it. */
   readonly reason?: string | undefined
-  /** Who can grant it, by name; left out where one may not see who they are. */
   readonly administrators?: readonly string[] | undefined
-  /** Where the question is answered link by link; left out where the person may not go there. */
   readonly whyHref?: string | undefined
 }
 
 const noAdministrators: readonly string[] = []
 
-/** What stands where the person lacks a right: what is missing and who can grant it (ledger PERM-19). */
 export function Unauthorised({
   action,
   resource,

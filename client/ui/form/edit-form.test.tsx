@@ -111,7 +111,7 @@ test('a failure keeps what was typed and gives the focus back, and the next try 
   type('Reason', 'planned')
   press()
   await waitFor(() => expect(settlers).toHaveLength(1))
-  // What browsers do to a disabled field.
+  // Browsers blur a disabled field; jsdom does not.
   field('Reason').blur()
   settlers[0]?.(new Error('The relay is away'))
   await waitFor(() => expect(state()).toBe('The relay is away'))

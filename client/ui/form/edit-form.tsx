@@ -2,7 +2,6 @@ import { useLayoutEffect } from 'react'
 import './edit-form.css'
 
 interface EditFormProps {
-  /** What Enter does, for those who hear it. */
   readonly label: string
   readonly className?: string
   readonly isSaving: boolean
@@ -10,9 +9,8 @@ interface EditFormProps {
   readonly children: React.ReactNode
 }
 
-/** The fields of a form: Enter submits it, and while it is being saved nothing can be typed. */
 export function EditForm({ label, className = '', isSaving, onSubmit, children }: EditFormProps) {
-  // What is disabled loses the focus: after a failure the person goes on where they were.
+  // Disabled fields lose the focus, so it is restored after a failure.
   useLayoutEffect(() => {
     if (!isSaving) return undefined
     const before = document.activeElement instanceof HTMLElement ? document.activeElement : null

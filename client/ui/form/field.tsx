@@ -4,15 +4,12 @@ import './field.css'
 
 interface FieldProps {
   readonly label: string
-  /** Shown at the end of the label's line, reached by Tab after the control: a link, a note. */
   readonly labelEnd?: React.ReactNode
   readonly help?: React.ReactNode
   readonly error?: string | undefined
-  /** Draws the control with the id that the label points at, and the id of what describes it. */
   readonly children: (ids: { readonly id: string; readonly describedBy: string | undefined }) => React.ReactNode
 }
 
-/** A control of a form: label above, help below, and in its place what is wrong. */
 export function Field({ label, labelEnd, help, error, children }: FieldProps) {
   const id = useId()
   const described = error !== undefined || help !== undefined

@@ -13,11 +13,9 @@ export interface FormFieldProps<Values extends FieldValues, Name extends FieldPa
   readonly label: string
   readonly labelEnd?: React.ReactNode
   readonly help?: React.ReactNode
-  /** Fields that are read anew with this one, once it was. */
   readonly deps?: FieldPath<Values> | FieldPath<Values>[]
 }
 
-/** What a control takes: its value, what it tells, and how it is known to those who hear it. `onChange` takes an event or a value. */
 type FieldControl<Values extends FieldValues, Name extends FieldPath<Values>> = ControllerRenderProps<Values, Name> & {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -25,11 +23,10 @@ type FieldControl<Values extends FieldValues, Name extends FieldPath<Values>> = 
 }
 
 interface Props<Values extends FieldValues, Name extends FieldPath<Values>> extends FormFieldProps<Values, Name> {
-  /** Gives `ref` to what takes the focus when the value is wrong. */
+  /** Pass `ref` to the element that is focused on a validation error. */
   readonly children: (control: FieldControl<Values, Name>) => React.ReactNode
 }
 
-/** A field of a form: label, control, help, and in its place what is wrong with the value. */
 export function FormField<Values extends FieldValues, Name extends FieldPath<Values>>({
   control,
   name,

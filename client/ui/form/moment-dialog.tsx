@@ -20,7 +20,6 @@ const usual: readonly OfferedMoment[] = [
 const none: readonly OfferedMoment[] = []
 const dayMs = 86_400_000
 
-/** The moment that a text means, the latest that is not to come; a sentence where it is none. */
 const readPast = (text: string, context: TypingSettings): Date | string => {
   const now = new Date(serverNow())
   const read = readMoment(text, 'from', { ...context, now })
@@ -40,13 +39,11 @@ const createSchema = (context: TypingSettings) =>
 
 interface MomentDialogProps {
   readonly label: string
-  /** Stands below the usual ones: it may be read while the dialog is open, and moves nothing when it arrives. */
   readonly offered?: readonly OfferedMoment[]
   readonly hasNow?: boolean
   readonly onChoose: (at: string) => void
 }
 
-/** A moment as somebody types it, with what it means as clocks show it, and those that are often wanted. */
 export function MomentDialog({ label, offered = none, hasNow = false, onChoose }: MomentDialogProps) {
   const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
   const context: TypingSettings = { timeZone, lean: 'past' }
@@ -54,7 +51,7 @@ export function MomentDialog({ label, offered = none, hasNow = false, onChoose }
     resolver: zodResolver(createSchema(context)),
     defaultValues: { at: '' },
     mode: 'onTouched',
-    // The library focuses once more a turn later, which takes the focus from whoever has pressed Tab by then.
+    // The library would focus again one tick later and steal the focus after Tab.
     shouldFocusError: false,
   })
   const { at = '' } = useWatch({ control: form.control })

@@ -5,27 +5,21 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
 import './moment-picker.css'
 
-/** Forms and dates are for whoever opens it. */
 const MomentDialog = lazy(async () => ({ default: (await import('./moment-dialog.tsx')).MomentDialog }))
 
-/** A moment that is offered, by a text as somebody would type it or by the time itself. */
 export interface OfferedMoment {
   readonly name: string
   readonly text: string
 }
 
 interface MomentPickerProps {
-  /** What the button says. */
   readonly children: React.ReactNode
-  /** What is asked, as the name of the dialog and its button. */
   readonly label: string
   readonly offered?: readonly OfferedMoment[]
-  /** Whether now is one of them. */
   readonly hasNow?: boolean
   readonly onChoose: (at: string) => void
 }
 
-/** Chooses a moment of the past: typed, or one that is offered. It is given as a timestamp, or as `now`. */
 export function MomentPicker({ children, label, onChoose, ...offers }: MomentPickerProps) {
   const [open, setOpen] = useState(false)
   const choose = (at: string) => {

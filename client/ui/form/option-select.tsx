@@ -3,7 +3,6 @@ import type { Ref } from 'react'
 
 interface OptionSelectProps extends Pick<React.AriaAttributes, 'aria-label' | 'aria-describedby' | 'aria-invalid'> {
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  /** What stands for none, which is the empty value. */
   readonly none: string
   readonly fill?: boolean
   readonly disabled?: boolean
@@ -15,7 +14,6 @@ interface OptionSelectProps extends Pick<React.AriaAttributes, 'aria-label' | 'a
   readonly ref?: Ref<HTMLSelectElement>
 }
 
-/** One of many by the platform's own list, or none. What is chosen and not among the options stays as it is. */
 export function OptionSelect({ options, none, value, onChange, ...rest }: OptionSelectProps) {
   const isKnown = value === '' || options.some((option) => option.value === value)
   return (

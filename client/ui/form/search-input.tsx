@@ -9,14 +9,11 @@ interface SearchInputProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly placeholder?: string
-  /** How long typing must pause before `onChange` hears of it. */
   readonly debounceMs?: number
   readonly inputRef?: React.Ref<HTMLInputElement>
-  /** Enter, after `onChange` has heard what is typed; `backwards` with Shift. */
   readonly onEnter?: (backwards: boolean) => void
 }
 
-/** A search field. What is typed shows at once; `onChange` hears it after the pause, and at once on Enter or clear. */
 export function SearchInput({
   label,
   value,

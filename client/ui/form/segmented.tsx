@@ -8,7 +8,6 @@ interface SegmentedProps<V extends string> {
   readonly onChange: (value: V) => void
 }
 
-/** One of two or three, all of them in sight. */
 export function Segmented<V extends string>({ label, value, options, onChange }: SegmentedProps<V>) {
   return (
     <fieldset className="segmented bp6-button-group" aria-label={label}>

@@ -3,7 +3,6 @@ import { HTMLSelect } from '@blueprintjs/core'
 interface SelectOption<V extends string> {
   readonly value: V
   readonly label: string
-  /** Under which heading it stands, after those without one. */
   readonly group?: string
 }
 
@@ -20,7 +19,6 @@ const renderOption = ({ value, label }: SelectOption<string>) => (
   </option>
 )
 
-/** One of a few, by the platform's own list. */
 export function Select<V extends string>({ label, value, options, onChange }: SelectProps<V>) {
   const groups = [...new Set(options.flatMap(({ group }) => (group === undefined ? [] : [group])))]
   return (

@@ -2,7 +2,6 @@ import { useController, type FieldPathByValue, type FieldValues } from 'react-ho
 import { Switch } from './switch.tsx'
 import type { FormFieldProps } from './form-field.tsx'
 
-/** On or off, as a field of a form. */
 export function SwitchField<Values extends FieldValues, Name extends FieldPathByValue<Values, boolean>>({
   control,
   name,

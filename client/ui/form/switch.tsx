@@ -7,7 +7,6 @@ interface SwitchProps {
   readonly onChange: (checked: boolean) => void
 }
 
-/** On or off, at once: the label left, the knob right. */
 export function Switch({ label, checked, disabled = false, onChange }: SwitchProps) {
   return (
     <BlueprintSwitch

@@ -8,17 +8,13 @@ type InputProps = Pick<
 
 interface TextFieldProps<Values extends FieldValues, Name extends FieldPathByValue<Values, string>>
   extends FormFieldProps<Values, Name>, InputProps {
-  /** How it looks: `mono`, `tabular`. */
   readonly className?: string
-  /** What is kept of the typed text. */
   readonly read?: (text: string) => string
-  /** Beside the control, at its end. */
   readonly end?: React.ReactNode
 }
 
 const asTyped = (text: string) => text
 
-/** A line of text. */
 export function TextField<Values extends FieldValues, Name extends FieldPathByValue<Values, string>>({
   control,
   name,

@@ -53,13 +53,11 @@ function Choices({ title, look, ranges, current, onChange }: ChoicesProps) {
 
 interface TimeRangeDialogProps {
   readonly range: TimeRange
-  /** What is offered beside From and To; by default the lengths and parts of the calendar on the side of `future`. */
   readonly lists: readonly RangeList[] | undefined
   readonly future: boolean
   readonly onChange: (range: TimeRange) => void
 }
 
-/** All ways to a range: typed, used before, or from a list. Whatever is chosen, nothing is left half typed. */
 export function TimeRangeDialog({ range, future, lists = future ? ahead : past, onChange }: TimeRangeDialogProps) {
   const choose = (chosen: TimeRange) => {
     dropDraft(typedRangeDraft)

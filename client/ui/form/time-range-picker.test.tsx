@@ -27,7 +27,6 @@ const type = (label: 'From' | 'To', value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' })
 
-/** What stands below a field, for those who see it and those who hear it. */
 const readDescription = (label: 'From' | 'To') => {
   const id = screen.getByLabelText(label).getAttribute('aria-describedby') ?? ''
   return document.getElementById(id)?.textContent

@@ -8,21 +8,16 @@ import { Popover } from '#client/ui/layout/popover.tsx'
 import type { RangeList } from './time-range-dialog.tsx'
 import './time-range-picker.css'
 
-/** Forms and dates are for whoever opens it. */
 const TimeRangeDialog = lazy(async () => ({ default: (await import('./time-range-dialog.tsx')).TimeRangeDialog }))
 
 interface TimeRangePickerProps {
   readonly range: TimeRange
   readonly onChange: (range: TimeRange) => void
-  /** Shows a Clear button beside the range. */
   readonly onClear?: (() => void) | undefined
-  /** Ranges that end in the future, and may never end. */
   readonly future?: boolean
-  /** What is offered beside From and To, where it is not the usual. */
   readonly lists?: readonly RangeList[] | undefined
 }
 
-/** Chooses a range of time: typed From and To, a length until now, or a part of the calendar. */
 export function TimeRangePicker({ range, onChange, onClear, future = false, lists }: TimeRangePickerProps) {
   const [open, setOpen] = useState(false)
   const name = useRangeName(range)

@@ -5,7 +5,6 @@ import './tri-state.css'
 interface TriStateProps {
   readonly value: string
   readonly state: FilterState
-  /** How many rows carry the value. */
   readonly count?: number | undefined
   readonly onChange: (state: FilterState) => void
 }
@@ -13,10 +12,6 @@ interface TriStateProps {
 const labels: Record<FilterState, string> = { 1: 'included', [-1]: 'excluded', 0: 'not filtered' }
 const next: Record<FilterState, FilterState> = { 0: 1, 1: -1, [-1]: 0 }
 
-/**
- * One value of a filter: a click leads from neutral over include to exclude and back. Enter includes and Shift+Enter
- * excludes; the same again resets to neutral (ledger UI-44, UI-45).
- */
 export function TriState({ value, state, count, onChange }: TriStateProps) {
   const handleKeyDown = (event: React.KeyboardEvent) => {
     if (event.key !== 'Enter') return

@@ -20,21 +20,18 @@ import { useDraftedForm } from './use-drafted-form.ts'
 
 interface TypedRangeFormProps {
   readonly range: TimeRange
-  /** Whether days without a date are those to come. */
   readonly future: boolean
   readonly onChange: (range: TimeRange) => void
 }
 
-/** A range half typed outlives the popover, and the page. */
 export const typedRangeDraft = { key: 'time range', version: 1, schema: typedRangeTexts }
 
 const clock = () => new Date()
 const minuteMs = 60_000
-/** At this width, in pixels, a keyboard on the screen would cover the lists. */
+/** In pixels. Below it, an on-screen keyboard would cover the lists. */
 const phoneMax = 640
 const examples = { from: 'For example: monday 9:30 or now-2h', to: 'For example: now, 18:30 or 22 Nov' }
 
-/** From and To as somebody types them, with what they mean as clocks show it, and the ranges used before. */
 export function TypedRangeForm({ range, future, onChange }: TypedRangeFormProps) {
   const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
   const recent = useRecentRanges((state) => state.ranges)

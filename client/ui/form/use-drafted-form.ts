@@ -5,17 +5,12 @@ import type { z } from 'zod'
 import { dropDraft, readDraft, writeDraft, type DraftOptions } from '#client/lib/drafts/draft.ts'
 
 export interface DraftedFormOptions<Values extends FieldValues, Output> {
-  /** What the values must be to be sent, and what is sent then. May differ from one drawing to the next. */
   readonly schema: z.ZodType<Output, Values>
-  /** What the form begins with. */
   readonly initial: Values
-  /** Where what is typed is kept until it is sent or given up. */
   readonly draft?: DraftOptions<Values>
-  /** When a field first says what is wrong: once somebody tried to send it, once it was left, or while typing. */
   readonly mode?: 'onSubmit' | 'onTouched' | 'onChange'
 }
 
-/** A form whose typed values are there again after a reload; `forget` begins anew from given ones, without a draft. */
 export const useDraftedForm = <Values extends FieldValues, Output = Values>({
   schema,
   initial,
@@ -26,7 +21,7 @@ export const useDraftedForm = <Values extends FieldValues, Output = Values>({
   const [opened] = useState(() => ({ initial, typed: draftOptions === undefined ? null : readDraft(draftOptions) }))
   const form = useForm<Values, unknown, Output>({
     resolver: zodResolver(schema),
-    // Whole values, which the library’s own type cannot tell of a type parameter.
+    // The library's DefaultValues cannot be derived from a type parameter.
     defaultValues: (opened.typed ?? initial) as DefaultValues<Values>,
     mode,
   })
@@ -40,7 +35,7 @@ export const useDraftedForm = <Values extends FieldValues, Output = Values>({
       formState: { values: true },
       callback: ({ name, values }) => {
         const text = JSON.stringify(values)
-        // A reset names no field.
+        // A reset has no field name.
         if (name !== undefined && text !== last) writeDraft(draftOptions, values)
         last = text
       },

@@ -5,21 +5,14 @@ import { useUnsaved } from '#client/lib/drafts/unsaved.ts'
 import { useDraftedForm, type DraftedFormOptions } from './use-drafted-form.ts'
 
 interface EditFormOptions<Values extends FieldValues, Output, Result> extends DraftedFormOptions<Values, Output> {
-  /** False: somebody may try and read what is wrong, and nothing is sent. */
   readonly canSave?: (output: Output) => boolean
-  /** Rejects with what the person should read. */
   readonly save: (output: Output) => Promise<Result>
-  /** Whether an answer means that it was saved; always, where it is not given. What was typed stays otherwise. */
   readonly isSaved?: (result: Result) => boolean
   readonly onSaved?: (result: Result, output: Output) => void
-  /** Where a failure is about one field: it is said there, and `error` says nothing of it. */
   readonly toFieldError?: (error: Error) => { readonly name: FieldPath<Values>; readonly message: string } | undefined
 }
 
-/**
- * A form that edits a value: it holds what is typed and what is wrong with it, keeps its draft, says that something is unsaved,
- * follows `initial` while nothing was typed, and saves once at a time. A refused `submit` moves the focus to the first wrong field. What was saved counts as unchanged.
- */
+/** Follows `initial` until something is typed, and allows one save at a time. */
 export const useEditForm = <Values extends FieldValues, Output = Values, Result = void>({
   schema,
   initial,
@@ -55,7 +48,6 @@ export const useEditForm = <Values extends FieldValues, Output = Values, Result 
     try {
       await saving.mutateAsync(output)
     } catch (failure) {
-      // Any other failure is the mutation's `error`.
       const fieldError = failure instanceof Error ? toFieldError?.(failure) : undefined
       if (fieldError === undefined) return
       form.setError(fieldError.name, { message: fieldError.message })
@@ -75,15 +67,11 @@ export const useEditForm = <Values extends FieldValues, Output = Values, Result 
   const { error, data, isPending } = saving
   return {
     form,
-    /** Whether it holds something else than what it began with. */
     isChanged,
     isSaving: isPending,
-    /** Why the last try to save failed; null when it did not. */
     error: error === null || toFieldError?.(error) !== undefined ? null : error,
-    /** What the last try to save was answered. */
     result: data,
     submit: () => void submit(),
-    /** Begins anew from `initial`, and keeps neither draft nor answer. */
     giveUp: () => {
       saving.reset()
       forget(initial)

@@ -1,3 +1,2 @@
-/** Every time zone that this browser knows, to choose from. */
 export const zoneOptions = (): readonly { readonly value: string; readonly label: string }[] =>
   ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zone }))

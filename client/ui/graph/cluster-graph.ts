@@ -8,14 +8,10 @@ import {
 } from './graph-data.ts'
 import { spanningTree, type Reached } from './spanning-tree.ts'
 
-/** So many are drawn before what is alike is drawn as one wherever it is. */
 export const shownMax = 300
-/** So many alike at one distance are drawn as one. */
 const alikeMin = 5
-/** So many members of a group are drawn each time that it is opened. */
 export const openedAtOnce = 100
 
-/** What nodes have in common that are drawn as one, and how many they are at least. */
 interface Likeness {
   readonly least: number
   readonly toKey: (node: GraphNode, at: Reached) => string
@@ -24,7 +20,6 @@ interface Likeness {
 const toStateKey = ({ state, ghost }: GraphNode) => (ghost === undefined ? state : `${state}~${ghost}`)
 const toTypeKey = (node: GraphNode) => `${node.type}~${toStateKey(node)}`
 
-/** From the finest to the coarsest; the first that leaves few enough is taken. */
 const likenesses: readonly Likeness[] = [
   { least: alikeMin, toKey: (node, { direction, steps }) => `${toTypeKey(node)}~${direction}~${steps}` },
   { least: 2, toKey: (node, { direction, steps }) => `${toTypeKey(node)}~${direction}~${steps}` },
@@ -34,7 +29,6 @@ const likenesses: readonly Likeness[] = [
 
 interface Grouping {
   readonly nodes: readonly ShownNode[]
-  /** Which shown node stands for a node. */
   readonly ownerById: ReadonlyMap<string, string>
 }
 
@@ -97,10 +91,7 @@ const edgesBetween = (edges: readonly GraphEdge[], ownerById: ReadonlyMap<string
   return [...drawn.values()]
 }
 
-/**
- * What of a graph is drawn: nodes of one type and state at one distance from the root as one, and where that leaves more than
- * `shownMax` whatever is alike. `opened` says how often a group was opened; a group whose name it does not know is closed.
- */
+/** `opened` counts how often each group was opened; unknown groups are closed. */
 export const clusterGraph = (graph: Graph, opened: ReadonlyMap<string, number>): ShownGraph => {
   const tree = spanningTree(graph)
   const countSingles = (id: string) => (opened.get(id) ?? 0) * openedAtOnce

@@ -1,13 +1,11 @@
 import { nodeSize, type GraphEdge, type NodePosition, type NodePositions, type ShownNode } from './graph-data.ts'
 
-/** How an edge is drawn: there at one of two moments alone, between two in trouble, at the node that is looked at, or plainly. */
 const edgeLooks = ['gone', 'plain', 'near', 'trouble', 'added'] as const
 type EdgeLook = (typeof edgeLooks)[number]
 
 interface EdgePath {
   readonly look: EdgeLook
   readonly isSoft: boolean
-  /** The lines of all edges of this look as one path, and the heads of their arrows as another. */
   readonly lines: string
   readonly heads: string
 }
@@ -15,7 +13,6 @@ interface EdgePath {
 const { width, height } = nodeSize
 const head = { length: 6, half: 3 }
 
-/** The line and the arrow's head, from the side of one node that faces the other. */
 const curve = (from: NodePosition, to: NodePosition): { readonly line: string; readonly arrow: string } => {
   const sideways = to.x - from.x
   if (Math.abs(sideways) < width) {
@@ -45,10 +42,7 @@ const isUnhealthy = (node: ShownNode | undefined) => {
   return state === 'unhealthy' || state === 'warning' ? state : null
 }
 
-/**
- * The edges as few long paths, what matters most last: thousands of elements would have to be painted one by one. An edge is
- * in trouble where both its ends are and one of them is unhealthy.
- */
+/** A few long paths, because thousands of elements paint slowly. */
 export const edgePaths = (
   edges: readonly GraphEdge[],
   nodes: ReadonlyMap<string, ShownNode>,

@@ -1,6 +1,5 @@
 import { nodeSize, type GraphEdge, type ShownGraph } from './graph-data.ts'
 
-/** Edges are drawn as curves from node to node: their bends need not be worked out, and one sweep against crossings does. */
 const layoutOptions = {
   'elk.algorithm': 'layered',
   'elk.direction': 'RIGHT',
@@ -14,7 +13,6 @@ const layoutOptions = {
   'elk.spacing.edgeEdge': '2',
 }
 
-/** Beyond so many nodes, what costs most of the time is done the simplest way: that is less than half of it. */
 const largeFrom = 250
 const largeOptions = {
   'elk.layered.layering.strategy': 'LONGEST_PATH_SOURCE',
@@ -24,7 +22,6 @@ const largeOptions = {
 
 const toEdgeId = ({ source, target }: GraphEdge) => JSON.stringify([source, target])
 
-/** A graph as elkjs takes it. */
 export const elkGraph = ({ nodes, edges }: ShownGraph) => ({
   id: 'graph',
   layoutOptions: nodes.length < largeFrom ? layoutOptions : { ...layoutOptions, ...largeOptions },

@@ -18,12 +18,9 @@ type FlowNode = Node<NodeLook, 'node'>
 const nodeTypes = { node: GraphNodeButton }
 const noEdges: never[] = []
 const { width, height } = nodeSize
-/** Beyond so many nodes only those in sight are elements of the page. */
 const drawnAlways = 150
-/** Below this zoom names cannot be read, and are not painted. */
 const namesFromZoom = 0.3
 
-/** Nodes are moved, chosen and walked by this graph's own rules, none by the library's. */
 const walkedByOurKeys = {
   minZoom: 0.05,
   maxZoom: 2,
@@ -48,7 +45,7 @@ interface Marks {
   readonly rootId: string | null
 }
 
-/** The nodes as they are drawn; those that stayed as they were stay the same objects, and are not drawn again. */
+/** Unchanged nodes keep their identity and are not rendered again. */
 const useFlowNodes = (nodes: readonly ShownNode[], positions: NodePositions | undefined, marks: Marks): FlowNode[] => {
   const [drawn] = useState(() => new Map<string, FlowNode>())
   const { current, selectedId, rootId } = marks
@@ -75,7 +72,6 @@ const useFlowNodes = (nodes: readonly ShownNode[], positions: NodePositions | un
   }, [drawn, nodes, positions, current, selectedId, rootId])
 }
 
-/** The node that came out of an opened group is brought into sight once it has a place. */
 const useOpening = (
   positions: NodePositions | undefined,
   scrollIntoView: ReturnType<typeof useGraphView>['scrollIntoView'],
@@ -98,7 +94,7 @@ interface PlaneProps {
   readonly children: React.ReactNode
 }
 
-/** Where the graph stands. It says of itself that it moves: not by a drawing, of which a movement has many. */
+/** Marks movement outside React, to avoid a render per frame. */
 function Plane({ onKeyDown, children }: PlaneProps) {
   const isFar = useStore(({ transform: [, , zoom] }) => zoom < namesFromZoom)
   const plane = useRef<HTMLDivElement>(null)
@@ -206,7 +202,6 @@ function Canvas(props: GraphProps) {
 
 export { prepare }
 
-/** The graph with its tools; `Graph` loads it. */
 export default function GraphCanvas(props: GraphProps) {
   return (
     <ReactFlowProvider>

@@ -7,11 +7,9 @@ interface GraphEdgesProps {
   readonly edges: readonly GraphEdge[]
   readonly nodes: ReadonlyMap<string, ShownNode>
   readonly positions: NodePositions
-  /** The node whose edges stand out. */
   readonly looked: string | null
 }
 
-/** All edges below the nodes, which say the same in words. */
 export function GraphEdges({ edges, nodes, positions, looked }: GraphEdgesProps) {
   const paths = useMemo(() => edgePaths(edges, nodes, positions, looked), [edges, nodes, positions, looked])
   return (

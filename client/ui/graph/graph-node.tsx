@@ -3,10 +3,8 @@ import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import type { ShownNode } from './graph-data.ts'
 
-/** What a drawn node is to the graph at the moment. */
 export interface NodeLook extends Record<string, unknown> {
   readonly shown: ShownNode
-  /** The one that Tab leads to, and arrow keys start from. */
   readonly isCurrent: boolean
   readonly isSelected: boolean
   readonly isRoot: boolean
@@ -16,7 +14,7 @@ interface NodeActions {
   readonly onPress: (shown: ShownNode) => void
   readonly onEnter: (shown: ShownNode) => void
   readonly onFocus: (id: string) => void
-  /** Whether the node that becomes the current one is to take the focus; asking takes the wish away. */
+  /** True once after a focus request; reading it clears the request. */
   readonly takesFocus: (id: string) => boolean
 }
 export const NodeActionsContext = createContext<NodeActions | null>(null)
@@ -35,7 +33,6 @@ const formatLabel = (shown: ShownNode): string => {
   return [...parts, getGhost(shown), shown.kind === 'group' && 'open'].filter(Boolean).join(', ')
 }
 
-/** One node as a button: a press shows it or opens the group, a double press or Enter goes there. */
 export function GraphNodeButton({ data }: { readonly data: NodeLook }) {
   const { shown, isCurrent, isSelected, isRoot } = data
   const actions = use(NodeActionsContext)

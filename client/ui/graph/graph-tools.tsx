@@ -21,7 +21,6 @@ interface GraphToolsProps {
   readonly onCloseGroups: (() => void) | null
 }
 
-/** Zooming by buttons, and what the lines mean. */
 export function GraphTools({ edgeNames, onFit, motionMs, onCloseGroups }: GraphToolsProps) {
   const { zoomIn, zoomOut, zoomTo } = useReactFlow()
   const { zoom } = useViewport()

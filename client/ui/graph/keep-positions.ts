@@ -6,7 +6,6 @@ const pitch = height + gap
 const overlaps = (a: NodePosition, b: NodePosition) =>
   Math.abs(a.x - b.x) < width + gap / 2 && Math.abs(a.y - b.y) < height + gap / 2
 
-/** The nearest free place above or below. */
 const findFreePosition = (wanted: NodePosition, taken: readonly NodePosition[]): NodePosition => {
   const column = taken.filter(({ x }) => Math.abs(x - wanted.x) < width + gap / 2)
   for (let step = 0; step <= column.length; step += 1) {
@@ -18,7 +17,6 @@ const findFreePosition = (wanted: NodePosition, taken: readonly NodePosition[]):
   return { x: wanted.x, y: Math.max(...column.map(({ y }) => y)) + pitch }
 }
 
-/** Which known node a new one is laid out nearest to: of its own column, if one is there. */
 const nearestKnown = (position: NodePosition, known: readonly (readonly [string, NodePosition])[]) =>
   known.toSorted(
     ([, a], [, b]) =>
@@ -26,17 +24,12 @@ const nearestKnown = (position: NodePosition, known: readonly (readonly [string,
       Math.abs(a.y - position.y) - Math.abs(b.y - position.y),
   )[0]
 
-/** The new layout moved as a whole, so that one node is where it was. */
 export const anchored = (before: NodePositions, laidOut: NodePositions, anchor: string | null): NodePositions => {
   const [at, now] = anchor === null ? [] : [before.get(anchor), laidOut.get(anchor)]
   if (now === undefined || at === undefined) return laidOut
   return new Map([...laidOut].map(([id, { x, y }]) => [id, { x: x + at.x - now.x, y: y + at.y - now.y }]))
 }
 
-/**
- * The places after some nodes came and others went: those that were there stay where they were, new ones go beside what they are
- * laid out next to, onto nobody. Where more than half are new it is the new layout, with `anchor` where it was.
- */
 export const keepPositions = (before: NodePositions, laidOut: NodePositions, anchor: string | null): NodePositions => {
   const known = [...laidOut].filter(([id]) => before.has(id))
   if (known.length * 2 < laidOut.size) return anchored(before, laidOut, anchor)

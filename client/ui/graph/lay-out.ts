@@ -3,14 +3,10 @@ import workerUrl from 'elkjs/lib/elk-worker.min.js?url'
 import { elkGraph } from './elk-graph.ts'
 import type { NodePositions, ShownGraph } from './graph-data.ts'
 
-/** Whatever the graph, nobody waits longer. */
 const timeoutMs = 20_000
 
-/** Lays graphs out in a thread of its own, which starts with the first. */
 export interface Layouter {
-  /** Rejects when the thread does not start, or takes too long. */
   readonly layOut: (graph: ShownGraph) => Promise<NodePositions>
-  /** Ends the thread; another layout starts a new one. */
   readonly end: () => void
 }
 
@@ -24,14 +20,13 @@ const startThread = (): Thread => {
   const failed = new Promise<never>((_resolve, reject) => {
     worker.addEventListener('error', () => reject(new Error('The code that lays graphs out did not load.')))
   })
-  // A thread that fails while nobody waits for it is noticed by the next layout.
+  // Avoids an unhandled rejection; the next layout reports the error.
   failed.catch(() => undefined)
   return { elk: new ElkConstructor({ workerFactory: () => worker }), failed }
 }
 
 let spareThread: Thread | null = null
 
-/** Starts the thread of the next layouter, whose code loads and compiles while its graph is still asked for. */
 export const prepareLayouter = (): void => {
   spareThread ??= startThread()
 }
@@ -42,7 +37,7 @@ const takeThread = (): Thread => {
   return thread
 }
 
-/** Whoever makes one ends it. */
+/** The caller must call `end`. */
 export const createLayouter = (): Layouter => {
   let thread: Thread | null = null
   const end = () => {

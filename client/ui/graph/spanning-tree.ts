@@ -7,7 +7,6 @@ interface Neighbours {
 
 const listed = (sets: ReadonlyMap<string, ReadonlySet<string>>) => new Map([...sets].map(([id, set]) => [id, [...set]]))
 
-/** What each node leads to and what leads to it, each once; a node that leads to itself does not count. */
 export const listNeighbours = ({ nodes, edges }: Pick<Graph, 'nodes' | 'edges'>): Neighbours => {
   const targets = new Map<string, Set<string>>(nodes.map(({ id }) => [id, new Set()]))
   const sources = new Map<string, Set<string>>(nodes.map(({ id }) => [id, new Set()]))
@@ -19,18 +18,13 @@ export const listNeighbours = ({ nodes, edges }: Pick<Graph, 'nodes' | 'edges'>)
   return { targets: listed(targets), sources: listed(sources) }
 }
 
-/** How a node is reached on the shortest way: over which other one, in how many steps, along the edges or against them. */
 export interface Reached {
   readonly via: string | null
   readonly steps: number
   readonly direction: 'outgoing' | 'incoming'
 }
 
-/**
- * Every node with how it is reached, nearest first: from the root along the edges and against them, never around a corner; then
- * whatever that left, from where nothing leads to. Of several equally short ways it is one over a node in trouble. Circles are
- * walked once.
- */
+/** A path never changes direction. Of equally short paths it prefers failing nodes. */
 export const spanningTree = (graph: Graph): ReadonlyMap<string, Reached> => {
   const { targets, sources } = listNeighbours(graph)
   const rank = new Map(graph.nodes.toSorted(compareNodes).map(({ id }, index) => [id, index]))

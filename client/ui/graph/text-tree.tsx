@@ -8,7 +8,7 @@ import './text-tree.css'
 interface TextTreeProps {
   readonly label: string
   readonly graph: Graph
-  /** Further words about a node, as elements of the class `text-tree-cell`. */
+  /** Must return elements with the class `text-tree-cell`. */
   readonly renderCells: (id: string) => React.ReactNode
   readonly selectedId: string | null
   readonly onSelect: (id: string | null) => void
@@ -24,7 +24,6 @@ const findParentIndex = (rows: readonly TreeRow[], at: number): number => {
   return at
 }
 
-/** The lines of a tree, which of them are open, and which one the keys start from. */
 const useTreeLines = (graph: Graph) => {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [currentKey, setCurrentKey] = useState<string | null>(null)
@@ -39,10 +38,6 @@ const useTreeLines = (graph: Graph) => {
   return { rows, current: Math.max(0, found), toggle, goTo }
 }
 
-/**
- * A graph as text: what the root leads to and what leads to it, level by level. Arrow keys go up and down, open and close; Enter
- * goes to the node's own page, Space shows it in place.
- */
 export function TextTree({ label, graph, renderCells, selectedId, onSelect, onOpen }: TextTreeProps) {
   const { rows, current, toggle, goTo } = useTreeLines(graph)
   const scroller = useRef<HTMLDivElement>(null)

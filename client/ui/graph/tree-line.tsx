@@ -21,7 +21,6 @@ const formatLabel = ({ node, direction, isElsewhere }: TreeRow): string =>
     .filter(Boolean)
     .join(', ')
 
-/** One line of a text tree. */
 export function TreeLine({ row, id, top, isCurrent, isSelected, children, ...acts }: TreeLineProps) {
   const { node, level, direction, isOpen, isElsewhere } = row
   const hasChildren = row.children > 0

@@ -1,17 +1,13 @@
 import { compareNodes, type Graph, type GraphNode } from './graph-data.ts'
 import { listNeighbours, spanningTree } from './spanning-tree.ts'
 
-/** One line of a graph as a text tree. */
 export interface TreeRow {
-  /** The way from the top of the tree, which no other line has. */
   readonly key: string
   readonly node: GraphNode
-  /** From 1 on. */
   readonly level: number
   readonly direction: 'outgoing' | 'incoming' | null
   readonly children: number
   readonly isOpen: boolean
-  /** What it leads to is listed where it is nearer to the top. */
   readonly isElsewhere: boolean
 }
 
@@ -25,10 +21,7 @@ interface Pending {
   readonly isElsewhere: boolean
 }
 
-/**
- * A graph as a tree: below the root what it leads to, then what leads to it, trouble first. Each node has its children below it
- * once, where it is nearest to the root, so that circles end. `closed` holds the keys of lines whose children are not listed.
- */
+/** Children are listed once, where a node is nearest to the root, so that cycles end. */
 export const treeRows = (graph: Graph, closed: ReadonlySet<string>): readonly TreeRow[] => {
   const { targets, sources } = listNeighbours(graph)
   const tree = spanningTree(graph)

@@ -4,17 +4,13 @@ import { nodeSize, type NodePosition, type NodePositions } from './graph-data.ts
 
 const { width, height } = nodeSize
 const edgePx = 24
-/** Smaller than this names cannot be read: rather a part of the graph than all of it. */
 const readableZoom = 0.5
 const startZoom = 0.85
 
-/** Below stand the zoom and what the lines mean. */
 const aroundPadding = { x: '24px', top: '20px', bottom: '64px' } as const
 
-/** Where motion is not wanted there is none. */
 export const motionMs = (): number => (window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 120)
 
-/** What of the graph is in sight: all of it at first, or the node that it starts from; anew with each arrangement. */
 export const useGraphView = (
   positions: NodePositions | undefined,
   arrangement: string | undefined,
@@ -41,7 +37,7 @@ export const useGraphView = (
   })
   useEffect(() => {
     if (arrangement === undefined) return undefined
-    // The first size of the canvas is known a frame after it is drawn.
+    // The canvas size is known one frame after it is drawn.
     const frame = requestAnimationFrame(showStart)
     return () => cancelAnimationFrame(frame)
   }, [arrangement])

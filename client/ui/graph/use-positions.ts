@@ -5,13 +5,11 @@ import { createLayouter } from './lay-out.ts'
 
 interface Laid {
   readonly positions: NodePositions
-  /** The arrangement and the nodes and edges that these places are of. */
   readonly arrangement: string
   readonly structure: string
 }
 
 interface Around {
-  /** Who stays where it is while the others move, by preference. */
   readonly anchors: readonly (string | null)[]
   readonly arrangement: string
 }
@@ -21,10 +19,7 @@ const toStructure = ({ nodes, edges }: ShownGraph) =>
 
 const toError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
 
-/**
- * Where the nodes of a graph are: null until the first layout is done. Nodes that come and go leave the others where they are; another
- * `arrangement`, which is one that a person asked for, is laid out anew around the first of `anchors` that was there.
- */
+/** Existing nodes keep their positions; a new `arrangement` lays the graph out again. */
 export const usePositions = (shown: ShownGraph, { anchors, arrangement }: Around) => {
   const [layouter] = useState(createLayouter)
   useEffect(() => layouter.end, [layouter])

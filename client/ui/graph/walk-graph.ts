@@ -17,10 +17,6 @@ const nearest = (from: NodePosition, ids: readonly string[], positions: NodePosi
   return ids.filter((id) => positions.has(id)).toSorted((a, b) => away(a) - away(b))[0] ?? null
 }
 
-/**
- * Where an arrow key leads from a node: right along an edge, left against one, to the nearest of them; up and down to the next
- * of the same column. Null when nothing is there.
- */
 export const walkGraph = (
   from: string,
   key: WalkKey,

@@ -2,7 +2,6 @@ import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
 import type { ComponentType } from 'react'
 import type { GridColumn } from './grid-column.ts'
 
-/** A cell on screen: where the grid put it, and what draws it. */
 export interface HostedCell<R> {
   readonly key: string
   readonly element: HTMLElement
@@ -15,7 +14,6 @@ const handleEnd = ({ currentTarget }: Event) => {
   if (currentTarget instanceof Element) calm(currentTarget)
 }
 
-/** Marks a cell as news; the style sheet lets it flash, once. */
 const flash = (cell: Element) => {
   cell.addEventListener('animationend', handleEnd, { once: true })
   cell.setAttribute('data-news', '')
@@ -24,8 +22,8 @@ const flash = (cell: Element) => {
 const spareMax = 1_000
 
 /**
- * Elements to draw cells into. One that was given back is given out again once React has emptied it: on an element that it
- * meets for the first time React listens to every event there is, which costs more than drawing the cell.
+ * Elements are reused once React has emptied them: React attaches every event listener to a new root element,
+ * which costs more than rendering the cell.
  */
 const createSpares = () => {
   const spare: HTMLElement[] = []
@@ -42,10 +40,6 @@ const createSpares = () => {
   }
 }
 
-/**
- * The cells that a grid shows right now, for React to draw into them. The grid itself stays free of React: cells come
- * and go by the dozen while somebody scrolls, and are told of together, before the next paint.
- */
 export const createCellHost = <R>() => {
   const cells = new Map<string, HostedCell<R>>()
   const listeners = new Set<() => void>()
@@ -68,7 +62,7 @@ export const createCellHost = <R>() => {
     notify()
   }
 
-  /** What the grid makes for each cell of a column: it wants a class, and asks its prototype whether it is one. */
+  /** AG Grid requires a class and checks its prototype. */
   const createRenderer = ({ cell, flashOn }: Pick<GridColumn<R>, 'cell' | 'flashOn'>, getId: (row: R) => string) =>
     class implements ICellRendererComp<R> {
       readonly element = spares.acquire()
@@ -89,7 +83,6 @@ export const createCellHost = <R>() => {
         put({ key: this.key, element: this.element, cell, row })
         const around = this.element.parentElement
         if (before === undefined || around === null || flashOn === undefined) return true
-        // A line that shows another row is no news.
         if (getId(row) !== getId(before)) calm(around)
         else if (flashOn(row) !== flashOn(before)) flash(around)
         return true

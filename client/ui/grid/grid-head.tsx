@@ -10,7 +10,6 @@ interface GridHeadProps extends IHeaderParams {
 const within = (element: Element, selector: string) =>
   element.closest('.ag-root')?.querySelectorAll<HTMLElement>(selector) ?? []
 
-/** Leads the focus from a cell of the first row into the head above it; answers whether anything there takes it. */
 export const focusHead = (cell: Element, columnId: string): boolean => {
   const buttons = [...within(cell, '.grid-sort')]
   const button =
@@ -19,7 +18,6 @@ export const focusHead = (cell: Element, columnId: string): boolean => {
   return button !== undefined
 }
 
-/** Leads the focus to the next column that sorts, or down into the rows. */
 const handleKey = (event: React.KeyboardEvent<HTMLElement>) => {
   const { key, currentTarget } = event
   const step = { ArrowLeft: -1, ArrowRight: 1 }[key]
@@ -32,7 +30,6 @@ const handleKey = (event: React.KeyboardEvent<HTMLElement>) => {
   event.stopPropagation()
 }
 
-/** The head of one column: a button where the column sorts, upwards first, then downwards, then not. */
 export function GridHead({ column, displayName, eGridHeader, isSortable }: GridHeadProps) {
   const sort = useContext(GridSortContext)
   const id = column.getColId()

@@ -4,21 +4,16 @@ import { focusHead } from './grid-head.tsx'
 import { gridTheme } from './grid-theme.ts'
 import type { Latest } from './latest.ts'
 
-/** How a table tells its rows apart, and what a click or a key on one does. */
 export interface GridBehaviour<R> {
   readonly getId: (row: R) => string
-  /** Class names by what a row must be to have them; read once. */
   readonly rowClasses?: Readonly<Record<string, (row: R) => boolean>>
-  /** A click on a row, or Enter on one of its cells. */
   readonly onOpen?: (row: R) => void
-  /** Any other key on a cell; a handled one answers true and goes no further. */
   readonly onKey?: (row: R, key: string) => boolean
 }
 
-/** In pixels; the style sheet draws scrollbars so wide. */
+/** In pixels; must match the style sheet. */
 const scrollbarWidth = 8
 
-/** Drawn above and below what is in sight, for a wheel that turns before they are needed. */
 const rowsBeyond = 4
 
 const isControl = (target: EventTarget | null | undefined) =>
@@ -31,7 +26,7 @@ const leavesUpwards = ({ type, key, target }: KeyboardEvent, { rowIndex }: IRowN
   target instanceof Element &&
   focusHead(target, column.getColId())
 
-/** What a grid is told once; its functions ask for what the table was given last. */
+/** AG Grid reads these options once, so the functions read the latest props. */
 export const createGridOptions = <R>(
   latest: Latest<GridBehaviour<R>>,
   selectedId: Latest<string | null>,
@@ -56,7 +51,7 @@ export const createGridOptions = <R>(
       sortable: false,
       resizable: false,
       suppressMovable: true,
-      // A key that the table's owner handles goes no further: the grid would move the focus as well.
+      // The grid would also move the focus for a handled key.
       suppressKeyboardEvent: ({ data, event, node, column }) => {
         const handled = (data !== undefined && handleKey(data, event)) || leavesUpwards(event, node, column)
         if (handled) event.preventDefault()

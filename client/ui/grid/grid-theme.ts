@@ -1,6 +1,5 @@
 import { createTheme } from 'ag-grid-community'
 
-/** The console's tables on AG Grid: sizes and colours come from the tokens, so that both themes need nothing more. */
 export const gridTheme = createTheme().withParams({
   spacing: '0.25rem',
   fontFamily: 'var(--font)',

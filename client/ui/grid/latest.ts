@@ -1,4 +1,3 @@
-/** A value for functions that are handed over once and must see the newest. */
 export interface Latest<T> {
   get(): T
   set(value: T): void

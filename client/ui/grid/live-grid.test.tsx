@@ -11,7 +11,7 @@ const columns: readonly GridColumn<Row>[] = [
   { id: 'says', title: 'Says', width: 100, cell: ({ row }) => row.text, flashOn: ({ text }) => text },
 ]
 const sortable = columns.map((column) => ({ ...column, isSortable: true }))
-/** A table of rows, each an id and what it says, which is its id by itself. */
+/** `id` or `id:text` per row, separated by spaces. */
 const table = (spec: string, view = '') => {
   const rows = spec.split(' ').map((entry) => {
     const [id = '', text = id] = entry.split(':')
@@ -20,7 +20,6 @@ const table = (spec: string, view = '') => {
   return <LiveGrid label="Rows" rows={rows} getId={({ id }) => id} columns={columns} rowHeight={20} view={view} />
 }
 const cells = () => screen.getAllByRole('gridcell')
-/** What the cells say as they stand in the document, news with a star. */
 const readCells = () =>
   cells()
     .map((cell) => `${cell.textContent}${cell.hasAttribute('data-news') ? '*' : ''}`)

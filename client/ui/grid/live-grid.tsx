@@ -17,18 +17,14 @@ import { createRowLines } from './row-lines.ts'
 export interface LiveGridProps<R> extends GridBehaviour<R> {
   readonly label: string
   readonly rows: readonly R[]
-  /** Whether two rows of one id show the same; by default whether they are one object. */
   readonly same?: (a: R, b: R) => boolean
-  /** The same array from render to render. */
+  /** Must be the same array on every render. */
   readonly columns: readonly GridColumn<R>[]
   readonly rowHeight: number
-  /** 0 leaves the header out. */
   readonly headerHeight?: number
   readonly selectedId?: string | null
   readonly sorting?: Sorting | null
-  /** Null leads back to the order that the rows have by themselves. Without it no column sorts. */
   readonly onSort?: (sorting: Sorting | null) => void
-  /** Names what the person chose to see: within one view a scrolled list stays in its place, whatever comes or goes above. */
   readonly view?: string
 }
 
@@ -44,7 +40,6 @@ const toColDef = <R,>(host: CellHost<R>, column: GridColumn<R>, getId: (row: R) 
   }
 }
 
-/** The drawn rows, the one among them that has the focus, and the stretch of the list that they are. */
 const readDrawnRows = <R,>(lines: Iterable<IRowNode<R>>, getId: (row: R) => string) => {
   const rows = [...lines].flatMap(({ id: line, data, rowIndex }) =>
     data === undefined || rowIndex === null ? [] : [{ line, id: getId(data), at: rowIndex }],
@@ -59,7 +54,6 @@ const readDrawnRows = <R,>(lines: Iterable<IRowNode<R>>, getId: (row: R) => stri
   }
 }
 
-/** What differs between the rows shown and the rows wanted; rows that show the same stay the objects they were. */
 const diffRows = <R,>(
   before: ReadonlyMap<string, R>,
   rows: readonly R[],
@@ -81,9 +75,8 @@ const diffRows = <R,>(
 }
 
 /**
- * A dense table whose rows change under it. Rows keep their identity by id: scroll, focus and selection survive any
- * change. A change of content is one transaction of exactly the rows that differ; only a new order replaces the list.
- * One tab stop: arrow keys move inside and up into the head, Enter opens, and sorts there.
+ * Changed content is one transaction and only a new order replaces the list, so that scroll, focus and selection
+ * survive.
  */
 export function LiveGrid<R>(props: LiveGridProps<R>) {
   const { label, rows, columns, rowHeight, headerHeight = 28, selectedId = null, getId, same, view = '' } = props

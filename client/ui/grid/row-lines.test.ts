@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRowLines } from './row-lines.ts'
 
-/** Rows by one letter each; so many of them, from the top, are in sight. */
 const list = (visibleCount: number) => {
   const lines = createRowLines()
   let shown: string[] = []

@@ -13,7 +13,6 @@ const longestRising = (positions: readonly number[]): number => {
   return tails.length
 }
 
-/** How many rows would appear, go or change their place if the order `before` became `after`. Ids are unique in each. */
 export const countOrderChanges = (before: readonly string[], after: readonly string[]): number => {
   const indices = new Map(before.map((id, index) => [id, index]))
   const remaining: number[] = []

@@ -1,12 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** A pointer that was left lying on the table must not keep trouble out of sight. */
+/** A resting pointer must not hide new failures. */
 const idleMs = 60_000
 
-/**
- * Whether somebody is at work in a table: points at it, or has the focus in it. `onHold` hears of every change. Who neither
- * moves nor presses anything for a minute lets go. Answers handlers for the element around it.
- */
 export const useHold = (onHold: (held: boolean) => void) => {
   const inside = useRef({ pointer: false, focus: false })
   const held = useRef(false)
@@ -32,7 +28,7 @@ export const useHold = (onHold: (held: boolean) => void) => {
   }
   return {
     onPointerEnter: () => set({ pointer: true }),
-    // What had the focus may be gone without a word: a pill that was pressed is.
+    // A removed focused element sends no blur event, for example a clicked pill.
     onPointerLeave: ({ currentTarget }: React.PointerEvent) =>
       set({ pointer: false, focus: currentTarget.contains(document.activeElement) }),
     onPointerMove: stir,

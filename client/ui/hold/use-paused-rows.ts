@@ -2,9 +2,7 @@ import { useMemo, useState } from 'react'
 import { countOrderChanges } from './order-changes.ts'
 
 interface PausedRows<R> {
-  /** The rows to show: while held, in the order and choice from before, with what each of them says now. */
   readonly rows: readonly R[]
-  /** How many rows would appear, go or move once nothing holds them. */
   readonly waiting: number
   readonly apply: () => void
 }
@@ -13,14 +11,9 @@ interface PausedOptions<R> {
   readonly getId: (row: R) => string
   readonly isPaused: boolean
   readonly view: string
-  /** How a row shows that is gone but still held in its place: what it said last is not true any more. */
   readonly markRemoved: (row: R) => R
 }
 
-/**
- * Keeps rows in their places while somebody points at them or has the focus among them. A change of `view`, the
- * person's own doing such as a search or a fold, shows at once.
- */
 export const usePausedRows = <R>(
   wanted: readonly R[],
   { getId, isPaused, view, markRemoved }: PausedOptions<R>,

@@ -1,7 +1,6 @@
 import { Pause } from '@blueprintjs/icons'
 import './waiting-pill.css'
 
-/** Says how many changes wait while rows hold still, and lets them in. Nothing when none do. */
 export function WaitingPill({ waiting, onApply }: { readonly waiting: number; readonly onApply: () => void }) {
   if (waiting === 0) return null
   return (

@@ -6,7 +6,7 @@ export { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 export type Placement = 'bottom-start' | 'bottom-end' | 'right-start' | 'right-end' | 'top-end'
 export type PopupRole = 'menu' | 'dialog' | 'listbox'
 
-/** Stands for a target that is drawn elsewhere. */
+/** Blueprint needs a ref to a target; this one is rendered elsewhere. */
 function Target({ element, ref }: { readonly element: HTMLElement; readonly ref: React.Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => element, [element])
   return null
@@ -26,7 +26,6 @@ interface PopupProps extends FloatingProps {
 
 const popupKinds = { menu: PopupKind.MENU, dialog: PopupKind.DIALOG, listbox: PopupKind.LISTBOX }
 
-/** What floats below a target: it takes the focus, and gives it back when it closes. */
 export function Popup({ target, content, placement, kind, isOpen, onInteraction }: PopupProps) {
   return (
     <PopoverNext
@@ -44,7 +43,6 @@ export function Popup({ target, content, placement, kind, isOpen, onInteraction 
   )
 }
 
-/** A few words beside a target, which keeps the focus. */
 export function Hint({ target, text, isOpen, onInteraction }: FloatingProps & { readonly text: string }) {
   return (
     <Tooltip

@@ -2,7 +2,6 @@ import type { MenuDividerProps, MenuItemProps, MenuProps } from '@blueprintjs/co
 import { useOnDemand } from '#client/lib/browser/on-demand.ts'
 import { floating } from './floating.ts'
 
-/** Blueprint's menu, for the content of a `Popover`. */
 export function Menu(props: MenuProps) {
   const parts = useOnDemand(floating, true)
   return parts === null ? null : <parts.Menu {...props} />

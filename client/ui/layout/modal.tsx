@@ -9,14 +9,13 @@ import './modal.css'
 interface ModalProps {
   readonly title: string
   readonly size?: ModalSize
-  /** Beside the title: a search field, a link. */
   readonly head?: React.ReactNode
   readonly foot?: React.ReactNode
   readonly onClose: () => void
   readonly children: React.ReactNode
 }
 
-/** Escape closes the topmost dialog also while the focus is in none: before it came in, or after what had it went away. */
+/** Escape must also work while the focus is outside, for example after the focused element was removed. */
 const useEscapeFromOutside = (onClose: () => void) => {
   const head = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
@@ -32,10 +31,6 @@ const useEscapeFromOutside = (onClose: () => void) => {
   return head
 }
 
-/**
- * A dialog over the page. It keeps the focus inside, gives it back when it closes, and Escape or a click outside calls
- * `onClose`. A `full` one can shrink to large and expand again (ledger UI-15 to UI-17).
- */
 export function Modal({ title, size = 'medium', head, foot, onClose, children }: ModalProps) {
   const titleId = useId()
   const headRef = useEscapeFromOutside(onClose)

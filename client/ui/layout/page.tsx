@@ -9,13 +9,9 @@ import { PageFrameContext } from './page-frame.ts'
 import './page.css'
 
 interface PageProps {
-  /** Left out while it is not known which page it is: then it has no heading. */
   readonly title?: string
-  /** The pages above this one; with them the title becomes the last crumb. */
   readonly crumbs?: readonly { readonly label: string; readonly href: string }[] | undefined
-  /** Beside the title: the page's saved views. */
   readonly views?: React.ReactNode
-  /** The page's own part of the top bar: a range, tabs. */
   readonly slot?: React.ReactNode
   readonly refresh?: { readonly busy: boolean; readonly onRefresh: () => void }
   readonly children: React.ReactNode
@@ -39,7 +35,6 @@ function Title({ title, crumbs }: Required<Pick<PageProps, 'title' | 'crumbs'>>)
   )
 }
 
-/** A page: what it says in the top bar, and its content, which starts at once below. */
 export function Page({ title, crumbs, views, slot, refresh, children }: PageProps) {
   const { bar, live } = useContext(PageFrameContext)
   useEffect(() => {

@@ -6,16 +6,12 @@ import './plain-page.css'
 
 interface PlainPageProps {
   readonly title: string
-  /** What stands above the content where it is not the title. */
   readonly heading?: React.ReactNode
-  /** In quiet letters at the end of the brand's line. */
   readonly aside?: React.ReactNode
-  /** At the foot of the window. */
   readonly foot?: React.ReactNode
   readonly children: React.ReactNode
 }
 
-/** A page without the shell around it: something stands before the console can be used. Always in the same place and width. */
 export function PlainPage({ title, heading = title, aside, foot, children }: PlainPageProps) {
   useEffect(() => {
     document.title = documentTitle(title, readAuthMode())

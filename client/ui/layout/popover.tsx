@@ -10,7 +10,6 @@ type TargetProps = Pick<
 
 interface PopoverProps {
   readonly content: React.JSX.Element
-  /** One button that opens and closes it. */
   readonly children: React.ReactElement<TargetProps>
   readonly placement?: Placement
   readonly kind?: PopupRole
@@ -18,7 +17,7 @@ interface PopoverProps {
   readonly onInteraction?: (open: boolean) => void
 }
 
-/** What opens below a button: at most one thing deep, closed by Escape, focus back on the button. */
+/** Do not nest more than one level. */
 export function Popover({
   content,
   children,

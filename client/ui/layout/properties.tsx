@@ -1,6 +1,5 @@
 import './properties.css'
 
-/** Names and values as a list of two columns. An entry whose value is undefined is left out. */
 export function Properties({ entries }: { readonly entries: readonly (readonly [string, React.ReactNode])[] }) {
   return (
     <dl className="properties">

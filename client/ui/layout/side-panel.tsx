@@ -6,9 +6,7 @@ import './side-panel.css'
 interface SidePanelProps {
   readonly title: string
   readonly mark?: React.ReactNode
-  /** The two or three facts that decide, under the title. */
   readonly facts?: React.ReactNode
-  /** Buttons right of the title, one primary at most. */
   readonly actions?: React.ReactNode
   readonly expanded?: boolean
   readonly onExpand?: (expanded: boolean) => void
@@ -16,10 +14,6 @@ interface SidePanelProps {
   readonly children: React.ReactNode
 }
 
-/**
- * The detail of one row beside a list that stays useful. It takes the focus when it opens and gives it back when it
- * closes; Escape closes it unless something inside took the key.
- */
 export function SidePanel({
   title,
   mark,

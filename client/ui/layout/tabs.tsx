@@ -5,7 +5,6 @@ export interface Tab {
   readonly id: string
   readonly label: string
   readonly count?: number
-  /** A state mark or the like, after the count. */
   readonly mark?: React.ReactNode
 }
 
@@ -14,13 +13,10 @@ interface TabsProps {
   readonly tabs: readonly Tab[]
   readonly selected: string
   readonly onSelect: (id: string) => void
-  /** The id of the element that shows the selected tab, if it has one. */
   readonly panelId?: string
-  /** Stays at the right edge: switches, a select. */
   readonly end?: React.ReactNode
 }
 
-/** One line of tabs. Arrow keys, Home and End move and select; a line too long scrolls sideways. */
 export function Tabs({ label, tabs, selected, onSelect, panelId, end }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const handleKeyDown = (event: React.KeyboardEvent) => {
@@ -38,7 +34,7 @@ export function Tabs({ label, tabs, selected, onSelect, panelId, end }: TabsProp
   }
   return (
     <div className="tabs">
-      {/* The tabs inside take the focus and the keys; the list only hears them pass. */}
+      {/* The tabs inside handle focus and keys; the list only receives bubbling events. */}
       <div ref={list} className="tabs-list" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={handleKeyDown}>
         {tabs.map((tab) => (
           <button

@@ -4,7 +4,6 @@ import { floating } from './floating.ts'
 
 const opensAfterMs = 400
 
-/** More words on a control, while the pointer or the focus is on it. */
 export function Tooltip({ text, children }: { readonly text: string; readonly children: React.ReactNode }) {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   const [isOpen, setOpen] = useState(false)

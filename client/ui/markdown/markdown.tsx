@@ -4,11 +4,10 @@ import { Link } from 'wouter'
 
 interface MarkdownProps {
   readonly text: string
-  /** Draws a link of a scheme of one's own, such as `person:…`; null leaves it to be text. */
   readonly renderLink?: ((href: string, children: React.ReactNode) => React.ReactNode) | undefined
 }
 
-/** What is nested too deep to be drawn is shown as it was typed. */
+/** Too deep nesting overflows the stack; the text is then shown as typed. */
 class OrPlain extends Component<{ readonly text: string; readonly children: React.ReactNode }, { isDeep: boolean }> {
   override state = { isDeep: false }
 
@@ -41,11 +40,11 @@ const createComponents = (renderLink: MarkdownProps['renderLink']): Components =
       </a>
     )
   },
-  // Whoever reads a text tells no foreign server that they do.
+  // Privacy: images are not loaded, because requests would reveal readers to other servers.
   img: ({ src, alt }) => <span>{`![${alt ?? ''}](${typeof src === 'string' ? src : ''})`}</span>,
 })
 
-/** Markdown without HTML: tags stay text, pictures are not loaded, and links lead nowhere but to pages. */
+/** Security: no HTML, no images, only safe links. */
 export function Markdown({ text, renderLink }: MarkdownProps) {
   return (
     <OrPlain key={text} text={text}>

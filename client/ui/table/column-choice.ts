@@ -5,7 +5,6 @@ import type { ChosenColumns } from './fit-columns.ts'
 
 const choiceSchema = z.object({ tables: z.record(z.string(), z.record(z.string(), z.boolean())).catch({}) })
 
-/** Which columns this browser's person chose, by table; kept in local storage. */
 const useChoices = create<z.infer<typeof choiceSchema>>()(
   persist(() => choiceSchema.parse({}), {
     name: 'quarterdeck.columns',
@@ -20,6 +19,5 @@ export const useColumnChoice = (table: string): ChosenColumns => useChoices(({ t
 export const chooseColumn = (table: string, id: string, isShown: boolean) =>
   useChoices.setState(({ tables }) => ({ tables: { ...tables, [table]: { ...tables[table], [id]: isShown } } }))
 
-/** Back to the columns that the table has by itself. */
 export const forgetColumns = (table: string) =>
   useChoices.setState(({ tables }) => ({ tables: { ...tables, [table]: {} } }))

@@ -9,12 +9,10 @@ import type { ListColumn } from './list-column.ts'
 export type ChoosableColumn = Pick<ListColumn<never>, 'id' | 'title' | 'rank' | 'isOptional'>
 
 interface ColumnChooserProps {
-  /** Names the table in what is kept. */
   readonly table: string
   readonly columns: readonly ChoosableColumn[]
 }
 
-/** Which columns a table shows; kept for this browser's person. */
 export function ColumnChooser({ table, columns }: ColumnChooserProps) {
   const chosen = useColumnChoice(table)
   return (

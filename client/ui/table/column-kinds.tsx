@@ -5,7 +5,6 @@ import type { Column } from './data-table.tsx'
 
 type Named<R> = Pick<Column<R>, 'id' | 'title' | 'rank'> & Partial<Omit<Column<R>, 'text' | 'cell'>>
 
-/** When something happened, as how long ago that is. */
 export const ageColumn = <R,>(at: (row: R) => string | null | undefined, column: Named<R>): Column<R> => ({
   align: 'end',
   width: '5rem',
@@ -15,7 +14,6 @@ export const ageColumn = <R,>(at: (row: R) => string | null | undefined, column:
   cell: (row) => <Age at={at(row)} />,
 })
 
-/** When something happened, as its date and time. */
 export const momentColumn = <R,>(at: (row: R) => string | null | undefined, column: Named<R>): Column<R> => ({
   align: 'end',
   width: '9rem',
@@ -25,7 +23,6 @@ export const momentColumn = <R,>(at: (row: R) => string | null | undefined, colu
   cell: (row) => <Moment at={at(row)} />,
 })
 
-/** How many of something there are; none steps back. */
 export const countColumn = <R,>(getCount: (row: R) => number, column: Named<R>): Column<R> => ({
   align: 'end',
   ...column,
@@ -33,7 +30,6 @@ export const countColumn = <R,>(getCount: (row: R) => number, column: Named<R>):
   cell: (row) => (getCount(row) === 0 ? <span className="faint">0</span> : getCount(row).toLocaleString('en')),
 })
 
-/** One button a row, named after what it does to which; no column where nobody may. */
 export const actColumn = <R,>(
   title: string,
   onAct: ((row: R) => void) | null,

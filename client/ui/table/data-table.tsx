@@ -14,27 +14,22 @@ export interface Column<Row> extends ListColumn<Row> {
   readonly cell: (row: Row) => React.ReactNode
   readonly align?: 'start' | 'end'
   readonly isSortable?: boolean
-  /** A CSS width; columns without one share what is left. */
   readonly width?: string
 }
 
 export interface DataTableProps<Row> {
-  /** Names the table in what is kept of the person's choice of columns; without it there is none. */
   readonly table?: string
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly getKey: (row: Row) => string
-  /** Nothing has arrived yet. */
   readonly loading?: boolean
-  /** What stands in place of an empty table: 'No data available', unless it is given; null where nobody knows whether it is empty. */
+  /** Null while it is unknown whether the list is empty. */
   readonly empty?: React.ReactNode
   readonly sorting?: Sorting | null
   readonly onSort?: (sorting: Sorting) => void
   readonly onRow?: (row: Row) => void
-  /** The key of the row that stands open beside the table. */
   readonly selected?: string
-  /** Called when the last row comes into sight: time to ask for more. */
   readonly onEnd?: () => void
 }
 
@@ -74,10 +69,6 @@ const ariaSort = (sorting: Sorting | null | undefined, id: string) => {
   return sorting.desc ? 'descending' : 'ascending'
 }
 
-/**
- * An ordinary list: a head that stays, rows of one height, the order in its head (ledger UI-40 to UI-43). Columns that rank give
- * way where it is narrow, as on a wall.
- */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, loading = false, empty = <EmptyState title="No data available" /> } = props
   if (rows.length > 0) return <Filled {...props} />

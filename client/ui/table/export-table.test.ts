@@ -11,7 +11,7 @@ test('a list of many pages is written whole, and a row that slid to the next pag
   const requested: number[] = []
   const pages = listInPages(2, getId, async ({ offset, limit }) => {
     requested.push(offset)
-    // A row came in front after the first page was read.
+    // A row was inserted after the first page was read.
     const now = offset === 0 ? all : [0, ...all]
     return { rows: now.slice(offset, offset + limit), total: now.length }
   })

@@ -8,11 +8,9 @@ interface ExportOptions<R> {
   readonly columns: readonly TextColumn<R>[]
   readonly pages: ListPages<R>
   readonly signal: AbortSignal
-  /** After each page: how many rows are written, of how many. */
   readonly onProgress?: (written: number, total: number | null) => void
 }
 
-/** All rows of a list as a file's bytes, written page by page; rejects as the pages do, and when it is stopped. */
 export const writeList = async <R>(options: ExportOptions<R>): Promise<Blob> => {
   const { columns, pages, signal, onProgress } = options
   const format = tableFormats[options.format]
@@ -38,6 +36,5 @@ export const writeList = async <R>(options: ExportOptions<R>): Promise<Blob> => 
   return new Blob([...parts, format.end], { type: format.mediaType })
 }
 
-/** The name of a file that is saved now: `users-2026-11-23T09-42.csv`. */
 export const exportName = (list: string, format: TableFormatName, at: Date): string =>
   `${list}-${inZone(at.getTime(), 'UTC').format('YYYY-MM-DDTHH-mm')}.${tableFormats[format].extension}`

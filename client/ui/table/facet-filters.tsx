@@ -4,15 +4,11 @@ import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { FilterSelect } from './filter-select.tsx'
 
 interface Facet {
-  /** Its parameter in the address. */
   readonly key: string
   readonly label: string
-  /** What may be chosen; what is chosen already is offered as well. */
   readonly values: readonly string[]
   readonly filter: FilterValue
-  /** What narrows where the address says nothing, as it would be written there. */
   readonly usual?: string
-  /** What the button says of the filter, where its own counts are not enough. */
   readonly summary?: string | undefined
 }
 
@@ -24,7 +20,7 @@ interface FacetFiltersProps {
 const toOptions = ({ values, filter }: Pick<Facet, 'values' | 'filter'>) =>
   [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))
 
-/** An emptied filter that has a usual value says so. */
+/** Removing the parameter would restore the default, so an empty filter is written as such. */
 const setFacet = ({ key, usual = '' }: Facet, filter: FilterValue) =>
   changeQuery((params) => {
     const written = writeFilter(filter)
@@ -33,7 +29,6 @@ const setFacet = ({ key, usual = '' }: Facet, filter: FilterValue) =>
     else params.set(key, written)
   })
 
-/** What a list is narrowed by: the search of the address, and values to include and exclude. Each leads back to the first page. */
 export function FacetFilters({ search, facets }: FacetFiltersProps) {
   const [value, setValue] = useQueryState('search')
   return (

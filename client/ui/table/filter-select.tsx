@@ -17,15 +17,12 @@ interface FilterSelectProps {
   readonly options: readonly FilterOption[]
   readonly filter: FilterValue
   readonly onChange: (filter: FilterValue) => void
-  /** Without a label before the summary, where the label stands above. */
   readonly labelHidden?: boolean
-  /** What the button says of the filter, where its own counts are not enough. */
   readonly summary?: string
 }
 
 const shownMax = 200
 
-/** What a filter does, in a few characters: `All`, `2 of 11`, `2, not 1`. */
 const summariseFilter = (filter: FilterValue, total: number): string => {
   const included = [...filter.values()].filter((state) => state === 1).length
   const excluded = filter.size - included
@@ -65,7 +62,6 @@ function FilterValues({ label, options, filter, onChange }: Omit<FilterSelectPro
   )
 }
 
-/** Many values to include and exclude, behind one button that says how many are chosen. */
 export function FilterSelect({ labelHidden = false, summary: customSummary, ...values }: FilterSelectProps) {
   const { label, options, filter } = values
   const summary = customSummary ?? summariseFilter(filter, options.length)

@@ -1,6 +1,5 @@
 import type { ListColumn } from './list-column.ts'
 
-/** What the person chose of a table's columns: shown or hidden by id; the others are as the table has them. */
 export type ChosenColumns = Readonly<Record<string, boolean>>
 
 interface Sizes extends Pick<ListColumn<never>, 'id' | 'rank' | 'roomPx' | 'isOptional'> {
@@ -10,18 +9,12 @@ interface Sizes extends Pick<ListColumn<never>, 'id' | 'rank' | 'roomPx' | 'isOp
 
 const getWidth = ({ roomPx, width, minWidth }: Sizes) => roomPx ?? (typeof width === 'number' ? width : minWidth) ?? 0
 
-/** Whether a person may hide a column: one that always stands has no entry in the chooser. */
 export const isChoosable = ({ rank, title }: Pick<ListColumn<never>, 'rank' | 'title'>): boolean =>
   rank > 0 && title !== ''
 
-/** Whether a column is wanted, be there room for it or not. */
 export const isWanted = (column: Pick<Sizes, 'id' | 'isOptional'>, chosen: ChosenColumns): boolean =>
   chosen[column.id] ?? column.isOptional !== true
 
-/**
- * The columns that a table of so much room shows, in their order: those of the highest rank give way first, but what the
- * person chose stays as long as anything else is there to give way.
- */
 export const fitColumns = <C extends Sizes>(
   columns: readonly C[],
   room: number,

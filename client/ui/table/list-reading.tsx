@@ -1,19 +1,15 @@
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { TopicNotice, type TopicNoticeProps } from '#client/ui/feedback/topic-notice.tsx'
 
-/** How the rows of a list were read. */
 export interface ListReading {
-  /** Nothing arrived yet. */
   readonly isLoading: boolean
   readonly isBusy: boolean
-  /** Whether a list without rows means that there are none. */
+  /** False while an empty list may still have rows. */
   readonly isKnown: boolean
-  /** What stands above the table when the rows are not to be had, or are the last known ones. */
   readonly notice: React.ReactNode
   readonly refresh: () => void
 }
 
-/** Rows of a live topic; `what` names them: `Users`, and `meanwhile` says what goes on without a connection. */
 export const topicReading = (
   topic: TopicNoticeProps['topic'] & { readonly rows: ReadonlyMap<string, unknown> },
   subject: string,
@@ -36,7 +32,6 @@ interface Query {
   readonly refetch: () => unknown
 }
 
-/** Rows that were asked for. */
 export const queryReading = ({ error, isPending, isFetching, refetch }: Query): ListReading => {
   const refresh = () => void refetch()
   return {
@@ -48,7 +43,6 @@ export const queryReading = ({ error, isPending, isFetching, refetch }: Query): 
   }
 }
 
-/** Rows that came with the page. */
 export const wholeReading: ListReading = {
   isLoading: false,
   isBusy: false,
@@ -57,7 +51,6 @@ export const wholeReading: ListReading = {
   refresh: () => undefined,
 }
 
-/** Rows that are made of several answers: all of them have to be there, and all are asked again. */
 export const queriesReading = (queries: readonly Query[]): ListReading =>
   queryReading({
     error: queries.find(({ error }) => error !== null)?.error ?? null,

@@ -16,19 +16,12 @@ import type { ListPages } from './list-pages.ts'
 import type { TextColumn } from './text-column.ts'
 
 interface ListToolsProps<R> {
-  /** Names the list in what is kept of it, and in the files that it is saved as. */
   readonly table: string
-  /** Which list leaves, on a page that has several: `failing jobs`. */
   readonly noun?: string
-  /** What the person chooses from; a list of cards has none. */
   readonly columns?: readonly ChoosableColumn[]
-  /** What leaves of a row, column by column; hidden columns stay here. */
   readonly texts: readonly TextColumn<R>[]
-  /** All rows that match the filters, in the order of the list. */
   readonly pages: ListPages<R>
-  /** Where a program reads the same rows, with its query; below this origin. */
   readonly apiPath?: string
-  /** What the page shows beyond its address. */
   readonly state?: ViewState
 }
 
@@ -36,7 +29,6 @@ const count = (amount: number) => amount.toLocaleString('en')
 const formatProgress = (written: number, total: number | null) =>
   total === null ? `${count(written)} rows read` : `${count(written)} of ${count(total)} rows read`
 
-/** Reads a whole list, however long, telling how far it is; null when the person stopped it or it failed, which it said. */
 const readList = async <T,>(
   format: TableFormatName,
   columns: readonly TextColumn<T>[],
@@ -66,7 +58,7 @@ const copy = async (text: string) => {
   showToast(ok ? 'success' : 'error', message)
 }
 
-/** A shell's single-quoted word. */
+/** Single-quoted for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 const formatCurl = (apiPath: string): string => {
@@ -74,7 +66,6 @@ const formatCurl = (apiPath: string): string => {
   return `curl --fail${credentials} ${quoted(new URL(apiPath, location.origin).href)}`
 }
 
-/** What can be done with a whole list: choose its columns, save what it shows, hand it on. */
 export function ListTools<R>({ table, noun, columns, texts, pages, apiPath, state }: ListToolsProps<R>) {
   const chosen = useColumnChoice(table)
   const shown = texts.filter(({ id }) =>

@@ -10,12 +10,10 @@ import { TableRuler } from './table-ruler.tsx'
 import { useTableRoom } from './use-table-room.ts'
 
 interface LiveTableProps<R> extends Omit<LiveGridProps<R>, 'columns' | 'rowHeight' | 'headerHeight'> {
-  /** Names the table in what is kept of the person's choice of columns. */
   readonly table: string
   readonly className: string
-  /** The same arrays from render to render. */
+  /** Must be the same arrays on every render. */
   readonly columns: readonly TableColumn<R>[]
-  /** On a phone a row is two lines without a head. */
   readonly phoneColumns: readonly TableColumn<R>[]
 }
 
@@ -36,10 +34,6 @@ const scaled = <R,>(column: TableColumn<R>, scale: number): GridColumn<R> => ({
   ...(column.maxWidth !== undefined && { maxWidth: Math.round(column.maxWidth * scale) }),
 })
 
-/**
- * A live grid of the columns that there is room for and that the person wants. Everything in it grows with its text, so that it
- * stands on a wall as well: with fewer columns there, of which those that say what is broken stay longest.
- */
 export function LiveTable<R>({ table, className, columns, phoneColumns, ...grid }: LiveTableProps<R>) {
   const frame = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLSpanElement>(null)
@@ -48,7 +42,7 @@ export function LiveTable<R>({ table, className, columns, phoneColumns, ...grid 
   const rowHeight = usePreferences((preferences) => preferences.rowHeight)
   const isPhone = width <= phoneWidth
   const fitting = isPhone ? phoneColumns : fitColumns(columns, width / scale, chosen)
-  // The grid draws all cells anew for another array of columns.
+  // The grid redraws every cell for a new array of columns.
   const ids = fitting.map(({ id }) => id).join()
   const shown = useMemo(() => {
     const wanted = new Set(ids.split(','))

@@ -8,7 +8,6 @@ import './pager.css'
 interface PagerProps {
   readonly pageIndex: number
   readonly pageSize: number
-  /** How many rows there are in all. */
   readonly total: number
   readonly pageSizes?: readonly number[]
   readonly onPage: (pageIndex: number) => void
@@ -42,7 +41,6 @@ function PageNumber({ page, count, onPage }: { page: number; count: number; onPa
   )
 }
 
-/** The foot of a paged table: how many rows a page, which of them stand here, and the way to the others. */
 export function Pager({ pageIndex, pageSize, total, pageSizes = allPageSizes, onPage, onPageSize }: PagerProps) {
   const count = Math.max(1, Math.ceil(total / pageSize))
   const sizes = [...new Set([...pageSizes, pageSize])].toSorted((a, b) => a - b)

@@ -7,19 +7,14 @@ import { toRowRange, readAtOnce, usePagedList, type ListSource } from './list-so
 import { isSortedHere } from './sorted-here.ts'
 
 interface QueriedListOptions<R, P extends ListPage<R>> {
-  /** Names the rows that match, and the order that the backend puts them in. */
   readonly queryKey: readonly unknown[]
-  /** Those that say they are sortable are sorted by the backend, the others here. */
   readonly columns: readonly Column<R>[]
   readonly getKey: (row: R) => string
   readonly read: (range: Range, signal: AbortSignal) => Promise<P>
-  /** The order until somebody asks for another; null where no column says it. */
   readonly usual: Sorting | null
-  /** Whether a failure is a toast as well (ledger ERR-37). */
   readonly failsAloud?: boolean
 }
 
-/** As many rows as are read to be put in an order that the backend cannot make. */
 const sortedHereMost = 5_000
 
 const readFirst = async <R, P extends ListPage<R>>(read: (range: Range) => Promise<P & ListPage<R>>): Promise<P> => {
@@ -34,10 +29,7 @@ const readFirst = async <R, P extends ListPage<R>>(read: (range: Range) => Promi
   return { ...first, rows }
 }
 
-/**
- * A list whose pages are asked for, kept until the next answer is there, and asked for again when its key is invalidated.
- * `answer` is what the backend said, of the page or of all rows that are sorted here, and `answeredAtMs` when; 0 before it did.
- */
+/** Keeps the previous page until the next one has loaded. `answeredAtMs` is 0 before the first response. */
 export const useQueriedList = <R, P extends ListPage<R>>(
   options: QueriedListOptions<R, P & ListPage<R>>,
 ): ListSource<R> & { readonly response: P | undefined; readonly answeredAtMs: number } => {

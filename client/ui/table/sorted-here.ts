@@ -5,23 +5,18 @@ import { inOrder } from './text-column.ts'
 
 type SortColumn<R> = Pick<ListColumn<R>, 'id' | 'title' | 'text' | 'sortsBy'> & { readonly isSortable?: boolean }
 
-/** Whether a list can be put in the order of a column: one that only draws has none. */
 export const hasOrder = ({ text, title }: Pick<ListColumn<never>, 'text' | 'title'>): boolean =>
   text !== undefined && title !== ''
 
-/** Whether rows stand in an order that the backend cannot make, by columns that say what it can, so that the page has to. */
 export const isSortedHere = <R>(columns: readonly SortColumn<R>[], sorting: Sorting | null): boolean =>
   columns.some((column) => column.id === sorting?.id && column.isSortable !== true && hasOrder(column))
 
 interface SortedPage<R> {
   readonly rows: readonly R[]
-  /** All that were put in order. */
   readonly sorted: readonly R[]
-  /** Which rows the order leaves out, in words; null where it is that of all that match. */
   readonly note: string | null
 }
 
-/** A page of rows that were read from the first on, in the order of a column. */
 export const pageSortedHere = <R>(
   { rows, total }: ListPage<R>,
   columns: readonly SortColumn<R>[],

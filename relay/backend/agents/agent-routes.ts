@@ -13,7 +13,6 @@ import { SqlError } from '#relay/database/sql-error.ts'
 import { serve } from '#relay/http/serve.ts'
 
 export interface AgentRoutesOptions extends ReceiveOptions {
-  /** How this console reports to another one; it does not where this is left out. */
   readonly reporter?: Pick<Reporter, 'state'> | undefined
 }
 
@@ -22,12 +21,10 @@ const can = (viewer: Viewer, action: 'read' | 'create' | 'update'): boolean =>
 
 const agentByRequest = new WeakMap<object, KnownAgent>()
 
-/** What agents push, and how people add them, relative to `/agent`. */
 export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, options) => {
   const { database, onChange, reporter } = options
   const turns = new Map<string, Promise<unknown>>()
 
-  /** One push of an agent after another: a second one at the same time would only wait for the first in the database. */
   const inTurn = async <T>(agentId: string, work: () => Promise<T>): Promise<T> => {
     const turn = (turns.get(agentId) ?? Promise.resolve()).then(work, work)
     turns.set(agentId, turn)
@@ -39,7 +36,7 @@ export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, o
   }
 
   await app.register(async (forAgents) => {
-    // Before the body is read: nobody without a token makes this console take eight megabytes apart.
+    // Runs before the body is parsed, so that a request without a token cannot make the relay parse 8 MB.
     forAgents.addHook('onRequest', async (request, reply) => {
       const agent = await authenticateAgent(database, request.headers.authorization)
       if (typeof agent === 'string') return reply.code(401).send({ error: agent })

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** An agent that showed its token. */
 export interface KnownAgent {
   readonly id: string
   readonly name: string
@@ -10,7 +9,6 @@ export interface KnownAgent {
 const prefix = 'qda_'
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Gives an agent a token in place of the one that it had. It is kept as a hash: nobody can be told it again. */
 export const giveToken = async (
   database: Queryable,
   agentId: string,
@@ -25,7 +23,6 @@ export const giveToken = async (
   return { access_token: token, expires_at: rows[0]?.expires_at ?? '' }
 }
 
-/** The token of `Authorization: Basic token:<token>` or `Bearer <token>`. */
 const tokenIn = (authorization: string | undefined): string | undefined => {
   const [scheme = '', value = ''] = authorization?.split(' ') ?? []
   if (/^bearer$/i.test(scheme)) return value
@@ -33,7 +30,6 @@ const tokenIn = (authorization: string | undefined): string | undefined => {
   return /^token:(.*)$/.exec(Buffer.from(value, 'base64').toString())?.[1]
 }
 
-/** The agent whose token this header carries, or why there is none, as a sentence. */
 export const authenticateAgent = async (
   database: Queryable,
   authorization: string | undefined,

@@ -4,7 +4,6 @@ import type { Database } from '#relay/database/database.ts'
 
 const ofAgents = pushedTables.filter(({ hasAgent }) => hasAgent)
 
-/** Deletes what agents reported that were deleted with a clean-up. Nothing is done twice. */
 export const followDeletedAgents = async (database: Database, onChange: OnChange): Promise<void> => {
   for (const { name } of ofAgents) {
     const { rows } = await database.query<{ id: string }>(

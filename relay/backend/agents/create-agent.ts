@@ -7,7 +7,6 @@ interface NewAgent {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** Adds an agent, the person as whom it acts, and its token, which can be read this once. Rejects when the name is taken. */
 export const createAgent = (database: Database, by: string, { name, properties }: NewAgent) =>
   database.transaction(async (transaction) => {
     await nameActor(transaction, by)

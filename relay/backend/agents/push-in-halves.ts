@@ -1,13 +1,10 @@
 import { RowsRejected } from '#relay/backend/agents/upstream-client.ts'
 
 interface PushInHalvesOptions<Row> {
-  /** Rejects with `RowsRefused` when at least one of the rows is refused. */
   readonly push: (rows: readonly Row[]) => Promise<void>
-  /** Called with a row that is rejected even when it is sent alone. */
   readonly giveUp: (row: Row, error: RowsRejected) => Promise<void>
 }
 
-/** Pushes rows in their order, and halves them until each refused row is found. Any other error ends it. */
 export const pushInHalves = async <Row>(
   rows: readonly Row[],
   { push, giveUp }: PushInHalvesOptions<Row>,

@@ -1,7 +1,6 @@
 import { pushedTables, type PushedTable } from '#relay/backend/agents/pushed-tables.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 
-/** A row that waits, as it is told, and what marks the version of it that was read. */
 export interface WaitingRow {
   readonly row: Readonly<Record<string, unknown>>
   readonly mark: string
@@ -14,7 +13,6 @@ const listColumns = ({ key, refs, columns }: PushedTable): string[] => [
   ...new Set([...key, ...Object.keys(refs), ...Object.keys(columns)]),
 ]
 
-/** Rows of this console's own that belong to nothing, or to what the upstream has already. */
 const isReady = ({ refs, hasAgent }: PushedTable): string =>
   [
     ...(hasAgent ? [`own.agent_id = '${local}'`] : []),
@@ -35,7 +33,6 @@ const waiting = (table: PushedTable): string =>
          left join relay.pushed_links known on known.relation = '${table.name}' and known.key = ${keyExpression(table)}
         where (known.key is null or known.deleted_at is distinct from own.deleted_at) and ${isReady(table)}`
 
-/** The rows of a relation that the upstream does not have as they are, the oldest first. */
 export const readWaiting = async (database: Queryable, table: PushedTable, limit: number): Promise<WaitingRow[]> => {
   const mark = table.isFlagged ? `own.ctid::text || ' ' || own.xmin::text` : keyExpression(table)
   const columns = listColumns(table).map((column) =>
@@ -48,7 +45,7 @@ export const readWaiting = async (database: Queryable, table: PushedTable, limit
   return rows.map(({ quarterdeck_mark: rowMark, ...row }) => ({ row, mark: rowMark }))
 }
 
-/** Notes that the upstream has these rows, each in the version that was read: one that is another by now waits again. */
+/** A row that changed since it was read no longer matches its mark and stays queued. */
 export const markPushed = async (
   database: Queryable,
   { name, isFlagged }: PushedTable,
@@ -71,13 +68,11 @@ export const markPushed = async (
   )
 }
 
-/** Puts rows back that the upstream turned out not to have. */
 export const queueAgain = async (database: Queryable, relation: string, ids: readonly string[]): Promise<void> => {
   if (!flaggedNames.includes(relation)) return
   await database.query(`update ${relation} set is_pushed = false where id::text = any($1::text[])`, [ids])
 }
 
-/** Puts everything back: the upstream knows this console as another agent, which has nothing yet. */
 export const startOver = async (database: Database, agentId: string): Promise<boolean> =>
   database.transaction(async (transaction) => {
     const { rows } = await transaction.query<{ agent_id: string }>('select agent_id from relay.push_state for update')
@@ -97,12 +92,10 @@ export const startOver = async (database: Database, agentId: string): Promise<bo
     return true
   })
 
-/** Turns the queue on in a console that reports, and off in one that does not. */
 export const keepQueue = async (database: Queryable, isOn: boolean): Promise<void> => {
   await database.query('select relay.follow_for_upstream($1)', [isOn])
 }
 
-/** Notes rows that never reach the upstream. */
 export const noteLoss = async (database: Queryable, relation: string, reason: string, count: number): Promise<void> => {
   await database.query(
     `insert into relay.push_losses (relation, reason, count) values ($1, $2, $3)
@@ -122,7 +115,6 @@ export const readLosses = async (database: Queryable): Promise<Loss[]> =>
   (await database.query<Loss>('select relation, reason, count, last_at from relay.push_losses order by last_at desc'))
     .rows
 
-/** How many rows wait, those too that belong to something that waits. */
 export const countWaiting = async (database: Queryable): Promise<number> => {
   const counts = pushedTables.map((table) => {
     if (!table.isFlagged) return `(select count(*) ${waiting(table)})`

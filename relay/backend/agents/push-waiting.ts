@@ -13,10 +13,8 @@ export interface PushWaitingOptions {
 
 const rowsAtOnce = 1_000
 const bytesAtOnce = 2 * 2 ** 20
-/** What a request of the upstream may hold is more than this, with room for what stands around the row. */
 const longestRow = 6 * 2 ** 20
 
-/** As many of these rows as fit into one request; those that never do are told apart. */
 export const fitting = (rows: readonly WaitingRow[]): { fit: WaitingRow[]; tooLong: WaitingRow[] } => {
   const fit: WaitingRow[] = []
   const tooLong: WaitingRow[] = []
@@ -37,7 +35,6 @@ export const fitting = (rows: readonly WaitingRow[]): { fit: WaitingRow[]; tooLo
 const lostRows = (lost: ReadonlyMap<string, unknown>): string =>
   `The upstream lost rows of ${[...lost.keys()].join(', ')}; they are reported again.`
 
-/** Tells the first of the rows of a relation that wait; answers whether there may be more. */
 export const createPushWaiting = ({ database, log, send }: PushWaitingOptions) => {
   const noteMissing = async (table: PushedTable, rows: readonly WaitingRow[], { missing }: PushResponse) => {
     const lost = new Map(Object.entries(missing).map(([relation, ids]) => [relation, new Set(ids)]))
@@ -47,7 +44,7 @@ export const createPushWaiting = ({ database, log, send }: PushWaitingOptions) =
     await markPushed(database, table, taken)
     for (const [relation, ids] of lost) await queueAgain(database, relation, [...ids])
     if (lost.size === 0) return
-    // What is told first in the next round lets the rest follow; where nothing at all was taken, that round waits.
+    // The error makes the reporter wait before its next attempt; needed when nothing was accepted.
     if (taken.length === 0) throw new Error(lostRows(lost))
     log.warn(lostRows(lost))
   }

@@ -1,18 +1,13 @@
-/** What a column holds, as far as whoever takes it has to know. */
 export type ColumnKind = 'text' | 'time' | 'json' | 'number' | 'boolean' | 'texts' | 'path'
 
-/** A relation of which agents report rows. */
 export interface PushedTable {
   readonly name: string
-  /** Columns that tell its rows apart. */
   readonly key: readonly string[]
-  /** Columns that hold ids of rows of such relations, which must be there first. */
   readonly refs: Readonly<Record<string, string>>
   readonly columns: Readonly<Record<string, ColumnKind>>
-  /** Rows carry the flag is_pushed; the others are compared with what the upstream has. */
+  /** Rows have a column `is_pushed`; rows of other relations are compared with what the upstream has. */
   readonly isFlagged: boolean
   readonly hasAgent: boolean
-  /** Whose source is said to be an agent. */
   readonly hasSource?: true
   readonly sortedBy: string
 }
@@ -39,7 +34,7 @@ const link = (name: string, refs: PushedTable['refs'], key: readonly string[], c
     sortedBy: key[0] ?? '',
   }) satisfies PushedTable
 
-/** Every relation of which agents report rows, each after those that its rows belong to. */
+/** Order matters: each relation comes after those that its rows refer to. */
 export const pushedTables: readonly PushedTable[] = [
   {
     ...flagged,

@@ -4,12 +4,9 @@ import { isId } from '#shared/primitives/id.ts'
 import type { ColumnKind, PushedTable } from '#relay/backend/agents/pushed-tables.ts'
 import { stableId } from '#relay/backend/stable-id.ts'
 
-/** A row as an agent reports it, its ids those that this console has it by. */
 export type ReportedRow = Readonly<Record<string, unknown>>
 
-/** What an agent pushed cannot be taken; the message is a sentence for whoever runs the agent. */
 export class PushError extends Error {
-  /** The same rows may be taken later. */
   readonly isPassing: boolean
 
   constructor(message: string, { isPassing = false } = {}) {
@@ -18,10 +15,7 @@ export class PushError extends Error {
   }
 }
 
-/**
- * The id here of what an agent calls by another: whatever ids it names, they lead to rows of its own alone, and two
- * installations that were copied from one do not meet.
- */
+/** Derived per agent: an agent can only address its own rows, and two copied installations do not collide. */
 export const ownId = (agentId: string, id: string): string => stableId(`agent ${agentId} ${id.toLowerCase()}`)
 
 const aheadMs = 24 * 60 * 60_000
@@ -43,7 +37,7 @@ const time = z
 const schemas: Record<Exclude<ColumnKind, 'path'>, z.ZodType> = {
   text,
   time,
-  // As text: what a document holds does not count against the bounds of the whole body.
+  // As text: nested values must not count against the limits of the whole body.
   json: text.transform((json, context) => {
     if (json == null) return null
     try {
@@ -67,7 +61,6 @@ const pathSchema = (agentId: string) =>
         .join('.') ?? null,
   )
 
-/** Reads the rows of one relation that an agent pushed, the last one of each key; throws a PushProblem. */
 export const readRows = (
   agentId: string,
   { name, key, refs, columns }: PushedTable,

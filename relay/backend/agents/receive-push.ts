@@ -25,26 +25,21 @@ const noResults: WrittenResults = { checkIds: [], newest: [], since: undefined }
 
 const hourMs = 3_600_000
 
-/** What was found in hours that are over is rolled up at once: what rolls up by itself does not look back. */
+/** The hourly roll-up does not look back, so late results are rolled up at once. */
 const rollUpPast = async (database: Queryable, { checkIds, since }: WrittenResults): Promise<void> => {
   if (since !== undefined && since < Math.floor(Date.now() / hourMs) * hourMs)
     await rollUpLate(database, checkIds, new Date(since).toISOString())
 }
 
-/** What PostgreSQL says of values that a column cannot hold, and of rows that cannot stand beside others. */
 const isDataError = (error: unknown): error is SqlError => error instanceof SqlError && /^2[123]/.test(error.code)
 
 const listPossibleIds = (rows: readonly ReportedRow[]): string[] =>
   rows.flatMap((row) => Object.values(row).filter((value) => typeof value === 'string'))
 
-/** The ids that the agent knows these by. */
 const idsByOwnId = (agentId: string, rows: readonly Readonly<Record<string, unknown>>[]): ReadonlyMap<string, string> =>
   new Map(listPossibleIds(rows).map((id) => [ownId(agentId, id), id]))
 
-/**
- * Takes what an agent pushed, all of it or nothing, and tells everyone whom it concerns. The same push again changes nothing.
- * Throws a PushProblem.
- */
+/** All or nothing, and idempotent. Throws a PushError. */
 export const receivePush = async (
   { database, secrets, checks, onChange }: ReceiveOptions,
   agent: KnownAgent,

@@ -1,4 +1,4 @@
-/** How reporting to the upstream goes. Times are milliseconds since the epoch. */
+/** Times are milliseconds since the epoch. */
 export type ReportState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'reporting'; readonly agent: string; readonly answeredAt: number }
@@ -8,7 +8,6 @@ export type ReportState =
       readonly answeredAt: number | null
       readonly since: number
       readonly reason: string
-      /** How often in a row. */
       readonly failures: number
     }
 
@@ -33,7 +32,6 @@ const firstWaitMs = 1_000
 const longestWaitMs = 60_000
 const idleMs = 15_000
 
-/** How long until the next push when nothing new calls for one; `random` (0 to 1) spreads agents that lost one upstream. */
 export const waitAfter = (state: ReportState, random: number): number => {
   if (state.kind !== 'failing') return idleMs
   const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(state.failures - 1, 10))

@@ -18,12 +18,9 @@ export interface ReporterOptions {
   readonly random?: () => number
 }
 
-/** Reports to another console what this one finds. */
 export interface Reporter {
-  /** Something may wait. */
   readonly onChange: OnChange
   state(): Promise<NonNullable<UpstreamState>>
-  /** Why nothing can be reported now, and since when; undefined while it can. */
   failure(): { readonly since: number; readonly reason: string } | undefined
   waiting(): Promise<number>
   stop(): Promise<void>
@@ -36,8 +33,8 @@ const names = new Set(pushedTables.map(({ name }) => name))
 const toIso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 /**
- * Starts to report. What waits is what the database says (`is_pushed`), so that nothing is lost by a cut or a kill on either side,
- * and what is told twice changes nothing at the upstream.
+ * The queue is the column `is_pushed`: nothing is lost when either side dies, and a repeated push changes
+ * nothing.
  */
 export const startReporter = async ({
   database,
@@ -63,7 +60,6 @@ export const startReporter = async ({
 
   const pushSome = createPushWaiting({ database, log, send })
 
-  /** Tells all that waits, in the order in which rows belong to each other. */
   const pushAll = async (): Promise<void> => {
     const { agent } = await send({})
     if (await startOver(database, agent.id)) log.info('Everything that this console knows is reported anew.')
@@ -94,7 +90,6 @@ export const startReporter = async ({
       }
       if (stopping.signal.aborted) return
       await pause(isWanted && state.kind !== 'failing' ? settleMs : waitAfter(state, random()))
-      // What comes together is told together.
       if (isWanted && state.kind !== 'failing' && !stopping.signal.aborted) await pause(settleMs)
     }
   }

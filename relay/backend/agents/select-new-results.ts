@@ -7,12 +7,9 @@ export interface KnownCheck {
   readonly last_runtime: string | null
 }
 
-/** Results of one check that are newer than its last run. */
 export interface ReportedResults {
   readonly checkId: string
-  /** Oldest first, never empty. */
   readonly outcomes: readonly CheckOutcome[]
-  /** The last time these results changed the status of the check; null when they did not. */
   readonly turnedAtMs: number | null
 }
 
@@ -47,7 +44,7 @@ const findTurn = (outcomes: readonly CheckOutcome[], before: string | null): num
   return turnedAtMs
 }
 
-/** Results that an agent delivers late, older than the last run of their check, do not change its status. */
+/** Late results, older than the last run of their check, do not change its status. */
 export const selectNewResults = (
   checks: readonly KnownCheck[],
   results: readonly Result[],

@@ -5,12 +5,10 @@ import { maskSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 
 export interface Upstream {
-  /** Without a slash at the end. */
   readonly url: string
   readonly token: string
 }
 
-/** The upstream cannot take these very rows, now or later. */
 export class RowsRejected extends Error {}
 
 const responseTimeoutMs = 30_000
@@ -28,13 +26,11 @@ const readErrorMessage = (text: string): string => {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string')
       return body.error
-  } catch {
-    // A proxy in between answers what it likes.
-  }
+  } catch {}
   return text.replaceAll(/\s+/g, ' ').slice(0, maxErrorLength)
 }
 
-/** Hands a push to the upstream. No secret leaves with it: what is sealed here is `***` there. Rejects with a sentence. */
+/** Sealed secrets leave as `***`. */
 export const pushUpstream = async (
   { url, token }: Upstream,
   push: Push,

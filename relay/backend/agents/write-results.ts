@@ -8,17 +8,14 @@ import {
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** What an agent's results came to. */
 export interface WrittenResults {
   readonly checkIds: readonly string[]
   readonly newest: readonly ReportedResults[]
-  /** When the oldest of those that were written was found; undefined when none was. */
   readonly since: number | undefined
 }
 
 const toIso = (ms: number | null | undefined) => (ms == null ? null : new Date(ms).toISOString())
 
-/** Writes results of an agent's checks, each once however often it is reported, and what they make of their checks. */
 export const writeResults = async (database: Queryable, rows: readonly ReportedRow[]): Promise<WrittenResults> => {
   const inserted = await database.query<{ check_id: string; time: string }>(
     `insert into check_statuses (check_id, time, status, invalid, duration, message, error, severity, details, is_pushed)

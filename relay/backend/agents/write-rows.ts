@@ -3,10 +3,8 @@ import type { ReportedRow } from '#relay/backend/agents/read-rows.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** Ids that rows refer to and that are not there, by relation. */
 export type Missing = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Tells the rows that can be written from those that belong to something that is not there. */
 export const sortOut = async (
   database: Queryable,
   { refs }: PushedTable,
@@ -28,13 +26,8 @@ export const sortOut = async (
   return { whole, missing }
 }
 
-/** Columns that have to have a value, which the agent may not know. */
 const since = new Set(['created_at', 'first_observed'])
 
-/**
- * Writes rows of an agent, each as it was reported last; one that is here as it is stays untouched. Answers the first column of
- * the key of those that are new or others.
- */
 export const writeRows = async (
   database: Queryable,
   agentId: string,

@@ -1,22 +1,18 @@
 import { isId } from '#shared/primitives/id.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** What a transaction is told of who acts in it; nobody where the id is no person's. */
 export const actorSetting = (personId: string): string => (isId(personId) ? personId : '')
 
-/** Names who acts for the rest of a transaction: the audit log and the timelines of incidents record that person. */
 export const nameActor = async (transaction: Queryable, personId: string): Promise<void> => {
   await transaction.query("select set_config('quarterdeck.actor', $1, true)", [actorSetting(personId)])
 }
 
-/** Names where the changes of the rest of a transaction come from: a file of documents, an agent. */
 export const nameOrigin = async (transaction: Queryable, origin: string): Promise<void> => {
   await transaction.query("select set_config('quarterdeck.origin', $1, true)", [origin])
 }
 
 export interface Act {
   readonly personId: string
-  /** A past participle: `tested`. */
   readonly action: string
   readonly table: string
   readonly id: string
@@ -24,7 +20,7 @@ export interface Act {
   readonly after?: unknown
 }
 
-/** Records what leaves no trace in a table that is audited. Secrets in `after` must be sealed or masked. */
+/** Secrets in `after` must be sealed or masked. */
 export const recordAct = async (
   database: Queryable,
   { personId, action, table, id, name, after }: Act,

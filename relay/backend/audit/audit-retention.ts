@@ -4,7 +4,6 @@ import type { Database } from '#relay/database/database.ts'
 
 const batch = 10_000
 
-/** Removes what was recorded longer ago than `audit.retention.days` (365) says. It stays that long however little room there is. */
 export const auditRetentionJob = (database: Database, properties: Properties): Job => ({
   name: 'AuditRetention',
   schedule: '@every 1h',

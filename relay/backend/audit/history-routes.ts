@@ -11,10 +11,8 @@ export interface HistoryRoutesOptions {
   readonly people: People
 }
 
-/** What is recorded under a resource's id elsewhere and belongs to its history. */
 const relatedTables: Partial<Record<HistoryTable, readonly string[]>> = { teams: ['team_members'] }
 
-/** The history of one resource, relative to `/api`, for whoever may read the resource. */
 export const historyRoutes: FastifyPluginAsync<HistoryRoutesOptions> = async (app, { database, people }) => {
   serve(app, historyRoute, async ({ query, viewer }, reply) => {
     const parsed = historyRoute.query.safeParse(query)

@@ -26,26 +26,18 @@ interface BackupDocument {
   readonly spec: unknown
 }
 
-/** One kind of resource: how its rows are written as documents, and documents as rows. */
 export interface BackupKind {
   readonly kind: string
   readonly noun: string
   readonly table: string
   readonly hasNamespace: boolean
-  /** The columns that the document is made of. */
   readonly columns: readonly string[]
-  /** What it has in other tables. A row that lacks one leaves that table as it is. */
   readonly beside?: readonly RelatedColumn[]
-  /** What its documents name. */
   readonly names?: readonly ReferenceKind[]
-  /** What writing it takes a right to, beside that to import. */
   readonly right?: Resource
-  /** As an SQL condition: a row that counts for nothing any more, and is in no export. */
   readonly over?: string
   toDocument(row: Row, references: References): BackupDocument
-  /** Why an export cannot hold a row, as a sentence. */
   exclusionReason?(row: Row, references: References): string | undefined
-  /** Those columns, and what is beside, by the document, or what is wrong with it, or why it has to wait, as a sentence. */
   toRow(
     document: ResourceDocument,
     references: References,
@@ -59,7 +51,6 @@ const withoutEmpty = (row: Row): Row =>
 const toRecord = (value: unknown): Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {}
 
-/** Kinds that documents of RESOURCES_DIR are read as; `more` are columns that its metadata holds. */
 const ofDocuments = (table: LoneDocumentTable, more: readonly ('labels' | 'description')[] = []): BackupKind => ({
   kind: table.kind,
   noun: table.noun,
@@ -137,7 +128,7 @@ export const notifications: BackupKind = {
   },
 }
 
-/** Every kind that is backed up, each after those that it refers to. */
+/** Each after the kinds that it refers to. */
 export const backupKinds: readonly BackupKind[] = [
   connections,
   teams,

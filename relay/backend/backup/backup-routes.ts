@@ -19,13 +19,10 @@ import { PassphraseError } from './passphrase.ts'
 export interface BackupRoutesOptions {
   readonly database: Database
   readonly secrets: StoredSecrets
-  /** Watches over what an import writes, as over all writes. */
   readonly guardWrite: GuardWrite
-  /** Told of what an import wrote. */
   readonly onWrite: OnChange
 }
 
-/** Whether somebody may do it with everything: by roles administrators alone. */
 const canAccessBackup = (viewer: Viewer, action: 'read' | 'write'): boolean =>
   decide(viewer, { action, resource: 'backup', object: 'backup' }, { nowMs: Date.now() }).answer === 'allowed'
 
@@ -34,7 +31,6 @@ const sendInvalid = (reply: FastifyReply, { issues: [issue] }: z.ZodError) =>
     error: issue?.message.endsWith('.') === true ? issue.message : `${issue?.path.join('.')}: ${issue?.message}`,
   })
 
-/** What a file is refused for is said in a sentence. */
 const answered = async <T>(reply: FastifyReply, work: () => Promise<T>): Promise<T | FastifyReply> => {
   try {
     return await work()
@@ -49,7 +45,6 @@ const answered = async <T>(reply: FastifyReply, work: () => Promise<T>): Promise
   }
 }
 
-/** Everything out and in again as YAML, relative to `/backup`. */
 export const backupRoutes: FastifyPluginAsync<BackupRoutesOptions> = async (
   app,
   { database, secrets, guardWrite, onWrite },

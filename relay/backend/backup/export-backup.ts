@@ -11,7 +11,7 @@ import { documentText } from './write-document.ts'
 
 type Backup = z.infer<typeof exportBackupRoute.response>
 
-/** Every resource of this console as YAML documents. Without a passphrase its secrets are `***`. */
+/** Without a passphrase secrets are exported as `***`. */
 export const exportBackup = async (
   database: Database,
   secrets: StoredSecrets,

@@ -26,7 +26,6 @@ interface Import {
   readonly passphrase: string | undefined
 }
 
-/** What documents of these kinds are for those that name them. */
 const referenceKinds: Readonly<Record<string, ReferenceKind>> = {
   Team: 'team',
   Playbook: 'playbook',
@@ -37,7 +36,6 @@ const referenceKinds: Readonly<Record<string, ReferenceKind>> = {
   Notification: 'notification',
 }
 
-/** What importing a file would do. Throws a PassphraseProblem where its secrets do not open. */
 export const previewImport = async ({ database, secrets, text, passphrase }: Import): Promise<BackupPreview> => {
   const { documents, errors } = await readBackup(text, passphrase)
   const nothing = documents.size === 0
@@ -60,7 +58,6 @@ export const previewImport = async ({ database, secrets, text, passphrase }: Imp
   }
 }
 
-/** A file has something wrong with it, and nothing was imported. */
 export class ImportRejected extends Error {
   constructor([first, ...others]: readonly BackupError[]) {
     const more = others.length === 0 ? '' : ` There are ${others.length} more problems.`
@@ -69,14 +66,16 @@ export class ImportRejected extends Error {
 }
 
 interface ImportOptions extends Import {
-  /** Keys of resources that are not in the file. */
   readonly remove: readonly string[]
   readonly viewer: Viewer
   readonly guardWrite: GuardWrite
   readonly onWrite: OnChange
 }
 
-/** Imports a file, all of it or nothing. Throws a PassphraseProblem, an ImportRefused, or a DataApiError for what its viewer may not write (`guardWrite`). */
+/**
+ * All or nothing. Throws a PassphraseError, an ImportRejected, or a DataApiError when `guardWrite` denies a
+ * write.
+ */
 export const importBackup = async ({
   database,
   secrets,
@@ -127,7 +126,7 @@ export const importBackup = async ({
   return counts
 }
 
-/** Importing alone is not enough for what gives rights. */
+/** Permission to import is not enough for resources that grant permissions. */
 const assertCanWrite = (viewer: Viewer, { right, noun }: BackupKind): void => {
   if (
     right === undefined ||

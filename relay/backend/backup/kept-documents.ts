@@ -8,7 +8,6 @@ import { permissionGroups, permissions } from './permission-documents.ts'
 import { silences } from './silence-documents.ts'
 import { teams } from './team-documents.ts'
 
-/** A secret of an export that only an import can do something with. */
 const unreadableSecret = (spec: unknown): string | undefined => {
   const text = JSON.stringify(spec) ?? ''
   if (text.includes(encryptedPrefix)) return 'A secret is encrypted by a passphrase, which only an import asks for.'
@@ -17,12 +16,10 @@ const unreadableSecret = (spec: unknown): string | undefined => {
     : undefined
 }
 
-/** The documents of a kind of the backup as rows, which the folder reads as an import does. */
 const toDocumentTable = (kind: BackupKind, author: Readonly<Record<string, string>> = {}): DocumentTable => ({
   kind: kind.kind,
   noun: kind.noun,
   relation: kind.table,
-  // What is over keeps its name to itself no longer.
   ...(kind.over === undefined && { isNamedOnce: true }),
   ...(!kind.hasNamespace && { isWithoutNamespace: true }),
   isWithoutSpec: true,
@@ -37,16 +34,13 @@ const toDocumentTable = (kind: BackupKind, author: Readonly<Record<string, strin
   },
 })
 
-/** The `Connection` and `Team` documents of RESOURCES_DIR, which documents of other kinds may name. */
 export const namedDocuments: readonly DocumentTable[] = [
   toDocumentTable(connections),
   toDocumentTable(teams, { created_by: consolePersonId }),
 ]
 
-/** The `Notification` documents of RESOURCES_DIR, which name teams, people and playbooks. */
 export const notificationDocuments: DocumentTable = toDocumentTable(notifications)
 
-/** The documents of RESOURCES_DIR that name what those of all other kinds are: silences and permissions. */
 export const lastDocuments: readonly DocumentTable[] = [silences, permissionGroups, permissions].map((kind) =>
   toDocumentTable(kind),
 )

@@ -1,9 +1,8 @@
-/** What engines make of other resources is made again by them. */
 const madeByEngines = "'^(component|topology|push|crdsync|kubernetes/)'"
 const agentTables = new Set(['canaries', 'topologies', 'config_scrapers', 'logging_backends'])
 const local = "'00000000-0000-0000-0000-000000000000'"
 
-/** As an SQL condition: the row of a table was written for this console, and not made by an engine or an agent. */
+/** SQL condition: rows written for this console, not created by an engine or an agent. */
 export const ownRows = (table: string): string => {
   const isLocal = agentTables.has(table) ? ` and coalesce(${table}.agent_id, ${local}) = ${local}` : ''
   return `coalesce(${table}.source::text, '') !~* ${madeByEngines}${isLocal}`

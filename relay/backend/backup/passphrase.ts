@@ -1,21 +1,18 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** Begins each secret that is encrypted. */
 export const encryptedPrefix = 'encrypted:v1:'
 const pattern = /encrypted:v1:([\w-]*)/g
 const [saltBytes, ivBytes, tagBytes] = [16, 12, 16]
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
 
-/** Slow enough that guessing passphrases is; two thirds of a second of one processor would be too slow for a page. */
+/** Expensive enough to slow down guessing, fast enough for a page. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 const deriveKey = (passphrase: string, salt: Buffer) => derive(passphrase.normalize('NFC'), salt, 32, cost)
 
-/** Something is wrong with a file's secrets or with what they are to be opened by; the message is a sentence for people. */
 export class PassphraseError extends Error {}
 
-/** Encrypts texts of one file by a passphrase: all with the salt of this file. */
 export const encryptBy = async (passphrase: string): Promise<(text: string) => string> => {
   const salt = randomBytes(saltBytes)
   const key = await deriveKey(passphrase, salt)
@@ -27,7 +24,6 @@ export const encryptBy = async (passphrase: string): Promise<(text: string) => s
   }
 }
 
-/** Decrypts the parts of a file's texts that are encrypted. Throws a PassphraseProblem: `text` is the whole file. */
 export const decryptBy = async (passphrase: string | undefined, text: string): Promise<(part: string) => string> => {
   const sealed = [...text.matchAll(pattern)].map(([, body = '']) => Buffer.from(body, 'base64url'))
   const [first] = sealed

@@ -8,7 +8,7 @@ import type { References } from './references.ts'
 import { formatSpecError } from './spec-error.ts'
 import { toText } from './to-text.ts'
 
-/** What a subject of each kind is named by. A person is by the mail address alone, which nobody gives themselves. */
+/** People are named by their mail address only, because they cannot set it themselves. */
 const subjects = {
   person: 'mail',
   team: 'team',
@@ -23,7 +23,6 @@ const resourceKinds = ['canary', 'playbook', 'connection'] as const
 const unnamedLabels = { config: 'catalog item', component: 'component' } as const
 
 const name = z.string().min(1).optional()
-/** Whom a permission is about, what it grants or denies, and what it is narrowed to; most of it as its columns are called. */
 const permissionSpecSchema = z.strictObject({
   description: z.string().nullish(),
   subject: z
@@ -59,7 +58,6 @@ const readRow = (row: Row) =>
 
 const unnamed = (noun: string) => `names one ${noun} that another console cannot find by name.`
 
-/** Whom a permission is about and what it is narrowed to, by names; by ids, and why, where there are none that hold elsewhere. */
 const namedBy = (grant: Grant, { findName }: References) => {
   const errors: string[] = []
   const called = (kind: Parameters<References['findName']>[0], id: string, noun: string): string => {
@@ -93,7 +91,6 @@ const namedBy = (grant: Grant, { findName }: References) => {
   }
 }
 
-/** The id of what a document names, or why there is none, as a sentence. */
 const subjectIn = ({ subject }: PermissionSpec, { findId }: References) => {
   if (subject.group !== undefined) return { subject: subject.group, subject_type: 'group' }
   const type = subjectKinds.find((kind) => subject[kind] !== undefined)
@@ -119,7 +116,6 @@ const plain = ['description', 'action', 'object', 'object_selector', 'agents', '
 const references = ['person_id', 'team_id', 'notification_id', 'config_id', 'component_id'] as const
 const noReferences = Object.fromEntries(references.map((column) => [column, null]))
 
-/** What people and teams may do beside their roles, and may not. */
 export const permissions: BackupKind = {
   kind: 'Permission',
   noun: 'permission',
@@ -185,7 +181,6 @@ const groupSpecSchema = z.strictObject({
   selectors: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]),
 })
 
-/** Groups that permissions may be about. */
 export const permissionGroups: BackupKind = {
   kind: 'PermissionGroup',
   noun: 'permission group',

@@ -10,11 +10,9 @@ import type { References } from './references.ts'
 import { toResourceKey, readStored, replaceSecrets, type StoredResource } from './stored-resources.ts'
 import { documentText } from './write-document.ts'
 
-/** What importing does with one resource, and what is written for it. */
 export interface Planned {
   readonly entry: BackupEntry
   readonly kind: BackupKind
-  /** The columns of the file, secrets opened. */
   readonly row: Row
   readonly stored: StoredResource | undefined
 }
@@ -32,7 +30,6 @@ interface Wanted {
   readonly references: References
 }
 
-/** What importing these documents of one kind does, what is here and not among them included. */
 export const planImport = async ({ database, secrets, kind, documents, references }: Wanted): Promise<Plan> => {
   const all = await readStored(database, secrets, kind)
   const byKey = new Map(all.toReversed().map((stored) => [stored.key, stored]))
@@ -130,11 +127,9 @@ const planResource = ({ kind, key, fileRow, stored, secrets, references }: OnePl
   }
 }
 
-/** What is kept in other tables stays where a file does not say it. */
 const pickBeside = ({ beside = [] }: BackupKind, row: Row = {}): Row =>
   Object.fromEntries(beside.flatMap(({ column }) => (row[column] === undefined ? [] : [[column, row[column]]])))
 
-/** A row as YAML for people, and the secrets that it hides. */
 const shown = (secrets: StoredSecrets, kind: BackupKind, row: Row, references: References) => {
   const hidden: string[] = []
   const masked = replaceSecrets(secrets, kind, row, ({ text }) => {

@@ -5,7 +5,6 @@ import { backupKinds, type BackupKind } from './backup-kinds.ts'
 import { decryptBy } from './passphrase.ts'
 import { toResourceKey } from './stored-resources.ts'
 
-/** Why a file, or a document of it, cannot be imported: at a place of the file, as a sentence. */
 export interface BackupError {
   readonly line: number
   readonly column: number
@@ -13,7 +12,6 @@ export interface BackupError {
 }
 
 export interface ReadBackup {
-  /** By kind, its secrets decrypted. */
   readonly documents: ReadonlyMap<BackupKind, readonly ResourceDocument[]>
   readonly errors: readonly BackupError[]
 }
@@ -22,7 +20,7 @@ const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1)
 
 const whole = (reason: string): ReadBackup => ({ documents: new Map(), errors: [{ line: 1, column: 1, reason }] })
 
-/** The documents of a back-up. Throws a PassphraseProblem where its secrets do not open; everything else that is wrong is a problem. */
+/** Throws a PassphraseError when the secrets cannot be decrypted; all other errors are returned. */
 export const readBackup = async (text: string, passphrase: string | undefined): Promise<ReadBackup> => {
   const bytes = Buffer.byteLength(text)
   if (bytes > backupMaxBytes)

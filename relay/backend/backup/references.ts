@@ -2,7 +2,6 @@ import type { RecipientKind, RuleNames } from '#shared/notifications/rule-spec.t
 import type { Queryable } from '#relay/database/database.ts'
 import { ownRows } from './own-rows.ts'
 
-/** What documents name instead of ids; whoever is on call is named by the team. */
 export type ReferenceKind =
   | Exclude<RecipientKind, 'onCall'>
   | 'mail'
@@ -13,24 +12,21 @@ export type ReferenceKind =
   | 'scraper'
   | 'topology'
 
-/** A resource of a file that others of it may name. */
 export interface Coming {
   readonly kind: ReferenceKind
   readonly name: string
 }
 
-/** Names for ids and back. */
 export interface References extends RuleNames {
   readonly findName: (kind: ReferenceKind | RecipientKind, id: string) => string | undefined
   readonly findId: (kind: ReferenceKind | RecipientKind, name: string) => string | null | undefined
 }
 
-/** Rows of this console by namespace and name. */
 const byName = (table: string): string => `
   select min(id::text)::uuid as id, coalesce(namespace, 'default') || '/' || name as name from ${table}
    where deleted_at is null and ${ownRows(table)} group by 2 having count(*) = 1`
 
-/** Ids and names by SQL. A name that several have names none of them. */
+/** A name that several resources share resolves to none of them. */
 const named: Readonly<Record<ReferenceKind, string>> = {
   person: `
     select id, email as name from people where deleted_at is null and email is not null
@@ -56,7 +52,6 @@ const named: Readonly<Record<ReferenceKind, string>> = {
 const referenceKey = (kind: ReferenceKind | RecipientKind, name: string) =>
   `${kind === 'onCall' ? 'team' : kind} ${name}`
 
-/** Of these words: what there is, and what a file brings, which has no id yet. */
 export const readReferences = async (
   database: Queryable,
   kinds: readonly ReferenceKind[] = [],

@@ -10,7 +10,6 @@ import { formatSpecError } from './spec-error.ts'
 import { toText } from './to-text.ts'
 
 const name = z.string().min(1)
-/** What a silence is about, in selectors, a filter or by name, and when it holds. */
 const silenceSpecSchema = z
   .strictObject({
     description: z.string().max(5_000).nullish(),
@@ -19,7 +18,6 @@ const silenceSpecSchema = z
     recursive: z.boolean().nullish(),
     filter: z.string().max(10_000).nullish(),
     selectors: z.array(z.record(z.string(), z.unknown())).max(100).nullish(),
-    /** A canary as `namespace/name`, a check as `namespace/canary/type/name`. */
     resource: z
       .strictObject({ canary: name.optional(), check: name.optional() })
       .refine(({ canary, check }) => (canary === undefined) !== (check === undefined), {
@@ -66,7 +64,6 @@ const terms: RelatedColumn = {
 const resourceKinds = ['canary', 'check', 'config', 'component'] as const
 const nouns = { canary: 'health check', check: 'check', config: 'catalog item', component: 'component' } as const
 
-/** What a silence is about by name, and its id where another console cannot find it by name. */
 const nameResource = (row: Row, { findName }: References) => {
   for (const kind of resourceKinds) {
     const id = toText(row[`${kind}_id`])
@@ -92,7 +89,6 @@ const toColumns = (spec: SilenceSpec): Row => ({
       : { window: spec.window ?? null, until_recovers: spec.until_recovers ?? false },
 })
 
-/** Silences of notification rules. Another console cannot find a catalog item or a component by name. */
 export const silences: BackupKind = {
   kind: 'NotificationSilence',
   noun: 'silence',
@@ -145,7 +141,7 @@ export const silences: BackupKind = {
     const canaryId = canary === undefined ? null : references.findId('canary', canary)
     if (canaryId === undefined) return { error: `spec.resource: there is no health check "${canary}" here.` }
     const checkId = check === undefined ? null : references.findId('check', check)
-    // The checks of a health check are there once it is in force.
+    // Checks are created once their health check is applied.
     if (checkId === undefined) return { skipped: `There is no check "${check}" here yet.` }
     return { row: { ...row, canary_id: canaryId, check_id: checkId, config_id: null, component_id: null } }
   },

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { toReason } from '#relay/backend/resources/parse-documents.ts'
 
-/** What a schema has against the spec of a document, as a sentence. */
 export const formatSpecError = ({ issues: [issue] }: z.ZodError): string =>
   issue === undefined ? 'The spec cannot be read.' : toReason({ ...issue, path: ['spec', ...issue.path] })

@@ -7,25 +7,21 @@ import type { BackupKind } from './backup-kinds.ts'
 import { ownRows } from './own-rows.ts'
 import { toText } from './to-text.ts'
 
-/** A resource as it is here, its secrets opened. */
 export interface StoredResource {
   readonly kind: BackupKind
   readonly key: string
   readonly row: Row
   readonly isDeleted: boolean
   readonly isOver: boolean
-  /** It is written elsewhere, such as in a file, and only there. */
   readonly isManaged: boolean
 }
 
 const defaultNamespace = 'default'
 const quoted = (name: string) => `"${name}"`
 
-/** What tells a resource from all others. */
 export const toResourceKey = ({ kind, hasNamespace }: BackupKind, namespace: unknown, name: unknown): string =>
   hasNamespace ? `${kind} ${toText(namespace) || defaultNamespace}/${String(name)}` : `${kind} ${String(name)}`
 
-/** All resources of a kind that are this console's own, those that are over last, and after them those that are deleted. */
 export const readStored = async (
   database: Queryable,
   secrets: StoredSecrets,
@@ -48,7 +44,6 @@ export const readStored = async (
   }))
 }
 
-/** A row with each of its secrets replaced. */
 export const replaceSecrets = (
   secrets: StoredSecrets,
   { table }: BackupKind,

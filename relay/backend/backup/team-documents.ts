@@ -8,7 +8,7 @@ import { formatSpecError } from './spec-error.ts'
 
 const turnsSchema = rotationSchema.omit({ team_id: true })
 const name = z.string().min(1)
-/** Who is in a team and takes turns, by mail addresses; a document that does not say it leaves it as it is. */
+/** By mail address. A document without `members` or `onCall` leaves them unchanged. */
 const teamSpecSchema = z.looseObject({
   members: z.array(name).nullish(),
   onCall: z
@@ -60,14 +60,12 @@ const onCall: RelatedColumn = {
 const listNames = (ids: unknown, { findName }: References): readonly string[] =>
   (Array.isArray(ids) ? ids : []).flatMap((id) => findName('person', String(id)) ?? [])
 
-/** The rotation of a row as documents have it; null where another console can find nobody of it by name. */
 const toRotation = (row: unknown, references: References) => {
   const turns = turnsSchema.safeParse(row).data
   const people = listNames(turns?.people, references)
   return turns === undefined || people.length === 0 ? null : { ...turns, people }
 }
 
-/** The ids of people, or the first name that nobody here has. */
 const resolveIds = (names: readonly string[], { findId }: References) => {
   const ids: string[] = []
   for (const each of names) {
@@ -78,7 +76,6 @@ const resolveIds = (names: readonly string[], { findId }: References) => {
   return { ids }
 }
 
-/** Teams, with who is in them and who of them takes turns on call. */
 export const teams: BackupKind = {
   kind: 'Team',
   noun: 'team',

@@ -3,7 +3,6 @@ import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import type { BackupKind } from './backup-kinds.ts'
 import type { References } from './references.ts'
 
-/** A row as a document of RESOURCES_DIR. */
 export const documentText = (kind: BackupKind, row: Row, references: References): string => {
   const { spec, labels, annotations } = kind.toDocument(row, references)
   const namespace = kind.hasNamespace ? (row['namespace'] ?? 'default') : undefined

@@ -4,26 +4,21 @@ import { findAgain } from '#relay/backend/catalog/sightings.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** What the catalog knows of an item that is another now. */
 interface KnownItem {
   readonly id: string
   readonly isDeleted: boolean
-  /** A rule of its scraper deleted it for its age. */
   readonly isAged: boolean
-  /** The document as it was; undefined when it is the same. */
+  /** Undefined when the document is unchanged. */
   readonly before: { readonly config: unknown } | undefined
-  /** Whether everything beside the document is the same. */
   readonly isSameBeside: boolean
   readonly health: Health | null
   readonly status: string | null
 }
 
 export type ComparedItem =
-  /** It is just as it was found last. */
   | { readonly kind: 'same'; readonly item: ScrapedItem; readonly id: string }
   | { readonly kind: 'new'; readonly item: ScrapedItem }
   | { readonly kind: 'known'; readonly item: ScrapedItem; readonly known: KnownItem }
-  /** It cannot be kept: somebody else keeps it, or it was found twice. `reason` is a sentence. */
   | { readonly kind: 'refused'; readonly item: ScrapedItem; readonly reason: string }
 
 interface Row {
@@ -60,7 +55,6 @@ const beside = [
 ]
 const of = (table: string) => beside.map((column) => `${table}.${column}`).join(', ')
 
-/** The rows that the catalog has of these items, by their places; documents are compared in the database. */
 const readKnown = async (
   database: Queryable,
   { scraperId, at }: Scrape,
@@ -103,8 +97,8 @@ const toKnownItem = (row: Row): KnownItem => ({
 })
 
 /**
- * Sets items against those that the catalog has, found by type and id: one that was deleted is the same item again, one that another
- * scraper in force keeps is that one's. Those that are just as they were found last are noted as found by this.
+ * Items are found by type and id. A deleted item with the same type and id is the same item; one owned by another
+ * active scraper stays that scraper's.
  */
 export const compareItems = async (
   database: Queryable,

@@ -6,7 +6,6 @@ interface DeletedItem {
   readonly type: string
 }
 
-/** Deletes, softly, what a scraper keeps and did not find for `staleMs` before this scrape. */
 export const deleteStale = async (
   database: Queryable,
   { scraperId, at }: Scrape,
@@ -24,7 +23,6 @@ export const deleteStale = async (
     )
   ).rows
 
-/** Deletes, softly, what scrapers that are deleted kept. */
 export const deleteOrphans = async (database: Queryable): Promise<DeletedItem[]> =>
   (
     await database.query<DeletedItem>(
@@ -36,7 +34,6 @@ export const deleteOrphans = async (database: Queryable): Promise<DeletedItem[]>
     )
   ).rows
 
-/** Deletes, softly, items of which their source tells that they are gone. */
 export const deleteAtSource = async (
   database: Queryable,
   { at }: Scrape,

@@ -5,7 +5,7 @@ import type { ComparedItem } from '#relay/backend/catalog/compare-items.ts'
 import type { Health, ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
 
 const pathsShown = 5
-/** A diff for people to read and for the former document to be worked out from; a longer one is neither. */
+/** Earlier documents are reconstructed from stored diffs; a longer diff is omitted. */
 const diffMax = 1024 * 1024
 
 const changesByHealth: Record<Health, { readonly changeType: string; readonly severity: string }> = {
@@ -39,10 +39,6 @@ const turn = (from: Health | null, to: Health | null, status: string | null): Sc
   return [{ changeType, severity, source: 'health', summary: status ?? '', details: { from, to, status } }]
 }
 
-/**
- * What happened to an item since it was last scraped: one `diff` for its whole document, one for its health, and what its source
- * tells. An item that is new, or just as it was, has nothing but that.
- */
 export const detectChanges = (compared: Exclude<ComparedItem, { readonly kind: 'refused' }>): ScrapedChange[] => {
   const { item } = compared
   if (compared.kind !== 'known') return [...item.changes]

@@ -1,13 +1,11 @@
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 
-/** One run of one scraper. */
 export interface Scrape {
   readonly scraperId: string
-  /** When it began, an ISO text: what was scraped at this time was found by it. */
+  /** Start of the run, ISO 8601. */
   readonly at: string
 }
 
-/** An item as the columns of `config_items`, with its place in a list. */
 export const toItemRow = (item: ScrapedItem, position: number) => ({
   place: position,
   type: item.type,

@@ -8,13 +8,12 @@ interface ItemChange {
 }
 
 interface MergedChange extends ItemChange {
-  /** Identifies the change when its source reports it again; null for a change that is never reported again. */
+  /** Null for a change that is never reported again. */
   readonly id: string | null
-  /** The distinct times at which it happened, oldest first; empty where the source states none. */
+  /** Oldest first; empty where the source provides no times. */
   readonly times: readonly string[]
 }
 
-/** Changes that the console detects itself; those of a source may be reported again at every scrape. */
 const ownSources = new Set(['diff', 'health'])
 
 const findId = ({ externalId, changeType, source, summary, details, createdBy }: ScrapedChange): string | null => {
@@ -26,7 +25,6 @@ const findId = ({ externalId, changeType, source, summary, details, createdBy }:
 
 const toMs = (at: string | undefined): number => (at === undefined ? -Infinity : Date.parse(at))
 
-/** Merges reports of one change into the latest of them, whatever order they come in. */
 export const mergeChanges = (changes: readonly ItemChange[]): readonly MergedChange[] => {
   const merged = new Map<string, MergedChange>()
   for (const [index, { change, configId }] of changes.entries()) {

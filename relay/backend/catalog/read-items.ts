@@ -42,7 +42,6 @@ const toItem = ({ external_id: [id = '', ...aliases], ...row }: Row): ScrapedIte
   links: [],
 })
 
-/** The items of a scraper that are known by any of these names, as they were scraped last, without what they bring along. */
 export const readItems = async (
   database: Queryable,
   scraperId: string,

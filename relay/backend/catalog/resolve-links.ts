@@ -1,19 +1,14 @@
 import type { Database, Queryable } from '#relay/database/database.ts'
 
 const chunk = 1_000
-/** Relationships that scrapers made, and may take away again. */
 const byScrapers = 'scraper'
-/** However deep things are held within each other, nobody reads further. */
 const depthMax = 100
 
 export interface ResolvedLinks {
-  /** Items whose parent or relationships are others now. */
   readonly ids: readonly string[]
-  /** Sentences about items whose parents lead in a circle. */
   readonly circles: readonly string[]
 }
 
-/** Everything that the links of some items name, as a table `found` of items and what they are linked to. */
 const found = `
   wanted as (
     select links.config_id, link.place, link.kind, link.relation, link.type, link.id, link.name, link.namespace, link.labels, link.tags
@@ -51,7 +46,6 @@ const found = `
      where target.id <> wanted.config_id
   )`
 
-/** Makes the relationships of these items the ones that their links name; answers which items have others now. */
 const relate = async (database: Queryable, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await database.query<{ config_id: string }>(
     `with ${found},
@@ -88,7 +82,6 @@ const relate = async (database: Queryable, ids: readonly string[]): Promise<stri
   return rows.map((row) => row.config_id)
 }
 
-/** Gives these items the first of their parents that is there; answers which have another now. */
 const adopt = async (database: Queryable, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await database.query<{ id: string }>(
     `with ${found}
@@ -104,7 +97,6 @@ const adopt = async (database: Queryable, ids: readonly string[]): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Takes the parent from each of these items that is held by itself, and says so. */
 const breakCircles = async (database: Queryable, ids: readonly string[]): Promise<string[]> => {
   const circles: string[] = []
   for (;;) {
@@ -129,7 +121,6 @@ const breakCircles = async (database: Queryable, ids: readonly string[]): Promis
   }
 }
 
-/** Writes the ids of everything above these items, and above what they hold. */
 const writePaths = async (database: Queryable, ids: readonly string[]): Promise<void> => {
   await database.query(
     `with recursive tree (id, path, depth) as (
@@ -148,10 +139,7 @@ const writePaths = async (database: Queryable, ids: readonly string[]): Promise<
   )
 }
 
-/**
- * Looks for what items are linked to, as far as that is due: `areNew` says that there are items that were not there before, which
- * others may have named already. Parents that lead in a circle are left out.
- */
+/** `areNew` marks newly created items, which existing links may already name. */
 export const resolveLinks = async (database: Database, areNew: boolean): Promise<ResolvedLinks> => {
   if (areNew) await database.query('update relay.config_links set is_due = true where is_dangling and not is_due')
   const ids = new Set<string>()
@@ -162,10 +150,10 @@ export const resolveLinks = async (database: Database, areNew: boolean): Promise
     )
     const due = rows.map((row) => row.config_id)
     if (due.length === 0) return { ids: [...ids], circles }
-    // Rows that were just written wait in a list of the index, which every one of thousands of lookups would go through.
+    // New rows wait in the pending list of the GIN index, which each of thousands of lookups would scan.
     if (isFirst) await database.query(`select gin_clean_pending_list('config_items_external_id_idx')`)
     await database.transaction(async (transaction) => {
-      // Their cost is overestimated by far, and compiling them takes longer than they do.
+      // The planner overestimates these queries; compiling them takes longer than running them.
       await transaction.query('set local jit = off')
       const adopted = await adopt(transaction, due)
       circles.push(...(await breakCircles(transaction, adopted)))

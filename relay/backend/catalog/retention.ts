@@ -1,14 +1,12 @@
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** How long changes of one type are kept, and how many of each item; `*` stands for any part of a name. */
 export interface ChangeRule {
   readonly name: string
   readonly ageMs?: number | undefined
   readonly count?: number | undefined
 }
 
-/** How long items of one type are kept after they were created or updated, and after they were deleted. */
 export interface TypeRule {
   readonly name: string
   readonly createdMs?: number | undefined
@@ -16,7 +14,6 @@ export interface TypeRule {
   readonly deletedMs?: number | undefined
 }
 
-/** Of a scraper's items or changes those of this name have a rule of their own. */
 export interface ScraperRule {
   readonly scraperId: string
   readonly name: string
@@ -24,7 +21,6 @@ export interface ScraperRule {
 
 const batch = 5_000
 
-/** Deletes in batches, so that nobody waits long for the table. */
 const deleteAll = async (database: Queryable, sql: string, parameters: readonly unknown[]): Promise<number> => {
   let deleted = 0
   for (;;) {
@@ -38,7 +34,6 @@ const deleteAll = async (database: Queryable, sql: string, parameters: readonly 
 const toLikePattern = (name: string): string => name.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '%')
 const before = (parameter: string) => `now() - make_interval(secs => ${parameter}::double precision)`
 
-/** Whose rules a statement is to carry out: a scraper's own, or those of everything that has no rule of its own. */
 export type RuleOwner =
   | { readonly kind: 'scraper'; readonly id: string }
   | { readonly kind: 'rest'; readonly except: readonly ScraperRule[] }
@@ -51,15 +46,11 @@ const toParameters = (owner: RuleOwner): [scraperId: string | null, except: stri
         storableJson(owner.except.map(({ scraperId, name }) => ({ scraper_id: scraperId, name: toLikePattern(name) }))),
       ]
 
-/** Rows of items of the scraper `$1`, or, where it is null, of those that none of the rules of `$2` speaks of. */
 const isMeant = (name: string) => `($1::uuid is null or config_items.scraper_id = $1) and not exists (
   select from jsonb_to_recordset($2::jsonb) as rule (scraper_id uuid, name text)
    where rule.scraper_id = config_items.scraper_id and ${name} like rule.name)`
 
-/**
- * Deletes changes, and notes up to when diffs of a document are gone by that: what lies before cannot be worked out any more. `chosen` is
- * a statement that answers their ids.
- */
+/** Records up to when diffs of a document are deleted: earlier versions cannot be reconstructed. */
 const forgetting = (chosen: string): string => `
   with gone as (
     delete from config_changes where id = any(array(${chosen}))
@@ -72,7 +63,6 @@ const forgetting = (chosen: string): string => `
   )
   select count(*)::int as deleted from gone`
 
-/** Deletes changes that a rule does not keep. */
 export const deleteChanges = async (
   database: Queryable,
   owner: RuleOwner,
@@ -104,7 +94,6 @@ export const deleteChanges = async (
   return byAge + byCount
 }
 
-/** Deletes how items were beside their documents, and when scrapers worked, until so long ago; notes since when that is kept. */
 export const deleteVersions = async (database: Queryable, ageMs: number): Promise<number> => {
   const deleted = await deleteAll(
     database,
@@ -125,7 +114,6 @@ export const deleteVersions = async (database: Queryable, ageMs: number): Promis
   return deleted
 }
 
-/** Deletes what is known to be wrong with items, and was not observed for so long; notes up to when insights of an item are gone by that. */
 export const deleteInsights = (database: Queryable, ageMs: number): Promise<number> =>
   deleteAll(
     database,
@@ -143,7 +131,6 @@ export const deleteInsights = (database: Queryable, ageMs: number): Promise<numb
     [ageMs / 1_000],
   )
 
-/** Deletes, softly, items of a scraper that are older than one of its rules allows; as long as they stay as they are they stay so. */
 export const deleteAged = async (
   database: Queryable,
   scraperId: string,
@@ -165,7 +152,6 @@ export const deleteAged = async (
   return rows
 }
 
-/** What speaks of an item without going with it: such an item stays. */
 const referencesTo = async (database: Queryable): Promise<string> => {
   const { rows } = await database.query<{ relation: string; name: string }>(
     `select conrelid::regclass::text as relation, attname as name
@@ -179,10 +165,7 @@ const referencesTo = async (database: Queryable): Promise<string> => {
     .join(' ')
 }
 
-/**
- * Removes items for good that have been deleted for so long, with their changes and insights. Those stay that something else speaks
- * of, such as a run or an item that they held.
- */
+/** Items that something else references, such as a run or a child item, stay. */
 export const removeDeleted = async (
   database: Queryable,
   owner: RuleOwner,

@@ -4,16 +4,13 @@ import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** An item that is as it was says when it was scraped to this many minutes. */
 const noteMinutes = 15
 
-/** Tells items apart, in the form of a uuid. */
 const toItemKey = (scraperId: string, { type, id }: ScrapedItem): string => {
   const hex = hash('md5', JSON.stringify([scraperId, type, id]))
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** Tells apart what items are, but for what happened to them. */
 const hashContent = (item: ScrapedItem): string =>
   hash(
     'sha1',
@@ -28,15 +25,12 @@ interface Sighting {
   readonly is_late: boolean
 }
 
-/** What the scraper found before of some items, by their places. */
+/** Keys are positions in the list of items. */
 export interface Sightings {
-  /** Rows of those that are just as they were found last. */
   readonly same: ReadonlyMap<number, string>
-  /** Places of those that were found before this run and are another now. */
   readonly changed: ReadonlySet<number>
 }
 
-/** Notes that these items, each of which stands once among them, were found, and answers what was found of them before this run. */
 export const findAgain = async (
   database: Queryable,
   { scraperId, at }: Scrape,
@@ -75,7 +69,6 @@ export interface SeenItem {
   readonly item: ScrapedItem
 }
 
-/** Notes what was found of these items. */
 export const see = async (
   database: Queryable,
   { scraperId, at }: Scrape,

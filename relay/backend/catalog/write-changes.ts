@@ -8,10 +8,7 @@ interface ItemChanges {
   readonly changes: readonly ScrapedChange[]
 }
 
-/**
- * Writes what happened to items. A change that is known already, by the source's id or by all that is said of it, raises its count and moves to its
- * new time when it is told with a later one, and is left alone otherwise. Answers the ids of the rows that are new or others.
- */
+/** A known change, by its source's id or by all its fields, counts up only when reported with a later time. */
 export const writeChanges = async (
   database: Queryable,
   at: string,

@@ -4,9 +4,8 @@ import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 /**
- * Keeps what is known to be wrong with items. An insight is the same one as long as analyzer, type and summary are: it is observed
- * again. What is not said any more is resolved, unless its analyzer could not be asked; what somebody silenced stays silenced. Answers the
- * ids of the rows that are others.
+ * Analyzer, type and summary identify an insight. Missing ones are resolved unless their analyzer could not be
+ * queried; silenced ones stay silenced.
  */
 export const writeInsights = async (
   database: Queryable,

@@ -8,13 +8,11 @@ import { writeLinks } from '#relay/backend/catalog/write-links.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable, Runner } from '#relay/database/database.ts'
 
-/** An item that can be kept, and what happened to it. */
 export interface ItemToWrite {
   readonly compared: Exclude<ComparedItem, { readonly kind: 'refused' }>
   readonly changes: readonly ScrapedChange[]
 }
 
-/** What writing items came to: the ids of the rows that are others now. */
 export interface WrittenItems {
   readonly added: readonly ItemId[]
   readonly updated: readonly ItemId[]
@@ -27,12 +25,10 @@ interface ItemId {
   readonly type: string
 }
 
-/** An item with its row, and what happened to it. */
 interface PlacedItem extends SeenItem {
   readonly changes: readonly ScrapedChange[]
 }
 
-/** An item that the catalog has, and that may be another now. */
 interface KnownToWrite extends PlacedItem {
   readonly known: Extract<ComparedItem, { readonly kind: 'known' }>['known']
 }
@@ -78,7 +74,6 @@ const update = async (database: Queryable, { scraperId, at }: Scrape, items: rea
 
 const toItemId = ({ id, item }: SeenItem): ItemId => ({ id, type: item.type })
 
-/** Writes items that were compared, and what happened to them, at once. */
 export const writeItems = async (
   database: Runner,
   scrape: Scrape,

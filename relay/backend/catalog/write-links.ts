@@ -3,14 +3,12 @@ import type { SeenItem } from '#relay/backend/catalog/sightings.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** A link as it is kept, flat, so that the database reads it as a row. */
 const toLinkRow = (link: ItemLink) => ({
   kind: link.kind,
   relation: link.kind === 'related' ? link.relation : null,
   ...link.to,
 })
 
-/** Keeps what items say that they belong to and lead to; where that is another than before, it is due to be looked for. */
 export const writeLinks = async (database: Queryable, items: readonly SeenItem[]): Promise<void> => {
   const linked = items.filter(({ item }) => item.links.length > 0)
   const bare = items.filter(({ item }) => item.links.length === 0)

@@ -41,7 +41,6 @@ export interface CanariesOptions {
   readonly onChange: OnChange
 }
 
-/** A check that can run, and the canary it belongs to. */
 export interface CheckInForce {
   readonly runnable: RunnableCheck
   readonly canary: CanaryInForce['row']
@@ -49,14 +48,10 @@ export interface CheckInForce {
 }
 
 const chunk = 500
-/** So many checks without a result are run at once; of more, those that would let people wait long for their first. */
 const fewNew = 200
 const longIntervalMs = 5 * 60_000
 
-/**
- * Which canaries are in force: those of the documents and those of the rows, brought together in the database, the list of
- * checks and the schedule. `reconcile` does all of it and can be called at any time, as often as somebody likes.
- */
+/** `reconcile` merges documents and rows into the database, the list of checks and the schedule; it is idempotent. */
 export class Canaries implements ResourceKind {
   readonly kind = 'Canary'
   readonly #options: CanariesOptions
@@ -88,12 +83,10 @@ export class Canaries implements ResourceKind {
     return this.#inForce.get(id)
   }
 
-  /** How many checks of a canary can run. */
   runnableCount(canaryId: string): number {
     return this.#runnableOfCanary.get(canaryId) ?? 0
   }
 
-  /** The checks of a canary that can run do so by themselves. */
   isScheduled(canaryId: string): boolean {
     return this.#scheduled.has(canaryId)
   }
@@ -163,7 +156,6 @@ export class Canaries implements ResourceKind {
     if (touched.length > 0) onChange({ relation: 'checks', ids: touched })
   }
 
-  /** Makes these the checks that are listed and scheduled; answers the ids of those that changed. */
   #list(
     planned: readonly { readonly canary: CanaryInForce; readonly spec: CanarySpec; readonly check: PlannedCheck }[],
     alone: readonly CheckRecord[],
@@ -209,7 +201,6 @@ export class Canaries implements ResourceKind {
 const chunks = <Row>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / chunk) }, (_, index) => rows.slice(index * chunk, (index + 1) * chunk))
 
-/** A document of which nothing is in force is listed as a check of its own, so that nobody has to look into the log. */
 const toErrorRecord = ({ file, index, line, column, reason, kind, name, namespace }: ResourceError): CheckRecord => {
   const id = stableId(`document ${file} ${index}`)
   const label = file === '' ? 'RESOURCES_DIR' : file
@@ -227,7 +218,6 @@ const toErrorRecord = ({ file, index, line, column, reason, kind, name, namespac
   }
 }
 
-/** A canary without checks, which may be one whose spec cannot be read at all. */
 const toEmptyRecord = ({ row, formatErrorAt, rejection }: CanaryInForce, spec: CanarySpec): CheckRecord => {
   const id = stableId(`canary ${row.id}`)
   const reason =

@@ -1,7 +1,6 @@
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 
 interface Run {
-  /** Was told while it was under way. */
   isPublished: boolean
   readonly canaryName: string
   readonly seen: Set<string>
@@ -13,7 +12,6 @@ interface Run {
   missed: number
 }
 
-/** One check's part in a run of its canary. Times in milliseconds since the epoch. */
 export interface CanaryPart {
   readonly canaryId: string
   readonly canaryName: string
@@ -25,14 +23,14 @@ export interface CanaryPart {
   readonly error: string
 }
 
-/** A check of a canary that has been running for a while. */
 export type CanaryStart = Pick<CanaryPart, 'canaryId' | 'canaryName' | 'checkId' | 'startedAt'>
 
 const errorsMax = 50
 
 /**
- * Puts the results of a canary's checks together into runs of the canary: a run is over when every check of it that can run
- * had its turn, or when one comes round again. A run is told while it is under way only when one of its checks takes long.
+ * A run ends when each of the canary's runnable checks has run, or when one runs again. It is published early
+ * only
+ * when one of its checks takes long.
  */
 export class CanaryRuns {
   readonly #runs = new Map<string, Run>()
@@ -44,12 +42,10 @@ export class CanaryRuns {
     this.#onRun = onRun
   }
 
-  /** How many runs have begun and are not over. */
   get size(): number {
     return this.#runs.size
   }
 
-  /** Tells that the run of a canary is under way. */
   underWay(start: CanaryStart): void {
     const run = this.#createRun(start)
     run.startedAt = Math.min(run.startedAt, start.startedAt)
@@ -57,10 +53,6 @@ export class CanaryRuns {
     this.#publish(start.canaryId, run, 'running')
   }
 
-  /**
-   * Ends what was told to be under way and cannot come to its end, for the reason that `reasonOf` a canary gives. Of a canary
-   * without checks nothing is kept.
-   */
   stop(findReason: (canaryId: string) => string | undefined, at: number): void {
     for (const [canaryId, run] of this.#runs) {
       const reason = run.isPublished ? findReason(canaryId) : undefined
@@ -89,7 +81,6 @@ export class CanaryRuns {
     else if (run.isPublished) this.#publish(part.canaryId, run, 'running')
   }
 
-  /** A start that did not take place, because the run before it was not over. */
   missed(canaryId: string, canaryName: string, checkName: string, at: number): void {
     const run = this.#runs.get(canaryId) ?? this.#open(canaryId, canaryName, at)
     run.missed += 1

@@ -11,13 +11,11 @@ import { parseSchedule, ScheduleError, type Schedule } from '#relay/backend/sche
 import { nearest } from '#relay/backend/templates/nearest.ts'
 import { toExpression, findExpressionError, type CompiledTemplate } from '#relay/backend/templates/template.ts'
 
-/** What can be checked: the kinds that run here, and by name those that cannot, with the reason as a sentence. */
 export interface CheckKinds {
   readonly here: readonly CheckKind[]
   readonly elsewhere: Readonly<Record<string, string>>
 }
 
-/** Something wrong at a place in a spec. `reason` is a sentence. */
 interface SpecError {
   readonly path: DocumentPath
   readonly reason: string
@@ -31,7 +29,6 @@ export interface RunnableCheck {
   readonly transform: CompiledTemplate | undefined
 }
 
-/** One check as a canary's spec has it. Without `runnable` it cannot run, and `problem` says why. */
 export interface CheckEntry {
   readonly type: string
   readonly name: string
@@ -41,20 +38,18 @@ export interface CheckEntry {
 }
 
 export interface CanarySpec {
-  /** Undefined when there is none, or it is none, or the canary is paused; `problem` says which. */
   readonly schedule: Schedule | undefined
   readonly scheduleText: string
   readonly icon: string
   readonly severity: string
   readonly owner: string
   readonly error: SpecError | undefined
-  /** The spec or its schedule is none: a version of the document that worked before stays in force instead. */
+  /** The spec or its schedule is invalid: a previous valid version of the document stays active. */
   readonly broken: boolean
   readonly checks: readonly CheckEntry[]
 }
 
 const text = z.union([z.string(), z.number()]).transform(String).nullish()
-/** What a canary's spec has beside its checks. */
 export const canaryTopSchema = z.looseObject({
   schedule: text,
   interval: z.coerce.number().nullish(),
@@ -73,13 +68,11 @@ const topKeys = new Set([
   'labels',
 ])
 
-/** When a document says that its checks run: by a schedule, or every so many seconds; empty where it says nothing. */
 export const formatSchedule = (
   schedule: string | null | undefined,
   interval: number | string | null | undefined,
 ): string => schedule ?? (interval == null ? '' : `@every ${interval}s`)
 
-/** Reads a canary's spec. Whatever is wrong becomes a problem at its place; what is right beside it stays usable. */
 export const readCanarySpec = async (spec: unknown, kinds: CheckKinds): Promise<CanarySpec> => {
   const top = canaryTopSchema.safeParse(spec)
   if (!top.success) {
@@ -198,13 +191,12 @@ const templatesIn = ({
   transform: transform && toExpression(transform),
 })
 
-/** A secret of the check was encrypted with another key and is still so. */
 export const isUnreadable = (raw: unknown): boolean => hasSealed(JSON.stringify(raw) ?? '')
 
 const nameIn = (raw: unknown): string | undefined =>
   typeof raw === 'object' && raw !== null && 'name' in raw && typeof raw.name === 'string' ? raw.name : undefined
 
-/** Two checks of one type and name would share one history: the second is told to take another name. */
+/** Two checks of one type and name would share one history. */
 const withoutDoubles = (checks: readonly CheckEntry[]): CheckEntry[] => {
   const seen = new Set<string>()
   return checks.map((entry, index) => {

@@ -2,7 +2,6 @@ import type { Queryable } from '#relay/database/database.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 
-/** A row of `canaries`, as far as schedules need it. */
 export interface CanaryRow {
   readonly id: string
   readonly name: string
@@ -14,7 +13,6 @@ export interface CanaryRow {
   readonly deleted_at: string | null
 }
 
-/** A row of `checks`, without what results change. */
 export interface CheckRow {
   readonly id: string
   readonly canary_id: string
@@ -36,7 +34,6 @@ export type CheckFields = Omit<CheckRow, 'silenced_at' | 'created_at' | 'deleted
 
 const local = '00000000-0000-0000-0000-000000000000'
 
-/** Every canary that this console runs itself, and the deleted ones that documents may bring back. */
 export const readCanaries = async (database: Queryable, secrets: StoredSecrets): Promise<CanaryRow[]> =>
   (
     await database.query<CanaryRow>(
@@ -49,7 +46,7 @@ export const readCanaries = async (database: Queryable, secrets: StoredSecrets):
     )
   ).rows.map((row) => secrets.open('canaries', row))
 
-/** Every check of those canaries, the deleted ones included: one that comes back keeps its id and its history. */
+/** Includes deleted checks: a restored one keeps its id and history. */
 export const readChecks = async (database: Queryable, secrets: StoredSecrets): Promise<CheckRow[]> =>
   (
     await database.query<CheckRow>(
@@ -64,7 +61,6 @@ export const readChecks = async (database: Queryable, secrets: StoredSecrets): P
 
 export type CanaryFields = Omit<CanaryRow, 'deleted_at'>
 
-/** Writes these canaries as given, and takes their deletion back where they had been deleted. */
 export const writeCanaries = async (
   database: Queryable,
   secrets: StoredSecrets,
@@ -88,7 +84,7 @@ export const writeCanaries = async (
   )
 }
 
-/** Writes these checks as given, and takes their deletion back where they had been deleted. Results are left alone. */
+/** Also restores checks that were deleted. Columns of results stay unchanged. */
 export const writeChecks = async (
   database: Queryable,
   secrets: StoredSecrets,

@@ -23,7 +23,6 @@ const timeout = z
   })
   .optional()
 
-/** What an item or a component is found by: a text, or a label of the check. */
 const lookup = z
   .strictObject({ value: text.optional(), label: text.optional(), expr: text.optional() })
   .refine(({ expr }) => expr === undefined, 'expr is not available here: write value or label')
@@ -39,10 +38,7 @@ const links = z
   )
   .nullish()
 
-/**
- * What every kind of check has: names and labels, what its result is judged, shown and split by, and how long
- * it may take: `timeout`, a duration or a number of seconds, in milliseconds here. Other keys belong to the kind.
- */
+/** `timeout` is a duration or a number of seconds, parsed to milliseconds. Other keys belong to the kind. */
 export const checkBaseSchema = z.looseObject({
   name: text.pipe(z.string().max(500)).optional(),
   description: text.nullish(),
@@ -65,6 +61,5 @@ export const checkBaseSchema = z.looseObject({
 })
 export type CheckBase = z.infer<typeof checkBaseSchema>
 
-/** The keys of a check that are left for its kind to read. */
 export const withoutBase = (raw: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(raw).filter(([key]) => !(key in checkBaseSchema.shape)))

@@ -2,23 +2,17 @@ import { LiveCheck, type CheckHistory, type CheckRecord } from '#relay/backend/c
 
 export interface CheckBookOptions {
   readonly now: () => number
-  /** When a check starts next, in milliseconds since the epoch. */
   readonly findNextStart: (id: string) => number | undefined
   readonly runnerName: string
-  /** Results from before, for checks that are listed for the first time. */
   readonly histories: ReadonlyMap<string, CheckHistory>
 }
 
-/** Which checks a summary is asked for; without any of these, all. */
 export interface SummaryFilter {
   readonly CheckID?: string | undefined
-  /** Labels that a check must have, with these values. */
   readonly Labels?: Readonly<Record<string, string>> | undefined
-  /** Leaves out the checks that whoever asks may not see. */
   readonly isSeen?: ((record: CheckRecord) => boolean) | undefined
 }
 
-/** Every check that is listed, in memory, and the summary of all of them. */
 export class CheckBook {
   readonly #options: CheckBookOptions
   readonly #checks = new Map<string, LiveCheck>()
@@ -41,7 +35,6 @@ export class CheckBook {
     return this.#checks.size
   }
 
-  /** Lists a check, or says something else about one that is listed. True when anything changed. */
   put(record: CheckRecord): boolean {
     const known = this.#checks.get(record.id)
     if (known !== undefined) return known.describe(record)
@@ -57,8 +50,8 @@ export class CheckBook {
   }
 
   /**
-   * The body of `GET /canary/api/summary`. Rows that did not change are not built again; while nothing
-   * changes at all the very same bytes come back. `duration` is how long building it took, in milliseconds.
+   * Contract of `GET /canary/api/summary`. Unchanged rows are not built again. `duration` is the build time in
+   * milliseconds.
    */
   summary(filter: SummaryFilter = {}): Buffer {
     const now = this.#options.now()

@@ -4,27 +4,19 @@ import { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 
-/** One check whose spec was read: ready to run again and again. */
 export interface PreparedCheck {
-  /** What the row shows as the thing that is checked. */
   readonly endpoint: string
-  /** What its document is refused for when it cannot be read. */
   readonly expressions?: readonly CheckExpression[]
-  /** Secrets that stand in its spec. */
   readonly secrets: readonly string[]
   run(context: CheckContext): Promise<CheckResult>
 }
 
-/** A kind of check with its spec's type hidden inside, so that kinds of different specs stand in one list. */
 export interface CheckKind {
   readonly key: string
-  /** What declares which of its fields are secret. */
   readonly spec: z.ZodType
-  /** Reads the spec as the document has it; the issues' paths are relative to it. */
   read(raw: unknown): { readonly check: PreparedCheck } | { readonly issues: readonly z.core.$ZodIssue[] }
 }
 
-/** A check type as a kind, under its own key and the other names that documents use for it. */
 export const toCheckKinds = <Spec>(type: CheckType<Spec>, ...aliases: string[]): CheckKind[] =>
   [type.key, ...aliases].map((key) => ({
     key,
@@ -52,7 +44,7 @@ const createMask = (secrets: readonly string[]): Mask => {
   return mask
 }
 
-/** Forms and YAML write nothing and `''` for a field that is not given; both are left out. */
+/** Forms and YAML write null and `''` for an empty field. */
 const withoutEmpty = (raw: unknown): unknown =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw)
     ? Object.fromEntries(

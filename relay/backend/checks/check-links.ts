@@ -1,18 +1,15 @@
 import type { OnChange } from '#relay/backend/change.ts'
 import type { Database } from '#relay/database/database.ts'
 
-/** Rows that this engine made, and may take away again. */
 const made = 'check:'
-/** An agent ties its own checks to its own items, and reports the links. */
+/** Agents link their own checks and report the links. */
 const local = '00000000-0000-0000-0000-000000000000'
 
 interface LinkedTable {
   readonly relation: 'check_config_relationships' | 'check_component_relationships'
   readonly column: 'config_id' | 'component_id'
-  /** Under which key of a check's `relationships` the lookups stand. */
   readonly key: 'configs' | 'components'
   readonly target: 'config_items' | 'components'
-  /** What each field of a lookup is held against; `$` is what it says. */
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -45,7 +42,6 @@ const linkedTables: readonly LinkedTable[] = [
   },
 ]
 
-/** What a lookup says of a field: a text, or the value of a label of the check. */
 const lookupValue = (field: string) =>
   `coalesce(link -> '${field}' ->> 'value', checks.labels ->> (link -> '${field}' ->> 'label'))`
 
@@ -91,10 +87,6 @@ const linkStatement = ({ relation, column, key, target, fields }: LinkedTable): 
     select (select count(*) from gone)::int + (select count(*) from come)::int as changed`
 }
 
-/**
- * Ties checks to the config items and components that their `relationships` look up (contract 7.2), and unties those that they no longer
- * do. Links that others made stay. Answers how many came or went.
- */
 export const linkChecks = async (database: Database, onChange: OnChange): Promise<number> => {
   let changed = 0
   for (const table of linkedTables) {

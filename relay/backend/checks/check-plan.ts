@@ -10,7 +10,6 @@ import type { CanaryInForce } from '#relay/backend/checks/document-plan.ts'
 import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
 import { canonicalJson } from '#relay/backend/storable-json.ts'
 
-/** One check that is listed, and how it runs, if it can. */
 export interface PlannedCheck {
   readonly record: CheckRecord
   readonly runnable: RunnableCheck | undefined
@@ -22,15 +21,14 @@ export interface CheckPlan {
   readonly deletes: readonly string[]
 }
 
-/** The parent of a check that another check's `transform` made, as its spec keeps it. */
 export const readParent = (spec: unknown): string | undefined =>
   typeof spec === 'object' && spec !== null && 'transformedFrom' in spec && typeof spec.transformedFrom === 'string'
     ? spec.transformedFrom
     : undefined
 
 /**
- * Sets the checks of one canary against its rows of `checks`: same type and same name is the same check and keeps its id,
- * over edits, restarts and deletion. An entry that is refused leaves the last good spec of its check running.
+ * Type and name identify a check, which keeps its id over edits and deletion. A rejected entry leaves the last
+ * valid spec running.
  */
 export const planChecks = async (
   { row: canary, formatErrorAt, rejection }: CanaryInForce,
@@ -50,7 +48,7 @@ export const planChecks = async (
     let { runnable, raw } = entry
     if (entry.error !== undefined) {
       const where = formatErrorAt(entry.error.path, entry.error.reason)
-      // What cannot be opened is not written over: the right key may come back.
+      // Do not overwrite a spec that cannot be decrypted: the right key may come back.
       if (existing !== undefined && isUnreadable(raw)) raw = existing.spec
       const before = existing?.deleted_at === null ? await readOne(existing.type, existing.spec) : undefined
       if (existing !== undefined && before?.runnable !== undefined) {
@@ -112,7 +110,6 @@ const fieldsText = (fields: CheckFields): string =>
     fields.transformed,
   ])
 
-/** The record of a check from its row and its canary. */
 export const toCheckRecord = (
   canary: CanaryInForce['row'],
   spec: CanarySpec,

@@ -38,7 +38,6 @@ const decideAccess = (
   return decide(viewer, { action, resource: 'canaries', about }, { nowMs: Date.now() }).answer
 }
 
-/** Why a check of an agent cannot be run here, and where it can. */
 const elsewhere = async (database: Queryable, agentId: string): Promise<string> => {
   const { rows } = await database.query<{ name: string; hostname: string | null }>(
     'select name, hostname from agents where id = $1',
@@ -49,7 +48,6 @@ const elsewhere = async (database: Queryable, agentId: string): Promise<string> 
   return `It runs on the agent ${name}, and only there. Run it in the console of ${name}${host}.`
 }
 
-/** The canary API, relative to `/canary`. */
 export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, { checks, database }) => {
   const startedAt = new Date().toISOString()
 
@@ -60,7 +58,7 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
   )
 
   const accessObjects = createAccessObjects(database)
-  /** With everything that a permission can be narrowed to; of what stands in no table only its id is known. */
+  /** With all attributes that permissions can be narrowed to; only the id for a canary that is in no table. */
   const loadCanary = async (id: string): Promise<ObjectAttributes> => (await accessObjects.one('canary', id)) ?? { id }
 
   const summaryFor = async (viewer: Viewer, filter?: SummaryFilter): Promise<Buffer> => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkKinds } from './check-types.ts'
 
-/** The arrays of a canary's spec, and what forms write instead of three of them. */
 const documented = [
   'http',
   'dns',

@@ -18,7 +18,6 @@ import { smtp } from './types/smtp.ts'
 import { tcp } from './types/tcp.ts'
 import { unavailableTypes } from './unavailable-types.ts'
 
-/** Every kind of check that this console knows: those that run here, and why the others cannot. */
 export const checkKinds: CheckKinds = {
   here: [
     ...toCheckKinds(http),

@@ -31,39 +31,27 @@ export interface ChecksOptions {
   readonly resolveSecret: CheckContext['resolveSecret']
   readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
   readonly sandbox?: CheckContext['sandbox']
-  /** A check started so many milliseconds after it was due. */
   readonly onStart?: (lateMs: number) => void
   readonly onMissed?: () => void
-  /** A check that had a status has the other one now. */
   readonly onTransition?: (checkId: string, status: 'healthy' | 'unhealthy', outcome: CheckOutcome) => void
 }
 
-/** Results of one check that an agent ran, oldest first. */
 interface ReportedResults {
   readonly checkId: string
   readonly outcomes: readonly CheckOutcome[]
 }
 
-/** The check engine while it runs. */
 export interface Checks {
-  /** Puts canary documents in force. */
   readonly kind: ResourceKind
   readonly runnerName: string
-  /** The body of `GET /canary/api/summary`, of all checks or of those that `filter` names. */
   summary(filter?: SummaryFilter): Buffer
-  /** Runs a check at once or joins its run under way; undefined when there is no such check or it cannot run. */
   runNow(id: string): Promise<CheckRun> | undefined
-  /** What is known of a check; undefined when there is none of that id. */
   findRecord(id: string): CheckRecord | undefined
-  /** Why a check that is listed cannot run; undefined when there is no such check. */
   findConfigError(id: string): string | undefined
-  /** Lets schedules start; until then they wait. */
   begin(): void
-  /** Brings rows and schedule together again after somebody wrote rows of `canaries` or `checks`. */
   reconcile(): Promise<void>
-  /** Takes results that an agent reported and that are in the database; answers whether any check turned by them. */
+  /** The results are in the database already. Returns true when the status of a check changed. */
   receive(results: readonly ReportedResults[]): boolean
-  /** Resolves when every result so far can be read from the database. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
@@ -71,7 +59,6 @@ export interface Checks {
 const stopGraceMs = 3_000
 const writeGraceMs = 10_000
 
-/** Writes results as there is time for it; `onRoom` is told when there is room for more again. */
 const resultWriter = ({ database, log, onChange }: ChecksOptions, onRoom: () => void) =>
   new BatchWriter<StatusRow>({
     name: 'check results',
@@ -85,7 +72,6 @@ const resultWriter = ({ database, log, onChange }: ChecksOptions, onRoom: () => 
     onRoom,
   })
 
-/** Takes results that an agent reported; answers whether the check turned by them. */
 const receiveResults = (book: CheckBook, { checkId, outcomes }: ReportedResults, { onTransition }: ChecksOptions) => {
   const check = book.get(checkId)
   const newest = outcomes.at(-1)
@@ -97,7 +83,6 @@ const receiveResults = (book: CheckBook, { checkId, outcomes }: ReportedResults,
   return true
 }
 
-/** Starts the check engine with what the database knows; documents come later, through `kind`. */
 export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
   const { database, log, onChange, resolveSecret, resolveConnection, sandbox } = options
   const runnerName = hostname()
@@ -137,7 +122,6 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     },
   })
 
-  /** Takes a result into the list and towards the database. */
   const onOutcome = (id: string, outcome: CheckOutcome): void => {
     const check = book.get(id)
     if (check === undefined) return

@@ -13,28 +13,23 @@ import { canonicalJson } from '#relay/backend/storable-json.ts'
 const fromFile = 'ConfigFile/'
 export const defaultNamespace = 'default'
 
-/** A canary that is in force. */
 export interface CanaryInForce {
   readonly row: CanaryFields
-  /** Puts a problem of its spec into words, with file and line where the spec stands in a document. */
   readonly formatErrorAt: (path: DocumentPath, reason: string) => string
-  /** Why a newer version of its document is not in force; empty when there is none. */
   readonly rejection: string
 }
 
-/** What documents and rows together ask for. */
 export interface DocumentPlan {
   readonly inForce: readonly CanaryInForce[]
   readonly writes: readonly CanaryFields[]
   readonly deletes: readonly string[]
-  /** Problems of documents of which no canary is in force: they are listed by themselves. */
   readonly errors: readonly ResourceError[]
 }
 
 /**
- * Sets the canary documents of RESOURCES_DIR against the rows of `canaries`. A document becomes a row with the source
- * `ConfigFile/<file>`, found again by namespace and name; a row whose document is gone is deleted; one whose document is
- * broken now stays as it was. Rows with other sources are in force as they are.
+ * Documents are matched with rows by namespace and name, source `ConfigFile/<file>`. A row without its document
+ * is deleted;
+ * a row with an invalid document and rows of other sources stay as they are.
  */
 export const planDocuments = async (
   documents: readonly ResourceDocument[],
@@ -116,7 +111,6 @@ const sameFields = (a: CanaryFields | undefined, b: CanaryFields): boolean =>
   canonicalJson([a.labels ?? {}, a.annotations ?? {}, a.spec]) ===
     canonicalJson([b.labels ?? {}, b.annotations ?? {}, b.spec])
 
-/** Whether a problem may be what became of this row's document. */
 const concerns = (error: ResourceError, row: CanaryRow): boolean => {
   if (error.file === '') return true
   if (`${fromFile}${error.file}` !== row.source) return false

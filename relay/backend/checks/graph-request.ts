@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isId } from '#shared/primitives/id.ts'
 import { parseMoment } from '#relay/backend/parse-moment.ts'
 
-/** What `GET /canary/api/graph` asks for. Times in milliseconds since the epoch. */
+/** Times in milliseconds since the epoch. */
 export interface GraphRequest {
   readonly checkId: string | undefined
   readonly canaryId: string | undefined
@@ -12,7 +12,6 @@ export interface GraphRequest {
   readonly includeMessages: boolean
 }
 
-/** A request that cannot be answered: a sentence for whoever asked. */
 export class GraphRequestError extends Error {}
 
 const minute = 60_000
@@ -20,7 +19,6 @@ const hour = 60 * minute
 const day = 24 * hour
 const longestMs = 20 * 365 * day
 
-/** Contract 1.4: up to 2 h one minute, up to 24 h 15 minutes, up to 7 d one hour, else 4 hours. */
 export const bucketWidthMs = (rangeMs: number): number => {
   if (rangeMs <= 2 * hour) return minute
   if (rangeMs <= day) return 15 * minute
@@ -38,14 +36,12 @@ const querySchema = z.object({
   includeMessages: one,
 })
 
-/** A moment given as a time, or as how long before now it was. */
 const parseTime = (name: string, text: string, now: number): number => {
   const moment = parseMoment(text, now)
   if (moment !== undefined) return moment
   throw new GraphRequestError(`${name} must be a duration like 1h or a time like 2025-03-24T08:00:00Z, not "${text}".`)
 }
 
-/** Reads the query of a graph request; throws GraphRequestError with a sentence. `count` and unknown keys are ignored. */
 export const readGraphRequest = (query: unknown, now: number): GraphRequest => {
   const parsed = querySchema.safeParse(query)
   if (!parsed.success) throw new GraphRequestError('The query cannot be read.')

@@ -20,13 +20,11 @@ interface FigureRow {
   readonly last_fail: string | null
 }
 
-/** One bucket of a graph: `status`, texts and counters are left out where they are false, empty or zero. */
 interface Timeseries {
   readonly time: string
   readonly status?: true
   readonly message?: string
   readonly error?: string
-  /** Milliseconds, the mean of the bucket. */
   readonly duration: number
   readonly count?: number
   readonly passed?: number
@@ -34,7 +32,6 @@ interface Timeseries {
 }
 
 export interface Graph {
-  /** Null where there is no result. */
   readonly status: readonly Timeseries[] | null
   readonly latency: { readonly p99?: number; readonly p97?: number; readonly p95?: number; readonly rolling1h: number }
   readonly uptime: {
@@ -47,10 +44,7 @@ export interface Graph {
 
 const toIso = (ms: number) => new Date(ms).toISOString()
 
-/**
- * The results of a check, or of all checks of a canary, over a range: single results as long as they are kept, before that
- * the hours and before those the days that they were rolled up into.
- */
+/** Uses single results while they are retained, before that hourly and then daily roll-ups. */
 export const readGraph = async (database: Queryable, request: GraphRequest): Promise<Graph> => {
   const { checkId, canaryId, start, end, bucketMs, includeMessages } = request
   const range = [checkId ?? null, canaryId ?? null, toIso(start), toIso(end)]

@@ -1,4 +1,3 @@
-/** One result as roll-ups need it. `time` is milliseconds since the epoch, `durationMs` null when none was measured. */
 export interface Sample {
   readonly time: number
   readonly pass: boolean
@@ -8,7 +7,6 @@ export interface Sample {
 export interface HourFigures {
   readonly passed: number
   readonly failed: number
-  /** Milliseconds; null while no duration is known. */
   readonly latency: { readonly p50: number; readonly p95: number; readonly p99: number; readonly avg: number } | null
 }
 
@@ -16,23 +14,17 @@ const hourMs = 3_600_000
 const samplesMax = 4_096
 const firstRoom = 16
 
-/** The value below which `share` (0 to 1) of the sorted values lie: the nearest one that occurs. */
 const findPercentile = (sorted: ArrayLike<number>, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? 0
 
-/**
- * The results of one check over the last hour, kept as they come. Of a check that runs less often than hourly the last
- * result alone remains. A sample takes 17 bytes: a thousand checks have hundreds of thousands of them.
- */
 export class HourWindow {
   #times = new Float64Array(firstRoom)
-  /** NaN where none was measured. */
   #durations = new Float64Array(firstRoom)
   #passes = new Uint8Array(firstRoom)
   #head = 0
   #end = 0
 
-  /** Samples come in the order of their times; one that is older than the newest is left out. */
+  /** Samples must arrive in time order; older ones are ignored. */
   add({ time, pass, durationMs }: Sample): void {
     if (this.#end > this.#head && time < (this.#times[this.#end - 1] ?? 0)) return
     if (this.#end === this.#times.length) this.#makeRoom()
@@ -44,14 +36,12 @@ export class HourWindow {
     this.prune(time)
   }
 
-  /** Forgets what is older than an hour; true when the figures changed by that. */
   prune(now: number): boolean {
     const before = this.#head
     while (this.#head < this.#end - 1 && (this.#times[this.#head] ?? 0) <= now - hourMs) this.#head += 1
     return this.#head !== before
   }
 
-  /** Moves what counts to the front, into twice the room where it fills more than half of it. */
   #makeRoom(): void {
     const count = this.#end - this.#head
     const room = count * 2 > this.#times.length ? this.#times.length * 2 : this.#times.length

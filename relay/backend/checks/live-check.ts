@@ -1,7 +1,6 @@
 import { recentResultsMax } from '#shared/health/check-summary.ts'
 import { HourWindow } from '#relay/backend/checks/hour-window.ts'
 
-/** What a check is, by its document or row: everything about it that results do not change. */
 export interface CheckRecord {
   readonly id: string
   readonly canaryId: string
@@ -12,7 +11,6 @@ export interface CheckRecord {
   readonly type: string
   readonly icon: string
   readonly description: string
-  /** The canary's labels, overlaid by the check's own. */
   readonly labels: Readonly<Record<string, string>>
   readonly severity: string
   readonly owner: string
@@ -22,11 +20,9 @@ export interface CheckRecord {
   readonly intervalMs: number | null
   readonly createdAt: string
   readonly silencedAt: string | null
-  /** Why the check cannot run here or what is wrong with its document; empty when nothing is. */
   readonly configError: string
 }
 
-/** One result of one check. Times are milliseconds since the epoch. */
 export interface CheckOutcome {
   readonly time: number
   readonly pass: boolean
@@ -37,18 +33,16 @@ export interface CheckOutcome {
   readonly details: Record<string, unknown> | undefined
 }
 
-/** What is known of a check's results when it is loaded. */
 export interface CheckHistory {
   readonly status: string
   readonly lastTransition: number | null
-  /** Oldest first; the newest ones of the last hour and at least the newest `recentResultsMax`, where there are so many. */
+  /** Oldest first: the last hour, and at least the newest `recentResultsMax`. */
   readonly outcomes: readonly Pick<CheckOutcome, 'time' | 'pass' | 'durationMs' | 'message' | 'error'>[]
 }
 
 const toIso = (ms: number) => new Date(ms).toISOString()
 const emptyToUndefined = (value: string) => (value === '' ? undefined : value)
 
-/** One check as the engine holds it: its record, its last hour, and its row of the summary as JSON, built when asked. */
 export class LiveCheck {
   #record: CheckRecord
   #recordText = ''
@@ -77,7 +71,6 @@ export class LiveCheck {
     return this.#status
   }
 
-  /** The newest result of this process; undefined before the first. */
   get last(): CheckOutcome | undefined {
     return this.#last
   }
@@ -86,7 +79,6 @@ export class LiveCheck {
     return this.#lastTransition
   }
 
-  /** True when that changed anything. */
   describe(record: CheckRecord): boolean {
     const text = serializeRecord(record)
     this.#record = record
@@ -102,7 +94,6 @@ export class LiveCheck {
     this.#lastTransition = history.lastTransition
   }
 
-  /** Takes the newest result. Answers whether the status changed by it; a first result counts as no change. */
   add(outcome: CheckOutcome): { transition: boolean } {
     const before = this.#status
     this.#last = outcome
@@ -113,18 +104,15 @@ export class LiveCheck {
     return { transition }
   }
 
-  /** Whether the row must be built anew. */
   get isDirty(): boolean {
     return this.#dirty
   }
 
-  /** True when the row says something else by now because results grew older than an hour. */
   age(now: number): boolean {
     if (this.#window.prune(now)) this.#dirty = true
     return this.#dirty
   }
 
-  /** The row of the summary (shared/health/check-summary.ts) as the bytes of its JSON. */
   bytes(nextRuntime: number | undefined): Buffer {
     if (!this.#dirty) return this.#bytes
     this.#dirty = false
@@ -162,7 +150,7 @@ export class LiveCheck {
   }
 }
 
-/** The part of the row that results do not change, as JSON without its closing brace. */
+/** JSON without its closing brace, so that the parts with results can be appended. */
 const serializeRecord = (record: CheckRecord): string =>
   JSON.stringify({
     id: record.id,

@@ -1,7 +1,6 @@
 import type { CheckResult } from '#relay/backend/checks/check-type.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 
-/** A result with what the mask hides blanked wherever it stands. */
 export const maskedResult = (mask: Mask, result: CheckResult): CheckResult => {
   const { message, messageIfTestPasses, details } = result
   return {

@@ -24,7 +24,6 @@ interface ReportedRow {
   readonly silenced_at: string | null
 }
 
-/** How often the agent runs it, by which a result that does not come is missed; null where its schedule is none here. */
 const parseIntervalMs = (schedule: string): number | null => {
   if (schedule === '') return null
   try {
@@ -35,7 +34,6 @@ const parseIntervalMs = (schedule: string): number | null => {
   }
 }
 
-/** The checks that living agents run elsewhere and report here. */
 export const readReportedChecks = async (database: Queryable): Promise<CheckRecord[]> => {
   const { rows } = await database.query<ReportedRow>(
     `select checks.id, checks.canary_id, canaries.name as canary_name, canaries.namespace as canary_namespace,

@@ -3,7 +3,6 @@ import type { RetentionShare } from '#relay/database/retention-share.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
 
-/** How long what is kept, in days; and how many results at most. Every one is a property of that name. */
 export const retentionDefaults = {
   'check.status.retention.days': 7,
   'check.status.retention.rows': 3_000_000,
@@ -13,7 +12,6 @@ export const retentionDefaults = {
 } as const
 type Setting = keyof typeof retentionDefaults
 
-/** What is kept for less long while there is too little room; roll-ups weigh little. */
 const shrinking: ReadonlySet<Setting> = new Set([
   'check.status.retention.days',
   'check.status.retention.rows',
@@ -22,7 +20,7 @@ const shrinking: ReadonlySet<Setting> = new Set([
 
 const batch = 20_000
 
-/** Deletes in batches, so that nobody waits long for the table. */
+/** In batches, so that the table is never locked for long. */
 const deleteAll = async (database: Database, from: string, where: string, parameters: unknown[]): Promise<number> => {
   let deleted = 0
   for (;;) {
@@ -37,10 +35,9 @@ const deleteAll = async (database: Database, from: string, where: string, parame
 
 const olderThan = (column: string) => `${column} < now() - make_interval(hours => $1::int)`
 
-/** A console that reports to another one keeps what that does not have yet, up to the number of results that are kept. */
+/** A console that reports upstream retains unreported rows, up to the maximum number of results. */
 const isReported = '(is_pushed or not exists (select from relay.push_state))'
 
-/** Deletes what is older than the settings allow; answers how many rows of each table went. */
 export const applyRetention = async (
   database: Database,
   loadSetting: (name: Setting) => Promise<number>,

@@ -1,10 +1,7 @@
 import type { Database, Queryable } from '#relay/database/database.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 
-/**
- * Rolls results up into hours, and hours into days, from the newest ones that were rolled up before; the current hour and
- * day are rolled up again and again until they are over.
- */
+/** The current hour and day are rolled up again until they end. */
 export const rollUp = async (database: Database): Promise<{ hours: number; days: number }> => {
   const hours = await database.query(
     `insert into check_statuses_1h (check_id, created_at, duration, total, passed, failed)
@@ -28,7 +25,6 @@ export const rollUp = async (database: Database): Promise<{ hours: number; days:
   return { hours: hours.affectedRows, days: days.affectedRows }
 }
 
-/** Rolls up again what was found late: the hours and days of these checks since a moment, which may be over for long. */
 export const rollUpLate = async (database: Queryable, checkIds: readonly string[], since: string): Promise<void> => {
   await database.query(
     `insert into check_statuses_1h (check_id, created_at, duration, total, passed, failed)

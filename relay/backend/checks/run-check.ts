@@ -10,7 +10,6 @@ export interface RunOptions {
   readonly resolveSecret: CheckContext['resolveSecret']
   readonly resolveConnection?: CheckContext['resolveConnection']
   readonly sandbox?: CheckContext['sandbox']
-  /** Ends the run early, when the process stops. */
   readonly signal: AbortSignal
   readonly last: CheckOutcome | undefined
 }
@@ -18,9 +17,8 @@ export interface RunOptions {
 export interface CheckRun {
   readonly record: CheckRecord
   readonly outcome: CheckOutcome
-  /** What `transform` made of the result, where the check has one. */
   readonly transformed: readonly TransformedResult[] | undefined
-  /** Resolves when the check really let go of everything, which one that hangs may do late. */
+  /** Resolves when the check has released everything, which can be long after its timeout. */
   readonly ended: Promise<void>
 }
 
@@ -29,24 +27,20 @@ const timeoutMinMs = 1_000
 const messageMax = 1_000
 const detailsMaxLength = 16_384
 
-/** How long a check may take when its document does not say: nine tenths of its interval, between 1 and 15 seconds. */
 export const defaultTimeoutMs = (intervalMs: number | null): number =>
   Math.round(Math.min(timeoutMaxMs, Math.max(timeoutMinMs, (intervalMs ?? timeoutMaxMs) * 0.9)))
 
-/** What a check's document says of its result. */
 type Judging = Pick<RunnableCheck, 'test' | 'display' | 'transform'>
 
 interface Verdict {
   readonly pass: boolean
   readonly message: string
   readonly invalid: boolean
-  /** What `transform` made, where the check passed and has one. */
   readonly made?: Evaluated | undefined
 }
 
 const invalid = (message: string): Verdict => ({ pass: false, message, invalid: true })
 
-/** Judges and words a result by the check's templates. */
 const judge = async (
   result: CheckResult,
   { test, display, transform }: Judging,
@@ -85,13 +79,11 @@ const judge = async (
   return { pass, message, invalid: result.invalid === true }
 }
 
-/** What the answer of a test means; undefined when it is neither true nor false. */
 const parseVerdict = (value: unknown): boolean | undefined => {
   if (value === true || value === 'true') return true
   return value === false || value === 'false' || value === '' || value === null ? false : undefined
 }
 
-/** What templates of a check can name. */
 const buildEnvironment = (
   record: CheckRecord,
   result: CheckResult,
@@ -114,7 +106,6 @@ const buildEnvironment = (
   },
 })
 
-/** Runs a check once, within its time, and judges and words the result by the check's templates. Never rejects. */
 export const runCheck = async (
   record: CheckRecord,
   { prepared, base, ...judging }: RunnableCheck,
@@ -166,7 +157,6 @@ export const runCheck = async (
   }
 }
 
-/** The result of a run that is ended from outside: by its time limit, or because the process stops. */
 const stoppedBy = (
   signal: AbortSignal,
   stop: AbortController,
@@ -194,7 +184,6 @@ type Evaluated = { readonly ok: true; readonly value: unknown } | { readonly ok:
 
 type Part = 'test' | 'display' | 'transform'
 
-/** Evaluates those parts of a check that are there, all over one environment. */
 const evaluateParts = async (
   templates: Readonly<Record<Part, CompiledTemplate | undefined>>,
   environment: () => Readonly<Record<string, unknown>>,
@@ -219,7 +208,7 @@ const evaluateParts = async (
   )
 }
 
-/** Details of a size that can be kept for every result: of larger ones, the fields that are small. */
+/** Stored for every result, so large details are reduced to their small fields. */
 const boundedDetails = (details: Record<string, unknown> | undefined): Record<string, unknown> | undefined => {
   if (details === undefined || JSON.stringify(details).length <= detailsMaxLength) return details
   const small = Object.entries(details).filter(([, value]) => (JSON.stringify(value) ?? '').length <= 1_024)

@@ -15,14 +15,9 @@ interface RunInForceDeps extends Omit<RunOptions, 'last'> {
   readonly onOutcome: (id: string, outcome: CheckOutcome) => void
 }
 
-/** A scheduled check that runs for so long shows the run of its canary as under way. */
 const slowAfterMs = 1_000
 const endGraceMs = 60_000
 
-/**
- * Runs the check of an id as its canary has it, and passes its result on: to `onOutcome`, to the run of its canary, and to the checks
- * that it makes. Undefined when there is no such check, or it cannot run.
- */
 export const createRunInForce = ({
   canaries,
   canaryRuns,
@@ -76,7 +71,7 @@ export const createRunInForce = ({
   }
 }
 
-/** A check that was told to stop and does not keeps its turn for a while, so that it cannot overlap itself. */
+/** A check that ignores its abort signal keeps its slot for a while, so that it cannot overlap itself. */
 const waitForEnd = async (ended: Promise<void>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const graceElapsed = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import type { CheckRun } from '#relay/backend/checks/run-check.ts'
 
-/** The first result of a run as `POST /canary/run/check/{id}` answers it. `duration` in milliseconds. */
+/** Response of `POST /canary/run/check/{id}`; `duration` in milliseconds. */
 export const toRunResponse = ({ record, outcome, transformed }: CheckRun) => ({
   name: record.name,
   start: new Date(outcome.time).toISOString(),

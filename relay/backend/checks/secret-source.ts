@@ -14,9 +14,8 @@ const sourceSchema = z.union([
 ])
 
 /**
- * Reads environment-variable sources: plain text, `{value}`, or `{valueFrom}` with a
- * `secretKeyRef` or `configMapKeyRef`, which name the files `.secrets/<name>/<key>` and `.config/<name>/<key>` below
- * RESOURCES_DIR. The function rejects with a sentence that never holds the value itself.
+ * Keys are read from `.secrets/<name>/<key>` and `.config/<name>/<key>` below RESOURCES_DIR. Error messages never
+ * contain the value.
  */
 export const secretReader =
   (resourcesDir: string | undefined) =>

@@ -5,10 +5,7 @@ const tables = { check_statuses: 'time', check_statuses_1h: 'created_at', check_
 const ofChecks = ['last_runtime', 'next_runtime', 'last_transition_time']
 const isUnreal = (column: string): string => `(${column} > '9999-12-31' or ${column} < '0001-01-01')`
 
-/**
- * Takes results out of the way whose time is none (`infinity`, the year 200000): no engine wrote them, nothing can be drawn or
- * rolled up with them, and the checks could not start over them.
- */
+/** Times such as `infinity` or the year 200000 cannot be rolled up and would prevent the checks from starting. */
 export const setAsideResults = async (database: Queryable, log: FastifyBaseLogger): Promise<void> => {
   for (const [table, time] of Object.entries(tables)) {
     const { affectedRows } = await database.query(`delete from ${table} where ${isUnreal(time)}`)

@@ -3,18 +3,16 @@ import type { Queryable } from '#relay/database/database.ts'
 import type { CheckHistory, CheckOutcome } from '#relay/backend/checks/live-check.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 
-/** One result on its way to the database, with what the check's row says after it. Times in milliseconds since the epoch. */
 export interface StatusRow {
   readonly checkId: string
   readonly outcome: CheckOutcome
-  /** Null unless it is the first result, or turned the check. */
+  /** Null unless it is the first result or changed the status. */
   readonly lastTransition: number | null
   readonly nextRuntime: number | null
 }
 
 const toIso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
-/** Writes results and what they make of their checks' rows, in one statement. Results of checks that are gone are left out. */
 export const writeStatuses = async (database: Queryable, rows: readonly StatusRow[]): Promise<void> => {
   const values = rows.map(({ checkId, outcome, lastTransition, nextRuntime }) => ({
     check_id: checkId,
@@ -24,7 +22,7 @@ export const writeStatuses = async (database: Queryable, rows: readonly StatusRo
     duration: outcome.durationMs === null ? null : Math.round(outcome.durationMs),
     message: outcome.message === '' ? null : outcome.message,
     error: outcome.error === '' ? null : outcome.error,
-    // Half of a row, and mostly what the result before said: the details of a check that goes on as it was are not kept.
+    // Details are half of a row and mostly repeat the previous ones, so they are stored only with transitions.
     details: lastTransition === null ? null : (outcome.details ?? null),
     last_transition: toIso(lastTransition),
     next_runtime: toIso(nextRuntime),
@@ -68,7 +66,6 @@ interface HistoryRow {
   readonly durations: (number | null)[] | null
 }
 
-/** What is known of every check's results: the last hour, and at least the newest `recentResultsMax`. */
 export const readHistories = async (database: Queryable, now: number): Promise<Map<string, CheckHistory>> => {
   const { rows } = await database.query<HistoryRow>(
     `select checks.id, checks.status, checks.last_transition_time, known.message, known.times, known.statuses,

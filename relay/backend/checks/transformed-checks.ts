@@ -18,8 +18,8 @@ export interface TransformedChecksOptions {
 }
 
 /**
- * The checks that a check's `transform` makes: each named result is a check of its own, found again by name. What becomes of
- * one that no longer comes is the check's `transformDeleteStrategy`: deleted when it says nothing, or marked.
+ * Each named result is a check, matched by name. `transformDeleteStrategy` decides on those that no longer occur:
+ * deleted by default.
  */
 export class TransformedChecks {
   readonly #options: TransformedChecksOptions

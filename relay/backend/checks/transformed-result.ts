@@ -32,12 +32,10 @@ const transformedResultSchema = z
     durationMs: typeof result.duration === 'string' ? parseDuration(result.duration) : (result.duration ?? null),
   }))
 
-/** One of the results that a check's `transform` makes out of one: a check of its own, named by it. */
 export type TransformedResult = z.infer<typeof transformedResultSchema>
 
 const outputSchema = z.union([z.array(transformedResultSchema), transformedResultSchema.transform((one) => [one])])
 
-/** Reads what `transform` answered: a list of results, one result, or either as JSON text. */
 export const readTransformed = (
   output: unknown,
 ): { ok: true; value: readonly TransformedResult[] } | { ok: false; message: string } => {

@@ -1,4 +1,3 @@
-/** What a kind of check needs that documents may hold and that one machine without a cluster, an agent or an account cannot run. */
 const reasons: Readonly<Record<string, string>> = {
   awsConfig: 'it needs an AWS account',
   awsConfigRule: 'it needs an AWS account',
@@ -30,7 +29,6 @@ const reasons: Readonly<Record<string, string>> = {
   webhook: 'its results come from outside, and nothing here receives them yet',
 }
 
-/** Why checks of a kind cannot run here, each a sentence. */
 export const unavailableTypes: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(reasons).map(([key, reason]) => [
     key,

@@ -11,10 +11,8 @@ export interface AwsKey {
   readonly sessionToken?: string | undefined
 }
 
-/** What a service refused with. */
 export interface AwsErrorResponse {
   readonly code: number
-  /** As AWS calls it; `said` are its own words. */
   readonly name: string
   readonly message: string
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -23,14 +21,11 @@ export interface AwsErrorResponse {
 export interface AwsClientOptions {
   readonly key: AwsKey
   readonly region: string
-  /** Where the service is asked, where that is not AWS. */
   readonly endpoint?: string | undefined
   readonly insecureTls: boolean
-  /** What is asked, as errors call it. */
   readonly serviceName: string
   readonly maxResponseBytes: number
   readonly signal: AbortSignal
-  /** Whether it is waited for limits of requests. */
   readonly isPatient?: boolean
   readonly toError: (response: AwsErrorResponse) => Error
 }
@@ -48,7 +43,6 @@ const toUrl = ({ protocol, hostname, port, path, query = {} }: SdkRequest): stri
 
 const bodySchema = z.union([z.string(), z.instanceof(Uint8Array)]).optional()
 
-/** Carries what the SDK asks over this relay's own client. */
 const createRequestHandler = ({ serviceName, insecureTls, maxResponseBytes, signal }: AwsClientOptions) => ({
   metadata: { handlerProtocol: 'http/1.1' },
   handle: async (request: SdkRequest, _options?: HttpHandlerOptions) => {
@@ -58,7 +52,7 @@ const createRequestHandler = ({ serviceName, insecureTls, maxResponseBytes, sign
       headers: Object.entries(request.headers),
       body: bodySchema.parse(request.body),
       tls: { insecure: insecureTls },
-      // The signature is of one host and path: a redirect is an answer.
+      // The signature covers one host and path, so redirects are not followed.
       finalCodes: [301, 302, 303, 307, 308],
       bodyMax: maxResponseBytes,
       signal,
@@ -74,7 +68,6 @@ const createRequestHandler = ({ serviceName, insecureTls, maxResponseBytes, sign
   },
 })
 
-/** An error that the SDK made of an answer: of a refusal with who is at fault, or of what it cannot read. */
 const answered = z.looseObject({
   name: z.string(),
   message: z.string().catch(''),
@@ -85,7 +78,6 @@ const answered = z.looseObject({
 
 const throttled = /^(?:RequestLimitExceeded|Thrott\w+|TooManyRequestsException|SlowDown)$/
 
-/** Twice as long each time, from a second on, where the service does not say how long. */
 const findRetryDelayMs = (error: unknown, waits: number): number | undefined => {
   const { data } = answered.safeParse(error)
   if (data?.$fault === undefined) return undefined
@@ -95,7 +87,6 @@ const findRetryDelayMs = (error: unknown, waits: number): number | undefined => 
   return throttled.test(data.name) || code === 429 ? 2 ** waits : undefined
 }
 
-/** What the SDK calls a refusal that says nothing of itself. */
 const nameless = new Set(['Error', 'Unknown', 'UnknownError'])
 const unlessNameless = (text: string) => (nameless.has(text) ? '' : text)
 
@@ -111,7 +102,6 @@ const toReadableError = (error: unknown, { serviceName, toError }: AwsClientOpti
   return new ServiceError(code, `${serviceName} answered ${code} with something that cannot be read`)
 }
 
-/** The one place that asks again: the SDK itself does not. */
 const createRetryStrategy = (options: AwsClientOptions): RetryStrategy => ({
   retry: async (next, args) => {
     const ask = () =>
@@ -130,11 +120,7 @@ const createRetryStrategy = (options: AwsClientOptions): RetryStrategy => ({
   },
 })
 
-/**
- * What a client of AWS' SDK is made with: it asks as whoever has the key, over this relay's own client, and reads no variables, files
- * or services of this machine. A refusal rejects with what `faultOf` makes of it; an answer that is too large or cannot be read with a
- * ServiceFault.
- */
+/** Reads no credentials from this machine's variables, files or services. */
 export const awsClientOptions = (options: AwsClientOptions) => {
   const { key, region, endpoint } = options
   return {
@@ -161,7 +147,7 @@ export const awsClientOptions = (options: AwsClientOptions) => {
   }
 }
 
-/** What a client of S3 is made with beside that. What is compatible with S3 has no name of its own for each bucket. */
+/** S3-compatible services have no host name per bucket. */
 export const s3ClientOptions = (options: AwsClientOptions) => ({
   ...awsClientOptions(options),
   forcePathStyle: options.endpoint !== undefined,

@@ -2,10 +2,8 @@ import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
 import type { AwsClientOptions, AwsKey, AwsErrorResponse } from './aws-client.ts'
 import { findEndpoint } from './connection-address.ts'
 
-/** The region of a connection, or AWS' own first one. */
 export const getRegion = ({ properties: { region = '' } }: CheckConnection) => region || 'us-east-1'
 
-/** Throws a sentence when the connection has none. */
 export const getAwsKey = ({ username, password, properties: { profile, sessionToken } }: CheckConnection): AwsKey => {
   if (username !== '' && password !== '') return { accessKey: username, secretKey: password, sessionToken }
   throw new Error(
@@ -36,7 +34,6 @@ const createErrorFormatter =
     return new Error(region === undefined || region === requestedRegion ? message : `${message} It is in ${region}.`)
   }
 
-/** A client that asks as whoever has the key of the connection, and rejects with sentences. Throws one where it has no key. */
 export const ofConnection = (
   connection: CheckConnection,
   { maxResponseBytes, signal }: Pick<AwsClientOptions, 'maxResponseBytes' | 'signal'>,
@@ -51,7 +48,6 @@ export const ofConnection = (
   toError: createErrorFormatter(getRegion(connection)),
 })
 
-/** The address of what a bucket holds at this path, as it is shown. */
 export const bucketAddress = (connection: CheckConnection, bucket: string, path = ''): string => {
   const base = findEndpoint(connection)
   const name = encodeURIComponent(bucket)

@@ -3,12 +3,11 @@ import type { BearerTokenAuthenticationPolicyOptions, HttpClient, PipelinePolicy
 import { askJson, ServiceError, type JsonServiceOptions } from './json-service.ts'
 
 interface AzureService extends Omit<JsonServiceOptions, 'headers'> {
-  /** An https:// address, without a slash at its end. */
   readonly endpoint: string
   readonly credential: NonNullable<BearerTokenAuthenticationPolicyOptions['credential']>
 }
 
-/** The token is for one service alone. */
+/** The token is valid for one service only. */
 const staysAt = (name: string, endpoint: string): PipelinePolicy => ({
   name: 'staysAtEndpoint',
   sendRequest: async (request, next) => {
@@ -18,10 +17,8 @@ const staysAt = (name: string, endpoint: string): PipelinePolicy => ({
   },
 })
 
-/** Reads one response of an Azure API, at an address of its endpoint. Rejects with ServiceFault. */
 export type ReadAzure = <T>(url: string, schema: z.ZodType<T>) => Promise<T>
 
-/** Loads the SDK's pipeline, which signs requests in and renews its token; they go by `askJson`, which waits for rate limits. */
 export const azureReader = async ({ endpoint, credential, ...service }: AzureService): Promise<ReadAzure> => {
   const { bearerTokenAuthenticationPolicy, createEmptyPipeline, createHttpHeaders, createPipelineRequest } =
     await import('@azure/core-rest-pipeline')
@@ -32,7 +29,8 @@ export const azureReader = async ({ endpoint, credential, ...service }: AzureSer
       return { request, status: 200, headers: createHttpHeaders(), bodyAsText: content }
     },
   }
-  // The SDK's own would read the environment for a proxy, follow redirects, ask again by itself, and say what machine this is.
+  // The SDK's default pipeline reads proxies from the environment, follows redirects, retries and sends details of
+  // this machine.
   const pipeline = createEmptyPipeline()
   pipeline.addPolicy(staysAt(service.name, endpoint))
   pipeline.addPolicy(bearerTokenAuthenticationPolicy({ credential, scopes: `${endpoint}/.default` }), { phase: 'Sign' })

@@ -1,4 +1,3 @@
-/** What is said of a server that goes away in the middle. */
 export const closedEarly = 'The connection was closed by the other side before the answer was complete.'
 
 const messagesByCode: Readonly<Record<string, string>> = {
@@ -37,7 +36,7 @@ const messagesByCode: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large.',
 }
 
-/** Libraries that have words of their own for what the network and TLS say: by these the code is known again. */
+/** Libraries that replace network and TLS error codes with messages of their own. */
 const codesByMessage: readonly (readonly [RegExp, string])[] = [
   [/^self-signed certificate in certificate chain/, 'SELF_SIGNED_CERT_IN_CHAIN'],
   [/^self-signed certificate/, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
@@ -55,11 +54,9 @@ const codesByMessage: readonly (readonly [RegExp, string])[] = [
 ]
 const codeAtEnd = /\b(?:read|write|connect) (E[A-Z]+)$/
 
-/** An error code of the network or of TLS, in words; undefined for a code that is none of them. */
 export const describeErrorCode = (code: string): string | undefined =>
   Object.hasOwn(messagesByCode, code) ? messagesByCode[code] : undefined
 
-/** What went wrong as a sentence, with the thing it went wrong with. Looks through causes and collected errors. */
 export const describeError = (error: unknown, endpoint: string): string => {
   const root = findRootCause(error)
   const code = findCode(root)

@@ -5,7 +5,6 @@ const reasons = new Map([
   ['ELOOP', 'is a link that leads in a circle'],
 ])
 
-/** Why a file or folder cannot be read, as a sentence; undefined for an error that is not about that. */
 export const describeFileError = (error: unknown, path: string): string | undefined => {
   const reason = reasons.get(error instanceof Error && 'code' in error ? String(error.code) : '')
   return reason === undefined ? undefined : `${path} ${reason}.`

@@ -5,7 +5,6 @@ import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 
 const maxResponseBytes = 32 * 1024 * 1024
 
-/** A Docker engine by its socket. */
 export class DockerEngine {
   readonly #agent: Agent
   readonly #signal: AbortSignal
@@ -15,7 +14,6 @@ export class DockerEngine {
     this.#signal = signal
   }
 
-  /** An answer of the engine; undefined for what is not there any more. Rejects with a sentence for everything else. */
   async ask<T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> {
     const body = await this.stream(path)
     if (body === undefined) return undefined
@@ -38,7 +36,7 @@ export class DockerEngine {
     return read.data
   }
 
-  /** The bytes of an answer as they come; undefined for what is not there any more. Whoever does not read it to its end destroys it. */
+  /** Destroy the stream unless it is read to its end. */
   async stream(path: string): Promise<Readable | undefined> {
     const { statusCode, body } = await this.#agent.request({
       origin: 'http://docker',

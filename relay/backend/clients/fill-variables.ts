@@ -2,7 +2,6 @@ import type { EnvVars } from '#relay/backend/checks/types/fields.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import type { ClientRun } from './client-run.ts'
 
-/** The values of `env` by their names; none of them may be shown. */
 export const readVariables = async (env: EnvVars | undefined, run: ClientRun): Promise<Record<string, string>> =>
   Object.fromEntries(
     await Promise.all(
@@ -10,6 +9,5 @@ export const readVariables = async (env: EnvVars | undefined, run: ClientRun): P
     ),
   )
 
-/** A text with the variables that its Go templates name. */
 export const filled = async (text: string, variables: Readonly<Record<string, string>>): Promise<string> =>
   text === '' ? '' : String(await evaluate({ template: text }, variables))

@@ -4,7 +4,7 @@ import { gcpTransport } from './gcp-transport.ts'
 import { askJson } from './json-service.ts'
 import type { TlsOptions } from './trusting-connector.ts'
 
-/** The library requests tokens here, whatever the key says. */
+/** The library requests tokens here regardless of the key. */
 const sdkTokenUrl = 'https://oauth2.googleapis.com/token'
 const scope = 'https://www.googleapis.com/auth/cloud-platform.read-only'
 const tokenResponse = z.looseObject({ access_token: z.string().min(1) })
@@ -37,17 +37,13 @@ const parseKey = (text: string): Key => {
 }
 
 interface SignIn {
-  /** The key of a service account, as JSON. */
   readonly credentials: string
-  /** Where everything but tokens is asked, where that is not Google. */
   readonly endpoint?: string | undefined
   readonly tls: TlsOptions
   readonly signal: AbortSignal
-  /** Told what must not be shown. */
   readonly hide: (secret: string) => void
 }
 
-/** Requests tokens at the address that the key names, and everything else at the endpoint. */
 const createTransport = (key: Key, { endpoint, tls, signal, hide }: SignIn) => {
   const service = { headers: [], tls, signal }
   const advice = 'It takes a key of a service account that was not deleted or disabled.'
@@ -66,7 +62,6 @@ const createTransport = (key: Key, { endpoint, tls, signal, hide }: SignIn) => {
   })
 }
 
-/** The library wraps an error of the transport, which becomes its cause. */
 const unwrapCause = async <T>(response: Promise<T>): Promise<T> => {
   try {
     return await response
@@ -78,18 +73,12 @@ const unwrapCause = async <T>(response: Promise<T>): Promise<T> => {
 export interface GcpRequest {
   readonly url: string
   readonly params?: Readonly<Record<string, string | number>>
-  /** Sent by POST, as JSON. */
   readonly body?: object
   readonly responseType?: 'json' | 'text'
 }
 
-/** Reads one response of a Google API. Rejects with ServiceFault. */
 export type RequestGcp = (request: GcpRequest) => Promise<unknown>
 
-/**
- * Signs in as a service account. Rejects with an error message for invalid credentials, and with ServiceFault where they are not
- * accepted.
- */
 export const signInToGcp = async (options: SignIn): Promise<RequestGcp> => {
   const key = parseKey(options.credentials)
   options.hide(key.private_key)

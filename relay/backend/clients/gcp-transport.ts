@@ -1,17 +1,13 @@
 import type { JWTOptions } from 'google-auth-library'
 import type { JsonQuestion } from './json-service.ts'
 
-/**
- * Options with which Google's sign-in sends each request through `ask`, which returns the content of the response. An error of `ask`
- * becomes the cause of the library's error.
- */
 export const gcpTransport = (
   ask: (question: JsonQuestion, authorization: string) => Promise<string>,
 ): Pick<JWTOptions, 'transporterOptions' | 'useAuthRequestParameters'> => ({
-  // Otherwise it logs requests where the environment says so.
+  // The library logs requests if the environment enables it.
   useAuthRequestParameters: false,
   transporterOptions: {
-    // Otherwise it asks again by itself, and by a proxy that the environment names.
+    // The library retries, and uses a proxy from the environment, by default.
     retryConfig: { retry: 0 },
     noProxy: [/^/],
     fetchImplementation: async (input, { headers, body } = {}) => {

@@ -1,4 +1,3 @@
-/** Reads `host:port`, `[::1]:port` and `tcp://host:port`; undefined when it is none of them. */
 export const hostAndPort = (text: string): { readonly host: string; readonly port: number } | undefined => {
   const match = /^(?:[a-z]+:\/\/)?(?:\[([^\]]+)\]|([^:/[\]]+)):(\d{1,5})\/?$/i.exec(text.trim())
   const host = match?.[1] ?? match?.[2]

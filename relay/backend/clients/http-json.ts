@@ -15,7 +15,6 @@ const unsupportedSignIn = z
     'NTLM and digest sign-in are not available here; basic, bearer and OAuth 2 are',
   )
 
-/** How checks of services that answer JSON over HTTP sign in. */
 export const httpSignIn = {
   ...signIn,
   bearer: envVar.optional(),
@@ -32,15 +31,11 @@ interface HttpSignIn extends SignIn {
 
 export interface JsonQuery {
   readonly url: string | undefined
-  /** Below the address of the service, with its query. */
+  /** Relative to the address of the service, with its query. */
   readonly path: string
   readonly body?: string
 }
 
-/**
- * Asks a service a question over HTTP and answers its JSON. Rejects with a sentence when it answers another code than 200
- * or no JSON; a service's own words about what is wrong are in it.
- */
 export const jsonOver = async (spec: HttpSignIn, { url, path, body }: JsonQuery, run: ClientRun): Promise<unknown> => {
   const target = await resolveTarget(spec, url, run)
   const base = /^https?:\/\//i.test(target.url) ? target.url : `http://${target.url}`

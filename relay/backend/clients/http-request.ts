@@ -5,7 +5,6 @@ import { Agent } from 'undici'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { trustingConnector, type TlsOptions } from './trusting-connector.ts'
 
-/** How much of a body is kept, and after how much its reading stops. */
 const maxContentBytes = 4 * 1024 * 1024
 const readMax = 16 * 1024 * 1024
 const redirectsMax = 10
@@ -18,32 +17,24 @@ export interface HttpRequest {
   readonly headers: readonly (readonly [string, string])[]
   readonly body?: string | Uint8Array | undefined
   readonly tls: TlsOptions
-  /** Codes that are wanted themselves: a redirect among them is not followed. */
+  /** These codes are returned; redirects among them are not followed. */
   readonly finalCodes?: readonly number[]
-  /** How much of the body is kept, where that is more than what a check looks at. */
   readonly bodyMax?: number
   readonly signal: AbortSignal
 }
 
 export interface HttpResponse {
   readonly code: number
-  /** Names as HTTP/1 writes them, `Content-Type`; several of one name are joined by commas. */
   readonly headers: Readonly<Record<string, string>>
   readonly content: string
   readonly bytes: number
-  /** Whether the body was longer than what is read of one. */
   readonly cut: boolean
-  /** Until the whole body was there, redirects included. */
   readonly elapsed: Duration
-  /** Until the last certificate expires; negative when it has. Undefined without TLS. */
   readonly sslAge: Duration | undefined
   readonly redirects: readonly string[]
 }
 
-/**
- * One HTTP exchange on connections of its own, which are closed when it ends. Follows up to ten redirects; what signs in
- * is not sent on to another origin. Rejects with a sentence for TLS that cannot be trusted and for endless redirects.
- */
+/** Follows up to ten redirects; credentials are not sent to another origin. */
 export const httpRequest = async (request: HttpRequest): Promise<HttpResponse> => {
   const start = performance.now()
   let certificate: PeerCertificate | undefined
@@ -125,7 +116,7 @@ const timeUntilExpiry = (certificate: PeerCertificate): Duration | undefined => 
   return Number.isNaN(end) ? undefined : new Duration(end - Date.now())
 }
 
-/** Nobody asked for it, and yet some servers pack their answers. What is counted and kept is the unpacked text. */
+/** Some servers compress responses without being asked. Limits apply to the uncompressed text. */
 const unpacked = (body: Readable, encoding: string | string[] | undefined): AsyncIterable<Buffer> => {
   const unpack = typeof encoding === 'string' ? unpackers.get(encoding.trim().toLowerCase()) : undefined
   if (unpack === undefined) return body

@@ -18,7 +18,7 @@ export const oauth2 = z.strictObject({
 })
 export type OAuth2 = z.infer<typeof oauth2>
 
-/** Headers with their sources read; those that look like secrets, or come from one, are blanked in the result. */
+/** Values that look like secrets, or come from one, are redacted in the result. */
 export const resolveHeaders = async (headers: EnvVars | undefined, run: ClientRun): Promise<[string, string][]> =>
   Promise.all(
     (headers ?? []).map(async (header): Promise<[string, string]> => {
@@ -27,7 +27,6 @@ export const resolveHeaders = async (headers: EnvVars | undefined, run: ClientRu
     }),
   )
 
-/** The `Authorization` header for what a check gives: OAuth 2 client credentials, a bearer token, or user name and password. */
 export const buildAuthorization = async (
   { oauth, bearer }: { oauth?: OAuth2 | undefined; bearer?: EnvVar | undefined },
   { username, password, properties }: Target,

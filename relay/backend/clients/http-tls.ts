@@ -2,7 +2,6 @@ import type { TlsConfig } from '#relay/backend/checks/types/fields.ts'
 import type { TlsOptions } from './trusting-connector.ts'
 import type { ClientRun } from './client-run.ts'
 
-/** Reads the certificates of a `tlsConfig`. */
 export const resolveTls = async (
   config: TlsConfig | undefined,
   insecure: boolean,

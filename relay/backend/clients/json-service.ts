@@ -4,7 +4,6 @@ import { httpRequest } from './http-request.ts'
 import type { TlsOptions } from './trusting-connector.ts'
 import { readRetryAfter, withinLimits, type FindRetryDelay } from './within-limits.ts'
 
-/** A service answered something that cannot be used; `code` is its answer's. */
 export class ServiceError extends Error {
   readonly code: number
 
@@ -18,27 +17,22 @@ const maxResponseBytes = 16 * 1024 * 1024
 const maxMessageLength = 300
 
 export interface JsonServiceOptions {
-  /** As errors call it. */
   readonly name: string
-  /** Of every request, with what signs it in. */
   readonly headers: readonly (readonly [string, string])[]
   readonly tls: TlsOptions
   readonly signal: AbortSignal
   readonly findDelayMs?: FindRetryDelay
-  /** How it says, beside 401, that it does not let somebody in, such as by leading to a page to sign in, and what is to be done then. */
   readonly signIn?: { readonly rejectionCodes?: readonly number[]; readonly advice: string }
 }
 
 export interface JsonQuestion {
   readonly url: string
-  /** Sent by POST, as one of the two; a text is JSON already. */
   readonly form?: URLSearchParams
   readonly json?: object | string
 }
 
 export interface JsonResponse<T> {
   readonly json: T
-  /** The text that it was. */
   readonly content: string
   readonly headers: Readonly<Record<string, string>>
 }
@@ -62,7 +56,6 @@ const parsed = (name: string, code: number, content: string): unknown => {
   }
 }
 
-/** What a service says is wrong, as the end of a sentence. */
 const formatErrorMessage = (json: unknown): string => {
   const message = errorMessage
     .safeParse(json)
@@ -88,8 +81,8 @@ const toPostBody = ({ form, json }: JsonQuestion) => {
 }
 
 /**
- * Asks a service that answers JSON, and waits for its limits of requests. Rejects with ServiceFault when it answers another code than
- * 200 (of the code 401 where it lets nobody in), more than 16 MB, or something else than what the schema says.
+ * Waits for rate limits. Rejects with ServiceFault for any code but 200, a response over 16 MB or one that does
+ * not match the schema.
  */
 export const askJson = async <T>(
   { name, headers, tls, signal, findDelayMs = readRetryAfter, signIn }: JsonServiceOptions,

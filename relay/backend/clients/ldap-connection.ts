@@ -6,16 +6,11 @@ import { resolveTarget } from './target.ts'
 
 type Directory = SignIn & { readonly url?: string | undefined; readonly skipTLSVerify?: boolean | undefined }
 
-/** False for a login that the directory refuses; anything else is thrown on. */
 const falseIfInvalidCredentials = (error: unknown): false => {
   if (error instanceof Error && error.name === 'InvalidCredentialsError') return false
   throw error
 }
 
-/**
- * Signs in to a directory, over a connection of its own that ends with the run's signal or when `look` has. Rejects with a sentence
- * when the directory refuses the login.
- */
 export const withDirectory = async <Found>(
   spec: Directory,
   run: ClientRun,

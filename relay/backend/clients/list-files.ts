@@ -2,12 +2,11 @@ import { opendir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fixedPart, matchesPath } from '#shared/primitives/path-glob.ts'
 
-/** The files that a pattern names; throws when the folder that all of them lie in is not there. */
 export async function* listFiles(pattern: string): AsyncGenerator<string> {
   const start = fixedPart(pattern)
   const self = await stat(start)
   if (!self.isDirectory()) {
-    // Opening a pipe waits for whoever writes into it.
+    // Opening a pipe blocks until it has a writer.
     if (!self.isFile()) throw new Error(`${start} is no file.`)
     yield start
     return
@@ -17,7 +16,7 @@ export async function* listFiles(pattern: string): AsyncGenerator<string> {
   yield* filesBelow(start, isDeep, wanted, new Set([await realpath(start)]))
 }
 
-/** Folders that are links are gone into, but never twice, so that a circle of them ends. */
+/** Follows linked folders, but each only once, so that a loop of links ends. */
 async function* filesBelow(folder: string, isDeep: boolean, wanted: string, been: Set<string>): AsyncGenerator<string> {
   for await (const { name } of await opendir(folder)) {
     const full = join(folder, name)

@@ -6,18 +6,16 @@ import { rejectOnAbort } from './reject-on-abort.ts'
 export interface MailServer {
   readonly host: string
   readonly port: number
-  /** TLS from the start. */
   readonly secure: boolean
   readonly requireTLS: boolean
   readonly ignoreTLS: boolean
   readonly insecureTls: boolean
   readonly auth?: { readonly user: string; readonly pass: string } | undefined
-  /** Whoever uses the server ends it by the signal: the library's own limit, which it tells less plainly, comes after that. */
+  /** The signal ends the connection first; the library's own timeout has a less clear message. */
   readonly libraryTimeoutMs: number
   readonly signal: AbortSignal
 }
 
-/** Talks to a mail server, over a connection of its own that ends with the signal or when `talk` has. */
 export const withMailServer = async <Found>(
   { signal, insecureTls, auth, libraryTimeoutMs, ...server }: MailServer,
   talk: (transport: Transporter) => Promise<Found>,
@@ -25,7 +23,7 @@ export const withMailServer = async <Found>(
   const { createTransport } = await import('nodemailer')
   const { host, port } = server
   const socket = connect({ host, port, autoSelectFamily: true, signal })
-  /** What breaks the connection later rejects `talk` as well; without a listener the event would end the process. */
+  /** A broken connection also rejects `talk`; without a listener the event would end the process. */
   socket.on('error', () => undefined)
   await once(socket, 'connect')
   const transport = createTransport({

@@ -9,7 +9,6 @@ export interface MysqlConnection {
   readonly close: () => void
 }
 
-/** Connects to a MySQL or MariaDB server, over a connection of its own that ends with the run's signal. */
 export const connectMysql = async (
   spec: SignIn & { readonly url?: string | undefined },
   run: ClientRun,
@@ -33,7 +32,7 @@ export const connectMysql = async (
   }
 }
 
-/** Reads `mysql://user:password@host:port/database`, where a socket's path may stand in `host=…` instead. */
+/** `?host=` may hold a socket path. */
 const parseAddress = (url: string) => {
   if (!URL.canParse(url)) throw new Error('The address is none such as mysql://host:3306/database')
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)

@@ -10,10 +10,8 @@ export interface PostgresConnection {
   readonly close: () => void
 }
 
-/** PostgreSQL takes no longer one. */
 const longestStatementMs = 2 ** 31 - 1
 
-/** Connects to a PostgreSQL server, over a connection of its own that ends with the run's signal. */
 export const connectPostgres = async (
   spec: SignIn & { readonly url?: string | undefined },
   run: ClientRun,
@@ -31,10 +29,13 @@ export const connectPostgres = async (
     connectionString: withLogin(asLibpq(url), username, password),
     stream: () => socket,
     application_name: name,
-    /** After the limit of the run, which tells it in its own words; for a server that does not notice that nobody waits. */
+    /**
+     * Longer than the run's own timeout, which has a clearer message. Ends the statement when the server does not
+     * notice a disconnect.
+     */
     statement_timeout: Math.min(Math.max(1, Math.ceil(run.timeoutMs)) + 1_000, longestStatementMs),
   })
-  /** A connection that breaks rejects the query as well; without a listener the event would end the process. */
+  /** A broken connection also rejects the query; without a listener the event would end the process. */
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -45,11 +46,11 @@ export const connectPostgres = async (
   }
 }
 
-/** The driver takes `sslmode=require` for more than libpq does, by which the documents that say it were written. */
+/** The driver treats `sslmode=require` more strictly than libpq, which the documents assume. */
 const asLibpq = (url: string): string =>
   url.includes('sslmode=') && !url.includes('uselibpqcompat=') ? `${url}&uselibpqcompat=true` : url
 
-/** The driver reads the login out of the address alone when there is one: what the check says must stand in it. */
+/** With an address, the driver takes the login only from it. */
 const withLogin = (url: string, username: string | undefined, password: string | undefined): string => {
   const [, scheme = '', user = '', urlPassword, rest = ''] =
     /^([a-z]+:\/\/)(?:([^:@/?#]*)(?::([^@/?#]*))?@)?(.*)$/is.exec(url) ?? []

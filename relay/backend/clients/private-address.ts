@@ -32,10 +32,10 @@ const resolveAddresses = async (host: string): Promise<readonly string[]> => {
   return (await lookup(bare, { all: true })).map(({ address }) => address)
 }
 
-/** Whether a host is, or is a name for, an address of a private network or of this machine. Rejects when a name is unknown. */
+/** Rejects when a name cannot be resolved. */
 export const isPrivateHost = async (host: string): Promise<boolean> =>
   (await resolveAddresses(host)).some((address) => isIn(blocks, address))
 
-/** Whether a host is, or is a name for, an address at which clouds tell a machine its secrets. */
+/** Clouds serve a machine's secrets at link-local addresses. */
 export const isLinkLocalHost = async (host: string): Promise<boolean> =>
   (await resolveAddresses(host)).some((address) => isIn(linkLocal, address))

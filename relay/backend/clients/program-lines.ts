@@ -3,10 +3,7 @@ import { createInterface } from 'node:readline'
 
 const maxErrorLength = 500
 
-/**
- * The lines that a program of this machine writes, as they come. The program is killed when nobody takes lines any more, or when
- * the signal fires. Rejects with a sentence when there is no such program, and with its own words when it fails.
- */
+/** Kills the program when iteration stops or the signal fires. */
 export async function* programLines(
   command: string,
   args: readonly string[],

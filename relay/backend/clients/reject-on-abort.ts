@@ -1,4 +1,3 @@
-/** Rejects when the signal fires, for work that cannot be handed a signal and would go on waiting. */
 export const rejectOnAbort = async (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     const stop = (): void => reject(new Error('stopped'))

@@ -5,11 +5,9 @@ const defaultOutputMax = 256 * 1024
 
 export interface ProcessResult {
   readonly exitCode: number | null
-  /** The signal that ended it, such as SIGSEGV. */
   readonly killedBy: string | null
   readonly stdout: string
   readonly stderr: string
-  /** More was written to stdout than is kept. */
   readonly isCut: boolean
 }
 
@@ -18,17 +16,11 @@ interface ProcessOptions {
   readonly signal: AbortSignal
   readonly input?: string
   readonly cwd?: string
-  /** How much of each output is kept, in bytes. */
   readonly outputMax?: number
-  /** What keeps the program away from the relay; nothing where it is left out. */
   readonly sandbox?: Sandbox | undefined
 }
 
-/**
- * Runs a program in a process group of its own and keeps at most 256 KB of each of its outputs, or what is asked for. When the signal fires the
- * whole group is killed, children and all, and the promise rejects once the program is gone. Rejects with ENOENT when
- * there is no such program.
- */
+/** Aborting kills the whole process group. Rejects with ENOENT when the program does not exist. */
 export const runProcess = async (
   command: string,
   args: readonly string[],
@@ -61,7 +53,7 @@ export const runProcess = async (
       finish()
       reject(error)
     })
-    /** Children that outlive the program and hold its outputs open must not keep the run going. */
+    /** Child processes that outlive the program and hold its outputs open must not keep the run open. */
     child.once('exit', kill)
     child.once('close', (exitCode, killedBy) => {
       finish()
@@ -91,7 +83,6 @@ const collected = (stream: NodeJS.ReadableStream, outputMax: number) => {
 
 const inheritedVariables = ['PATH', 'HOME', 'LANG']
 
-/** The few variables of this process that another program may see. */
 export const bareEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     inheritedVariables.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),

@@ -15,7 +15,6 @@ import {
 import { findSender, senders } from './senders/senders.ts'
 import { shownAddress } from './target.ts'
 
-/** Where a message goes: an address, or a connection that has one. */
 export interface MessageTarget {
   readonly url?: string | undefined
   readonly connection?: string | undefined
@@ -25,9 +24,8 @@ export interface SendContext {
   readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
   readonly mask: Mask
   readonly signal: AbortSignal
-  /** The same for each try of one message, so that who gets it can tell. */
+  /** The same for every attempt to send one message. */
   readonly idempotencyKey?: string
-  /** Whether a redirect may lead a message to an address of a private network; none may where it is left out. */
   readonly allowsPrivateRedirects?: () => Promise<boolean>
 }
 
@@ -39,7 +37,6 @@ type Settings = ReadonlyMap<string, string>
 const isPlain = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Settings by names in lower case. `slack.channel` is one of Slack alone. */
 const toSettings = (
   properties: Readonly<Record<string, unknown>>,
   schemes: readonly string[],
@@ -56,15 +53,12 @@ const toSettings = (
 }
 
 interface Addressed {
-  /** As it is sent to, with secrets. */
   readonly address: URL
   readonly sender: Sender
-  /** What the address and the connection set. */
   readonly targetSettings: Settings
   readonly insecureTls: boolean
 }
 
-/** Reads where a target leads, and masks what is secret of it. Rejects with `NotTaken` where no message can be sent. */
 const addressed = async (
   target: MessageTarget,
   { resolveConnection, mask }: Pick<SendContext, 'resolveConnection' | 'mask'>,
@@ -91,10 +85,6 @@ const createBaseUrl =
   (usual) =>
     targetSettings.get('apibase') ?? usual
 
-/**
- * Where a message to this target would go, unless it chooses something else itself. Nothing is sent; what is secret of the address
- * is masked. Rejects with a sentence where no message can be sent.
- */
 export const resolveDestination = async (
   target: MessageTarget,
   context: Pick<SendContext, 'resolveConnection' | 'mask'>,
@@ -109,9 +99,8 @@ export const resolveDestination = async (
 }
 
 /**
- * Sends a message to an address (`https:`, `smtp:`, `slack:` and the others of `senders`), or to that of a connection. What is
- * secret of the address is masked. Where a message goes is for the address and the connection to say; its own properties
- * choose channels and priorities. Rejects only when the signal fires.
+ * Address and connection decide the destination; a message's properties only choose channels and priorities.
+ * Rejects only when the signal fires.
  */
 export const sendMessage = async (
   target: MessageTarget,
@@ -142,7 +131,7 @@ export const sendMessage = async (
   }
 }
 
-/** What decides which machine a message reaches, and by which protection: the message itself never does. */
+/** Security: a message must not change its target machine or its TLS settings. */
 const fixed = new Set([
   'host',
   'scheme',
@@ -154,7 +143,7 @@ const fixed = new Set([
   'auth',
 ])
 
-/** A mail server that refuses for good says so with a code of 500 and above. */
+/** SMTP: codes from 500 on are permanent. */
 const isForGood = (error: unknown): boolean =>
   error instanceof Error &&
   'responseCode' in error &&

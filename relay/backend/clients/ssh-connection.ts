@@ -8,16 +8,12 @@ export interface SshTarget {
   readonly port: number
   readonly username: string
   readonly password: string
-  /** A private key in OpenSSH or PEM form; the password opens it where it is encrypted. */
   readonly privateKey?: string | undefined
   readonly signal: AbortSignal
 }
 
-/** A server that let us in. */
 export interface SshConnection {
-  /** `SHA256:…`, as `ssh` shows it. */
   readonly hostKey: string
-  /** Runs a command there. */
   run(command: string): Promise<ClientChannel>
   sftp(): Promise<SFTPWrapper>
 }
@@ -39,7 +35,7 @@ const connected = (
     client.on('ready', () => resolve(hostKey))
     client.on('error', (error) => reject(toReadableError(error)))
     client.on('close', () => reject(new Error(closedEarly)))
-    // Servers that ask for a password interactively want the same one.
+    // Some servers ask for the password interactively.
     client.on('keyboard-interactive', (_name, _instructions, _language, prompts, finish) =>
       finish(prompts.map(() => password)),
     )
@@ -65,10 +61,7 @@ const connected = (
 const answered = <Value>(ask: (done: (error: Error | undefined, value: Value) => void) => void): Promise<Value> =>
   new Promise((resolve, reject) => ask((error, value) => (error ? reject(error) : resolve(value))))
 
-/**
- * Signs in to an SSH server, over a connection of its own that ends with the signal or when `look` has. No key of a host is known
- * beforehand, so any is taken: whoever shows the result shows which. Rejects with a sentence where the server refuses.
- */
+/** Security: host keys are not verified; callers show the host key with the result. */
 export const withSsh = async <Found>(
   target: SshTarget,
   look: (connection: SshConnection) => Promise<Found>,

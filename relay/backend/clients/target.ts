@@ -4,7 +4,6 @@ import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import type { SignIn } from '#relay/backend/checks/types/fields.ts'
 import type { ClientRun } from './client-run.ts'
 
-/** Where a check goes and as whom, its connection and secrets resolved. */
 export interface Target {
   readonly url: string
   readonly username: string | undefined
@@ -14,9 +13,8 @@ export interface Target {
 }
 
 /**
- * Resolves `connection` (a `connection://` reference or an address), `username` and `password`. What stands in the check
- * itself wins over what the connection says. `$(username)` and `$(password)` in the address are filled in, URL-escaped, once
- * `read` has made a URL of it. Throws a sentence when no address is left.
+ * Values in the check override the connection. `$(username)` and `$(password)` in the address are filled in
+ * URL-encoded, once.
  */
 export const resolveTarget = async (
   spec: SignIn,
@@ -49,7 +47,6 @@ export const resolveTarget = async (
   }
 }
 
-/** An address or another connection text as it may be shown: without user name, password, query and fragment. */
 export const shownAddress = (address: string): string => {
   const parts = readConnectionText(address)
   if (parts !== undefined) return shownParts(parts)

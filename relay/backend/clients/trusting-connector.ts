@@ -4,14 +4,13 @@ import { describeErrorCode } from './describe-error.ts'
 
 export interface TlsOptions {
   readonly insecure: boolean
-  /** How long connecting may take, TLS included; as long as the request when absent. */
   readonly connectMs?: number | undefined
   readonly ca?: string | undefined
   readonly cert?: string | undefined
   readonly key?: string | undefined
 }
 
-/** Connects without asking whether the certificate is good, then asks: only so can an error say what is in it. */
+/** Connects first and verifies the certificate afterwards, so that an error can state its contents. */
 export const trustingConnector = (
   tls: TlsOptions,
   seen: (certificate: PeerCertificate) => void = () => undefined,

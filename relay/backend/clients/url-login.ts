@@ -1,4 +1,3 @@
-/** An address without the login that stands in it, and the login. */
 export const withoutLogin = (
   address: string,
 ): { url: string; login: { username: string; password: string } | undefined } => {

@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpResponse } from './http-request.ts'
 
-/** For so long it is waited when the limit of requests is reached. */
 const longestWaitSeconds = 60
 const waitsMax = 5
 
-/** How long an answer says that no further requests are allowed, in seconds; undefined when they are. */
+/** In seconds; undefined when further requests are allowed. */
 export type FindRetryDelay<Response = HttpResponse> = (response: Response, waits: number) => number | undefined
 
-/** What most services say: a header with seconds or a date, and a second where a refusal for its number says nothing more. */
+/** `Retry-After` holds seconds or a date; a rate-limited response without it waits one second. */
 export const readRetryAfter: FindRetryDelay<Pick<HttpResponse, 'code' | 'headers'>> = ({
   code,
   headers: { 'Retry-After': after },
@@ -20,16 +19,11 @@ export const readRetryAfter: FindRetryDelay<Pick<HttpResponse, 'code' | 'headers
 }
 
 interface LimitOptions<Result> {
-  /** As the sentence calls it. */
   readonly service: string
   readonly findDelayMs: FindRetryDelay<Result>
   readonly signal: AbortSignal
 }
 
-/**
- * Asks, and asks again once the service allows it: it is waited for up to a minute, up to five times. Rejects with a sentence when it
- * takes longer, and when the signal fires.
- */
 export const withinLimits = async <Result>(
   ask: () => Promise<Result>,
   { service, findDelayMs, signal }: LimitOptions<Result>,

@@ -11,7 +11,6 @@ import { connectionTestRoutes, type ConnectionTestOptions } from './test-routes.
 
 export type ConnectionRoutesOptions = ConnectionTestOptions
 
-/** What people do with connections beside writing them, relative to `/connection`. */
 export const connectionRoutes: FastifyPluginAsync<ConnectionRoutesOptions> = async (app, options) => {
   const { database, people } = options
   const question = { resource: 'connections', object: 'connection' } as const

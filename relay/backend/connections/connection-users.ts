@@ -6,11 +6,9 @@ import type { Queryable } from '#relay/database/database.ts'
 interface ReferenceSource {
   readonly relation: string
   readonly kind: string
-  /** What is looked through, as text. */
   readonly text: string
 }
 
-/** Where documents and rules name connections. */
 const referenceSources: readonly ReferenceSource[] = [
   { relation: 'canaries', kind: 'Health check', text: 'spec::text' },
   { relation: 'config_scrapers', kind: 'Scraper', text: 'spec::text' },
@@ -35,10 +33,7 @@ const idsSchema = z.array(z.object({ id: z.string() }))
 const namedSchema = z.looseObject({ id: z.string(), name: z.string().nullish() })
 const maxPerSource = 100
 
-/**
- * What refers to a connection by any of the four ways to write it, as far as whoever asks may see it. A name is found in its quotes, so
- * that `db` is not found in `db-replica`.
- */
+/** Names match only with their quotes, so that `db` is not found in `db-replica`. */
 export const connectionUsers = async (
   database: Queryable,
   reader: ViewerReader,

@@ -19,16 +19,14 @@ export interface ConnectionReaderOptions {
   readonly database: Queryable
   readonly vault: Vault
   readonly resolveSecret: CheckContext['resolveSecret']
-  /** Connections that need no row, by their reference. */
   readonly builtIn: (reference: string) => string | undefined
 }
 
 const columns = 'id, url, username, password, certificate, insecure_tls, properties'
 
 /**
- * Reads references to connections: `connection://<namespace>/<name>`, `connection://<name>`, the older
- * `connection://<type>/<name>`, or an id. What is encrypted in the row is opened, and secrets stored as `secret://<name>/<key>`
- * and `configmap://<name>/<key>` are resolved. Rejects with a sentence when there is none, or when it cannot be opened.
+ * `connection://<namespace>/<name>`, `connection://<name>`, the older `connection://<type>/<name>`, or an id.
+ * `secret://` and `configmap://` values are resolved. Rejects if it is missing or cannot be decrypted.
  */
 export const connectionReader =
   ({ database, vault, resolveSecret, builtIn }: ConnectionReaderOptions) =>

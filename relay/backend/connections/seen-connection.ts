@@ -12,7 +12,6 @@ const seenSchema = z.looseObject({
   deleted_at: z.string().nullish(),
 })
 
-/** What routes know of a connection: what whoever asks may see of it. */
 export interface SeenConnection {
   readonly id: string
   readonly name: string
@@ -20,7 +19,6 @@ export interface SeenConnection {
   readonly type: string
 }
 
-/** A connection as somebody sees it; undefined where there is none, or none for them. */
 export const seenConnection = async (
   people: People,
   viewer: Viewer,
@@ -32,5 +30,4 @@ export const seenConnection = async (
   return seen === undefined || seen.deleted_at != null ? undefined : { ...seen, namespace: seen.namespace ?? 'default' }
 }
 
-/** What is answered where there is no connection. */
 export const noConnection = (id: string) => ({ error: `There is no connection ${id}.` })

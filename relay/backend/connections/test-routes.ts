@@ -44,7 +44,7 @@ const untestable = (type: string): string =>
   messageTypes.has(type)
     ? `A test of the type ${typeTitle(type)} sends a real message: it has to be asked for as one.`
     : `Connections of the type ${typeTitle(type)} cannot be tested from here.`
-/** The connection, when it is there and whoever asks may test it; otherwise the answer is sent. */
+/** Sends the error response itself and returns undefined if the viewer may not test it. */
 const testable = async (people: People, viewer: Viewer, id: string, reply: FastifyReply) => {
   const connection = await seenConnection(people, viewer, id)
   const about = { connection: connection ?? { id } }
@@ -54,7 +54,6 @@ const testable = async (people: People, viewer: Viewer, id: string, reply: Fasti
   else return connection
   return undefined
 }
-/** Tests a connection, keeps how it did, records who asked, and answers. */
 const runTest = async (
   { database, resolveConnection, resolveSecret, sandbox }: ConnectionTestOptions,
   { viewer, connection, reply, probe }: TestRequest,
@@ -85,7 +84,6 @@ const runTest = async (
   return failed === undefined ? { message: 'ok' } : reply.code(400).send({ error: failed.said })
 }
 
-/** Tests of connections, by connecting or by a message, relative to `/connection`. */
 export const connectionTestRoutes: FastifyPluginAsync<ConnectionTestOptions> = async (app, options) => {
   const { people, properties, resolveConnection } = options
   const allowsPrivateRedirects = () => properties.isOn('notifications.redirects.private')

@@ -1,4 +1,3 @@
-/** A refusal in the data API's own error body: `{ code, details, hint, message }`. */
 export class DataApiError extends Error {
   readonly status: number
   readonly code: string
@@ -30,7 +29,6 @@ export class DataApiError extends Error {
   }
 }
 
-/** Something of a request may not be read, or not be done, by who asks: the object that grants would name. */
 export class NotPermitted extends Error {
   readonly object: string
   readonly action: string
@@ -43,19 +41,16 @@ export class NotPermitted extends Error {
   }
 }
 
-/** A column that is shown in one form alone, because it holds secrets or ids that somebody may not know. */
 export const shownOnly = (relation: string, column: string): DataApiError =>
   new DataApiError(403, '42501', `permission denied for column ${relation}.${column}`, {
     hint: 'It is shown masked, and cannot be filtered, ordered, entered, cast or aggregated.',
   })
 
-/** What an engine finds out, people do not write. */
 export const engineOnly = (relation: string, column: string): DataApiError =>
   new DataApiError(403, '42501', `The column ${column} of ${relation} is written by the console itself.`, {
     hint: 'Leave it out.',
   })
 
-/** Who did something is who asks. */
 export const authorMismatch = (relation: string, column: string): DataApiError =>
   new DataApiError(
     403,
@@ -66,7 +61,7 @@ export const authorMismatch = (relation: string, column: string): DataApiError =
     },
   )
 
-/** Names that the schema does not have, in PostgreSQL's own words and codes. */
+/** Messages and codes are those of PostgreSQL. */
 export const unknownColumn = (relation: string, column: string): DataApiError =>
   new DataApiError(400, '42703', `column ${relation}.${column} does not exist`)
 export const unknownType = (name: string): DataApiError =>

@@ -27,18 +27,12 @@ import { SqlError } from '#relay/database/sql-error.ts'
 import { isOwnRequest } from '#relay/http/is-own-request.ts'
 
 export interface DataApiOptions extends Omit<PeopleOptions, 'log'> {
-  /** Told after a write has been committed. */
   readonly onChange: OnChange
-  /** What is wrong with a row that is to be written, as a sentence; undefined when nothing is. Rows hold what was sent. */
   readonly validateRow?: (relation: string, row: Readonly<Record<string, unknown>>) => Promise<string | undefined>
   readonly guardWrite?: GuardWrite
-  /** What seals the secrets of rows that are written; rows are stored as they come without it. */
   readonly secrets?: StoredSecrets
-  /** A longer list is cut here, at every level of an answer. */
   readonly maxRows?: number
-  /** People as other routes ask for them too; opened and stopped with these routes where they are left out. */
   readonly people?: People
-  /** Which relations and functions are answered under this prefix; all of them where it is left out. */
   readonly serves?: (relation: string) => boolean
 }
 
@@ -61,7 +55,6 @@ const oneHeader = (value: string | string[] | undefined): string | undefined =>
 const isMethod = (method: string): method is DataApiRequest['method'] =>
   ['GET', 'POST', 'PATCH', 'DELETE'].includes(method)
 
-/** All that a request says, as its sender wrote it. */
 const sentBy = ({ url, body }: Pick<FastifyRequest, 'url' | 'body'>): string => {
   const parameters = readParameters(url.slice(url.indexOf('?') + 1)).flat()
   return [...parameters, typeof body === 'string' ? body : ''].join('\n')
@@ -70,7 +63,6 @@ const sentBy = ({ url, body }: Pick<FastifyRequest, 'url' | 'body'>): string => 
 const send = (reply: FastifyReply, { status, headers, body }: DataApiResponse): FastifyReply =>
   reply.code(status).headers(headers).send(body)
 
-/** Refuses a body of which some row is not right. What is no JSON is left to whoever reads it. */
 const refuseFaulty = async (
   relation: string,
   body: string,
@@ -83,7 +75,6 @@ const refuseFaulty = async (
   }
 }
 
-/** Refuses what is asked of another schema than the one there is (PGRST106). */
 const checkProfile = (schema: string, { headers }: FastifyRequest): void => {
   const requested = oneHeader(headers['accept-profile']) ?? oneHeader(headers['content-profile']) ?? schema
   if (requested !== schema) {
@@ -91,7 +82,7 @@ const checkProfile = (schema: string, { headers }: FastifyRequest): void => {
   }
 }
 
-/** What rows must be to be changed, where the gate lets somebody change some; null when none can be given out. */
+/** Null: the grants cannot be expressed as row conditions, so nothing may be changed. */
 const changeableRows = async (
   name: string,
   verdict: GateResult,
@@ -107,7 +98,6 @@ const changeableRows = async (
   return [...(granted === undefined ? [] : [granted]), ...undeniedRows(subject, denies)]
 }
 
-/** Whether somebody sees every row of a relation as it is stored. */
 const readsRows = (schema: Schema, name: string): boolean =>
   !schema.isPartial && [...(schema.relations.get(name)?.columns.values() ?? [])].every((column) => !isShownOnly(column))
 
@@ -124,7 +114,6 @@ const handleError = (error: unknown, { viewer }: FastifyRequest, reply: FastifyR
     .send(JSON.stringify(body))
 }
 
-/** The data API: PostgREST's language over the store, at the prefix it is registered under. Every request carries `request.viewer`. */
 export const dataApi =
   ({
     onChange,
@@ -164,7 +153,7 @@ export const dataApi =
         const preferences = readPreferences(oneHeader(headers.prefer))
         const schema = await people.loadSchema(viewer)
         const rows = await changeableRows(relation, verdict, matrix, accessObjects)
-        // A new row is none of those that are told apart by what they are, and merging changes rows that stand already.
+        // Row conditions cannot match a row that does not exist yet, and a merge also changes existing rows.
         const isMerge = method === 'POST' && !call && preferences.resolution === 'merge-duplicates'
         const canMerge = !isMerge || (gate(viewer, 'PATCH', relation).kind === 'allowed' && seesWhole(schema, relation))
         const canAdd = verdict.kind !== 'some' || method !== 'POST' || call || isWhole(verdict.decision)
@@ -193,7 +182,7 @@ export const dataApi =
         const handle = call ? handleCall : method === 'GET' ? handleRead : handleWrite
         const common = { schema, onChange, secrets, maxRows, guardWrite }
         try {
-          // What the relay asks itself is asked once for everybody who watches.
+          // The relay's own polls serve all viewers, so they bypass the share of a single person.
           const response = isOwnRequest(request)
             ? handle({ ...common, database }, parsed)
             : people.run(viewer, (ofPeople) => handle({ ...common, database: ofPeople }, parsed))

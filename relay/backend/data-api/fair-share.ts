@@ -2,20 +2,14 @@ import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
 
 interface FairShareOptions {
-  /** How much is carried out side by side: for everybody together, and for one person. */
   readonly atOnce: number
   readonly atOnceEach: number
-  /** How many requests of one person wait, and for how long. */
   readonly waitingEach?: number
   readonly longestWaitMs?: number
   readonly now?: () => number
 }
 
 export interface FairShare {
-  /**
-   * Carries `work` out when it is this person's turn. Rejects with 429 when they ask for more than their share, with 503 when
-   * their turn does not come in time.
-   */
   run<T>(person: string, work: () => Promise<T>): Promise<T>
 }
 
@@ -27,14 +21,11 @@ interface Waiting {
 interface Person {
   running: number
   waiting: Waiting[]
-  /** Counts up with everybody who is served. */
   servedLast: number
-  /** When statements of theirs ran out of their time. */
   cutOffAtMs: number[]
   restUntilMs: number
 }
 
-/** Whoever's statements run out of their time again and again within a minute, rests for longer each time. */
 const rememberedForMs = 60_000
 const restMs = 2_000
 
@@ -45,7 +36,6 @@ const notNow = (status: 429 | 503, message: string, retryAfterMs: number): DataA
 
 const isCutOff = (error: unknown): boolean => error instanceof SqlError && error.code === '57014'
 
-/** The people who run or wait for something, or whose statements ran out of their time a moment ago. */
 const createPeople = (now: () => number) => {
   const people = new Map<string, Person>()
   const isRecent = (atMs: number): boolean => atMs > now() - rememberedForMs
@@ -58,12 +48,10 @@ const createPeople = (now: () => number) => {
     forget: (id: string, person: Person): void => {
       if (person.running === 0 && person.waiting.length === 0 && !person.cutOffAtMs.some(isRecent)) people.delete(id)
     },
-    /** Of those who wait and have not all that is theirs, whoever was served the longest ago. */
     next: (atOnceEach: number): Person | undefined =>
       [...people.values()]
         .filter((person) => person.waiting.length > 0 && person.running < atOnceEach)
         .sort((left, right) => left.servedLast - right.servedLast)[0],
-    /** Has somebody rest whose statement ran out of its time, and refuses what they wait for. */
     rest: (person: Person): void => {
       const nowMs = now()
       person.cutOffAtMs = [...person.cutOffAtMs.filter(isRecent), nowMs]
@@ -78,7 +66,6 @@ const createPeople = (now: () => number) => {
   }
 }
 
-/** Queues for somebody; resolves when it is started. Rejects when it is refused, or has waited too long. */
 const waitFor = (person: Person, longestWaitMs: number, onStart: () => void): Promise<void> =>
   new Promise((resolve, reject) => {
     const refuse = (error: DataApiError): void => {
@@ -100,7 +87,6 @@ const waitFor = (person: Person, longestWaitMs: number, onStart: () => void): Pr
     person.waiting.push(waiting)
   })
 
-/** Shares the database out among people: turn about, so that nobody waits for all that somebody else has asked for. */
 export const createFairShare = ({
   atOnce,
   atOnceEach,

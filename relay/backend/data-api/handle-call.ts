@@ -13,7 +13,7 @@ import { runRead } from '#relay/backend/data-api/run.ts'
 import type { Routine } from '#relay/backend/data-api/schema/schema.ts'
 import { compileCall, findRoutine } from '#relay/backend/data-api/sql/compile-call.ts'
 
-/** The arguments of a call by GET as a JSON object; a variadic one takes every value of its name, others the last. */
+/** A variadic argument takes all values of its name, any other the last one. */
 const argumentsText = ({ arguments: known }: Routine, values: Query['arguments']): string => {
   const isVariadic = (name: string) => known.some((argument) => argument.name === name && argument.variadic)
   const entries = values.map(([name, last]) =>
@@ -22,7 +22,6 @@ const argumentsText = ({ arguments: known }: Routine, values: Query['arguments']
   return JSON.stringify(Object.fromEntries(entries))
 }
 
-/** Calls a function: by GET in a read-only transaction, by POST with the arguments in the body. */
 export const handleCall = async (context: DataApiContext, request: DataApiRequest): Promise<DataApiResponse> => {
   const { method, name, preferences } = request
   const { schema, maxRows } = context

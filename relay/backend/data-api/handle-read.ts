@@ -8,7 +8,6 @@ import { inReadTransaction, runRead, type ReadOutcome } from '#relay/backend/dat
 import { getRelation } from '#relay/backend/data-api/schema/get-relation.ts'
 import { compileRead } from '#relay/backend/data-api/sql/compile-read.ts'
 
-/** The rows of a page with the headers that describe it. */
 export const toPageResponse = (
   { preferences }: DataApiRequest,
   { shape, contentType }: MediaType,

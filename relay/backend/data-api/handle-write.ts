@@ -96,7 +96,6 @@ const toWriteResponse = (
 
 const nothingChanged: WriteOutcome = { body: '[]', count: 0, inserted: 0, outside: 0, ids: null, key: null }
 
-/** Inserts, changes or deletes rows, and says afterwards which ones (`onChange`). Refusals leave nothing changed. */
 export const handleWrite = async (context: DataApiContext, request: DataApiRequest): Promise<DataApiResponse> => {
   const { schema, maxRows } = context
   const { preferences } = request

@@ -5,35 +5,29 @@ import { createQuery } from '#relay/backend/data-api/query/create-query.ts'
 import { readAs } from '#relay/backend/data-api/read-as.ts'
 import { joinAll, toField, filter, matchesIds } from '#relay/backend/search/logic.ts'
 
-/** A row as the data API shows it to somebody. */
 type Row = Readonly<Record<string, unknown>>
 
 export interface ViewerReader {
-  /** The rows of a relation whose column is one of these ids, as many as may be; nothing of one that is not for them. */
   readonly listRows: (
     relation: string,
     column: string,
     ids: readonly string[],
     more?: readonly Logic[],
   ) => Promise<readonly Row[]>
-  /** Relations of which there was more than may be read. */
   readonly cut: ReadonlySet<string>
 }
 
 const idsAtOnce = 100
 const mostRows = 10_000
-/** Of what is read whole, by one reader: documents may be large. */
 const maxCharacters = 64 * 1024 * 1024
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
 
-/** That a time of a row lies between two. */
 export const between = (column: string, fromMs: number, toMs: number): readonly Logic[] => {
   const bound = (operator: 'gte' | 'lte', ms: number) =>
     filter(toField(column), { kind: 'quantified', operator, quantifier: undefined, value: new Date(ms).toISOString() })
   return [bound('gte', fromMs), bound('lte', toMs)]
 }
 
-/** Reads whole relations as somebody sees them. */
 export const readerFor = (people: People, viewer: Viewer): ViewerReader => {
   const cut = new Set<string>()
   let characters = 0

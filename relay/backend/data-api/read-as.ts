@@ -13,7 +13,6 @@ import { SqlError } from '#relay/database/sql-error.ts'
 
 const rowsSchema = z.array(z.unknown())
 
-/** A page of a relation, or of the rows that a function answers with. */
 export interface ReadAs {
   readonly from:
     | { readonly kind: 'relation'; readonly name: string }
@@ -21,14 +20,11 @@ export interface ReadAs {
   readonly query: Query
   readonly limit: number
   readonly offset: number
-  /** Whether all rows that match are counted. */
   readonly isCounted?: boolean
 }
 
 export interface ReadPage {
-  /** Without what a row does not say. */
   readonly rows: readonly unknown[]
-  /** Of all pages; null when they were not counted. */
   readonly total: number | null
 }
 
@@ -39,10 +35,6 @@ const compile = (schema: Schema, from: ReadAs['from'], query: Query, page: ReadO
   return compileCall(schema, findRoutine(schema, from.name, argumentNames), query, options)
 }
 
-/**
- * The rows that a query asks for as somebody sees them; none of a relation or function that is not for them. Throws the data API's
- * errors: for a query that is too large, and for names that are not there.
- */
 export const readAs = async (
   people: People,
   viewer: Viewer,

@@ -8,8 +8,9 @@ import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable, Runner } from '#relay/database/database.ts'
 
 /**
- * Looks at a write from both sides, in its transaction: asked before it, it answers what is asked after it. Either throws the
- * refusal, which leaves nothing changed. Undefined for a relation that it does not watch.
+ * Called in the write's transaction, before the write; the returned function is called after it. Either may throw
+ * to roll back.
+ * Undefined for a relation that is not guarded.
  */
 export type GuardWrite = (
   transaction: Queryable,
@@ -17,7 +18,6 @@ export type GuardWrite = (
   viewer: Viewer,
 ) => Promise<(() => Promise<void>) | undefined>
 
-/** What the handlers work with. */
 export interface DataApiContext {
   readonly database: Runner
   readonly schema: Schema
@@ -27,17 +27,13 @@ export interface DataApiContext {
   readonly guardWrite?: GuardWrite | undefined
 }
 
-/** A request behind the gate. */
 export interface DataApiRequest {
   readonly viewer: Viewer
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** A relation, or a function for a call. */
   readonly name: string
   readonly parameters: Parameters
-  /** The object and action that grants would name. */
   readonly object: string
   readonly action: string
-  /** What rows must be to be changed, beside what the request asks for. */
   readonly rows: readonly RowCondition[]
   readonly preferences: Preferences
   readonly accept: string | undefined

@@ -11,7 +11,6 @@ class RolledBack extends Error {
   }
 }
 
-/** Answers from a transaction that is committed, or rolled back where the request prefers `tx=rollback`. */
 export const rollingBack = async (
   { database }: DataApiContext,
   { viewer, preferences: { tx, timezone } }: DataApiRequest,

@@ -9,7 +9,6 @@ const writeRow = z.object({
   body: z.string().nullable(),
   count: z.number(),
   inserted: z.number(),
-  /** How many of the rows are now none that the writer may change or see. */
   outside: z.number(),
   ids: z.string().nullable(),
   key: z.string().nullable(),
@@ -19,17 +18,14 @@ const plan = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]
 export type ReadOutcome = z.infer<typeof readRow>
 export type WriteOutcome = z.infer<typeof writeRow>
 
-/** The settings of one request's transaction. */
 export interface TransactionSettings {
   readonly readOnly: boolean
   readonly timezone: string | undefined
-  /** Who acts: triggers record that person. Nobody in a read. */
   readonly actor?: string | undefined
 }
 
 const settingsSql = `select set_config('transaction_read_only', $1::text, true), set_config('quarterdeck.actor', $2::text, true)`
 
-/** Runs `work` in a transaction of its own; a read-only one refuses writes with 25006. */
 export const inTransaction = <T>(
   database: Runner,
   { readOnly, timezone, actor = '' }: TransactionSettings,
@@ -44,8 +40,9 @@ export const inTransaction = <T>(
   })
 
 /**
- * Runs a read of a relation. It is a single SELECT over columns and functions that only read. On a server it gets a read-only
- * transaction; in the embedded database the statement is its own transaction, which saves three of four turns of its thread.
+ * On the embedded database a single SELECT runs without a transaction, which saves three of four round trips to
+ * its thread.
+ * The read may therefore call only functions without side effects.
  */
 export const inReadTransaction = <T>(
   database: Runner,
@@ -65,10 +62,6 @@ const plannedTotal = async (transaction: Queryable, { matches }: CompiledRead): 
   return plan.parse(typeof explained === 'string' ? JSON.parse(explained) : explained)[0].Plan['Plan Rows']
 }
 
-/**
- * Runs a read. A planned total is the planner's; an estimated one is exact up to `maxRows` and beyond that the planner's,
- * where that is the greater.
- */
 export const runRead = async (
   transaction: Queryable,
   read: CompiledRead,

@@ -3,11 +3,8 @@ import { readCatalog } from '#relay/backend/data-api/schema/catalog.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
 import type { Database } from '#relay/database/database.ts'
 
-/** What the data API knows of the database's schema. */
 export interface SchemaCache {
-  /** The schema as last read; read now when it has not been. */
   current(): Promise<Schema>
-  /** Reads it anew: after a migration, or when the database says that it changed. */
   reload(): Promise<Schema>
 }
 

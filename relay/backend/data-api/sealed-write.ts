@@ -19,14 +19,10 @@ export interface UnsealedWrite {
   readonly relation: Relation
   readonly query: Query
   readonly write: Write
-  /** The rows that may be changed. */
   readonly rows: readonly RowCondition[]
 }
 
-/**
- * The same write with secrets sealed, each for the row that it will stand in, and `***` replaced by what is stored there. To be
- * called in the write's transaction. Writes without secrets come back as they are.
- */
+/** Must run in the write's transaction. Replaces `***` by the stored value. */
 export const sealedWrite = async (
   transaction: Queryable,
   schema: Schema,
@@ -71,7 +67,7 @@ export const sealedWrite = async (
   return { ...write, columns, rows: JSON.stringify(rows) }
 }
 
-/** Secrets are sealed for the key of their row, so it stays what it is. */
+/** Secrets are sealed with the key of their row, so the key cannot change. */
 const sameKey = ({ table, key }: SecretRelation, stored: Row, change: Row): unknown => {
   if (Object.hasOwn(change, key) && change[key] !== stored[key])
     throw new DataApiError(400, '22023', `${key} of a row of ${table} cannot be changed. Write a new row instead.`)

@@ -22,7 +22,6 @@ export interface DryRunOptions {
   readonly secrets: StoredSecrets
   readonly checkKinds: TryChecksDeps['kinds']
   readonly scraperKinds: TryScraperDeps['kinds']
-  /** What engines reach targets by. */
   readonly clients: Omit<TryChecksDeps, 'kinds'> & Omit<TryScraperDeps, 'kinds'>
 }
 
@@ -37,7 +36,6 @@ const readStored = async (database: Queryable, table: DryRunTable, id: string): 
 const isAllowed = (viewer: Viewer, question: Question) =>
   decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
 
-/** Runs documents before they are saved, relative to `/api`. It takes the right to save them, and to run what they run. */
 export const dryRunRoutes: FastifyPluginAsync<DryRunOptions> = async (app, options) => {
   const { database, secrets, clients, checkKinds, scraperKinds } = options
   const objects = createAccessObjects(database)

@@ -19,7 +19,6 @@ interface DryRunInput {
 
 const atATime = 5
 
-/** Runs the checks of a canary's spec once, a few at a time, and stores nothing. */
 export const tryChecks = async (
   { id, name, namespace, spec, signal }: DryRunInput,
   { kinds, ...deps }: TryChecksDeps,

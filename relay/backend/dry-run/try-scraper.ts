@@ -16,7 +16,6 @@ interface DryRunInput {
   readonly signal: AbortSignal
 }
 
-/** Reads the first items of each source, and stores nothing. */
 export const tryScraper = async (input: DryRunInput, { kinds, ...deps }: TryScraperDeps): Promise<DryRun> => {
   const read = await readScraperSpec(input.spec, kinds)
   const items: DryRun['items'] = []

@@ -7,11 +7,9 @@ import type { KeyRing } from '#relay/backend/secrets/key-ring.ts'
 import type { PasswordHasher } from './safety/password-hasher.ts'
 import type { Sessions } from './sessions/sessions.ts'
 
-/** What every flow works with. */
 export interface IdentityContext {
   readonly database: Database
   readonly settings: IdentitySettings
-  /** The console's own address as configured; undefined: the one that the browser asks. */
   readonly publicUrl: string | undefined
   readonly now: () => Date
   readonly log: FastifyBaseLogger

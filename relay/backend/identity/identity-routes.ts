@@ -15,7 +15,6 @@ import { identitySchema } from './identity-schema.ts'
 import { securityKeyScript } from './methods/security-key-script.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 
-/** Refuses what a page of another site sends in this browser's name. */
 const refuseOtherSites = ({ request, origin }: Visitor): void => {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { origin: from, 'sec-fetch-site': site } = request.headers
@@ -28,7 +27,6 @@ const refuseOtherSites = ({ request, origin }: Visitor): void => {
   })
 }
 
-/** Kratos's self-service browser flows, relative to where they are mounted (`/api/.ory`). */
 export const identityRoutes =
   (context: IdentityContext): FastifyPluginAsync =>
   async (app) => {

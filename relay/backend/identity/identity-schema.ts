@@ -1,4 +1,3 @@
-/** What an account says of its person, as JSON schema (`schema_url` of every identity). */
 export const identitySchema = {
   $id: 'default',
   $schema: 'http://json-schema.org/draft-07/schema#',

@@ -21,43 +21,30 @@ import { hasAdministratorAccount, replaceSetUpLink } from './store/set-up-links.
 
 export interface IdentityOptions {
   readonly database: Database
-  /** Holds the key file and, without a mail server, the outbox. */
   readonly dataDir: string
   readonly log: FastifyBaseLogger
-  /** The console's address for browsers; undefined: the one they ask. */
   readonly publicUrl: string | undefined
-  /** `smtp://user:password@host:587`; undefined: mails become files of `DATA_DIR/outbox`. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly settings?: Partial<IdentitySettings>
   readonly now?: () => Date
 }
 
-/** The embedded identity service while it runs. */
 export interface Identity {
-  /** Its routes; mounted at `/api/.ory`, open to people who are not signed in. */
   readonly routes: FastifyPluginAsync
   readonly sessions: Pick<SignedInSessions, 'findViewer' | 'lacksAccess' | 'onChange'>
   readonly accounts: AccountsAdmin
-  /** What the users page asks of accounts, relative to `/api`; for administrators who are signed in. */
   readonly accountRoutes: FastifyPluginAsync
-  /**
-   * Makes the link by which the first administrator registers, good once and for a day, and voids those made before. Null
-   * when there is an administrator. `consoleUrl` is where browsers reach the console.
-   */
+  /** Valid once and for a day; invalidates earlier links. Null if there is an administrator. */
   setUpLink(consoleUrl: string): Promise<string | null>
-  /** Resolves when nothing listens any more and mails that waited are out, or could not be sent in a few seconds. */
   stop(): Promise<void>
 }
 
 const pruneEveryMs = 10 * 60_000
-/** For how long mails that wait are still tried at the end. */
 const mailGraceMs = 3_000
 
-/** Where the relay mounts the service, as browsers know it. */
 export const identityPrefix = '/api/.ory'
 
-/** Throws a sentence when the key file is not the one that the database's secrets were sealed with. */
 export const startIdentity = async (options: IdentityOptions): Promise<Identity> => {
   const { database, dataDir, log, publicUrl, smtpUrl, mailFrom } = options
   const now = options.now ?? (() => new Date())

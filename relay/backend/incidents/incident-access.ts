@@ -4,12 +4,10 @@ import { isId } from '#shared/primitives/id.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 
-/** Whether somebody may change incidents. */
 export const canWriteIncidents = (viewer: Viewer): boolean =>
   decide(viewer, { action: 'update', resource: 'incident', object: 'incident' }, { nowMs: Date.now() }).answer ===
   'allowed'
 
-/** The id of an incident that somebody may read; null where there is none for them. */
 export const seenIncident = async (people: People, viewer: Viewer, id: string): Promise<string | null> => {
   if (!isId(id)) return null
   const rows = await readerFor(people, viewer).listRows('incidents', 'id', [id])

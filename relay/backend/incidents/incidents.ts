@@ -8,7 +8,6 @@ import { startIncidentRules, type IncidentRulesOptions } from './rules/incident-
 
 export type IncidentsOptions = IncidentRulesOptions & OutwardOptions
 
-/** What works on incidents by itself, while it does. */
 export interface Incidents {
   readonly kind: ResourceKind
   readonly jobs: readonly Job[]
@@ -17,7 +16,6 @@ export interface Incidents {
   stop(): Promise<void>
 }
 
-/** Starts everything that works on incidents by itself. */
 export const startIncidents = (options: IncidentsOptions): Incidents => {
   const rules = startIncidentRules(options)
   const done = startDoneConditions(options)

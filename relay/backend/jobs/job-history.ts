@@ -4,22 +4,15 @@ import type { Queryable } from '#relay/database/database.ts'
 import { stableId } from '#relay/backend/stable-id.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 
-/**
- * One run of scheduled work: a row of `job_history`. Times in milliseconds since the epoch. Of one job on one resource
- * at most one run is under way.
- */
 export interface JobRun {
-  /** Under way, or broken off before its end; without it the run came to its end. */
   readonly state?: 'running' | 'stopped'
   readonly name: string
   readonly resourceType: string
   readonly resourceId: string
   readonly startedAt: number
-  /** Of a run under way: so far. */
   readonly endedAt: number
   readonly succeeded: number
   readonly failed: number
-  /** Went wrong without failing: starts that were missed, for instance. */
   readonly warnings?: number
   readonly errors: readonly string[]
   readonly details?: Record<string, unknown>
@@ -33,32 +26,30 @@ export const toJobStatus = ({ state, succeeded, failed, warnings = 0 }: JobRun):
   return succeeded === 0 ? 'FAILED' : 'WARNING'
 }
 
-/** The row of a run, and the row that it takes the place of. */
 export interface JobRow {
   readonly id: string
   readonly replaces?: string
   readonly run: JobRun
 }
 
-/** How many of the good runs of one job on one resource are kept; a newer one takes the place of the oldest. */
 const goodRunsMax = 3
 
-/** Of so many jobs it is remembered which rows their good runs have; of those that ran the longest ago it is forgotten. */
 const mostJobs = 20_000
 
-/** The same after each start, and for all relays on a database, so that rows of good runs do not pile up. */
+/**
+ * Deterministic ids: the same after each restart and on every relay instance, so that rows of good runs do not
+ * pile up.
+ */
 const listSlotIds = (job: string) => Array.from({ length: goodRunsMax }, (_, slot) => stableId(`job ${job} ${slot}`))
 
 /**
- * Gives each bad run a row of its own, and each good run of a job the row of the oldest good one. A run that was written while it
- * was under way keeps its row to its end; when it ends well, the row of the oldest good one goes.
+ * A failed run gets its own row; a successful one reuses the row of the oldest successful run.
+ * A run that was stored while running keeps its row, and the oldest successful row is removed when it succeeds.
  */
 export class JobRows {
-  /** Row ids of the good runs of each job, oldest first. */
   readonly #good = new Map<string, readonly string[]>()
   readonly #underWay = new Map<string, string>()
 
-  /** Of how many jobs something is remembered. */
   get size(): number {
     return this.#good.size + this.#underWay.size
   }
@@ -84,7 +75,6 @@ export class JobRows {
   }
 }
 
-/** Ends in the database what relays that are not among the living left under way; answers the ids of those rows. */
 export const stopLostRuns = async (database: Queryable, living: readonly string[]): Promise<string[]> => {
   const reason = 'The relay ended while this run was under way. What came of it is not known.'
   const { rows } = await database.query<{ id: string }>(
@@ -101,10 +91,7 @@ export const stopLostRuns = async (database: Queryable, living: readonly string[
 
 const isOver = (run: JobRun) => run.state !== 'running'
 
-/**
- * Writes runs and removes the rows that they replace; of several of one id the last counts. Those under way carry the id of the
- * relay, by which others know that they go on.
- */
+/** Running rows carry the relay's id, so that other instances can detect lost runs. The last entry per id wins. */
 export const writeJobRuns = async (database: Queryable, runs: readonly JobRow[], relay: string): Promise<void> => {
   const latest = new Map(
     runs.map(({ id, run }) => [
@@ -149,7 +136,6 @@ export const writeJobRuns = async (database: Queryable, runs: readonly JobRow[],
   if (replaced.length > 0) await database.query('delete from job_history where id = any($1::uuid[])', [replaced])
 }
 
-/** Removes rows of good runs that an earlier relay left and nobody knows of any more: of each job the newest are kept. */
 export const removeOldGoodRuns = async (database: Queryable): Promise<void> => {
   await database.query(
     `delete from job_history where id in (

@@ -4,25 +4,20 @@ import { systemClock } from '#relay/backend/schedule/clock.ts'
 import { parseSchedule } from '#relay/backend/schedule/schedule.ts'
 import { Scheduler } from '#relay/backend/schedule/scheduler.ts'
 
-/** Work that the backend does by itself, again and again. */
 export interface Job {
   readonly name: string
   readonly schedule: string
-  /** What its row of the job history is about. */
   readonly resourceType: string
-  /** Answers how many things it did, for the history. */
   readonly run: () => Promise<{ readonly count: number; readonly details?: Record<string, unknown> }>
 }
 
 export interface Jobs {
-  /** Runs a job at once, or joins its run under way. */
   runNow(name: string): Promise<void>
   stop(): Promise<void>
 }
 
 const stopGraceMs = 3_000
 
-/** Starts these jobs; each run, good or bad, is handed to `onRun`. */
 export const startJobs = (jobs: readonly Job[], onRun: (run: JobRun) => void, log: FastifyBaseLogger): Jobs => {
   const byName = new Map(jobs.map((job) => [job.name, job]))
   const scheduler = new Scheduler<void>({

@@ -12,16 +12,13 @@ interface JobHistoryOptions {
   readonly onChange: OnChange
 }
 
-/** Where engines record their runs. */
 export interface JobHistory {
   readonly onJob: (run: JobRun) => void
-  /** Writes what is not written yet, for a while. */
   stop(): Promise<void>
 }
 
 const stopGraceMs = 10_000
 
-/** Ends runs that relays which are gone left unfinished, now and from now on, and records runs as they begin and end. */
 export const keepJobHistory = async (options: JobHistoryOptions): Promise<JobHistory> => {
   const { database, relayInstances, log, onChange } = options
   await relayInstances.follow(async (living) => {

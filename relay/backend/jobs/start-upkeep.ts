@@ -12,15 +12,12 @@ interface UpkeepOptions {
   readonly database: Database
   readonly properties: Properties
   readonly retentionShare: RetentionShare
-  /** The retention of engines that have one of their own. */
   readonly retentions: readonly Job[]
-  /** Other work that engines do by themselves. */
   readonly jobs: readonly Job[]
   readonly onJob: (run: JobRun) => void
   readonly log: FastifyBaseLogger
 }
 
-/** Starts what the backend does to its own rows: sums them up, and removes what is old, at once where room gets tight. */
 export const startUpkeep = ({
   database,
   properties,

@@ -18,7 +18,6 @@ interface Memory {
   readonly buffer: ArrayBuffer
   grow: (pages: number) => number
 }
-/** What Node has of it, whose types come with the DOM's alone. */
 declare const WebAssembly: {
   readonly Memory: new (...limits: never[]) => Memory
   instantiate(
@@ -27,7 +26,7 @@ declare const WebAssembly: {
   ): Promise<{ readonly instance: { readonly exports: object }; readonly module: unknown }>
 }
 
-/** Its memory grows by this method alone; refused once, jq gives up. */
+/** The memory grows only by this method; jq stops after one rejected call. */
 const bound = (memory: Memory): void => {
   const grow = memory.grow.bind(memory)
   memory.grow = (pages) => {
@@ -45,6 +44,6 @@ const jq = await loadJq({
     })
   },
 })
-/** After `--` an expression that begins with a dash is no option. */
+/** After `--` an expression that begins with a dash is not an option. */
 const result: JqResult = jq.raw(input, expression, ['--indent', '2', '--'])
 port.postMessage(result)

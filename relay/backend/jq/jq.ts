@@ -4,21 +4,19 @@ import type { JqWork } from './jq-worker.ts'
 
 const memoryMb = 256
 
-/** Why an expression gave nothing, in jq's own words or as a sentence. */
 export class JqError extends Error {
   override readonly name = 'JqError'
 }
 
 /**
- * What jq 1.8 writes for a text of JSON values, one after another and indented by two. It runs in a thread of its own, which reaches
- * no file and no variable of this machine, has 256 MB, and ends when the signal fires: the promise then rejects with its reason.
- * Rejects with JqError when the expression or the input is wrong, or needs too much.
+ * jq 1.8 in a worker thread without files and variables, with 256 MB. Rejects with JqError for an invalid
+ * expression or input.
  */
 export const runJq = async (expression: string, input: string, signal: AbortSignal): Promise<string> => {
   signal.throwIfAborted()
   const worker = startWorker(import.meta.url, 'jq-worker', {
     env: {},
-    // What its runtime says when it gives up is said by the rejection.
+    // The rejection reports the runtime's messages.
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     workerData: { expression, input, memoryBytes: memoryMb * 1024 * 1024 } satisfies JqWork,
@@ -43,7 +41,10 @@ export const runJq = async (expression: string, input: string, signal: AbortSign
   }
 }
 
-/** The interpreter aborts without memory of its own; its thread is ended when the answer grows too large. */
+/**
+ * The interpreter aborts when its own memory is used up; the thread is terminated when the output grows too
+ * large.
+ */
 const ranOutOfMemory = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'RuntimeError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))

@@ -15,7 +15,6 @@ const selectorsSchema = z
   )
   .catch([])
 
-/** Whether somebody may read the logs of a component that they see. */
 export const canReadComponentLogs = async (
   objects: Pick<AccessObjects, 'one'>,
   viewer: Viewer,
@@ -26,7 +25,6 @@ export const canReadComponentLogs = async (
   return decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
 }
 
-/** The logs of a component by their names, as log backends are asked for them. */
 export const listComponentLogs = (
   component: Pick<StoredComponent, 'logs' | 'type' | 'external_id'>,
 ): readonly { readonly name: string; readonly selector: LogSelector }[] =>

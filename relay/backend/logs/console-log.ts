@@ -5,9 +5,8 @@ import type { LogLocation } from './log-backend-spec.ts'
 import type { LogStream } from './log-source.ts'
 import { followedFiles, readFileStreams } from './sources/file.ts'
 
-/** No row has this id. */
+/** A reserved id: no row has it. */
 export const consoleLogId = '00000000-0000-0000-0000-00000000c109'
-/** The type of a component's log that is the console's own. */
 export const consoleLogType = 'Quarterdeck'
 
 export interface ConsoleLog {
@@ -32,12 +31,10 @@ const toLine = ({ labels: { file: _file, pid: _pid, hostname: _host, ...labels }
   labels,
 })
 
-/** Where a line of the console comes from is the same for all of them. */
 const withoutOrigin = async function* (stream: LogStream): LogStream {
   for await (const batch of stream) yield batch.map(toLine)
 }
 
-/** What this console itself logs: a log backend from the first start on, without a row. */
 export const consoleLog: ConsoleLog = {
   id: consoleLogId,
   name: 'This console',

@@ -4,7 +4,6 @@ import type { LogLine } from '#shared/logs/log-routes.ts'
 import type { LogQuestion } from './log-source.ts'
 
 const bucketsWanted = 60
-/** A field with more values than this is no choice for a person. */
 const valuesMax = 200
 const valueLengthMax = 200
 const namesMax = 100
@@ -30,21 +29,17 @@ const shownField = ([name, values]: readonly [string, Values]): FieldCounts => {
 
 const sumCounts = (values: Values): number => [...values.values()].reduce((sum, count) => sum + count, 0)
 
-/** A value that hardly any second line has narrows nothing: a duration, the id of a request. */
 const isChoice = ([name, values]: readonly [string, Values]): boolean =>
   name === 'level' || values.size <= valuesShown || values.size * 2 <= sumCounts(values)
 
-/** How bad lines are is what one asks first; then come the fields that most lines have. */
 const byUse = ([one, ones]: readonly [string, Values], [other, others]: readonly [string, Values]): number => {
   if (one === 'level' || other === 'level') return one === 'level' ? -1 : 1
   return sumCounts(others) - sumCounts(ones) || (one < other ? -1 : 1)
 }
 
-/** Counts lines over the time of a question and by the values of their fields, in memory that does not follow their number. */
 export const createLineCounts = ({ fromMs, toMs }: Pick<LogQuestion, 'fromMs' | 'toMs'>) => {
   const buckets = Array.from({ length: bucketsWanted }, () => ({ error: 0, warn: 0, other: 0 }))
   const perBucketMs = Math.max(1, (toMs - fromMs) / bucketsWanted)
-  /** Null for a field with too many values. */
   const fields = new Map<string, Values | null>()
   let total = 0
   const addValue = (name: string, value: string) => {

@@ -16,7 +16,6 @@ const toTailMessage = (lines: LogLine[], isCut: boolean, warnings: string[]): Ta
   ...(warnings.length > 0 && { problems: warnings }),
 })
 
-/** Follows all places of a log at once. Ends when the signal fires; a slow reader costs no more than the lines that wait for it. */
 export async function* followLogs(
   request: LogRequest,
   deps: SearchLogsDeps,
@@ -32,7 +31,7 @@ export async function* followLogs(
     if (warnings.length < warningsMax) warnings.push(message)
     wake?.()
   }
-  /** Calls `onBegun` once nothing that is written from then on is missed, or nothing of the place can be followed. */
+  /** Calls `onBegun` once no later line can be missed, or if following fails. */
   const followLocation = async ({ location, question, context, show, fail }: LogLocationQuery, onBegun: () => void) => {
     try {
       for await (const batch of location.follow(question, context)) {
@@ -53,7 +52,7 @@ export async function* followLogs(
     await Promise.all(
       locations.map((location) => new Promise<void>((resolve) => void followLocation(location, resolve))),
     )
-    // The first message says that it is followed from now on.
+    // The empty first message tells the client that following has begun.
     yield toTailMessage([], false, warnings.splice(0))
     while (!signal.aborted) {
       if (waiting.isEmpty() && warnings.length === 0) await new Promise<void>((resolve) => (wake = resolve))

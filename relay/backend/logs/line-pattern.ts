@@ -1,13 +1,12 @@
 import { toRegex } from '#relay/backend/templates/pattern.ts'
 
 const lengthMax = 200
-/** Of a longer message only so much is looked at. */
 const messageMax = 4_096
 const sizeMax = 400
 
 /**
- * What tells messages that match a regular expression, capitals or not. Matching takes time in proportion to the message, and to
- * an expression that is bounded in size: none can keep the console busy. Throws a sentence when it is none, or too large.
+ * Security: linear-time matching with bounded size, so that no expression can block the console. Throws if the
+ * expression is invalid or too large.
  */
 export const linePattern = (source: string): ((message: string) => boolean) => {
   if (source.length > lengthMax) throw new Error(`The regular expression is longer than ${lengthMax} letters.`)

@@ -1,7 +1,7 @@
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 import { readLogBackend } from './log-backend-spec.ts'
 
-/** Log backends of RESOURCES_DIR; no two of them have one name, whatever namespace they say. */
+/** Names are unique across namespaces. */
 export const logBackendDocuments: LoneDocumentTable = {
   kind: 'LoggingBackend',
   noun: 'log backend',

@@ -17,18 +17,14 @@ const route = z.strictObject({
 })
 type Route = z.infer<typeof route>
 
-/** What a place without routes keeps. */
 const anyLog: Route = {}
 
-/** Which log of which component is asked for. */
 export interface LogSelector {
   readonly type: string
-  /** How the component is called where it comes from. */
   readonly externalId: string
   readonly labels: Readonly<Record<string, string>>
 }
 
-/** One place of a log backend where logs are kept. */
 export interface LogLocation {
   readonly routes: readonly Route[]
   readonly labels: Readonly<Record<string, string>>
@@ -60,7 +56,6 @@ const createReader =
 
 const one = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.array(schema)]).optional()
 
-/** What a spec may hold, for editors; documents are read by `readLogBackend`, which says more precisely what is wrong. */
 export const logBackendSpecSchema = z.strictObject({
   backends: z
     .array(
@@ -89,7 +84,6 @@ const readers = new Map<string, ReadLocation>([
 ])
 const known = [...readers.keys()].join(', ')
 
-/** Reads the spec of a log backend (contract 7.7); a problem is a sentence that names the field. */
 export const readLogBackend = (spec: unknown): ReadLocations => {
   const shape = specShape.safeParse(spec)
   if (!shape.success) {
@@ -108,7 +102,6 @@ export const readLogBackend = (spec: unknown): ReadLocations => {
 type Entry = Readonly<Record<string, unknown>>
 type ReadLocations = { readonly locations: readonly LogLocation[] } | { readonly problem: string }
 
-/** One entry of a spec: a source, or a list of them, with routes and labels beside it or within it. */
 const readEntry = (at: string, { routes, labels, ...sources }: Entry): ReadLocations => {
   const [source, more] = Object.entries(sources)
   if (source === undefined || more !== undefined) return { problem: `${at}: needs exactly one of ${known}.` }
@@ -137,8 +130,8 @@ const holds = (labels: Readonly<Record<string, string>>, wanted: Readonly<Record
   Object.entries(wanted).every(([name, value]) => labels[name] === value)
 
 /**
- * The names of the labels that a place vouches for, by its own and those of the route that fits, so that its lines need not have
- * them; undefined where it does not keep this log: no route of its fits, or a label says otherwise.
+ * Every line of the location has these labels, so lines need not repeat them. Undefined if the location does not
+ * have this log.
  */
 export const vouchedBy = (
   { routes, labels }: Pick<LogLocation, 'routes' | 'labels'>,
@@ -158,13 +151,11 @@ export const vouchedBy = (
   return new Set([...Object.keys(labels), ...Object.keys(fitting.labels ?? {})])
 }
 
-/** The same where a log backend is searched as a whole: routes say nothing then. */
 export const vouchedAlone = (
   { labels }: Pick<LogLocation, 'labels'>,
   wanted: Readonly<Record<string, string>>,
 ): ReadonlySet<string> | undefined => vouchedBy({ routes: [], labels }, { type: '', externalId: '', labels: wanted })
 
-/** What is wrong with a row of `logging_backends` that is to be written; other relations are none of its business. */
 export const validateLogBackend = (relation: string, row: Readonly<Record<string, unknown>>): string | undefined => {
   if (relation !== 'logging_backends' || !Object.hasOwn(row, 'spec')) return undefined
   const spec: unknown = row['spec']

@@ -14,13 +14,12 @@ export interface LogBackend {
   readonly id: string
   readonly name: string
   readonly read: ReturnType<typeof readLogBackend>
-  /** What must not be shown of its lines. */
+  /** Security: redacted in log lines. */
   readonly secretTexts: Iterable<string>
 }
 
 const local = `agent_id = '00000000-0000-0000-0000-000000000000' and deleted_at is null`
 
-/** All log backends that somebody may search as a whole, by name. */
 export const nameLogBackends = async (database: Queryable, canReadConsole: boolean) => {
   const { rows } = await database.query<{ id: string; name: string }>(
     `select id, name from logging_backends where ${local} order by name, id`,
@@ -28,7 +27,6 @@ export const nameLogBackends = async (database: Queryable, canReadConsole: boole
   return [...(canReadConsole ? [consoleLog] : []), ...rows].map(({ id, name }) => ({ id, name }))
 }
 
-/** Every log backend with what can be read of it, by name; the console's own log is among them for who may read it. */
 export const readLogBackends = async (
   {
     database,

@@ -17,9 +17,7 @@ export interface LogRequestDeps {
   readonly seenComponents: SeenComponents
 }
 
-/** A log that somebody may read, and what they look for in it. */
 export interface LogRequest {
-  /** Whose log it is: that of a component, or everything that one log backend keeps. */
   readonly of:
     | { readonly kind: 'component'; readonly selector: LogSelector }
     | { readonly kind: 'backend'; readonly id: string }
@@ -27,7 +25,6 @@ export interface LogRequest {
   readonly canReadConsole: boolean
 }
 
-/** Whether somebody may search log backends without a component. */
 export const canSearchBackends = (viewer: Viewer): boolean => {
   const now = { nowMs: Date.now() }
   return (
@@ -36,17 +33,13 @@ export const canSearchBackends = (viewer: Viewer): boolean => {
   )
 }
 
-/** Whether somebody may read what the console itself logs, which speaks of everybody's work: who may see what others are allowed. */
+/** The console's log covers the activity of all people, so it needs the permission to see permissions. */
 export const canReadConsoleLog = (viewer: Viewer): boolean =>
   canSearchBackends(viewer) &&
   decide(viewer, { action: 'read', resource: 'rbac' }, { nowMs: Date.now() }).answer === 'allowed'
 
 const hourMs = 3_600_000
 
-/**
- * Reads what a route of logs is asked. Reading a log takes the right to read the component, and logs of it. What cannot be asked,
- * or not by this viewer, is answered here.
- */
 export const createLogRequestReader = ({ database, seenComponents }: LogRequestDeps) => {
   const objects = createAccessObjects(database)
   const findSelector = async (

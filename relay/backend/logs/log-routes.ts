@@ -20,14 +20,12 @@ import { countLogs, searchLogs, type SearchLogsDeps } from './search-logs.ts'
 export type LogRoutesOptions = SearchLogsDeps & LogRequestDeps
 
 const timeoutMs = 30_000
-/** A page asks for lines and for their counts, and gives up those before. */
 const perViewer = 4
-/** A tail is asked again after this time, and whoever asks must still have the right to. */
+/** Clients then reconnect, so that permissions are checked again. */
 const tailMs = 60_000
 
 const createTurns = () => {
   const underWay = new Map<string, number>()
-  /** False when somebody has as many under way as they may. */
   const acquire = (viewerId: string): boolean => {
     const active = underWay.get(viewerId) ?? 0
     if (active >= perViewer) return false
@@ -45,21 +43,18 @@ const createTurns = () => {
 const refuseTurn = (reply: FastifyReply, kind: string): FastifyReply =>
   reply.code(429).send({ error: `${perViewer} ${kind} of yours are under way. Try again in a few seconds.` })
 
-/** Objects as lines of text. */
 async function* jsonLines(messages: AsyncIterable<unknown>): AsyncGenerator<string> {
   for await (const message of messages) yield `${JSON.stringify(message)}\n`
 }
 
-/** Logs of components, relative to `/api`. */
 export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, deps) => {
   const readLogRequest = createLogRequestReader(deps)
   const [searches, tails] = [createTurns(), createTurns()]
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
-  // A tail would keep the server from closing until its time is over.
+  // Otherwise a tail would delay the shutdown until its timeout.
   app.addHook('preClose', async () => closing.abort())
 
-  /** Answers a search within the time for it. */
   const within = async <T>(
     { viewer, body }: { readonly viewer: Viewer; readonly body: unknown },
     reply: FastifyReply,

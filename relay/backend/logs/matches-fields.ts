@@ -3,7 +3,6 @@ import type { LogQuestion, ValuesByField } from './log-source.ts'
 type Labels = Readonly<Record<string, string>>
 type Fields = Pick<LogQuestion, 'include' | 'exclude'>
 
-/** Whether a line with these labels has the values that are wanted, and none that is not; a field that is not there is empty. */
 export const matchesFields = (labels: Labels, { include, exclude }: Fields): boolean =>
   Object.entries(include).every(([name, values]) => values.includes(labels[name] ?? '')) &&
   !Object.entries(exclude).some(([name, values]) => values.includes(labels[name] ?? ''))
@@ -14,7 +13,7 @@ const without = (fields: ValuesByField, labels: Labels): ValuesByField =>
 const only = (fields: ValuesByField, labels: Labels): ValuesByField =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => labels[name] !== undefined))
 
-/** The part of a question that is left for the lines of a place whose own labels each of them gets; undefined where none can match. */
+/** `labels` belong to every line of a location. Undefined if no line can match. */
 export const leftToAsk = <Question extends Fields>(question: Question, labels: Labels): Question | undefined => {
   const { include, exclude } = question
   if (!matchesFields(labels, { include: only(include, labels), exclude: only(exclude, labels) })) return undefined

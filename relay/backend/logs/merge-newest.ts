@@ -2,13 +2,12 @@ import type { LogLine } from '#shared/logs/log-routes.ts'
 import type { LogQuestion, LogStream } from './log-source.ts'
 import { matchesFields } from './matches-fields.ts'
 
-/** An answer ends with the line that brings it to so many letters: few lines may be very long. */
+/** A result ends with the line that reaches this size: single lines may be very long. */
 export const charactersMax = 4_000_000
 
 export const countCharacters = ({ message, labels }: LogLine): number =>
   Object.entries(labels).reduce((sum, [name, value]) => sum + name.length + value.length, message.length)
 
-/** The newest lines of several answers that fit into one, newest first; lines of one time stay in the order of their answer. */
 export const mergeNewest = (results: readonly (readonly LogLine[])[], limit: number): readonly LogLine[] => {
   const newest = results
     .flat()
@@ -19,7 +18,6 @@ export const mergeNewest = (results: readonly (readonly LogLine[])[], limit: num
   return end === -1 ? newest : newest.slice(0, end + 1)
 }
 
-/** The newest lines of one log that are wanted: it is read no further than that. */
 const newestIn = async (stream: LogStream, question: LogQuestion): Promise<readonly LogLine[]> => {
   const found: LogLine[] = []
   let characters = 0
@@ -34,7 +32,6 @@ const newestIn = async (stream: LogStream, question: LogQuestion): Promise<reado
   return found
 }
 
-/** The newest lines of all logs of a place. */
 export const newestLines = async (
   streams: AsyncIterable<LogStream>,
   question: LogQuestion,

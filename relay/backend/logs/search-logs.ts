@@ -17,31 +17,25 @@ import { charactersMax, countCharacters, newestLines, mergeNewest } from './merg
 export interface SearchLogsDeps {
   readonly database: Queryable
   readonly secrets: StoredSecrets
-  /** Where the console's own log lies. */
   readonly dataDir: string
-  /** What places are reached by. */
   readonly clients: SourceDeps
 }
 
 const timeoutMs = 20_000
-/** Counting ends sooner than the time of a request, and says how far it came. */
+/** Less than the request timeout, so that a partial count can be returned. */
 const countingMs = 15_000
 const countedMax = 5_000_000
 
-/** A place that keeps the log, with what is left to ask of its lines and how they are shown. */
 export interface LogLocationQuery {
   readonly location: LogLocation
   readonly question: LogQuestion
   readonly context: LogContext
-  /** Secrets of the backend are blanked, and the labels of the place are given. */
   readonly show: (line: LogLine) => LogLine
   readonly fail: (error: unknown) => void
 }
 
-/** Takes what cannot be asked, with the place among all log backends that it is about. */
 type RecordError = (message: string, at: number) => void
 
-/** Sentences in the order of the places that they are about, each once, whichever answered first. */
 const createErrors = () => {
   const recorded: { readonly message: string; readonly at: number }[] = []
   const record: RecordError = (message, at) => recorded.push({ message, at })
@@ -51,7 +45,6 @@ const createErrors = () => {
   }
 }
 
-/** Every place of every log backend that keeps the log; what cannot be asked is told by a sentence that names the backend. */
 export const listLocations = async (
   { of, question, canReadConsole }: LogRequest,
   deps: SearchLogsDeps,
@@ -107,7 +100,6 @@ export const listLocations = async (
   return locations
 }
 
-/** The newest lines of a log over all log backends that keep it. What one of them cannot answer is told beside what the others did. */
 export const searchLogs = async (request: LogRequest, deps: SearchLogsDeps, signal: AbortSignal) => {
   const errors = createErrors()
   const locations = await listLocations(request, deps, signal, errors.record)
@@ -128,12 +120,10 @@ export const searchLogs = async (request: LogRequest, deps: SearchLogsDeps, sign
 }
 
 interface CountedLogs extends LineCounts {
-  /** The newest moment before which not all lines are counted. */
   readonly countedFromMs: number | undefined
   readonly problems: readonly string[]
 }
 
-/** Counts what a question means over all log backends, log by log, as far as the time for it goes. */
 export const countLogs = async (
   request: LogRequest,
   deps: SearchLogsDeps,

@@ -3,7 +3,6 @@ import { charactersMax, countCharacters } from './merge-newest.ts'
 
 const usual = { lines: 5_000, characters: charactersMax }
 
-/** Lines that wait for a reader: beyond so many, or so many letters, the oldest are let go, and that is told. */
 export const createWaitingLines = (most: { readonly lines: number; readonly characters: number } = usual) => {
   let [lines, characters, isCut]: [LogLine[], number, boolean] = [[], 0, false]
   return {
@@ -22,7 +21,6 @@ export const createWaitingLines = (most: { readonly lines: number; readonly char
       lines.splice(0, dropped)
       isCut ||= dropped > 0
     },
-    /** What waits, oldest first as it came; nothing does any more. */
     take: () => {
       const taken = { lines, isCut }
       ;[lines, characters, isCut] = [[], 0, false]

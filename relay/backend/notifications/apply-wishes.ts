@@ -7,14 +7,12 @@ export interface Person {
   readonly name: string
 }
 
-/** Recipients that a message did not go to; `untilMs` is set only if every one of them is merely in quiet hours. */
 export interface Held {
   readonly reason: string
   readonly untilMs?: number
 }
 
 export interface MessageTraits {
-  /** Messages without a severity are always sent. */
   readonly severity: string | undefined
   readonly nowMs: number
 }
@@ -37,7 +35,6 @@ const findReason = (wishes: PersonWishes, { severity, nowMs }: MessageTraits): H
   return { reason: `has quiet hours until ${wishes.quiet.to}`, untilMs: windowEndMs(wishes.quiet, nowMs) }
 }
 
-/** Splits people, by their wishes by id, into those who get a message now and the reason why the others do not. */
 export const applyWishes = <Some extends Person>(
   people: readonly Some[],
   wishes: ReadonlyMap<string, PersonWishes>,

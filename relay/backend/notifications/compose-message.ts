@@ -68,10 +68,7 @@ const usualMessage = ({ kind, target, environment }: Subject, event: string, sil
 
 const silenced: ReadonlySet<string> = new Set(['check', 'config', 'component'])
 
-/**
- * What a rule says of an event. A template that fails costs nobody the message: it is sent as it usually reads, with why the
- * template failed, and the rule is told as well.
- */
+/** When a template fails, the default text is sent with the error, so that the message is not lost. */
 export const composeMessage = async (
   { title, template, id }: NotificationRule,
   subject: Subject,

@@ -6,13 +6,10 @@ import type { PlannedSend } from './plan.ts'
 import type { NotificationRule, Recipient } from './rules.ts'
 import type { Subject } from './subject.ts'
 
-/** What a message says to one recipient. */
 export type Composed = Omit<Payload, 'members'>
 
 interface ComposeDeps {
-  /** Where a message leads. */
   readonly createLinks: CreateLinks
-  /** Told what is wrong with a rule's texts, and of null when that is over. */
   readonly onError: (rule: NotificationRule, error: string | null) => Promise<void>
 }
 
@@ -30,7 +27,6 @@ const pickSeverity = ({ target: { row } }: Subject) =>
 const hadTextError = ({ error }: NotificationRule): boolean =>
   error?.startsWith('title:') === true || error?.startsWith('template:') === true
 
-/** Says what each message of a batch says, made once for all recipients unless the rule's text asks which one it is. */
 export const createCompose = ({ createLinks, onError }: ComposeDeps) => {
   const composeText = async ({ rule, subject, event, at }: PlannedSend, channel: string) => {
     const links = createLinks(subject, event, at)

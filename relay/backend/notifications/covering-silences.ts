@@ -24,7 +24,7 @@ const readTerms = async (database: Queryable, ids: readonly string[]): Promise<R
 
 type Reader = Pick<ViewerReader, 'listRows'>
 
-/** The silences that cover things, by thing, as far as the viewer may read them; whether they may see the things is not asked here. */
+/** Returns only silences that the viewer may read. Access to the resources is not checked here. */
 const covering = async (
   database: Queryable,
   reader: Reader,
@@ -60,7 +60,6 @@ const covering = async (
   return new Map(found.map(([id, those]) => [id, those.filter((each) => readable.has(each.id)).map(shown)]))
 }
 
-/** The silences that cover a thing now or later; those that hold now first. */
 export const listCoveringSilences = async (
   database: Queryable,
   reader: Reader,
@@ -73,7 +72,6 @@ export const listCoveringSilences = async (
 
 const getEndMs = ({ until }: CoveringSilence): number => (until === null ? Infinity : Date.parse(until))
 
-/** By thing, the silence that holds it now and ends last, as far as the viewer may read it. */
 export const silencedNow = async (
   database: Queryable,
   reader: Reader,

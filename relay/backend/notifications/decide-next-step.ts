@@ -10,7 +10,6 @@ type NextStep =
 
 type Outcome = Pick<Delivered, 'error' | 'isFinal' | 'isGone' | 'isHeld' | 'held' | 'retryAfterMs'>
 
-/** Decides what follows an attempt to deliver a message that was retried `retries` times before. */
 export const decideNextStep = (
   { error, isFinal, isGone = false, isHeld = false, held, retryAfterMs = 0 }: Outcome,
   retries: number,

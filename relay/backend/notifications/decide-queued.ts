@@ -12,14 +12,11 @@ interface DecideQueuedDeps {
   readonly log: FastifyBaseLogger
   readonly createLinks: CreateLinks
   readonly rules: () => Promise<readonly NotificationRule[]>
-  /** Notes on a rule what is wrong with it; null when nothing is any more. */
   readonly recordError: (rule: NotificationRule, error: string | null) => Promise<void>
 }
 
-/** An event that cannot be decided is given up after so many tries. */
 const triesMost = 5
 
-/** Decides for the events of the queue whom rules tell, and keeps each message before it is sent. */
 export const createDecideQueued = ({ database, log, createLinks, rules, recordError }: DecideQueuedDeps) => {
   const compose = createCompose({ createLinks, onError: recordError })
 
@@ -63,7 +60,7 @@ export const createDecideQueued = ({ database, log, createLinks, rules, recordEr
     log.error(`It was given up to decide whom to tell of ${lost.length} events, of ${lost[0]?.event ?? ''} first.`)
   }
 
-  /** One at a time, so that one that cannot be decided holds up no other; throws the last failure when all are through. */
+  /** One at a time, so that a failing event does not block others. Throws the last failure at the end. */
   const decideEach = async (queuedEvents: readonly QueuedEvent[]) => {
     const failures: unknown[] = []
     for (const queuedEvent of queuedEvents)
@@ -74,7 +71,6 @@ export const createDecideQueued = ({ database, log, createLinks, rules, recordEr
     if (failures.length > 0) throw failures.at(-1)
   }
 
-  /** Decides some of the events that wait; answers how many. */
   return async (): Promise<number> => {
     const queuedEvents = await claimEvents(database)
     if (queuedEvents.length === 0) return 0

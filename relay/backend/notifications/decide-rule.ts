@@ -10,7 +10,6 @@ import type { Subject } from './subject.ts'
 interface RuleInput {
   readonly rule: NotificationRule
   readonly event: string
-  /** ISO 8601. */
   readonly at: string
   readonly subject: Subject
   readonly recipients: RuleDecision['recipients']
@@ -20,12 +19,10 @@ interface DecideContext {
   readonly past: Past
   readonly plan: Plan
   readonly nowMs: number
-  /** Name of the resource that inhibits this one; called only when no cheaper step has decided. */
   readonly findInhibitor: () => Promise<string | undefined>
   readonly findSilence: () => Promise<Pick<Silence, 'id' | 'name'> | undefined>
 }
 
-/** Decides one rule for one event that it waits for and whose filter passed, and adds the result to `plan` and `past`. */
 export const decideRule = async (
   { rule, event, at, subject, recipients }: RuleInput,
   { past, plan, nowMs, findInhibitor, findSilence }: DecideContext,
@@ -68,7 +65,7 @@ export const decideRule = async (
   }
   past.note(rule, event, [hash ?? id, id], nowMs)
   if (group !== '') {
-    // A playbook runs on one thing and cannot be told of many.
+    // A playbook runs on one resource, so it cannot join a group.
     const groupRecipients = rule.recipients.filter(({ kind }) => kind !== 'playbook')
     const windowMs = isFlooding ? flood.windowMs : getWindowMs(rule)
     const { ids } = plan.send({

@@ -19,7 +19,6 @@ interface Verdict {
   readonly error: string | null
 }
 
-/** What the filters of rules answer about a subject, by the rule. */
 export const evaluateFilters = async (
   rules: readonly NotificationRule[],
   subject: Subject,
@@ -69,18 +68,16 @@ const decideOne = (
     },
   )
 
-/** What is decided about events, and what follows from it. Nothing is written yet. */
 export interface DecidedBatch {
   readonly decided: readonly Decided[]
   readonly plan: Plan
   readonly roster: Roster
-  /** What was wrong with filters, and that nothing is any more, by the rule. */
+  /** Filter errors by rule; null when an earlier error is resolved. */
   readonly errors: ReadonlyMap<NotificationRule, string | null>
 }
 
 const atOnce = 8
 
-/** Looks at every rule for each of these events, in order. */
 export const decideAll = async (
   database: Database,
   rules: readonly NotificationRule[],

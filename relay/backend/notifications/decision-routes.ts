@@ -51,7 +51,6 @@ const relations: Readonly<Record<string, string>> = {
   playbook: 'playbooks',
 }
 
-/** A message is decided about the moment before it is kept, and joined until it is sent. */
 const around = (query: Query): string =>
   query.send_id === undefined
     ? ''
@@ -77,7 +76,6 @@ const readRows = async (database: Queryable, query: Query): Promise<readonly Row
   return rows
 }
 
-/** The messages that decisions led to, those to fallbacks with them. */
 const readSends = async (database: Queryable, ids: readonly string[]): Promise<readonly Send[]> => {
   if (ids.length === 0) return []
   const { rows } = await database.query<Send>(
@@ -88,7 +86,6 @@ const readSends = async (database: Queryable, ids: readonly string[]): Promise<r
   return rows
 }
 
-/** Which of the things somebody may see. */
 const listVisibleIds = async (reader: ViewerReader, rows: readonly Row[]): Promise<ReadonlySet<string>> => {
   const visible = new Set<string>()
   for (const [kind, relation] of Object.entries(relations)) {
@@ -114,7 +111,6 @@ const shownRule = ({ send_ids: ids, ...decision }: RuleDecision, sends: readonly
   sends: sends.filter(({ id, parent_id: parent }) => ids.includes(id) || ids.includes(parent ?? '')).map(shownSend),
 })
 
-/** Why somebody was told, or not, relative to `/notification`. */
 export const decisionRoutes: FastifyPluginAsync<DecisionRoutesOptions> = async (
   app,
   { database, people, properties },
@@ -128,7 +124,7 @@ export const decisionRoutes: FastifyPluginAsync<DecisionRoutesOptions> = async (
     const { resource_id: resourceId, person_id: personId, send_id: sendId, limit } = parsed.data
     for (const id of [resourceId, personId, sendId])
       if (id !== undefined && !isId(id)) return reply.code(400).send({ error: `${id} is no id.` })
-    // Whoever may not sees of decisions what concerns themselves.
+    // Without that permission people only see decisions about themselves.
     const readsAll = canReadSends(viewer)
     if (!readsAll && personId !== undefined && personId !== viewer.id)
       return refuseAccess(reply, viewer, { object: 'database.monitor', action: 'read' })

@@ -5,7 +5,6 @@ import type { QueuedEvent } from './event-queue.ts'
 import type { NotificationRule } from './rules.ts'
 import type { Subject } from './subject.ts'
 
-/** What one rule made of one event, and why. */
 export interface RuleDecision {
   readonly rule_id: string
   readonly rule: string
@@ -13,7 +12,6 @@ export interface RuleDecision {
   readonly said: string
   readonly silence_id?: string | undefined
   readonly recipients: readonly { readonly name: string; readonly people: readonly string[] }[]
-  /** The messages that it led to, or that it was kept back for. */
   readonly send_ids: readonly string[]
 }
 
@@ -24,14 +22,12 @@ export const createDecision = (
   more: Partial<Pick<RuleDecision, 'silence_id' | 'recipients' | 'send_ids'>> = {},
 ): RuleDecision => ({ rule_id: id, rule: name, step, said: message, recipients: [], send_ids: [], ...more })
 
-/** What was decided about one event. */
 export interface Decided {
   readonly queuedEvent: QueuedEvent
   readonly subject: Subject
   readonly rules: readonly RuleDecision[]
 }
 
-/** Keeps what was decided. */
 export const keepDecisions = async (transaction: Queryable, decided: readonly Decided[]): Promise<void> => {
   if (decided.length === 0) return
   const rows = decided.map(({ queuedEvent, subject, rules }) => ({
@@ -56,7 +52,6 @@ export const keepDecisions = async (transaction: Queryable, decided: readonly De
 
 const retainedMax = 500_000
 
-/** Forgets what was decided so many days ago, and the oldest beyond what may be kept. */
 export const forgetDecisions = async (database: Queryable, days: number): Promise<number> => {
   const { affectedRows } = await database.query(
     `delete from relay.notification_decisions

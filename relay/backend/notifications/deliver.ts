@@ -13,28 +13,23 @@ import { notifyPeople, type PeopleOutcome } from './notify-people.ts'
 export interface DeliverDeps {
   readonly database: Database
   readonly resolveConnection: SendContext['resolveConnection']
-  /** Where mails to people and teams leave from; undefined where no mail server is set. */
   readonly mail: { readonly url: string; readonly from: string } | undefined
-  /** What brings messages to people's browsers. */
   readonly pushes: Pick<Pushes, 'send'>
-  /** Starts a playbook on the thing that a message is about. */
   readonly startPlaybook: (
     playbookId: string,
     about: Readonly<Record<string, string>>,
   ) => Promise<{ readonly run_id: string }>
-  /** Whether a redirect may lead a message to an address of a private network. */
   readonly allowsPrivateRedirects: () => Promise<boolean>
 }
 
 export interface Delivered extends PeopleOutcome {
   readonly playbookRunId?: string
-  /** The browser that it was for is no more. */
   readonly isGone?: boolean
 }
 
 const sendMs = 30_000
 
-/** Brings one message to whom it is for, once; the recipient is that of the rule as it is now. */
+/** `recipient` is that of the current rule, which may have changed since. */
 export const deliver = async (
   { database, resolveConnection, mail, startPlaybook, allowsPrivateRedirects, pushes }: DeliverDeps,
   rule: NotificationRule | undefined,

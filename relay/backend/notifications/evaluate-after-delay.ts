@@ -22,7 +22,6 @@ const inhibitedNow = async (database: Database, send: DueSend, rule: Notificatio
   return subject === undefined ? undefined : inhibitedBy(database, rule, subject, new Set())
 }
 
-/** What waited and is still so is sent; undefined where there is nothing left to tell. */
 export const evaluateAfterDelay = async (
   database: Database,
   send: DueSend,

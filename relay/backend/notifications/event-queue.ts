@@ -23,14 +23,12 @@ const rowSchema = z
     attempts,
   }))
 
-/** Something that happened, and of which it is not decided yet whom to tell. */
 export type QueuedEvent = z.output<typeof rowSchema>
 
 const atOnce = 200
-/** Whoever took one and did not come back to it by then was killed: it is decided anew. */
 const leaseSeconds = 60
 
-/** Takes the oldest, so that no other relay decides of them meanwhile; the database itself puts them there. */
+/** Oldest first. Claimed events are leased, so that no other relay instance takes them. */
 export const claimEvents = async (database: Queryable): Promise<readonly QueuedEvent[]> => {
   const { rows } = await database.query(
     `update event_queue set last_attempt = now(), attempts = coalesce(attempts, 0) + 1
@@ -48,7 +46,6 @@ export const claimEvents = async (database: Queryable): Promise<readonly QueuedE
     .toSorted((one, other) => one.at.localeCompare(other.at) || one.id.localeCompare(other.id))
 }
 
-/** Ends what is decided, and answers which of them were still there: the others somebody else decided. */
 export const deleteEvents = async (transaction: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await transaction.query<{ id: string }>(
     'delete from event_queue where id = any($1::uuid[]) returning id',
@@ -57,7 +54,7 @@ export const deleteEvents = async (transaction: Queryable, ids: readonly string[
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What a relay that is gone had taken is free at once, where no other relay is there that may be at it. */
+/** Call only when no other relay instance can hold a claim. */
 export const freeTaken = async (database: Queryable): Promise<void> => {
   await database.query('update event_queue set last_attempt = null where last_attempt is not null and name = any($1)', [
     [...kindByEvent.keys()],

@@ -11,7 +11,7 @@ const toState = (name: string | undefined): string | undefined =>
 
 const states = new Set(['healthy', 'unhealthy', 'warning', 'unknown'])
 
-/** Those of these things for which what an event said is still so; an event that says nothing lasting is so for all. */
+/** Keeps members still in the state that the event reported, and all of them for events without a state. */
 export const filterStillFailing = async <Member extends { readonly id: string }>(
   database: Queryable,
   event: string,

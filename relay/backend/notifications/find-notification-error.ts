@@ -26,7 +26,6 @@ const findRotationError = (row: Readonly<Record<string, unknown>>): string | und
   return issue === undefined ? undefined : `${issue.path.join('.')}: ${issue.message}.`
 }
 
-/** Whoever is on call is named by the id of the team. */
 const namesTeams = z.array(z.looseObject({ on_call_team_id: idSchema.nullish() }))
 const serviceColumns = ['custom_services', 'fallback_custom_services'] as const
 
@@ -37,7 +36,6 @@ const findServicesError = (row: Readonly<Record<string, unknown>>): string | und
   return invalidColumn === undefined ? undefined : `${invalidColumn}: on_call_team_id is no id of a team.`
 }
 
-/** What is wrong with a rule, a silence or a rotation that is to be written; other relations are none of its business. */
 export const findNotificationError = async (
   relation: string,
   row: Readonly<Record<string, unknown>>,

@@ -3,7 +3,6 @@ import type { NotificationRule, Recipient } from './rules.ts'
 
 type Addressed = Pick<DueSend, 'person_id' | 'team_id' | 'payload'>
 
-/** Finds the recipient of a stored message in its rule, which may have changed since the message was stored. */
 export const findRecipient = (
   rule: Pick<NotificationRule, 'recipients' | 'fallback'> | undefined,
   { person_id, team_id, payload }: Addressed,

@@ -4,7 +4,6 @@ import type { Subject } from './subject.ts'
 
 const usualWindowMs = 30_000
 
-/** For how long messages of one group are gathered before they are sent as one. */
 export const getWindowMs = ({ waitMs, evaluationMs }: NotificationRule): number =>
   waitMs > 0 ? waitMs + evaluationMs : usualWindowMs
 
@@ -16,18 +15,15 @@ const readValue = ({ target }: Subject, key: string): string => {
   return key === 'type' ? (target.type ?? '') : toText(target.row[key])
 }
 
-/** What the things of a group have in common, for people: `type=http, team=shop`. */
 export const formatGroup = ({ groupBy }: NotificationRule, subject: Subject): string =>
   groupBy.map((key) => `${key.replace(/^(label|tag):/, '')}=${readValue(subject, key) || '(none)'}`).join(', ')
 
 const hashed = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 
-/** What messages of a rule about an event go together by; undefined where each goes alone. */
 export const groupHash = (rule: NotificationRule, event: string, subject: Subject): string | undefined =>
   rule.groupBy.length === 0
     ? undefined
     : hashed([rule.id, event, ...rule.groupBy.flatMap((key) => [key, readValue(subject, key)])])
 
-/** What the messages beyond a flood's first go together by. */
 export const floodHash = (rule: NotificationRule, event: string): string => hashed([rule.id, event, 'flood'])

@@ -27,7 +27,6 @@ const componentsSql = `
      and (($3 in ('incoming', 'all') and id::text in (select id from above)) or
           ($3 in ('outgoing', 'all') and regexp_split_to_array(coalesce(path, ''), '[./]') && $1::text[]))`
 
-/** What of the type that keeps others back the subject is tied to: along relationships, and as a part of what is above it. */
 const tiedTo = async (database: Queryable, subject: Subject, { direction, soft, depth, from }: Inhibition) => {
   const against = oppositeDirection[direction]
   const findStartIds = (kind: 'config' | 'component') =>
@@ -47,9 +46,8 @@ const tiedTo = async (database: Queryable, subject: Subject, { direction, soft, 
 }
 
 /**
- * The thing of which the rule told, so that it tells nothing of this one: it is of a type that keeps others back, they are tied to
- * each other, and it was told of within the repeat interval, or an hour, and not that it is well. `planned` are the things
- * that are being told of right now.
+ * Name of a related resource that was reported within the repeat interval (at least an hour), and not as healthy.
+ * `planned` are the resources being reported now.
  */
 export const inhibitedBy = async (
   database: Queryable,

@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify'
 import { isId } from '#shared/primitives/id.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** Whether somebody is one of the people of this console, whom messages may be for. */
 export const isKnownPerson = async (database: Queryable, personId: string): Promise<boolean> =>
   isId(personId) && (await database.query('select 1 from people where id = $1', [personId])).rows.length > 0
 

@@ -2,7 +2,7 @@ import type { DueSend } from './outbox.ts'
 
 const listedMost = 20
 
-/** Adds the other members to a message about several resources; `count` may exceed the members, of which only the first are stored. */
+/** `count` may exceed the members, of which only the first are stored. */
 export const listMembers = <Send extends Pick<DueSend, 'payload'>>(
   send: Send,
   members: readonly { readonly name: string }[],

@@ -28,7 +28,7 @@ const toIncidentState = (row: Readonly<Record<string, unknown>>) => {
   return { status: String(status), acknowledged: typeof acknowledged === 'string' ? acknowledged : null }
 }
 
-// The event would say how the thing was then.
+// Reads the current state: the event has the state at its time.
 const loadCurrentState = async (database: Database, { kind, id }: LinkedEvent) => {
   const currentEvent = { id, event: kind, kind, about: { id }, at: '', attempts: 0 }
   const subject = (await readSubjects(database, [currentEvent])).get(id)
@@ -37,7 +37,6 @@ const loadCurrentState = async (database: Database, { kind, id }: LinkedEvent) =
   return { name, type, health, incident: kind === 'incident' ? toIncidentState(row) : null }
 }
 
-/** What the link of a message is about, relative to `/notification`. */
 export const messageLinkRoutes: FastifyPluginAsync<MessageLinkOptions> = async (
   app,
   { database, people, messageLinks },

@@ -4,20 +4,16 @@ import { isId } from '#shared/primitives/id.ts'
 import { isSame, type KeyRing } from '#relay/backend/secrets/key-ring.ts'
 import type { Subject } from './subject.ts'
 
-/** What a message is about, as its link says it. */
 export interface LinkedEvent {
   readonly kind: EventKind
   readonly id: string
   readonly event: string
   readonly atMs: number
-  /** The run that an approval is of. */
   readonly runId?: string | undefined
 }
 
-/** Links of messages: whoever holds one can be sure that this console wrote it, for a while. */
 export interface MessageLinks {
   readonly write: (about: LinkedEvent) => string
-  /** Undefined for what this console did not write. */
   readonly read: (token: string) => LinkedEvent | undefined
 }
 
@@ -33,20 +29,17 @@ const paths: Readonly<Record<EventKind, string>> = {
 
 type Signer = Pick<KeyRing, 'mark'>
 
-/** Where a message leads: to what it is about, an item as it was then, and to where that is acknowledged or silenced. */
 export interface MessageLink {
   readonly permalink: string
   readonly silenceURL: string
 }
 
-/** Where a message about an event leads. */
 export type CreateLinks = (
   subject: Pick<Subject, 'kind' | 'target' | 'runId'>,
   event: string,
   at: string,
 ) => MessageLink
 
-/** Makes the links of messages. */
 export const createLinkBuilder =
   ({
     consoleUrl,
@@ -78,7 +71,7 @@ const parseJson = (body: string): unknown => {
   }
 }
 
-/** Signs links with the newest key of this installation, and knows those of its older keys. */
+/** Signs with the newest key and verifies with all keys. */
 export const createMessageLinks = (rings: readonly [Signer, ...Signer[]]): MessageLinks => {
   const sign = ({ mark }: Signer, body: string) => mark('message link', body)
   return {

@@ -24,26 +24,20 @@ export interface NotificationsOptions extends Omit<DeliverDeps, 'allowsPrivateRe
   readonly properties: Properties
   readonly log: FastifyBaseLogger
   readonly onChange: OnChange
-  /** The address of the console that messages lead to. */
   readonly consoleUrl: () => string
   readonly messageLinks: MessageLinks
-  /** Whether another relay works on this database. */
   readonly isAlone: boolean
 }
 
-/** The notification engine while it runs. */
 export interface Notifications {
-  /** Hears of changes of rules, whoever made them. */
   readonly follow: OnChange
   readonly retention: Job
   readonly state: EngineState
-  /** What is wrong with what rules are to send, as a sentence; undefined while all goes well. */
   readonly failure: () => Promise<string | undefined>
   stop(): Promise<void>
 }
 
 const idleMs = 60_000
-/** So often it is looked whether silences ended. */
 const silencesMs = 20_000
 const history = 'notification_send_history'
 
@@ -65,11 +59,10 @@ const retentionJob = ({ database, properties }: NotificationsOptions): Job => ({
   },
 })
 
-/** Decides for each event whom rules tell, keeps each message before it is sent, and sends what is due. */
 export const startNotifications = async (options: NotificationsOptions): Promise<Notifications> => {
   const { database, secrets, properties, log, onChange } = options
   const stopped = new AbortController()
-  // Every message on its way listens to it.
+  // Each message being sent adds a listener.
   setMaxListeners(0, stopped.signal)
   let rules: Promise<readonly NotificationRule[]> | undefined
   const rulesNow = () => (rules ??= readRules(database, secrets))
@@ -93,7 +86,7 @@ export const startNotifications = async (options: NotificationsOptions): Promise
       if (stopped.signal.aborted) return idleMs
       const decided = await decide().catch((error: unknown) => {
         rules = undefined
-        // Others of the same batch were decided.
+        // Other events of the batch may have been decided.
         sending.wake()
         throw error
       })

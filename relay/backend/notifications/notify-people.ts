@@ -9,18 +9,14 @@ import { listBrowsersByPeople } from './push/push-subscriptions.ts'
 import type { NotificationRule, Recipient } from './rules.ts'
 import { readOnCall, type OnCall } from './who-is-on-call.ts'
 
-/** What became of a message that is for people. */
 export interface PeopleOutcome extends SendOutcome {
-  /** Who was on call, where it went to whoever that is. */
   readonly onCall?: OnCall
-  /** Whom it did not go to by their own wish; nobody at all got it where `isHeld`. */
   readonly held?: Held
   readonly isHeld?: boolean
 }
 
 export interface NotifyPeopleDeps {
   readonly database: Database
-  /** Where mails to people and teams leave from; undefined where no mail server is set. */
   readonly mail: { readonly url: string; readonly from: string } | undefined
 }
 
@@ -55,7 +51,6 @@ const mailAddress = ({ url, from }: NonNullable<NotifyPeopleDeps['mail']>, to: r
   return address.href
 }
 
-/** Brings a message to a person, a team, or whoever of it is on call: by mail, and to the browsers that take pushes for them. */
 export const notifyPeople = async (
   { database, mail }: NotifyPeopleDeps,
   rule: NotificationRule,

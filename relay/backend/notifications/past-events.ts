@@ -3,7 +3,6 @@ import type { Queryable } from '#relay/database/database.ts'
 import type { QueuedEvent } from './event-queue.ts'
 
 const days = 7
-/** So many events are looked at, the newest. */
 export const pastMost = 500
 
 interface PastEvent {
@@ -13,10 +12,6 @@ interface PastEvent {
   readonly at: string
 }
 
-/**
- * What happened in the last week, the newest first: what rules decided about, the last turn of each check, and changes of items, which are
- * known without any rule that waited for them.
- */
 export const readPastEvents = async (
   database: Queryable,
   events: readonly string[],

@@ -3,14 +3,11 @@ import type { QueuedEvent } from './event-queue.ts'
 import type { NotificationRule } from './rules.ts'
 import type { Subject } from './subject.ts'
 
-/** A rule that starts a playbook so often on one thing within the time is in a loop with it. */
+/** A rule that starts a playbook this often on one resource within the time is in a loop. */
 export const loop = { most: 5, minutes: 10 } as const
-/** Beyond that the others of an event are told of together. */
 export const flood = { most: 60, windowMs: 60_000 } as const
 
-/** What rules did before about things, as far as it decides what they do now; `note` adds what is being decided. */
 export interface Past {
-  /** When a rule last told of this thing, or of this group of things; undefined where that is longer ago than its interval. */
   readonly lastSentAt: (rule: NotificationRule, event: string, key: string, nowMs: number) => number | undefined
   readonly getRate: (rule: NotificationRule, event: string) => number
   readonly countStarts: (rule: NotificationRule, resourceId: string) => number
@@ -110,7 +107,6 @@ export const createPast = ({ sent: sentRows, rates: rateRows, starts: startRows 
   }
 }
 
-/** Reads what these rules did lately about these things. */
 export const readPast = async (
   database: Queryable,
   rules: readonly NotificationRule[],

@@ -7,7 +7,6 @@ import { serve } from '#relay/http/serve.ts'
 import { isKnownPerson, refuseUnknown } from './known-person.ts'
 import { keepWishes, readWishes, wishesRelation } from './personal-wishes.ts'
 
-/** The rules that tell somebody: as themselves, with a team, or while they are on call for one. */
 const readOwnRules = async (database: Database, personId: string): Promise<readonly OwnRule[]> => {
   const { rows } = await database.query<OwnRule>(
     `with mine as (select team_id, teams.name from team_members join teams on teams.id = team_id
@@ -39,7 +38,6 @@ export interface PersonalRoutesOptions {
   readonly onWrite: OnChange
 }
 
-/** What people want of the messages that are for them, relative to `/notification`; each for themselves alone. */
 export const personalRoutes: FastifyPluginAsync<PersonalRoutesOptions> = async (app, { database, onWrite }) => {
   serve(app, personalRoute, async ({ viewer }, reply) => {
     if (!(await isKnownPerson(database, viewer.id))) return refuseUnknown(reply)

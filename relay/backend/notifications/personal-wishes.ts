@@ -15,7 +15,6 @@ const rowSchema = z.object({
 const columns = `least_severity, case when quiet_from is not null then jsonb_build_object(
   'days', to_jsonb(quiet_days), 'from', quiet_from, 'to', quiet_to, 'zone', quiet_zone) end as quiet`
 
-/** What somebody wants; everything, at any time, where they never said. */
 export const readWishes = async (database: Queryable, personId: string): Promise<Wishes> => {
   const { rows } = await database.query(`select ${columns} from relay.personal_notifications where person_id = $1`, [
     personId,
@@ -23,10 +22,8 @@ export const readWishes = async (database: Queryable, personId: string): Promise
   return rowSchema.pick({ least_severity: true, quiet: true }).parse(rows[0] ?? { least_severity: null, quiet: null })
 }
 
-/** What changes of wishes are told as. */
 export const wishesRelation = 'personal_notifications'
 
-/** Keeps what somebody wants; what waited for them is looked at again. */
 export const keepWishes = async (
   database: Queryable,
   personId: string,
@@ -46,7 +43,6 @@ export const keepWishes = async (
   )
 }
 
-/** Those of the people who want a message now, and what is said of the others. */
 export const byTheirWishes = async <Some extends Person>(
   database: Queryable,
   people: readonly Some[],

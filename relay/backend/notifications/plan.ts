@@ -9,20 +9,16 @@ interface About {
   readonly rule: NotificationRule
   readonly subject: Subject
   readonly event: string
-  /** When it happened. */
   readonly at: string
 }
 
-/** One message to each recipient of a rule, about one thing or about those of a group. */
 export interface PlannedSend extends About {
   readonly recipients: readonly Recipient[]
   readonly status: 'pending' | 'evaluating-waitfor'
   readonly waitMs: number
-  /** What the messages of a group have in common; empty for a message on its own. */
   readonly hash: string
-  /** The things of the group, the first among them. */
   readonly members: { readonly id: string; readonly name: string }[]
-  /** The ids of the messages, one a recipient. Those of a group that is open already take their place when the plan is carried out. */
+  /** One id per recipient, replaced by those of an open group when the plan is written. */
   readonly ids: string[]
 }
 
@@ -32,31 +28,25 @@ interface Held extends About {
   count: number
 }
 
-/** The person or the team that a message is for, as its row names it; whoever is on call is of a team. */
 export const getRecipientId = (recipient: Recipient | undefined, kind: 'person' | 'team'): string | null =>
   recipient?.kind === kind || (kind === 'team' && recipient?.kind === 'onCall') ? recipient.id : null
 
-/** How many things of a group are named; the others are counted. */
 const namedMost = 100
 
-/** What is to be sent and what is kept back, of all the events that are decided together. */
 export class Plan {
   readonly sends: PlannedSend[] = []
   readonly #groups = new Map<string, PlannedSend>()
   readonly #held = new Map<string, Held>()
   readonly #notified = new Map<string, Set<string>>()
 
-  /** The things that a rule tells of here. */
   notifiedBy(rule: NotificationRule): ReadonlySet<string> {
     return this.#notified.get(rule.id) ?? new Set()
   }
 
-  /** Whether a message of this group is to be sent. */
   hasGroup(hash: string): boolean {
     return this.#groups.has(hash)
   }
 
-  /** Adds a message; one that belongs to a group joins it. */
   send(send: Omit<PlannedSend, 'ids' | 'members'>): PlannedSend {
     const { rule, event, hash, recipients } = send
     const { id, name } = send.subject.target
@@ -73,7 +63,6 @@ export class Plan {
     return planned
   }
 
-  /** Counts a message that is not sent. */
   hold(held: Omit<Held, 'count'>): void {
     const key = `${held.rule.id} ${held.subject.target.id} ${held.event} ${held.status} ${held.silenceId ?? ''}`
     const known = this.#held.get(key)
@@ -81,7 +70,6 @@ export class Plan {
     else known.count += 1
   }
 
-  /** Writes it, with what each message says. */
   async write(
     transaction: Queryable,
     getPayload: (send: PlannedSend, recipient: Recipient) => Omit<Payload, 'members'>,
@@ -126,7 +114,7 @@ interface OpenGroup {
   readonly payload: Payload
 }
 
-/** Messages that things may still join, held so that none is sent meanwhile. */
+/** Locked, so that none is sent meanwhile. */
 const readOpenGroups = async (transaction: Queryable, hashes: readonly string[]): Promise<readonly OpenGroup[]> => {
   if (hashes.length === 0) return []
   const { rows } = await transaction.query<OpenGroup>(
@@ -174,7 +162,6 @@ const writeSends = async (transaction: Queryable, added: readonly object[], join
     )
 }
 
-/** Counts once more what was kept back for the same reason within a day, and adds the rest. */
 const writeHeld = async (transaction: Queryable, held: readonly Held[]): Promise<void> => {
   if (held.length === 0) return
   const values = held.map(({ rule, subject, event, status, silenceId, count }) => ({

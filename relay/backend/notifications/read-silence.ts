@@ -10,11 +10,9 @@ type SilenceRequest = z.output<typeof silencePreviewRoute.body>
 const tables = { config: 'config_items', check: 'checks', canary: 'canaries', component: 'components' } as const
 const kinds = ['config', 'check', 'canary', 'component'] as const
 
-/** Null for a moment that is left open, undefined for what is none. */
 const parseTime = (text: string | null | undefined): Date | null | undefined =>
   text == null || text === '' || text.toLowerCase() === 'indefinitely' ? null : readDateMath(text, Date.now())
 
-/** A silence that can be: what it is about and when it holds. */
 export interface ReadSilence {
   readonly from: Date | null
   readonly until: Date | null
@@ -23,7 +21,6 @@ export interface ReadSilence {
   readonly findId: (kind: (typeof kinds)[number]) => string | null
 }
 
-/** Reads what somebody asks to silence; a sentence where that cannot be. */
 export const readSilence = async (
   request: SilenceRequest,
   reader: Pick<ViewerReader, 'listRows'>,

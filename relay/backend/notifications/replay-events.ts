@@ -7,12 +7,11 @@ import type { Subject } from './subject.ts'
 type Outcome = (typeof previewOutcomes)[number]
 
 interface ReplayContext {
-  /** Undefined for an event that the filter of the rule leaves out, or whose resource no longer exists. */
   readonly findSubject: (queuedEvent: QueuedEvent) => Subject | undefined
   readonly isSilenced: (subject: Subject, atMs: number) => Promise<boolean>
 }
 
-/** Replays events, which come newest first, in the order in which they happened; the outcomes are in the order of the events. */
+/** `events` come newest first and are replayed oldest first; outcomes keep the order of the events. */
 export const replayEvents = async (
   rule: NotificationRule,
   events: readonly QueuedEvent[],

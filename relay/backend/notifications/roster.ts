@@ -2,12 +2,10 @@ import type { Queryable } from '#relay/database/database.ts'
 import type { NotificationRule, Recipient } from './rules.ts'
 import { readOnCall } from './who-is-on-call.ts'
 
-/** Who people and teams are, as far as messages and the record of decisions name them. */
 export interface Roster {
   readonly describeRecipient: (recipient: Recipient) => { readonly name: string; readonly people: readonly string[] }
 }
 
-/** Reads whom these rules name. */
 export const readRoster = async (database: Queryable, rules: readonly NotificationRule[]): Promise<Roster> => {
   const named = rules.flatMap(({ recipients }) => recipients)
   const listIds = (kind: 'person' | 'team' | 'onCall') => named.flatMap((each) => (each.kind === kind ? [each.id] : []))

@@ -18,7 +18,6 @@ interface RulePreviewOptions {
   readonly consoleUrl: () => string
 }
 
-/** What a rule would have sent, relative to `/notification`. */
 export const rulePreviewRoutes: FastifyPluginAsync<RulePreviewOptions> = async (app, options) => {
   const { database, people } = options
   serve(app, rulePreviewRoute, async ({ body, viewer }, reply) => {

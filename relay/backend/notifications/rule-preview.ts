@@ -16,7 +16,6 @@ import { valuesSeen } from './values-seen.ts'
 
 type Verdicts = ReadonlyMap<string, { readonly passes: boolean; readonly error: string | null }>
 
-/** Of which things filters are asked; the events of others are left away. */
 const subjectsMost = 200
 const atOnce = 8
 const listedMost = 100
@@ -33,7 +32,6 @@ const kinds = Object.keys(relations) as EventKind[]
 interface RulePreviewDeps {
   readonly database: Database
   readonly reader: ViewerReader
-  /** Where a message about an event would lead. */
   readonly createLinks: CreateLinks
 }
 
@@ -63,7 +61,6 @@ const judge = async (rule: NotificationRule, subjects: ReadonlyMap<string, Subje
   return verdicts
 }
 
-/** What a rule would have sent in the last week, and how the newest of it would read. */
 export const previewRule = async (
   { database, reader, createLinks }: RulePreviewDeps,
   request: z.output<typeof rulePreviewRoute.body>,

@@ -9,13 +9,11 @@ const service = z.looseObject({
   url: z.string().nullish(),
   connection: z.string().nullish(),
   filter: z.string().nullish(),
-  /** Instead of an address: whoever of this team is on call. */
   on_call_team_id: idSchema.nullish().catch(null),
   properties: z.record(z.string(), z.string()).nullish(),
 })
 type Service = z.infer<typeof service>
 
-/** What keeps a message back: one about something of type `from`, where the thing is tied to it and of a type of `to`. */
 const inhibition = z.object({
   direction: z.enum(['incoming', 'outgoing', 'all']).catch('all'),
   soft: z.boolean().nullish(),
@@ -54,16 +52,13 @@ const rowSchema = z.object({
   inhibitions: z.array(inhibition).nullish().catch(null),
 })
 
-/** Whom a rule tells. */
 export type Recipient =
   | { readonly kind: 'person'; readonly id: string }
   | { readonly kind: 'team'; readonly id: string }
-  /** Whoever of the team with this id is on call when the message goes. */
   | { readonly kind: 'onCall'; readonly id: string }
   | { readonly kind: 'playbook'; readonly id: string }
   | { readonly kind: 'service'; readonly index: number; readonly service: Service }
 
-/** A rule in force: what it waits for, and whom it tells (ledger NOTIF-01). */
 export interface NotificationRule {
   readonly id: string
   readonly name: string
@@ -71,16 +66,13 @@ export interface NotificationRule {
   readonly title: string
   readonly template: string
   readonly filter: string
-  /** What was wrong with it when it was last asked. */
   readonly error: string | null
   readonly recipients: readonly Recipient[]
-  /** Who is told where one of the recipients cannot be. */
   readonly fallback: readonly Recipient[]
-  /** How long after a message was due it goes to the fallback; as soon as it is given up, where that is 0. */
+  /** Delay after the message was due; 0 means as soon as it is given up. */
   readonly fallbackMs: number
   readonly repeatMs: number
   readonly waitMs: number
-  /** For how long, after the waiting, what was so must go on being so. */
   readonly evaluationMs: number
   readonly groupBy: readonly string[]
   readonly inhibitions: readonly Inhibition[]
@@ -139,13 +131,11 @@ const toRule = (row: z.infer<typeof rowSchema>): NotificationRule => {
   }
 }
 
-/** A rule as its row says it, or a row to be; undefined where it cannot be read. */
 export const readRule = (row: unknown): NotificationRule | undefined => {
   const { data } = rowSchema.safeParse(row)
   return data === undefined ? undefined : toRule(data)
 }
 
-/** All rules in the order in which they are looked at, their secrets opened. */
 export const readRules = async (database: Queryable, secrets: StoredSecrets): Promise<readonly NotificationRule[]> => {
   const { rows } = await database.query<Readonly<Record<string, unknown>> & { readonly id: string }>(
     `select id, name, events, title, template, filter, error, person_id, team_id, playbook_id, custom_services,

@@ -15,11 +15,10 @@ export interface SendDueDeps extends DeliverDeps {
   readonly rules: () => Promise<readonly NotificationRule[]>
   readonly onChange: OnChange
   readonly signal: AbortSignal
-  /** A message could not be sent, for good. */
   readonly onGiveUp: (send: DueSend, error: string) => void
 }
 
-/** A push does not: the message that it belongs to is looked at again where nobody got it otherwise. */
+/** A push has no fallback: its parent message is evaluated again when no other channel delivered it. */
 const canFallBack = ({ payload: { isFallback, push } }: DueSend): boolean => isFallback !== true && push === undefined
 
 const addFallback = async (database: Database, rule: NotificationRule, send: DueSend): Promise<boolean> => {
@@ -65,7 +64,6 @@ const describeRecipient = (recipient: Recipient): string =>
       ? 'whoever is on call'
       : `the ${recipient.kind}`
 
-/** Sends what is due, so many at once that one that hangs holds up no other. */
 export const createSender = (deps: SendDueDeps) => {
   const { database, rules, onChange, signal, onGiveUp } = deps
   const changed = (...ids: readonly string[]) => onChange({ relation: 'notification_send_history', ids })
@@ -88,7 +86,6 @@ export const createSender = (deps: SendDueDeps) => {
     return rows.length > 0
   }
 
-  /** The message that a fallback stands in for is at its end when the fallback is. */
   const endParent = async ({ parent_id: parentId }: DueSend) => {
     if (parentId === null) return
     await database.query(
@@ -128,7 +125,6 @@ export const createSender = (deps: SendDueDeps) => {
 
   const inFlight = new Set<Promise<void>>()
   return {
-    /** Takes what is due as long as there is room; resolves when nothing more is due, or there is no room. */
     sendDue: async (onDone: () => void, onError: (error: unknown) => void): Promise<void> => {
       while (!signal.aborted && inFlight.size < inFlightMost) {
         const due = await takeDue(database, inFlightMost - inFlight.size)
@@ -146,7 +142,6 @@ export const createSender = (deps: SendDueDeps) => {
         }
       }
     },
-    /** Resolves when nothing is on its way any more. */
     settled: async () => void (await Promise.all(inFlight)),
   }
 }

@@ -6,7 +6,6 @@ import { serve } from '#relay/http/serve.ts'
 import { canReadSends } from './notification-permissions.ts'
 import { summariseSends } from './send-summary.ts'
 
-/** What was sent, by what it is about, relative to `/notification` (contract 1.10). */
 export const sendSummaryRoutes: FastifyPluginAsync<{ readonly database: Database }> = async (app, { database }) => {
   serve(app, sendSummaryRoute, async ({ body, viewer }, reply) => {
     if (!canReadSends(viewer)) return refuseAccess(reply, viewer, { object: 'database.monitor', action: 'read' })

@@ -5,7 +5,6 @@ import type { Queryable } from '#relay/database/database.ts'
 type SummaryRequest = z.output<typeof sendSummaryRoute.body>
 type Summary = z.output<typeof sendSummaryRoute.response>
 
-/** A filter as the data API writes one: values by commas, those that are left out after a `!`. */
 const columnFilter = (text: string | null | undefined) => {
   const values = (text ?? '').split(',').filter((value) => value !== '')
   const out = values.filter((value) => value.startsWith('!')).map((value) => value.slice(1))
@@ -13,7 +12,7 @@ const columnFilter = (text: string | null | undefined) => {
   return [within.length === 0 ? null : within, out] as const
 }
 
-// A row that was kept back counts as often as it was; a message counts once, however many things it names.
+// A suppressed row counts its repetitions; a message counts once, however many resources it covers.
 const times = `case when status in ('silenced', 'repeat-interval', 'inhibited', 'skipped') then count else 1 end`
 const isSuppressed = `status in ('silenced', 'repeat-interval', 'inhibited', 'skipped')`
 const isFailed = `status in ('error', 'attempting_fallback')`
@@ -78,7 +77,6 @@ const sql = `
 interface Row extends Omit<SendGroup, 'resource' | 'resource_kind' | 'resource_type' | 'resource_health' | 'hours'> {
   readonly resource_id: string
   readonly kind: string
-  /** How many there were so many hours ago. */
   readonly hours: Readonly<Record<string, number>>
   readonly resource: (Readonly<Record<string, unknown>> & { readonly name?: string | null }) | null
 }
@@ -94,7 +92,6 @@ const toGroup = ({ resource_id: id, kind, resource: row, hours, ...counts }: Row
   resource_health: toTextOrNull(row?.['health']),
 })
 
-/** What was sent and kept back, by what it is about; the latest first. */
 export const summariseSends = async (database: Queryable, request: SummaryRequest): Promise<Summary> => {
   const { pageIndex, pageSize, search, from, to } = request
   const { rows } = await database.query<{

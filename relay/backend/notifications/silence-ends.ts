@@ -16,8 +16,8 @@ const failureEvents = [
 ] as const
 
 /**
- * What a silence held back of things that are still in trouble when it ends is decided anew, once. Answers whether there was any.
- * A row of the history that was looked at so has its tries counted.
+ * Queues suppressed events again for resources that are still failing when their silence ends. `retries` marks a
+ * row as handled, so it happens once.
  */
 export const raiseAfterSilences = async (database: Queryable): Promise<boolean> => {
   const { rows: waiting } = await database.query<{ silenced_by: string }>(

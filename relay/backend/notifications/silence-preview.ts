@@ -70,7 +70,6 @@ const toQueuedEvent = (kind: EventKind, id: string, event: string): QueuedEvent 
   attempts: 0,
 })
 
-/** Those of the things that somebody may see. */
 const filterVisible = async (
   reader: ViewerReader,
   queuedEvents: readonly QueuedEvent[],
@@ -90,7 +89,6 @@ export interface PreviewDeps {
   readonly rules: readonly NotificationRule[]
 }
 
-/** What a silence does to what is in trouble now, and would have done to what was told of in the last week. */
 export const previewSilence = async (
   { database, reader, rules }: PreviewDeps,
   request: z.output<typeof silencePreviewRoute.body>,

@@ -75,7 +75,6 @@ const rejectRequest = (reply: FastifyReply, error: string) => reply.code(400).se
 const unreadable = (reply: FastifyReply, { issues: [issue] }: z.ZodError) =>
   rejectRequest(reply, `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}`)
 
-/** What people do about silences beside writing them by the data API, relative to `/notification` (contract 1.10). */
 export const silenceRoutes: FastifyPluginAsync<SilenceRoutesOptions> = async (
   app,
   { database, people, secrets, onWrite },

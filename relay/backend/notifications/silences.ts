@@ -24,10 +24,8 @@ const silenceSchema = z.object({
   until: z.string().nullable(),
   window: silenceWindowSchema.nullable().catch(null),
 })
-/** What keeps messages about some things back for some time. */
 export type Silence = z.infer<typeof silenceSchema>
 
-/** Every silence that holds now or will. */
 export const readSilences = async (database: Queryable): Promise<readonly Silence[]> => {
   const { rows } = await database.query(
     `select id, name, filter, selectors, error, recursive, config_id, check_id, canary_id, component_id, "from", until,
@@ -40,13 +38,11 @@ export const readSilences = async (database: Queryable): Promise<readonly Silenc
   return rows.flatMap((row) => silenceSchema.safeParse(row).data ?? [])
 }
 
-/** Whether a silence holds at a moment. */
 export const holdsAt = ({ from, until, window }: Pick<Silence, 'from' | 'until' | 'window'>, atMs: number): boolean =>
   (from === null || Date.parse(from) <= atMs) &&
   (until === null || Date.parse(until) > atMs) &&
   (window === null || isWithinWindow(window, atMs))
 
-/** Whether the thing of a silence is what the message is about, or something that it is a part of. */
 const isAbout = (silence: Silence, { kind, target, within }: Subject): boolean =>
   resourceKinds.some((resourceKind) => {
     const named = silence[`${resourceKind}_id`]
@@ -61,18 +57,16 @@ const isAbout = (silence: Silence, { kind, target, within }: Subject): boolean =
 const hasResource = (silence: Silence): boolean =>
   resourceKinds.some((resourceKind) => silence[`${resourceKind}_id`] !== null)
 
-/** What a filter answers about a subject: whether it is covered, and what was wrong with the filter. */
 const evaluateFilter = async ({ id: owner, filter }: Silence, subject: Subject) => {
   try {
     const value = await evaluate({ expr: filter ?? '' }, subject.environment, { owner })
     return { covers: value === true || value === 'true', error: null }
   } catch (failure) {
-    // What cannot be asked silences nothing: a message too many is better than one that is missed.
+    // A filter that fails silences nothing: an extra message is better than a missed one.
     return { covers: false, error: toErrorMessage(failure) }
   }
 }
 
-/** Whether a silence, when it holds, covers what is said of a subject. */
 export const covers = async (
   silence: Silence,
   subject: Subject,
@@ -88,7 +82,6 @@ export const covers = async (
   return isCovered
 }
 
-/** The first of these silences that covers a subject at a moment. */
 export const silencing = async (
   database: Queryable,
   silences: readonly Silence[],

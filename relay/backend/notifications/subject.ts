@@ -16,11 +16,9 @@ interface Target {
   readonly row: Row
 }
 
-/** What a message is about: a thing, what is above it, and what templates and filters read. */
 export interface Subject {
   readonly kind: EventKind
   readonly target: Target
-  /** The thing and everything that it is a part of. */
   readonly within: {
     readonly config: readonly string[]
     readonly component: readonly string[]
@@ -28,7 +26,6 @@ export interface Subject {
     readonly canary: readonly string[]
   }
   readonly environment: Row
-  /** The run that an approval is of. */
   readonly runId: string | null
 }
 
@@ -77,7 +74,6 @@ const statements: Readonly<Record<EventKind, string>> = {
       from playbooks where id = any($1::uuid[]) and deleted_at is null`,
 }
 
-/** What an event is about that names a part of an incident, or the approval of a run. */
 const partStatements: readonly (readonly [prefix: string, name: string, sql: string])[] = [
   [
     'incident.responder.',
@@ -163,7 +159,6 @@ const toSubject = (event: string, kind: EventKind, found: Found, part: Part | un
   }
 }
 
-/** Reads what events are about, by the ids of the events; what is there no more is left out. */
 export const readSubjects = async (
   database: Queryable,
   queuedEvents: readonly QueuedEvent[],

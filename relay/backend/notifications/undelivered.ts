@@ -8,10 +8,6 @@ interface Undelivered {
   readonly rules: number
 }
 
-/**
- * What is wrong with what rules are to send, as a sentence; undefined while all goes well. A rule is in trouble when the last of its
- * messages that came to an end within a day was given up, was not brought by a fallback, and the rule was not changed since.
- */
 export const undelivered = async (database: Queryable): Promise<string | undefined> => {
   const { rows } = await database.query<Undelivered>(
     `select notifications.name as rule, coalesce(last.error, '') as error, last.created_at as at, count(*) over ()::int as rules

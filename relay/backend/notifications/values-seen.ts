@@ -2,7 +2,6 @@ const depthMost = 3
 const valuesMost = 60
 const lengthMax = 200
 
-/** Texts, numbers and truths of what filters and templates read, by their paths; what is long is cut, what is deep left away. */
 export const valuesSeen = (environment: Readonly<Record<string, unknown>>): { path: string; value: string }[] => {
   const seen: { path: string; value: string }[] = []
   const visit = (value: unknown, path: string, depth: number): void => {

@@ -2,13 +2,10 @@ import { z } from 'zod'
 import { onCallAt, rotationSchema, overrideSchema } from '#shared/notifications/on-call.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** Who of a team is on call. */
 export interface OnCall {
-  /** Null where it is nobody: all of the team are told. */
+  /** Null when no person is on call: the whole team is notified. */
   readonly person: string | null
-  /** As the record of messages and decisions names it. */
   readonly name: string
-  /** The ids of all of the team. */
   readonly members: readonly string[]
 }
 
@@ -28,7 +25,6 @@ const resolveOnCall = ({ team, rotation, overrides, members }: z.infer<typeof ro
   return { person, name, members: ids }
 }
 
-/** Who of these teams is on call at a moment, in milliseconds since the epoch. */
 export const readOnCall = async (
   database: Queryable,
   teams: readonly string[],

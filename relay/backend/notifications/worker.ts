@@ -1,13 +1,12 @@
 import { createEngineState } from '#relay/backend/engine-state.ts'
 
 export interface WorkerOptions {
-  /** Does what there is to do; answers in how many milliseconds there is more at the latest. */
   readonly work: () => Promise<number>
   readonly idleMs: number
   readonly onError: (error: unknown) => void
 }
 
-/** Work that is done when it is woken, and by itself after a while: never twice at a time, and never forgotten while it is done. */
+/** Never runs concurrently. A wake-up during a run causes another run. */
 export const createWorker = ({ work, idleMs, onError }: WorkerOptions) => {
   let running: Promise<void> | undefined
   let isWanted = false
@@ -43,7 +42,6 @@ export const createWorker = ({ work, idleMs, onError }: WorkerOptions) => {
   return {
     state,
     wake,
-    /** Resolves when the work that is under way is done; nothing begins any more. */
     stop: async () => {
       isStopped = true
       clearTimeout(timer)

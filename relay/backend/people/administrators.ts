@@ -1,10 +1,12 @@
 import { localPersonId } from '#relay/backend/people/local-person.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** Taken by whatever may take an administrator away: two who take each other's role at once would both succeed. */
+/**
+ * Must be held by every change that may remove an administrator: two concurrent ones could otherwise remove the
+ * last two.
+ */
 export const administratorsLock = 4_600_019
 
-/** Whether somebody who can sign in holds the role admin: by an account of this console, or by one elsewhere. */
 export const hasAdministrator = async (database: Queryable): Promise<boolean> => {
   const { rows } = await database.query<{ found: boolean }>(
     `select exists (

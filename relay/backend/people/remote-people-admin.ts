@@ -70,10 +70,8 @@ const listPeople = async (database: Queryable): Promise<UserRow[]> => {
 }
 
 /**
- * What an administrator does with people whose accounts a remote identity service keeps, while the backend is the embedded
- * one: roles are given and taken here, and whoever is removed has no access until a role is given to them again. All else is
- * refused (`bad_request`). Whom `administrators` names stays administrator (`conflict`), and so does the one who asks: nobody
- * locks themselves out.
+ * A removed person has no access until they get a role again. People in `administrators` and the acting
+ * administrator keep their role (`conflict`).
  */
 export const remotePeopleAdmin = (database: Database, administrators: readonly string[]): AccountsAdmin => {
   const requireLeave = (by: string, { id, email }: Person, isLeft: boolean): void => {
@@ -90,7 +88,6 @@ export const remotePeopleAdmin = (database: Database, administrators: readonly s
     }
   }
 
-  /** There must be an administrator left. */
   const change = (by: string, work: (transaction: Queryable) => Promise<void>): Promise<void> =>
     database.transaction(async (transaction) => {
       await nameActor(transaction, by)

@@ -4,7 +4,6 @@ import { giveRoles } from '#relay/backend/people/person-roles.ts'
 import { restorePerson } from '#relay/backend/people/restore-person.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 
-/** Whom a remote identity service vouches for. `email` is as `mailAddress` writes it. */
 interface RemoteIdentity {
   readonly id: string
   readonly name: string
@@ -27,7 +26,6 @@ const boundSql = `
     remote.is_verified, array(select role from relay.person_roles where person_id = people.id order by role) as roles
   from relay.remote_addresses as remote join people on people.id = remote.person_id
   where remote.identity_id = $1`
-/** A person whom no identity is bound to: the one of the same id, or the one whose address the service has verified. */
 const unboundSql = `
   select people.id from people left join relay.remote_addresses as remote on remote.person_id = people.id
   where people.id <> $4 and remote.identity_id is null
@@ -48,12 +46,12 @@ const refreshSql = `
     then null else $3 end
   where id = $1`
 const rememberSql = 'update relay.remote_addresses set email = $2, is_verified = $3 where person_id = $1'
-/** An address has one owner, who is whom the service has verified it for now. */
+/** An address belongs to one person: the one for whom the service has verified it now. */
 const takeAddressSql = `
   update people set email = null where lower(email) = $2 and id <> $1 and deleted_at is null`
 const distrustSql = 'update relay.remote_addresses set is_verified = false where email = $2 and person_id <> $1'
 
-/** One sign-in at a time binds: two identities at once would become the same person. */
+/** Serializes bindings: two concurrent ones could bind two identities to one person. */
 const bindingLock = 4_600_024
 
 const findBound = async (database: Queryable, identityId: string): Promise<BoundRow | undefined> =>
@@ -83,10 +81,9 @@ const isUnchanged = (person: BoundRow, { name, email, isVerified }: RemoteIdenti
   (person.email === email || !isVerified)
 
 /**
- * The person of this console who belongs to an identity of a remote service. An identity is bound to a person once: to the one
- * with its id, or with an address that the service has verified, whom no other identity is bound to; else a new one is made,
- * without any role. From then on the identity's id alone counts, and name and address follow what the service says.
- * `administrators` get the role admin by a verified address. Null when the person was removed here.
+ * Binds an identity once: to the unbound person with its id or verified address, else to a new person without
+ * roles. Afterwards only the id counts.
+ * Null if the person was removed here.
  */
 export const createPersonBinder =
   (database: Database, administrators: readonly string[]) =>

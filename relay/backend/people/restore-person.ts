@@ -1,6 +1,6 @@
 import type { Queryable } from '#relay/database/database.ts'
 
-/** Takes a removal back. The person comes without an address where it is somebody else's by now. */
+/** Clears the address if it belongs to someone else now. */
 export const restorePerson = async (database: Queryable, id: string): Promise<void> => {
   await database.query(
     `update people set deleted_at = null, email = case when exists

@@ -3,7 +3,6 @@ import type { Queryable } from '#relay/database/database.ts'
 const mostRemembered = 5_000
 const laterSql = 'update people set last_login = $2 where id = $1 and (last_login is null or last_login < $2)'
 
-/** Keeps when people last signed in at a remote identity service; each sign-in is written once, however often it is told. */
 export const keepSignInTimes = (database: Queryable) => {
   const known = new Map<string, string>()
   return async (personId: string, signedInAt: string | null): Promise<void> => {

@@ -4,11 +4,8 @@ import type { ObjectKind } from '#shared/access/objects.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** What grants can be narrowed to, as the database knows it. */
 export interface AccessObjects {
-  /** Null when there is none with that id. */
   readonly one: (kind: ObjectKind, id: string) => Promise<ObjectAttributes | null>
-  /** All there are, deleted ones too. */
   readonly all: (kind: ObjectKind) => Promise<readonly ObjectAttributes[]>
 }
 

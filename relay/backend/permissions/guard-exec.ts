@@ -12,13 +12,12 @@ const readSpecs = async (database: Queryable, relation: ExecRelation): Promise<R
   return new Map(rows.map(({ id, spec }) => [id, spec]))
 }
 
-/** Whether somebody may write documents that run programs. */
 const canWriteExec = (viewer: Viewer): boolean =>
   decide(viewer, { action: 'write', resource: 'exec' }, { nowMs: Date.now() }).answer === 'allowed'
 
 /**
- * Whoever lacks the right to write exec changes nothing about what documents run: what they run before and after a write is the
- * same, but for documents that are gone (403).
+ * Without write on exec, the programs that documents run must be the same before and after a write (403).
+ * Deleting documents is allowed.
  */
 export const guardExec: GuardWrite = async (transaction, relation, viewer) => {
   if (!isExecRelation(relation) || canWriteExec(viewer)) return undefined

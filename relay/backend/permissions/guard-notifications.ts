@@ -9,11 +9,9 @@ interface Row extends Readonly<Record<string, unknown>> {
   readonly id: string
   readonly playbook_id: string | null
   readonly fallback_playbook_id: string | null
-  /** When and for what the playbooks are started. */
   readonly cause: string
 }
 
-/** The rules in force that start playbooks. */
 const read = async (transaction: Queryable): Promise<ReadonlyMap<string, Row>> => {
   const { rows } = await transaction.query<Row>(
     `select id, playbook_id, fallback_playbook_id, jsonb_build_array(events, filter, wait_for)::text as cause
@@ -29,7 +27,10 @@ const assertRuns = async (transaction: Queryable, viewer: Viewer, playbookId: st
   })
 }
 
-/** A rule starts playbooks by the console's own right: whoever makes it do so, or do so otherwise, must have the right to run them. */
+/**
+ * Rules start playbooks with the console's own permissions, so people who write them need the permission to run
+ * the playbook.
+ */
 export const guardNotifications: GuardWrite = async (transaction, _relation, viewer) => {
   const before = await read(transaction)
   return async () => {

@@ -15,7 +15,6 @@ interface Stored extends Rights {
   readonly groups: readonly { readonly name: string | null; readonly selectors: unknown }[]
 }
 
-/** Where rights are written, directly or by way of a team or a group. */
 const rightRelations = new Set(['permissions', 'permission_groups', 'teams', 'team_members'])
 const personRelations = new Set(['people', 'people_roles', 'identities'])
 
@@ -26,7 +25,6 @@ const read = async (transaction: Queryable): Promise<Stored> => {
   return { people, ...(await readPermissions(transaction)), groups }
 }
 
-/** Every permission, and once more for each person and each group that it reaches by way of another row. */
 const reached = ({ people, grants, groups }: Stored): ReadonlyMap<string, Grant> => {
   const all = new Map<string, Grant>()
   for (const grant of grants) {
@@ -73,10 +71,9 @@ const guardPeople: GuardWrite = async (transaction) => {
 }
 
 /**
- * Watches over what the data API writes to permissions, teams and people: a permission that cannot be read is refused (400), so
- * is whatever gives or takes more than its writer may (403, `shared/access/grant-change.ts`), whatever leaves no administrator
- * (409), and what documents run is changed by who may write exec alone (403), and which
- * playbooks rules start by who may run them alone (403).
+ * Rejects unreadable permissions (400), changes beyond the writer's own permissions (403,
+ * `shared/access/grant-change.ts`)
+ * and changes that leave no administrator (409).
  */
 export const guardWrite: GuardWrite = async (transaction, relation, viewer) => {
   if (rightRelations.has(relation)) return guardRights(transaction, relation, viewer)

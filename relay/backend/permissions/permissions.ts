@@ -11,18 +11,14 @@ interface Known {
   readonly teamsByPerson: ReadonlyMap<string, readonly Team[]>
 }
 
-/** The table `permissions` as the gates need it, always as it stands. */
 export interface Permissions {
-  /** The teams of a person, and the grants and denies that are about the person, these teams or the roles. */
   readonly of: (person: {
     readonly id: string
     readonly roles: readonly string[]
   }) => Promise<Pick<Principal, 'teams' | 'grants'>>
-  /** What grants can be narrowed to, as the database knows it. */
   readonly accessObjects: AccessObjects
-  /** Tells when grants, teams or their members changed, and when a grant ended by itself. Answers how to stop listening. */
+  /** Also called when a grant expires. Returns the unsubscribe function. */
   readonly onChange: (listener: () => void) => () => void
-  /** Hears of writes by the data API, which count from the answer to them on. */
   readonly onWrite: OnChange
   readonly stop: () => Promise<void>
 }
@@ -30,15 +26,10 @@ export interface Permissions {
 const relations = new Set(['permissions', 'teams', 'team_members'])
 const longestTimerMs = 2 ** 31 - 1
 
-/** What the role of agents brings, which is no role of people. */
 const ofAgents = ['playbooks', 'database.public'].map((object) =>
   grantSchema.parse({ id: `agent ${object}`, subject: 'agent', subject_type: 'group', action: 'read', object }),
 )
 
-/**
- * Reads the permissions once and again after every change, by the channel on which the database tells of its tables, so that a
- * change counts for the next request, and for open tabs as soon as their sessions are looked at again.
- */
 export const startPermissions = async (database: Database, log: FastifyBaseLogger): Promise<Permissions> => {
   const listeners = new Set<() => void>()
   let warned = new Set<string>()

@@ -15,10 +15,8 @@ const peopleSql = `
   select id, name, array(select role from relay.person_roles where person_id = people.id order by role) as roles
   from people where deleted_at is null`
 
-/** The permissions as they stand: those that count, and what is wrong with the others. */
 export const readPermissions = async (database: Queryable) => readGrants((await database.query(grantsSql)).rows)
 
-/** The teams of people, by person. */
 export const readTeams = async (database: Queryable): Promise<ReadonlyMap<string, readonly Team[]>> => {
   const { rows } = await database.query<{ readonly person_id: string } & Team>(membersSql)
   const teamsByPerson = new Map<string, Team[]>()
@@ -27,7 +25,6 @@ export const readTeams = async (database: Queryable): Promise<ReadonlyMap<string
   return teamsByPerson
 }
 
-/** Everybody there is, with roles and teams. */
 export const readPeople = async (database: Queryable): Promise<readonly Person[]> => {
   const teamsByPerson = await readTeams(database)
   const { rows } = await database.query<Pick<Person, 'id' | 'name' | 'roles'>>(peopleSql)

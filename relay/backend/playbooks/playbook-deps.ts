@@ -6,7 +6,6 @@ import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { SealedParameters } from '#relay/backend/playbooks/spec/secret-parameters.ts'
 import type { Database } from '#relay/database/database.ts'
 
-/** What the requests about playbooks work with. */
 export interface PlaybookDeps {
   readonly database: Database
   readonly engine: RunEngine

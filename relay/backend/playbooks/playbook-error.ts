@@ -1,4 +1,3 @@
-/** A request about playbooks that is refused; `message` is a whole sentence for the person who asked. */
 export class PlaybookError extends Error {
   override readonly name = 'PlaybookError'
   readonly status: number

@@ -27,7 +27,6 @@ import { readRun } from '#relay/backend/playbooks/runs/run-store.ts'
 import { readRunnable, startRun } from '#relay/backend/playbooks/runs/start-run.ts'
 import { startByWebhook } from '#relay/backend/playbooks/triggers/webhook.ts'
 
-/** Reads a body or a query; throws a refusal that names the first thing that is wrong with it. */
 const read = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> => {
   const parsed = schema.safeParse(value ?? {})
   if (parsed.success) return parsed.data
@@ -45,7 +44,6 @@ const guid = (text: string, kind: string): string => {
   throw new PlaybookError(404, `There is no ${kind} ${text}.`)
 }
 
-/** The playbook paths, below `/api/playbook`. */
 export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }> = async (app, { deps }) => {
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof PlaybookError)) throw error

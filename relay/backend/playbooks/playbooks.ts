@@ -44,20 +44,13 @@ export interface PlaybooksOptions {
   readonly secrets: StoredSecrets
 }
 
-/** The playbook engine while it runs. */
 export interface Playbooks {
-  /** Puts playbook documents in force. */
   readonly kind: ResourceKind
-  /** Its routes, relative to `/api`. */
   readonly routes: FastifyPluginAsync
   readonly retention: Job
-  /** Starts the playbooks that wait for this. */
   readonly onEvent: OnEvent
-  /** Starts a playbook for the console itself on one thing. Rejects with the refusal. */
   readonly start: (playbookId: string, about: Readonly<Record<string, string>>) => Promise<{ readonly run_id: string }>
-  /** Hears of changes of playbooks, whoever made them. */
   readonly follow: OnChange
-  /** Ends all runs under way, telling so on each. */
   stop(): Promise<void>
 }
 
@@ -66,7 +59,6 @@ const defaultLogMegabytes = 512
 const defaultGiveUpSeconds = 20
 const cancelNoticeSchema = z.tuple([z.string(), z.string()])
 
-/** Ends what an earlier relay left unfinished, takes up what is scheduled, and begins to carry out runs. */
 export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playbooks> => {
   const {
     database,

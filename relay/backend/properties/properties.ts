@@ -9,7 +9,6 @@ import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import { propertiesFile } from '#relay/backend/resources/resource-folder.ts'
 
-/** One effective property as `GET /properties` answers it. */
 export interface Property {
   readonly name: string
   readonly value: string
@@ -20,10 +19,7 @@ export interface Property {
 
 const fileSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String))
 
-/**
- * The settings of the backend: those of `properties.yaml` in RESOURCES_DIR (a map of names to values) and the rows of
- * `properties`. A local one wins over a row of its name.
- */
+/** A local property (`properties.yaml` in RESOURCES_DIR) overrides a row with the same name. */
 export class Properties {
   readonly #database: Queryable
   readonly #file: string | undefined
@@ -37,7 +33,6 @@ export class Properties {
     this.#log = log
   }
 
-  /** Every property in force, the local ones first. Reads the file and the rows anew. */
   async list(): Promise<Property[]> {
     await this.#readFile()
     const { rows } = await this.#database.query<{ name: string; value: string }>(
@@ -56,7 +51,6 @@ export class Properties {
     ]
   }
 
-  /** A setting that is a number of at least `least`; what is none is said in the log and counts as the default. */
   async number(name: string, byDefault: number, least = 0): Promise<number> {
     const text = (await this.list()).find((property) => property.name === name)?.value
     if (text === undefined) return byDefault
@@ -66,7 +60,6 @@ export class Properties {
     return byDefault
   }
 
-  /** Whether a setting is on; one that nobody set is off. */
   async isOn(name: string): Promise<boolean> {
     return (await this.list()).some((property) => property.name === name && property.value === 'true')
   }

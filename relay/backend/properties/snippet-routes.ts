@@ -8,7 +8,7 @@ interface SnippetRoutesOptions {
   readonly properties: Pick<Properties, 'list'>
 }
 
-/** The operator's snippet; 404 where no local property sets one. */
+/** Security: only a local property is served, never a database row. */
 export const snippetRoutes: FastifyPluginAsync<SnippetRoutesOptions> = async (app, { properties }) => {
   serve(app, snippetRoute, async (_request, reply) => {
     const source = localSnippet(await properties.list())

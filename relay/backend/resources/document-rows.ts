@@ -13,30 +13,21 @@ import type { Database, Queryable } from '#relay/database/database.ts'
 
 type Columns = Readonly<Record<string, unknown>>
 
-/** Documents of one kind as rows of a table with `id`, `namespace`, `name`, `source` and `deleted_at`. */
 export interface DocumentTable {
   readonly kind: string
-  /** As sentences name one of them: `playbook`. */
   readonly noun: string
   readonly relation: string
-  /** Its rows have no namespace: documents are told apart by their names alone. */
   readonly isWithoutNamespace?: true
-  /** Their spec is in the columns that `read` fills, and not kept as it is. */
   readonly isWithoutSpec?: true
-  /** No two of its rows have one name, wherever they come from. */
   readonly isNamedOnce?: true
-  /** Further columns that `read` fills. */
   readonly columns: readonly string[]
-  /** What `read` may say of other tables. */
   readonly beside?: readonly RelatedColumn[]
-  /** What a document says beside its spec; warnings are sentences about one that is in force all the same. */
   readonly read: (
     document: ResourceDocument,
     database: Queryable,
   ) => Promise<{ readonly columns: Columns; readonly warnings?: readonly string[] } | { readonly error: DocumentError }>
 }
 
-/** One whose documents name nothing that is kept: they are read by themselves. */
 export interface LoneDocumentTable extends DocumentTable {
   readonly read: (document: ResourceDocument) => ReturnType<DocumentTable['read']>
 }
@@ -52,7 +43,6 @@ interface StoredRow extends Readonly<Record<string, unknown>> {
   readonly id: string
   readonly namespace: string | null
   readonly name: string
-  /** Undefined where its table keeps none. */
   readonly spec?: unknown
   readonly deleted_at: string | null
 }
@@ -61,8 +51,8 @@ const fromFile = 'ConfigFile'
 const defaultNamespace = 'default'
 
 /**
- * Makes the documents of one kind in RESOURCES_DIR rows with the source `ConfigFile`, found again by namespace and name, also
- * after they were deleted. A row whose document is gone is deleted; one whose document is broken now stays as it was.
+ * Matches rows by namespace and name, also deleted ones. A row without a document is deleted; a row whose
+ * document is now invalid stays unchanged.
  */
 export class DocumentRows implements ResourceKind {
   readonly kind: string
@@ -87,7 +77,6 @@ export class DocumentRows implements ResourceKind {
     return 'error' in read ? read.error : this.#takenName(document)
   }
 
-  /** A row that somebody made elsewhere keeps its name: one of another namespace does not, nor one that is deleted where names are free again. */
   async #takenName(document: ResourceDocument): Promise<DocumentError | undefined> {
     const { relation, noun, isNamedOnce, isWithoutNamespace } = this.#table
     if (isNamedOnce !== true) return undefined
@@ -139,7 +128,7 @@ export class DocumentRows implements ResourceKind {
     for (const each of beside) onChange({ relation: each.relation })
   }
 
-  /** Those that documents made, the deleted ones last, so that of several of one name the newest in force counts. */
+  /** Deleted rows last, so that an active row wins for the same name. */
   async #rows(database: Queryable): Promise<StoredRow[]> {
     const { relation, columns, isWithoutNamespace, isWithoutSpec, beside } = this.#table
     const namespace = isWithoutNamespace === true ? 'null::text' : 'namespace'
@@ -181,7 +170,6 @@ export class DocumentRows implements ResourceKind {
     return this.#table.isWithoutNamespace === true ? name : `${namespace || defaultNamespace}/${name}`
   }
 
-  /** Whether a problem may be what became of this row's document. */
   #concerns({ index, kind, name, namespace }: ResourceError, row: StoredRow): boolean {
     if (index === null || name === '') return true
     return (kind === '' || kind === this.kind) && this.#toKey({ namespace, name }) === this.#toKey(row)
@@ -192,13 +180,11 @@ const quoted = (name: string): string => `"${name}"`
 const moment = /^\d{4}-\d\d-\d\dT/
 const isMoment = (value: unknown): value is string => typeof value === 'string' && moment.test(value)
 
-/** The database writes moments in its own way. */
 const sameJson = (one: unknown, other: unknown): boolean =>
   isMoment(one) && isMoment(other)
     ? Date.parse(one) === Date.parse(other)
     : canonicalJson(one ?? null) === canonicalJson(other ?? null)
 
-/** Without a document, its spec is in the columns. */
 const isSame = (row: StoredRow, document: ResourceDocument | undefined, columns: Columns): boolean =>
   row.deleted_at === null &&
   Object.entries(columns).every(([column, value]) => sameJson(row[column], value)) &&

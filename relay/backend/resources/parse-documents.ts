@@ -13,7 +13,6 @@ export interface ParsedFile {
   readonly errors: readonly ResourceError[]
 }
 
-/** The text of one file into its documents; a bad one becomes a problem and leaves the others as they are. Never throws. */
 export const parseDocuments = (file: string, text: string): ParsedFile => {
   const lines = new LineCounter()
   const documents: ResourceDocument[] = []
@@ -84,7 +83,6 @@ const readDocument = (
   }
 }
 
-/** Path and sentence of a schema's complaint, for documents of every kind. */
 export const toPath = (issue: z.core.$ZodIssue | undefined): (string | number)[] => {
   const path = (issue?.path ?? []).filter((key) => typeof key !== 'symbol')
   return issue?.code === 'unrecognized_keys' ? [...path, ...issue.keys.slice(0, 1)] : path
@@ -95,7 +93,6 @@ export const toReason = (issue: z.core.$ZodIssue | undefined): string => {
   return path === '' ? reason : `${path}: ${reason}`
 }
 
-/** `http[0].url` */
 const dotted = (path: DocumentPath): string =>
   path.reduce<string>(
     (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? key : `${text}.${key}`),

@@ -2,12 +2,10 @@ import { canonicalJson } from '#relay/backend/storable-json.ts'
 import type { DocumentRows } from './document-rows.ts'
 import type { ResourceKind } from './resources.ts'
 
-/** What an engine makes of a row; `version` tells versions of the row apart. */
 interface PlannedRow {
   readonly version: string
 }
 
-/** What is made of each row that can run, by its id. A row that did not change stays what it was; `plan` makes nothing of one that cannot run. */
 export const planRows = async <Row extends { readonly id: string }, Planned extends PlannedRow>(
   rows: readonly Row[],
   before: ReadonlyMap<string, Planned>,
@@ -23,7 +21,6 @@ export const planRows = async <Row extends { readonly id: string }, Planned exte
   return planned
 }
 
-/** Documents that become rows first; `reconcile` puts the rows in force. */
 export const reconciledKind = (documents: DocumentRows, reconcile: () => Promise<void>): ResourceKind => ({
   kind: documents.kind,
   validate: (document, others) => documents.validate(document, others),

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { parseDocuments, type ParsedFile } from '#relay/backend/resources/parse-documents.ts'
 import type { ResourceError } from '#relay/backend/resources/resource-document.ts'
 
-/** Names with a leading dot are not read; neither is the file of properties, which holds no documents. */
 export const propertiesFile = 'properties.yaml'
 const fileMaxBytes = 5 * 1024 * 1024
 const depthMax = 8
@@ -15,8 +14,8 @@ interface KnownFile {
 }
 
 /**
- * The YAML documents below a folder. `scan` reads what changed since the last scan; `watch` says that scanning may be
- * worthwhile. Files come and go, are written in place, renamed over each other or linked: all of that is one more scan.
+ * `watch` only signals that a scan may be worthwhile: files are written in place, renamed over each other or
+ * linked.
  */
 export class ResourceFolder {
   readonly dir: string
@@ -29,10 +28,7 @@ export class ResourceFolder {
     this.dir = dir
   }
 
-  /**
-   * Every file's documents and problems, in the order of their names, and whether any file changed since the last scan. A
-   * folder that cannot be read is itself a problem and leaves its documents as they were.
-   */
+  /** Ordered by file name. If the folder cannot be read, that is an error and the documents stay as they were. */
   async scan(): Promise<ParsedFile & { readonly changed: boolean }> {
     const found = new Map<string, KnownFile>()
     const folders = new Set<string>()
@@ -118,9 +114,7 @@ export class ResourceFolder {
           this.#watchers.delete(folder)
         })
         this.#watchers.set(folder, watcher)
-      } catch {
-        // No more watches to be had, or the folder is gone: the regular scan finds its changes.
-      }
+      } catch {}
     }
   }
 }

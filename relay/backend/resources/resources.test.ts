@@ -39,7 +39,6 @@ const start = async (rescanEveryMs = 60_000, of = dir) => {
     rescanEveryMs,
   })
 }
-/** What a document named `late` lacks. */
 let lacks: string | undefined
 const names = () => applied.documents.map(({ name }) => name)
 

@@ -7,21 +7,16 @@ import {
 } from '#relay/backend/resources/resource-document.ts'
 import { ResourceFolder } from '#relay/backend/resources/resource-folder.ts'
 
-/** What the documents of one kind mean. Kinds are put in force one after another: a document may name those of kinds before its own. */
+/** Kinds are applied in order: a document may refer to kinds before its own. */
 export interface ResourceKind {
   readonly kind: string
-  /**
-   * What is wrong with a document as a whole, `others` being those of its kind before it; one with a fault is a problem and
-   * not in force. Without it, every well-formed document of the kind is handed to `apply`.
-   */
   validate?(document: ResourceDocument, others: readonly ResourceDocument[]): Promise<DocumentError | undefined>
   /**
-   * Makes these documents, and no others, the ones in force. Called again, never at the same time, whenever any of them
-   * changed, or what one of them was refused for is gone. `problems` are those of its own, of kinds before it and of files that cannot be read: a document that was in force and is
-   * among them now stays in force.
+   * Must replace all earlier documents. Never called concurrently. A document that was applied and is now in
+   * `errors` stays applied.
+   * `errors` covers this kind, earlier kinds and unreadable files.
    */
   apply(documents: readonly ResourceDocument[], errors: readonly ResourceError[]): Promise<void>
-  /** Told of all problems in the end, those of kinds after its own among them. */
   showErrors?(errors: readonly ResourceError[]): Promise<void>
 }
 
@@ -34,12 +29,10 @@ export interface ResourcesOptions {
 }
 
 export interface Resources {
-  /** Reads again now; resolves when what was found is in force. */
   reload(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Reads the documents of RESOURCES_DIR, puts them in force, and does so again whenever they change, or what they lacked is there. */
 export const startResources = async ({
   dir,
   kinds,
@@ -118,17 +111,14 @@ export const startResources = async ({
   }
 }
 
-/** A document with a fault as a whole, as it was looked at. */
 interface RejectedDocument {
   readonly kind: ResourceKind
   readonly document: ResourceDocument
-  /** The good ones of its kind, of which so many are before it. */
   readonly good: readonly ResourceDocument[]
   readonly before: number
   readonly reason: string
 }
 
-/** Whether something is said otherwise of any of them now: what a document names may be made later, by somebody else. */
 const hasChangedResult = async (rejected: readonly RejectedDocument[]): Promise<boolean> => {
   for (const { kind, document, good, before, reason } of rejected)
     if ((await kind.validate?.(document, good.slice(0, before)))?.reason !== reason) return true

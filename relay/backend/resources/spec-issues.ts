@@ -3,10 +3,6 @@ import { nearest } from '#relay/backend/templates/nearest.ts'
 
 type Issue = z.core.$ZodIssue
 
-/**
- * What a schema has against a value, worded for the person who wrote it: each issue stands at its place and says what is
- * wrong there, for a name that is not known with the one that was probably meant.
- */
 export const specIssues = (schema: z.ZodType, error: z.ZodError, value: unknown): Issue[] =>
   error.issues.flatMap((issue): Issue[] => {
     const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))
@@ -62,7 +58,6 @@ const valueAt = (value: unknown, path: readonly (string | number)[]): unknown =>
   return at
 }
 
-/** The names that a schema knows at a place. */
 const fieldsAt = (schema: unknown, path: readonly (string | number)[]): string[] => {
   const inner = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? schema.unwrap() : schema
   if (inner !== schema) return fieldsAt(inner, path)

@@ -2,7 +2,6 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
 
-/** Where a program is, by the folders of `path`; undefined where there is none of this name. */
 export const findProgram = async (name: string, path: string): Promise<string | undefined> => {
   const candidates = isAbsolute(name) ? [name] : path.split(delimiter).map((folder) => join(folder, name))
   for (const candidate of candidates) {

@@ -2,24 +2,21 @@ import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.
 import { findProgram } from './find-program.ts'
 import { noSandbox, type Sandbox } from './sandbox.ts'
 
-/** What a program may use; 0 is as much as the machine has. */
+/** 0 is unlimited. */
 export interface Limits {
-  /** Of each process. */
   readonly memoryMb: number
-  /** At a time: of one program in namespaces, of all programs under another user. */
+  /** At a time: per program in namespaces, for all programs together under another user. */
   readonly processes: number
-  /** Of each file that is written. */
   readonly fileMb: number
 }
 
 const bytesPerMb = 1024 * 1024
 const probeMs = 10_000
 
-/** Linux counts no processes of root; without a sandbox it would count the relay's own and those of everybody it shares its user with. */
+/** Linux does not limit processes of root; without a sandbox it would count the relay's own and those of its user. */
 const countsProcesses = ({ kind }: Sandbox): boolean =>
   kind === 'user' || (kind === 'namespace' && process.getuid?.() !== 0)
 
-/** The sandbox with limits on what its programs use, by prlimit of util-linux; where that cannot be, the report says so. */
 export const limitedSandbox = async (sandbox: Sandbox, limits: Limits): Promise<Sandbox> => {
   if (sandbox.kind === 'off') return sandbox
   const { memoryMb, fileMb } = limits

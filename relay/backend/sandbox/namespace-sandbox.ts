@@ -4,8 +4,8 @@ import { findProgram } from './find-program.ts'
 import type { Sandbox } from './sandbox.ts'
 
 /**
- * Runs within new user and mount namespaces, as their root: lays an empty folder over each that is hidden, puts the program's own
- * folder back, and becomes the relay's user again in a user namespace below, which can undo none of it.
+ * Security: mounts empty folders over the hidden ones as root of new namespaces, then becomes the relay's user in
+ * a nested user namespace, which cannot undo the mounts.
  */
 const setUp = `
 unshare=$1 mount=$2 keep=$3 uid=$4 gid=$5
@@ -25,7 +25,6 @@ cd "$keep" || fail
 exec "$unshare" --user --map-user="$uid" --map-group="$gid" -- "$@"
 `
 
-/** `hidden` are the folders that programs find empty. Undefined where a program that it takes is missing. */
 export const namespaceSandbox = async (hidden: readonly string[]): Promise<Sandbox | undefined> => {
   const path = `${process.env['PATH'] ?? ''}:/usr/local/sbin:/usr/sbin:/sbin:/usr/bin:/bin`
   const [unshare, mount, shell] = await Promise.all(['unshare', 'mount', 'sh'].map((name) => findProgram(name, path)))

@@ -7,7 +7,6 @@ import { noSandbox, sandboxOff, type Sandbox } from './sandbox.ts'
 import { userSandbox } from './user-sandbox.ts'
 
 export interface SandboxOptions {
-  /** Whether programs of documents run at all. */
   readonly isOn: boolean
   readonly wanted: 'auto' | 'namespace' | 'user' | 'off'
   readonly user: string | undefined
@@ -16,8 +15,8 @@ export interface SandboxOptions {
 }
 
 /**
- * What the settings ask for, tried out: `auto` is another user where one is named, else namespaces where the machine allows them, else
- * nothing. Rejects with a sentence where something else was asked for and cannot be had.
+ * `auto` prefers a configured user, then namespaces, then none. Rejects when an explicitly selected sandbox is
+ * unavailable.
  */
 export const openSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
   const { isOn, wanted, user, dataDir, resourcesDir } = options
@@ -33,7 +32,7 @@ export const openSandbox = async (options: SandboxOptions): Promise<Sandbox> => 
 }
 
 const probeMs = 10_000
-/** Ends with 0 only where the environment of whoever started it and the folder beside its own are out of reach. */
+/** Exits with 0 only where the parent's environment and the sibling folders are inaccessible. */
 const probe =
   'cat /proc/$PPID/environ >/dev/null 2>&1 && exit 3; ls -A ../.. | grep -qv "^playbooks$" && exit 4; exit 0'
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sandbox } from './sandbox.ts'
 
-/** Programs run as another user of the machine. Rejects with a sentence where there is none of this name, or no right to. */
 export const userSandbox = async (name: string): Promise<Sandbox> => {
   if (process.getuid?.() !== 0)
     throw new Error(

@@ -1,10 +1,7 @@
-/** Time as schedules see it; tests hand in one that they turn themselves. Everything is in milliseconds. */
 export interface Clock {
-  /** Since the epoch; may jump when somebody sets the machine's clock. */
+  /** Since the epoch; jumps when the system clock is set. */
   wallMs(): number
-  /** Since some fixed moment; never jumps. */
   monotonicMs(): number
-  /** Calls `call` once after `ms`, unless the returned function is called before. */
   after(ms: number, call: () => void): () => void
 }
 

@@ -1,4 +1,4 @@
-/** A number from 0 up to 1 that belongs to an id for ever: where in its interval a schedule starts (FNV-1a). */
+/** FNV-1a, from 0 up to 1. Stable per id, so that schedules keep their offset across restarts. */
 export const hashPhase = (id: string): number => {
   let hash = 0x811c9dc5
   for (let index = 0; index < id.length; index++) {

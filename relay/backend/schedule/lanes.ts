@@ -1,34 +1,26 @@
 import type { Clock } from '#relay/backend/schedule/clock.ts'
 
-/** One run that waits for its turn. */
 export interface Work {
-  /** The last run took long: it waits among its like, so that it holds up nobody else. */
   readonly slow: boolean
-  /** Never rejects. */
   readonly run: () => Promise<void>
 }
 
 export interface LaneLimits {
-  /** Runs at the same time that are quick, as far as is known. */
   readonly quick: number
-  /** Runs at the same time of those known to be slow. */
   readonly slow: number
-  /** Runs at the same time altogether, the quick ones that turned out slow included. */
   readonly total: number
-  /** From here on a run counts as slow, in milliseconds. */
   readonly slowAfterMs: number
 }
 
 export const defaultLaneLimits: LaneLimits = { quick: 64, slow: 128, total: 512, slowAfterMs: 1_000 }
 
 /**
- * Bounded concurrency in two lanes, first come, first served in each. A run that takes longer than `slowAfterMs` moves to
- * the slow lane while it runs and makes room for quick ones: targets that hang use up their own lane alone.
+ * A run that exceeds `slowAfterMs` moves to the slow lane while running, so that hanging targets only use up
+ * their own lane.
  */
 export class Lanes {
   readonly #limits: LaneLimits
   readonly #clock: Clock
-  /** False keeps new runs waiting; ask again with `pump`. */
   readonly #canStart: () => boolean
   readonly #waiting = { quick: new Set<Work>(), slow: new Set<Work>() }
   readonly #running = { quick: 0, slow: 0 }
@@ -44,18 +36,15 @@ export class Lanes {
     this.pump()
   }
 
-  /** Takes work back that has not started. False when it has. */
   withdraw(work: Work): boolean {
     return this.#waiting[work.slow ? 'slow' : 'quick'].delete(work)
   }
 
-  /** Starts work at once, past every queue and limit: somebody waits for it. */
   startNow(work: Work): void {
     this.withdraw(work)
     void this.#start(work)
   }
 
-  /** Starts what may start. */
   pump(): void {
     for (const lane of ['quick', 'slow'] as const) {
       for (const work of this.#waiting[lane]) {

@@ -9,7 +9,6 @@ const good: RunOutcome = { succeeded: 1, failed: 0, errors: [] }
 let runs: OwnedRuns | undefined
 afterEach(() => runs?.stop())
 
-/** Runs that end when the test lets them. */
 const startRuns = (isOwned: (isRequested: boolean) => boolean = () => true) => {
   const jobs: JobRun[] = []
   const left: string[] = []

@@ -7,29 +7,24 @@ import type { LaneLimits } from '#relay/backend/schedule/lanes.ts'
 import type { Schedule } from '#relay/backend/schedule/schedule.ts'
 import { Scheduler } from '#relay/backend/schedule/scheduler.ts'
 
-/** What one run came to. */
 export type RunOutcome = Pick<JobRun, 'succeeded' | 'failed' | 'errors' | 'details'>
 
 export interface OwnedRunsOptions extends Pick<JobRun, 'name' | 'resourceType'> {
   readonly owners: RunOwners
   readonly limits: LaneLimits
-  /** What a run of it does, which never rejects; undefined when there is nothing to run. */
   readonly findWork: (id: string, signal: AbortSignal) => (() => Promise<RunOutcome>) | undefined
   readonly log: FastifyBaseLogger
   readonly onJob: (run: JobRun) => void
-  /** A run ended, after its row of the job history was handed over. */
   readonly onEnd?: (id: string) => void
-  /** Another relay runs it. */
   readonly onLeft?: (id: string) => void
 }
 
-/** A run of so long is shown as under way. */
 const slowAfterMs = 1_000
 const stopGraceMs = 3_000
 
 /**
- * Runs documents by their schedules, of several relays on one database in one of them, never twice at a time. Each run is a row of
- * the job history, which says how many starts it made others miss.
+ * Runs on one of several relay instances, never concurrently. Each run is a row of the job history with its
+ * missed starts.
  */
 export class OwnedRuns {
   readonly #options: OwnedRunsOptions
@@ -51,24 +46,20 @@ export class OwnedRuns {
     })
   }
 
-  /** Fires when the engine stops. */
   get signal(): AbortSignal {
     return this.#stopping.signal
   }
 
-  /** Lets schedules start; until then they wait. */
   begin(): void {
     this.#hasBegun = true
     this.#scheduler.resume()
   }
 
-  /** Runs `id` by this schedule from now on, and soon where it is new or another. */
   set(id: string, schedule: Schedule, isChanged: boolean): void {
     this.#scheduler.set(id, schedule)
     if (isChanged) this.#scheduler.soon(id)
   }
 
-  /** One run beside the schedule, unless one waits or is under way. */
   soon(id: string): void {
     this.#scheduler.soon(id)
   }
@@ -77,9 +68,8 @@ export class OwnedRuns {
     this.#scheduler.remove(id)
   }
 
-  /** Runs at once or joins the run under way; undefined when another relay runs it right now. */
   async runNow(id: string): Promise<JobRun | undefined> {
-    // A run under way may be one that was left to another relay: then it is asked for once more.
+    // The first attempt may join a run that was left to another relay instance, so it is requested again.
     for (let turn = 0; turn < 2; turn += 1) {
       this.#requested.add(id)
       const done = await this.#scheduler.runNow(id)
@@ -89,7 +79,6 @@ export class OwnedRuns {
     return undefined
   }
 
-  /** No further starts; resolves when the runs under way have ended, or soon after. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#scheduler.stop(stopGraceMs)

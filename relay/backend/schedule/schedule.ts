@@ -1,19 +1,16 @@
 import { Cron } from 'croner'
 import { parseDuration } from '#shared/primitives/duration.ts'
 
-/** When something runs again and again. Times are milliseconds since the epoch. */
 export interface Schedule {
   readonly text: string
-  /** Between two starts; for a cron schedule the longest gap among the coming ones. */
   readonly intervalMs: number
   /**
-   * The first start after `afterMs`. `phase` (0 to 1) is where within its interval an `@every` schedule starts, so that
-   * equal schedules spread instead of starting together; a schedule that names its times keeps them.
+   * First start after `afterMs`. `phase` (0 to 1) offsets `@every` schedules within their interval; others ignore
+   * it.
    */
   next(afterMs: number, phase: number): number
 }
 
-/** A schedule that is none: a sentence for the person who wrote it. */
 export class ScheduleError extends Error {}
 
 const named: Record<string, string> = {
@@ -72,10 +69,6 @@ const cron = (text: string): Schedule => {
   }
 }
 
-/**
- * Reads `@every 1m30s` (at least a second), the named schedules, and cron lines of 5 or 6 fields, with `CRON_TZ=…` before
- * them if wanted. Throws ScheduleError with a sentence for everything else, and for a cron line that never comes.
- */
 export const parseSchedule = (text: string): Schedule => {
   const trimmed = text.trim()
   return trimmed === '@every' || trimmed.startsWith('@every ') ? every(trimmed) : cron(trimmed)

@@ -6,7 +6,6 @@ import { Scheduler } from './scheduler.ts'
 
 const every10s = parseSchedule('@every 10s')
 
-/** A scheduler whose runs end when the test says so. */
 const setUp = (options: { quick?: number; slow?: number; total?: number; canStart?: () => boolean } = {}) => {
   const clock = new HandClock(Date.parse('2026-01-01T00:00:00Z'))
   const started: string[] = []

@@ -6,13 +6,9 @@ import { TimerHeap } from '#relay/backend/schedule/timer-heap.ts'
 
 export interface SchedulerOptions<Result> {
   readonly clock: Clock
-  /** One run of `id`. Never rejects. */
   readonly run: (id: string) => Promise<Result>
-  /** A start that did not take place, because the run of the one before it still waited or ran. */
   readonly onMissed?: (id: string) => void
-  /** A start took place, so many milliseconds after it was due. */
   readonly onStart?: (id: string, lateMs: number) => void
-  /** False keeps scheduled runs waiting until `resume` is called. */
   readonly canStart?: () => boolean
   readonly limits?: LaneLimits
 }
@@ -21,11 +17,10 @@ interface Entry<Result> {
   readonly id: string
   readonly phase: number
   schedule: Schedule | undefined
-  /** The newest tick; older ones in the heap are void. */
   tick: Tick<Result> | undefined
   waiting: Work | undefined
   running: Promise<Result> | undefined
-  /** The run that waits or is under way is that of a tick: one beside the schedule becomes that of the first tick which finds it. */
+  /** True when the current run belongs to a tick; an extra run takes over the first tick that occurs during it. */
   isTicks: boolean
   tookMs: number
 }
@@ -34,15 +29,11 @@ interface Tick<Result> {
   readonly entry: Entry<Result>
 }
 
-/** How far wall clock and monotonic clock may drift apart before every start is planned anew. */
 const jumpMs = 2_000
 const longestSleepMs = 30_000
 const fewTicks = 64
 
-/**
- * Starts things when their schedules say so: each one spread over its interval, never overlapping itself, in bounded lanes.
- * One timer for all. When the machine's clock is set or the machine slept, everything is planned anew from now on.
- */
+/** One timer for all. After a clock change or system sleep everything is rescheduled from now. */
 export class Scheduler<Result> {
   readonly #options: SchedulerOptions<Result>
   readonly #clock: Clock
@@ -61,7 +52,6 @@ export class Scheduler<Result> {
     this.#offsetMs = this.#clock.wallMs() - this.#clock.monotonicMs()
   }
 
-  /** Runs `id` by this schedule from now on; undefined leaves it to `runNow` alone. The same schedule again changes nothing. */
   set(id: string, schedule: Schedule | undefined): void {
     let entry = this.#entries.get(id)
     if (entry === undefined) {
@@ -83,7 +73,6 @@ export class Scheduler<Result> {
     this.#arm()
   }
 
-  /** No further starts. A run that is under way ends by itself. */
   remove(id: string): void {
     const entry = this.#entries.get(id)
     if (entry === undefined) return
@@ -93,12 +82,10 @@ export class Scheduler<Result> {
     this.#forgetVoid()
   }
 
-  /** When the next start is due, in milliseconds since the epoch; undefined when none is planned. */
   findNextStart(id: string): number | undefined {
     return this.#entries.get(id)?.tick?.due
   }
 
-  /** Runs at once and answers what came out; joins a run that is already under way. Undefined when `id` is unknown. */
   runNow(id: string): Promise<Result> | undefined {
     const entry = this.#entries.get(id)
     if (entry === undefined || this.#stopped) return undefined
@@ -107,7 +94,6 @@ export class Scheduler<Result> {
     return entry.running
   }
 
-  /** One run as soon as its lane has room, beside the schedule; nothing when one waits or runs already. */
   soon(id: string): void {
     const entry = this.#entries.get(id)
     if (entry === undefined || this.#stopped || entry.running !== undefined || entry.waiting !== undefined) return
@@ -115,12 +101,10 @@ export class Scheduler<Result> {
     this.#lanes.add(entry.waiting)
   }
 
-  /** Starts what waits for `mayStart`. */
   resume(): void {
     this.#lanes.pump()
   }
 
-  /** No further starts; resolves when the runs under way have ended, at most after `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true
     this.#cancelWake?.()
@@ -136,12 +120,10 @@ export class Scheduler<Result> {
     })
   }
 
-  /** Ticks planned, those that are void by now included. */
   get planned(): number {
     return this.#heap.size
   }
 
-  /** What is removed or planned anew leaves a void tick, due perhaps in a year: they never outnumber those that count. */
   #forgetVoid(): void {
     if (this.#heap.size <= 2 * this.#entries.size + fewTicks) return
     this.#heap.keep((tick) => tick.entry.tick === tick)

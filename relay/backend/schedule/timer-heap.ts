@@ -1,9 +1,8 @@
-/** Something that is due at a moment (milliseconds). `due` must not change while the heap holds it. */
+/** Milliseconds. `due` must not change while the item is in the heap. */
 export interface Due {
   readonly due: number
 }
 
-/** A binary heap: the earliest first, in logarithmic time, however many there are. */
 export class TimerHeap<Item extends Due> {
   readonly #items: Item[] = []
 
@@ -52,7 +51,6 @@ export class TimerHeap<Item extends Due> {
     return this.#items.length
   }
 
-  /** Lets go of everything that `isKept` does not name. */
   keep(shouldKeep: (item: Item) => boolean): void {
     const remaining = this.#items.filter(shouldKeep)
     this.clear()

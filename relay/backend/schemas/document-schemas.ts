@@ -22,7 +22,6 @@ const toJsonSchema = (schema: z.ZodType): Json => {
 }
 const getFields = ({ properties }: Json): Json => (isMap(properties) ? properties : {})
 
-/** The same schema with what each field is for, by its name. */
 const withHelp = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withHelp)
   if (!isMap(value)) return value
@@ -45,7 +44,6 @@ interface Kind {
   readonly spec: z.ZodType
 }
 
-/** One entry of a list: the fields of every kind and its own, and no others. */
 const toEntrySchema = (base: Json, { spec }: Kind): Json => {
   const { properties: _own, required, ...own } = toJsonSchema(spec)
   const isPlain = own['type'] === 'object'
@@ -58,7 +56,6 @@ const toEntrySchema = (base: Json, { spec }: Kind): Json => {
   }
 }
 
-/** A spec with a list for each kind, those that cannot run here with the reason. */
 const toSpecSchema = (
   top: z.ZodType,
   base: z.ZodType,
@@ -83,7 +80,7 @@ const toSpecSchema = (
   }
 }
 
-/** A whole document: kind, metadata and the spec. Definitions of the spec move up to where references look for them. */
+/** Definitions of the spec move to the top level, where references look for them. */
 const toDocumentSchema = (kind: string, { $defs, ...spec }: Json): Json => {
   const document = toJsonSchema(resourceSchema)
   return {
@@ -103,7 +100,6 @@ const canaryTop = z.object({
   labels: z.record(z.string(), z.string()).nullish(),
 })
 
-/** The JSON schemas of all documents by the names of their files, each made of what the engines read documents by. */
 export const documentSchemas = (checks: CheckKinds, scrapers: ScraperKinds): ReadonlyMap<string, string> => {
   const canary = toSpecSchema(canaryTop, checkBaseSchema, checks)
   const scraper = toSpecSchema(scraperTopSchema, scraperBaseSchema, scrapers)

@@ -1,4 +1,3 @@
-/** What a field of a document is for, by its name, as editors show it beside the field. */
 export const fieldHelp: Readonly<Record<string, string>> = {
   schedule: 'When it runs: @every 30s, @hourly, @daily, or a cron line such as 0 6 * * 1.',
   interval: 'Seconds between runs. Write schedule instead.',

@@ -12,7 +12,6 @@ interface SchemaRoutesOptions {
   readonly scrapers: ScraperKinds
 }
 
-/** The JSON schemas of documents, relative to `/api`. */
 export const schemaRoutes: FastifyPluginAsync<SchemaRoutesOptions> = async (app, { checks, scrapers }) => {
   let made: ReadonlyMap<string, string> | undefined
   serve(app, schemaRoute, ({ params: { file }, viewer }, reply) => {

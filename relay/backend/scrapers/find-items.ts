@@ -10,22 +10,18 @@ export interface FindOptions {
   readonly source: Extract<SourceEntry, { readonly kind: 'ready' }>
   readonly context: ScrapeContext
   readonly isFull: boolean
-  /** Whose expressions these are. */
   readonly owner: string
 }
 
-/** What a source holds, a list at a time, so that however much it holds little of it is in memory. */
 export type FoundBatch = Omit<MadeItems, 'textLength'>
 
 const batchItems = 1_000
 const maxBatchLength = 4 * 1024 * 1024
-/** Of what a source yields one by one so many are worked on at a time. */
 const groupItems = 50
 
-/** What is known of items that are called by what their documents say, or are several in one place: not what the place is called. */
+/** Several items of one document cannot share its id and name. */
 const ofMany = ({ id: _id, name: _name, ...known }: Known): Known => known
 
-/** The items of one thing that was found: those of its documents, or of the lists that `items` leads to. */
 async function* readItems(
   found: Found,
   { id, items, format }: ScraperBase,
@@ -58,7 +54,6 @@ async function* readItems(
   }
 }
 
-/** The same in lists of at least so many. */
 async function* atLeast<T>(all: AsyncIterable<readonly T[]>, size: number): AsyncGenerator<readonly T[]> {
   let waiting: T[] = []
   for await (const some of all) {
@@ -70,13 +65,11 @@ async function* atLeast<T>(all: AsyncIterable<readonly T[]>, size: number): Asyn
   if (waiting.length > 0) yield waiting
 }
 
-/** How the items of a source are made of what it holds. */
 export const toMapOptions = (
   { base, scraper }: FindOptions['source'],
   options: Pick<MapOptions, 'isFull' | 'owner' | 'signal'>,
 ): MapOptions => ({ ...options, base, fields: listFields(base), defaultType: scraper.defaultType })
 
-/** Everything that a source holds, as items of the catalog. Throws when the source cannot be read. */
 export async function* findItems({ source, context, isFull, owner }: FindOptions): AsyncGenerator<FoundBatch> {
   const { base, scraper } = source
   const options = toMapOptions(source, { isFull, owner, signal: context.signal })

@@ -15,18 +15,14 @@ export interface FollowOptions {
   readonly scraper: ScraperInForce
   readonly read: SourceRead
   readonly deps: Omit<RunDeps, 'itemsMax' | 'onRead'>
-  /** Whether this relay still is the one that runs the scraper. */
   readonly isOwned: () => Promise<boolean>
-  /** Something that is told cannot be read or kept; a sentence. */
   readonly onError: (message: string) => void
 }
 
-/** What comes within so long is written together. */
 const gatherMs = 200
-/** So much more than can be written was told that reading everything again is less. */
 const waitingMax = 20_000
 
-/** What waits to be written: of an item its newest state alone. */
+/** Holds only the latest state of each item. */
 class Waiting {
   #items = new Map<string, FoundPart>()
   #others: FoundPart[] = []
@@ -49,10 +45,7 @@ class Waiting {
   }
 }
 
-/**
- * Writes what a source tells of itself from where it was read to, until its signal fires. Rejects when it tells no more, when it
- * tells too much, and when another relay runs its scraper.
- */
+/** Rejects when the source stops sending, when too much is waiting, and when another relay runs the scraper. */
 export const followSource = async ({ scraper, read, deps, isOwned, onError }: FollowOptions): Promise<never> => {
   const { source, positions } = read
   const { watch } = source.scraper

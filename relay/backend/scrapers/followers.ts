@@ -8,9 +8,7 @@ import { linkSignal } from '#relay/time-limit.ts'
 export interface FollowersOptions {
   readonly deps: FollowOptions['deps']
   readonly isOwned: (id: string) => Promise<boolean>
-  /** Has a scraper read everything again. */
   readonly runSoon: (id: string) => void
-  /** Something that is told cannot be read or kept: each sentence once, as long as a scraper is followed. */
   readonly onError: (scraper: ScraperInForce, message: string) => void
   readonly log: FastifyBaseLogger
 }
@@ -21,13 +19,9 @@ interface Followed {
 }
 
 const [firstRetryMs, longestRetryMs] = [1_000, 5 * 60_000]
-/** What was followed for so long was well. */
 const wellAfterMs = 60_000
 
-/**
- * Follows sources that tell of changes from the end of one run to the begin of the next. A source that cannot be followed any
- * further, or could not be reached, is read again after a while, which is twice as long each time.
- */
+/** After an error it reads the source again, with a delay that doubles each time. */
 export class Followers {
   readonly #options: FollowersOptions
   readonly #followed = new Map<string, Followed>()
@@ -38,7 +32,6 @@ export class Followers {
     this.#options = options
   }
 
-  /** Follows what a run has read. */
   begin(scraper: ScraperInForce, reads: readonly SourceRead[]): void {
     const { id, name, spec } = scraper
     const { deps, log } = this.#options
@@ -76,7 +69,7 @@ export class Followers {
     this.#followed.set(id, { end, ended })
   }
 
-  /** Follows no more; resolves when nothing is written any more. */
+  /** Resolves after the last write. */
   async end(id: string): Promise<void> {
     clearTimeout(this.#retries.get(id))
     this.#retries.delete(id)
@@ -90,7 +83,6 @@ export class Followers {
     await Promise.all([...this.#followed.keys(), ...this.#retries.keys()].map((id) => this.end(id)))
   }
 
-  /** The scraper is gone, or another one: what went wrong before does not count. */
   async forget(id: string): Promise<void> {
     this.#failures.delete(id)
     await this.end(id)

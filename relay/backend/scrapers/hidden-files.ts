@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { sep } from 'node:path'
 
-/** Says of a file whether it lies in one of these folders, wherever links lead; one that is not there is in none. */
+/** Security: resolves symbolic links before comparing. A missing file is in no folder. */
 export const hiddenFiles =
   (folders: readonly string[]) =>
   async (path: string): Promise<boolean> => {

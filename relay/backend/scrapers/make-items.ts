@@ -8,26 +8,20 @@ import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import { hasSecretHints } from '#relay/config/passwords-in.ts'
 
-/** What came of one thing that a source holds. */
 export interface MadeItems {
   readonly items: readonly ScrapedItem[]
-  /** Sentences about what could not be read. */
   readonly errors: readonly string[]
-  /** Rules that could not be applied; the item is kept without them. */
   readonly failures: readonly RuleFailure[]
-  /** What happened to items that are found elsewhere. */
   readonly changes: readonly FoundChange[]
   readonly textLength: number
 }
 
-/** An item that is larger is a dump rather than a thing. */
 const maxItemLength = 1024 * 1024
 
 const evaluatedAtOnce = 50
 
 const nothing: MadeItems = { items: [], errors: [], failures: [], changes: [], textLength: 0 }
 
-/** Passwords and whatever is called one are nobody's business, wherever a document has them. */
 const withoutSecrets = (item: ScrapedItem): ScrapedItem => ({
   ...item,
   config: changeSecrets(item.config, () => maskedSecret),
@@ -38,7 +32,6 @@ const onlyError = (reason: string): MadeItems => ({ ...nothing, errors: [reason]
 const toMadeItems = ({ reason, isBeside }: FoundError): MadeItems =>
   isBeside === true ? { ...nothing, failures: [{ rule: reason, reason }] } : onlyError(reason)
 
-/** An item that is ready, if it is not too large. */
 const finished = (item: ScrapedItem, failures: readonly RuleFailure[]): MadeItems => {
   const json = JSON.stringify(item.config) ?? ''
   if (json.length > maxItemLength)
@@ -90,10 +83,7 @@ const together = (made: readonly MadeItems[]): MadeItems => ({
   textLength: made.reduce((sum, { textLength }) => sum + textLength, 0),
 })
 
-/**
- * The items that things become: by the script of their scraper, its fields, its rules and its properties, in this order. Expressions
- * of up to fifty are evaluated at a time.
- */
+/** Order: script, fields, rules, properties. Up to fifty expressions are evaluated at a time. */
 export const makeItems = async (found: readonly FoundPart[], options: MapOptions): Promise<MadeItems> => {
   const { transform, properties } = options.base
   if (transform === undefined && properties === undefined && !hasExpressions(options))

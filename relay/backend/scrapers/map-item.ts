@@ -9,19 +9,15 @@ import { evaluateAll, type Evaluated } from '#relay/backend/templates/template.t
 
 export interface MapOptions {
   readonly base: ScraperBase
-  /** Those of `base` that are read out of documents. */
   readonly fields: readonly (readonly [name: FieldName, field: Field])[]
   readonly defaultType: string
-  /** Documents are items as a whole. */
   readonly isFull: boolean
-  /** Whose expressions these are. */
   readonly owner: string
   readonly signal: AbortSignal
 }
 
 const longestText = 2_000
 
-/** A value as the text of a field: the first of a list; null when there is none. */
 const toText = (value: unknown): string | null => {
   if (Array.isArray(value)) return value.length === 0 ? null : toText(value[0])
   if (value === undefined || value === null || value === '') return null
@@ -29,7 +25,7 @@ const toText = (value: unknown): string | null => {
   return text.slice(0, longestText)
 }
 
-/** What the expressions among the fields come to: JSONPaths over the document itself, the others over `config`. */
+/** JSONPaths are evaluated over the document, other expressions over `config`. */
 const evaluated = async (
   config: unknown,
   { fields, owner, signal }: MapOptions,
@@ -57,7 +53,6 @@ const evaluated = async (
   return found
 }
 
-/** What a field says that something costs; what is no amount says nothing. */
 const parseAmount = (text: string | null): number | null => {
   const amount = text === null || text.trim() === '' ? Number.NaN : Number(text)
   return Number.isFinite(amount) ? amount : null
@@ -65,7 +60,6 @@ const parseAmount = (text: string | null): number | null => {
 
 const isHealth = (text: string | null): text is Health => healths.some((health) => health === text)
 
-/** The first time that stands at one of these places; seconds or milliseconds since the epoch, RFC 3339 or as the layout says. */
 const timeAt = (config: unknown, paths: readonly Steps[] | undefined, layout: string | undefined): string | null => {
   for (const path of paths ?? []) {
     const value = valueAt(config, path)
@@ -80,7 +74,7 @@ const timeAt = (config: unknown, paths: readonly Steps[] | undefined, layout: st
   return null
 }
 
-/** Of an item as a whole what it says of itself counts where the scraper says nothing. */
+/** The scraper's own fields override values in the document. */
 const openWhole = (found: FoundItem, isFull: boolean): FoundItem | FoundError => {
   if (!isFull || !isWhole(found.config)) return found
   const whole = readWhole(found.config)
@@ -104,7 +98,6 @@ const toTags = (
 type FieldValues = ReadonlyMap<FieldName, Evaluated>
 const noValues: FieldValues = new Map()
 
-/** What the fields of a scraper read out of a document; a sentence when one of them failed. */
 const readFields = (
   document: unknown,
   values: FieldValues,
@@ -168,14 +161,11 @@ const mapWith = (found: FoundItem, values: FieldValues, options: MapOptions): Sc
   }
 }
 
-/** Whether reading fields out of documents takes evaluating expressions. */
 export const hasExpressions = ({ fields }: MapOptions): boolean =>
   fields.some(([, field]) => field.kind === 'expression')
 
-/** As `mapItem`, at once, where no field is an expression. */
 export const mapPlain = (found: FoundItem, options: MapOptions): ScrapedItem | FoundError =>
   mapWith(found, noValues, options)
 
-/** Reads out of a document what the scraper's fields ask for; a fault when an expression fails or nothing says what the item is called. */
 export const mapItem = async (found: FoundItem, options: MapOptions): Promise<ScrapedItem | FoundError> =>
   mapWith(found, hasExpressions(options) ? await evaluated(found.config, options) : noValues, options)

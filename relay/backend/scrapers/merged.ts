@@ -1,4 +1,4 @@
-/** What several sources yield, in the order in which it comes; at most so many of them are read at a time. */
+/** Yields in order of arrival and reads at most `atOnce` sources at a time. */
 export async function* merged<T>(sources: readonly AsyncIterable<T>[], atOnce: number): AsyncGenerator<T> {
   const waiting = sources.map((source) => source[Symbol.asyncIterator]())
   const open = new Map<AsyncIterator<T>, Promise<{ iterator: AsyncIterator<T>; result: IteratorResult<T> }>>()

@@ -12,7 +12,7 @@ import type { ScraperInForce } from '#relay/backend/scrapers/run-scraper.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { RetentionShare } from '#relay/database/retention-share.ts'
 
-/** How long what is kept, in days, where no scraper says otherwise. Every one is a property of that name. */
+/** Days; each key is the name of a property. */
 const retentionDefaults = {
   'config.changes.retention.days': 60,
   'config.analysis.retention.days': 60,
@@ -27,10 +27,8 @@ export interface RetentionJobOptions {
   readonly inForce: () => Iterable<ScraperInForce>
 }
 
-/** Everything that none of these rules speaks of. */
 const rest = (except: readonly ScraperRule[]): RuleOwner => ({ kind: 'rest', except })
 
-/** Removes what is older than scrapers and settings allow: changes, insights, and items that were deleted. */
 export const catalogRetentionJob = ({ database, properties, retentionShare, inForce }: RetentionJobOptions): Job => {
   const readRetentionMs = async (name: keyof typeof retentionDefaults) =>
     (await properties.number(name, retentionDefaults[name], 0)) * dayMs * retentionShare.current()

@@ -24,10 +24,9 @@ export interface ScraperInForce {
   readonly spec: ScraperSpec
 }
 
-/** What came of reading a source. */
 export interface SourceRead {
   readonly source: ReadySource
-  /** What could be read was, whether or not all of it could be. */
+  /** True also after a partial read. */
   readonly isReached: boolean
   readonly positions: ReadonlyMap<string, string>
 }
@@ -36,19 +35,16 @@ export interface RunDeps extends SourceDeps {
   readonly database: Database
   readonly onChange: OnChange
   readonly onEvent: OnEvent
-  /** How many items one run may find. */
   readonly itemsMax: number
   readonly onRead?: (read: SourceRead) => void
-  /** Ends the run early, when the process stops. */
   readonly signal: AbortSignal
 }
 
-/** The source holds more than may be scraped. */
 class TooManyItems extends Error {}
 
 /**
- * Runs a scraper once: everything that its sources hold is written, and what they hold no more is deleted, unless something could
- * not be read; then what the catalog has is left as it is. Never rejects but when the database does.
+ * Items that are missing from the source are deleted only after a complete read. Rejects only when the database
+ * does.
  */
 export const runScraper = async ({ id, spec }: ScraperInForce, deps: RunDeps): Promise<ScrapeSummary> => {
   const summary = new ScrapeSummary()
@@ -86,7 +82,6 @@ export const runScraper = async ({ id, spec }: ScraperInForce, deps: RunDeps): P
   return summary
 }
 
-/** The same, with the next one under way while somebody works on one. */
 async function* ahead<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]()
   const begin = () => {
@@ -117,7 +112,6 @@ interface SourceRun {
   ) => Promise<void>
 }
 
-/** Reads one source within its time; answers whether all of it could be read. */
 const scrapeSource = async (source: ReadySource, { id, spec, deps, summary, write }: SourceRun): Promise<boolean> => {
   const limit = timeLimit(spec.timeoutMs, deps.signal)
   const positions = new Map<string, string>()

@@ -1,6 +1,5 @@
 import type { RuleFailure } from '#relay/backend/scrapers/transform/shape-item.ts'
 
-/** What became of the items of one type in a run. */
 interface TypeCounts {
   added: number
   updated: number
@@ -10,7 +9,6 @@ interface TypeCounts {
 
 const maxErrors = 100
 
-/** What a run of a scraper did, counted as it goes. */
 export class ScrapeSummary {
   readonly #types = new Map<string, TypeCounts>()
   readonly #errors: string[] = []
@@ -35,7 +33,6 @@ export class ScrapeSummary {
     if (this.#errors.length < maxErrors) this.#errors.push(message)
   }
 
-  /** A rule that fails for many items is told once. */
   addRuleFailure({ rule, reason }: RuleFailure): void {
     if (this.#failures.has(rule)) return
     this.#failures.add(rule)
@@ -51,7 +48,6 @@ export class ScrapeSummary {
     return more === 0 ? this.#errors : [...this.#errors, `${more} more errors are not listed.`]
   }
 
-  /** Items that were not there before, or are there again. */
   get hasAdded(): boolean {
     const { added, updated } = this.#total
     return added > 0 || updated > 0
@@ -68,13 +64,12 @@ export class ScrapeSummary {
     return total
   }
 
-  /** How many items the source holds, those included that it holds no more. */
+  /** Includes deleted items. */
   get itemCount(): number {
     const { added, updated, unchanged, deleted } = this.#total
     return added + updated + unchanged + deleted
   }
 
-  /** As the job history keeps it: by type, and altogether. */
   get details(): Record<string, unknown> {
     return {
       scrape_summary: Object.fromEntries([...this.#types].toSorted(([a], [b]) => (a < b ? -1 : 1))),

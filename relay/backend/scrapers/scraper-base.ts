@@ -8,15 +8,12 @@ import { expressionsIn, transformSchema } from '#relay/backend/scrapers/transfor
 import { templateSchema } from '#relay/backend/templates/template.ts'
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
-/** A static value or a JSONPath (`$.metadata.name`), or an expression in one of the four languages. */
 const field = z.union([text, templateSchema]).transform(compileField)
 const jsonPath = z.string().startsWith('$', 'must be a JSONPath, which begins with $')
-/** All of a list at one place is read in passing; every other path is evaluated. */
 const toItemsPath = (path: string): ItemsPath => {
   const steps = parseSteps(path.replace(/\[\*\]$/, ''))
   return steps === undefined ? { kind: 'path', path } : { kind: 'place', steps }
 }
-/** A JSONPath that names one place. */
 const valuePath = jsonPath.transform((path, context) => {
   const steps = parseSteps(path)
   if (steps !== undefined) return steps
@@ -42,7 +39,6 @@ const tagMap = z
     Object.entries(tags).map(([name, value]) => ({ name, value, steps: undefined, label: undefined })),
   )
 
-/** What every kind of scraper has beside its own fields: what is read out of each document that it finds. */
 export const scraperBaseSchema = z.looseObject({
   id: field.optional(),
   name: field.optional(),
@@ -83,14 +79,12 @@ const fieldNames = [
 ] as const
 export type FieldName = (typeof fieldNames)[number]
 
-/** The fields of a scraper that are read out of documents. */
 export const listFields = (base: ScraperBase): (readonly [name: FieldName, field: Field])[] =>
   fieldNames.flatMap((name) => {
     const field = base[name]
     return field === undefined ? [] : [[name, field] as const]
   })
 
-/** Everything in the common fields of a scraper that is evaluated, with its place. */
 export const listBaseExpressions = (base: ScraperBase): CheckExpression[] => [
   ...listFields(base).flatMap(([name, field]) =>
     field.kind === 'expression' ? [{ path: [name], expression: field.expression }] : [],
@@ -98,6 +92,5 @@ export const listBaseExpressions = (base: ScraperBase): CheckExpression[] => [
   ...expressionsIn({ properties: base.properties, transform: base.transform }),
 ]
 
-/** The keys of a scraper that are left for its kind to read. */
 export const withoutBase = (raw: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(raw).filter(([key]) => !(key in scraperBaseSchema.shape)))

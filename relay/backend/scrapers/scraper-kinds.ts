@@ -19,7 +19,6 @@ import { createScraperKind } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 import { unavailableKinds } from '#relay/backend/scrapers/unavailable-kinds.ts'
 
-/** Every kind of scraper that this console knows: those that run here, and why the others cannot. */
 export const scraperKinds: ScraperKinds = {
   here: [
     createScraperKind(system),

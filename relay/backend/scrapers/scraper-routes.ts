@@ -8,7 +8,6 @@ export interface ScraperRoutesOptions {
   readonly scrapers: Pick<Scrapers, 'runNow'>
 }
 
-/** What people do with scrapers beside writing them, relative to `/config`. */
 export const scraperRoutes: FastifyPluginAsync<ScraperRoutesOptions> = async (app, { scrapers }) => {
   app.post<{ Params: { id: string } }>('/run/:id', async ({ params: { id }, viewer }, reply) => {
     const { answer: decision } = decide(

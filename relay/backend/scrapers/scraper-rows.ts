@@ -3,14 +3,12 @@ import { readScraperSpec, type ScraperKinds } from '#relay/backend/scrapers/scra
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** A row of `config_scrapers` that this console runs itself. */
 export interface ScraperRow {
   readonly id: string
   readonly name: string
   readonly spec: unknown
 }
 
-/** The `ScrapeConfig` documents of RESOURCES_DIR as rows of `config_scrapers`. */
 export const scraperDocuments = (kinds: ScraperKinds): LoneDocumentTable => ({
   kind: 'ScrapeConfig',
   noun: 'scraper',
@@ -31,7 +29,6 @@ export const readScrapers = async (database: Queryable, secrets: StoredSecrets):
     )
   ).rows.map((row) => secrets.open('config_scrapers', row))
 
-/** What is wrong with a row of `config_scrapers` that is to be written, as a sentence; other relations are none of its business. */
 export const validateScraper =
   (kinds: ScraperKinds) =>
   async (relation: string, row: Readonly<Record<string, unknown>>): Promise<string | undefined> => {

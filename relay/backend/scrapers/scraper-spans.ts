@@ -1,26 +1,19 @@
 import type { Queryable } from '#relay/database/database.ts'
 
 interface EndedRun {
-  /** Milliseconds since the epoch. */
   readonly startedAt: number
-  /** It found what there is, at least in part. */
   readonly isGood: boolean
 }
 
-/**
- * While which scrapers worked: good runs of this process, one after the other, are one span, from the beginning of the first to that of
- * the last. Between two spans nobody looked, or nothing could be seen.
- */
+/** Consecutive good runs of this process form one span. Between spans nothing is known about the scraper's items. */
 export class ScraperSpans {
   readonly #database: Queryable
-  /** Those whose last run was good, with when their span began. */
   readonly #lasting = new Map<string, string>()
 
   constructor(database: Queryable) {
     this.#database = database
   }
 
-  /** Notes the end of a run; of a scraper that is gone nothing is kept. */
   async note(scraperId: string, { startedAt, isGood }: EndedRun): Promise<void> {
     if (!isGood) {
       this.#lasting.delete(scraperId)

@@ -18,13 +18,11 @@ import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { nearest } from '#relay/backend/templates/nearest.ts'
 import { findExpressionError } from '#relay/backend/templates/template.ts'
 
-/** What can be scraped: the kinds that run here, and by name those that cannot, with the reason as a sentence. */
 export interface ScraperKinds {
   readonly here: readonly ScraperKind[]
   readonly elsewhere: Readonly<Record<string, string>>
 }
 
-/** One source of a scraper. */
 export type SourceEntry =
   | {
       readonly kind: 'ready'
@@ -33,19 +31,15 @@ export type SourceEntry =
       readonly scraper: PreparedScraper
       readonly secrets: readonly string[]
     }
-  /** Its kind cannot run here; `reason` is a sentence. */
   | { readonly kind: 'unavailable'; readonly key: string; readonly reason: string }
 
 export interface ScraperSpec {
   readonly schedule: Schedule
-  /** How long reading one source may take, in milliseconds. */
   readonly timeoutMs: number
-  /** How long an item that is not found any more is kept; Infinity for ever. */
+  /** Infinity keeps missing items. */
   readonly staleMs: number
   readonly retention: { readonly changes: readonly ChangeRule[]; readonly types: readonly TypeRule[] }
-  /** Documents are items as a whole, with their changes and insights beside their `config`. */
   readonly isFull: boolean
-  /** Sources that tell of changes themselves are followed between runs. */
   readonly isFollowed: boolean
   readonly sources: readonly SourceEntry[]
 }
@@ -77,7 +71,6 @@ const typeRule = z
     updatedMs,
     deletedMs,
   }))
-/** What a scraper's spec has beside its sources. */
 export const scraperTopSchema = z.looseObject({
   schedule: z.string().optional(),
   timeout: duration.optional(),
@@ -89,7 +82,6 @@ export const scraperTopSchema = z.looseObject({
       staleItemAge: z.union([z.literal('keep').transform(() => Infinity), duration]).optional(),
       changes: z.array(changeRule).optional(),
       types: z.array(typeRule).optional(),
-      /** As forms of other versions write it. */
       type: z.array(typeRule).optional(),
     })
     .optional(),
@@ -105,7 +97,7 @@ class SpecError extends Error {
   }
 }
 
-/** Reads a scraper's spec; the first thing that is wrong with it, at its place. Kinds that cannot run here are none. */
+/** Reports the first error with its path. Unavailable kinds are not an error. */
 export const readScraperSpec = async (value: unknown, kinds: ScraperKinds): Promise<ReadScraperSpec> => {
   try {
     return { spec: await read(value, kinds) }

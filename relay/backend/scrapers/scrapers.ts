@@ -32,23 +32,14 @@ export interface ScrapersOptions extends Pick<
   readonly onChange: OnChange
   readonly onJob: (run: JobRun) => void
   readonly retentionShare: RetentionShare
-  /** By which relays on one database tell each other apart. */
   readonly relayId: string
 }
 
-/** The scraper engine while it runs. */
 export interface Scrapers {
-  /** Puts scraper documents in force. */
   readonly kind: ResourceKind
-  /**
-   * Runs a scraper at once or joins its run under way; undefined when there is no such scraper or it cannot run, and resolves with
-   * that when another relay runs it right now.
-   */
   runNow(id: string): Promise<JobRun | undefined> | undefined
-  /** Lets schedules start; until then they wait. */
   begin(): void
   readonly retention: Job
-  /** Brings rows and schedule together again after somebody wrote rows of `config_scrapers`. */
   reconcile(): Promise<void>
   stop(): Promise<void>
 }
@@ -56,11 +47,10 @@ export interface Scrapers {
 const jobName = 'ConfigScraper'
 const resourceType = 'config_scraper'
 const defaultItemsMax = 100_000
-/** Sources are read and written in turns, so that a few of them cannot take the whole machine. */
 const limits: LaneLimits = { quick: 2, slow: 4, total: 6, slowAfterMs: 5_000 }
 
 interface Planned extends ScraperInForce {
-  /** Tells versions of the row apart. */
+  /** Changes with each version of the row. */
   readonly version: string
 }
 
@@ -73,7 +63,6 @@ const planScraper =
     return undefined
   }
 
-/** Starts the scraper engine with what the database knows; documents come later, through `kind`. */
 export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers> => {
   const { database, secrets, kinds, properties, log, onChange, onJob } = options
   let inForce: ReadonlyMap<string, Planned> = new Map()

@@ -7,7 +7,6 @@ import { Mask } from '#relay/backend/secrets/mask.ts'
 
 export type ReadySource = Extract<SourceEntry, { readonly kind: 'ready' }>
 
-/** What reading sources may use of this installation. */
 export interface SourceDeps {
   readonly resolveSecret: CheckContext['resolveSecret']
   readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
@@ -15,7 +14,6 @@ export interface SourceDeps {
   readonly isHidden: ScrapeContext['isHidden']
 }
 
-/** What a source is read with, and what hides the secrets that it is read with. */
 export const sourceContext = (
   source: ReadySource,
   { timeoutMs }: Pick<ScraperSpec, 'timeoutMs'>,

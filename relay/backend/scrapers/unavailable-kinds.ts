@@ -1,4 +1,3 @@
-/** What a kind of scraper needs that documents may hold and that this console has no client for. */
 const reasons: Readonly<Record<string, string>> = {
   clickhouse: 'it needs a driver for ClickHouse',
   github: 'it needs a client for GitHub',
@@ -7,7 +6,6 @@ const reasons: Readonly<Record<string, string>> = {
   pubsub: 'it needs the account of a message service',
 }
 
-/** Why scrapers of a kind cannot run here, each a sentence. */
 export const unavailableKinds: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(reasons).map(([key, reason]) => [
     key,

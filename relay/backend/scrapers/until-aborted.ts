@@ -1,4 +1,3 @@
-/** What a promise comes to, or a rejection as soon as the signal fires. */
 const unlessAborted = async <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> => {
   let stop: (() => void) | undefined
   const aborted = new Promise<never>((_resolve, reject) => {
@@ -12,7 +11,7 @@ const unlessAborted = async <T>(promise: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
-/** Goes through what a source yields; ends at once when the signal fires, also where the source does not. */
+/** Ends at once when the signal fires, even while the source hangs. */
 export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]()
   try {

@@ -17,13 +17,11 @@ export interface BatchOptions {
   readonly onEvent: OnEvent
   readonly scrape: Scrape
   readonly summary: ScrapeSummary
-  /** Hides what the source was read with. */
   readonly mask: Mask
   readonly transform: Transform | undefined
   readonly signal: AbortSignal
 }
 
-/** What is to be written of an item that can be kept: a change may say that it is gone. */
 const shaped = async (
   compared: Exclude<ComparedItem, { readonly kind: 'refused' }>,
   { transform, scrape, summary, signal }: BatchOptions,
@@ -39,7 +37,6 @@ const shaped = async (
   return { compared: { ...compared, item }, changes }
 }
 
-/** Tells which items are new, which have another document, and which turned. */
 const notify = (onEvent: OnEvent, items: readonly ItemToWrite[], added: readonly { readonly id: string }[]): void => {
   const created = items.filter(({ compared }) => compared.kind === 'new')
   const known = items.flatMap(({ compared }) => (compared.kind === 'known' ? [compared] : []))
@@ -59,7 +56,6 @@ const notify = (onEvent: OnEvent, items: readonly ItemToWrite[], added: readonly
   for (const [name, ids] of groupTurns(turns)) onEvent({ kind: 'config', name, ids })
 }
 
-/** Writes a batch of what was found into the catalog, counts it, and tells of what became another. */
 export const writeBatch = async (items: readonly ScrapedItem[], options: BatchOptions): Promise<void> => {
   if (items.length === 0) return
   const { database, onChange, scrape, summary, mask } = options

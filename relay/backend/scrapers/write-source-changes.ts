@@ -6,10 +6,7 @@ import type { FoundChange } from '#relay/backend/scrapers/scraper-kind.ts'
 import { shapeChanges } from '#relay/backend/scrapers/transform/shape-changes.ts'
 import type { BatchOptions } from '#relay/backend/scrapers/write-batch.ts'
 
-/**
- * Writes what a source tells of items that it found elsewhere, as the rules of the scraper tell it. What happened to something that
- * the scraper does not keep is left out.
- */
+/** Changes of items that the scraper does not own are skipped. */
 export const writeSourceChanges = async (
   foundChanges: readonly FoundChange[],
   options: BatchOptions,
@@ -25,7 +22,6 @@ export const writeSourceChanges = async (
     const name = ids.find((id) => byName.has(id))
     const seen = name === undefined ? undefined : byName.get(name)
     if (seen === undefined) continue
-    // What was read as JSON is JSON again without its secrets.
     const masked = mask.texts.size === 0 ? change : (mask.inValue(change) as ScrapedChange)
     changesByItem.set(seen.id, [...(changesByItem.get(seen.id) ?? []), masked])
   }

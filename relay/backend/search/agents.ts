@@ -5,9 +5,8 @@ import type { Queryable } from '#relay/database/database.ts'
 const localAgent = '00000000-0000-0000-0000-000000000000'
 const rowSchema = z.object({ id: z.string(), name: z.string() })
 
-/** The agents there are, this console itself among them. */
 export interface Agents {
-  /** The ids of those whose name or id fits a comma list of patterns; `self` and `local` are this console. */
+  /** Comma-separated patterns of names or ids; `self` and `local` are this console. */
   readonly matching: (patterns: string) => readonly string[]
 }
 

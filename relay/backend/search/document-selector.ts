@@ -3,7 +3,6 @@ import { resourceSelectorSchema, type ResourceSelector } from '#shared/resources
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 
-/** A resource selector as documents write it, in the words of the catalog's queries too: `type` and `tags`. */
 export const selectorSchema = z
   .strictObject({
     ...resourceSelectorSchema.shape,

@@ -1,6 +1,5 @@
 import type { Field, Logic, Operation } from '#relay/backend/data-api/query/ast.ts'
 
-/** A column, or a text inside a document by its path. */
 export const toField = (name: string, ...path: readonly string[]): Field => ({
   name,
   path: path.map((key, index) => ({ key, text: index === path.length - 1 })),
@@ -15,9 +14,7 @@ export const filter = (field: Field, operation: Operation, not = false): Logic =
 
 export const isNull = (field: Field, not = false): Logic => filter(field, { kind: 'is', value: 'null' }, not)
 
-/** No row: each has an id. */
 export const none: Logic = isNull(toField('id'))
-/** Every row. */
 const every: Logic = isNull(toField('id'), true)
 
 const join = (kind: 'and' | 'or', members: readonly Logic[], empty: Logic): Logic => {
@@ -27,7 +24,6 @@ const join = (kind: 'and' | 'or', members: readonly Logic[], empty: Logic): Logi
 export const joinAll = (members: readonly Logic[]): Logic => join('and', members, every)
 export const joinAny = (members: readonly Logic[]): Logic => join('or', members, none)
 
-/** Also for rows where the field has no value at all. */
 const orNull = (field: Field, logic: Logic): Logic => joinAny([isNull(field), logic])
 
 const like = (field: Field, pattern: string, not = false): Logic => {
@@ -35,12 +31,11 @@ const like = (field: Field, pattern: string, not = false): Logic => {
   return filter(field, { kind: 'quantified', operator: 'ilike', quantifier: undefined, value }, not)
 }
 
-/** That a text has this anywhere in it, letters in any case. */
 export const holds = (field: Field, text: string): Logic => like(field, `*${text.replaceAll('*', '')}*`)
 
 /**
- * A comma list of patterns over a text, as `matchesPatterns` of `shared/access` reads it: `a`, `a*`, `*a`, `*`, and `!a` for
- * anything but that; letters count in any case.
+ * Same syntax as `matchesPatterns` of `shared/access`: comma-separated `a`, `a*`, `*a`, `*` and `!a`;
+ * case-insensitive.
  */
 export const matchesPatterns = (field: Field, list: string): Logic =>
   matchesEachPattern(
@@ -48,7 +43,6 @@ export const matchesPatterns = (field: Field, list: string): Logic =>
     list.split(',').map((part) => part.trim()),
   )
 
-/** The same for patterns that may hold commas. */
 export const matchesEachPattern = (field: Field, candidates: readonly string[]): Logic => {
   const patterns = candidates.filter((part) => part !== '')
   const wanted = patterns.filter((pattern) => !pattern.startsWith('!'))
@@ -62,13 +56,10 @@ export const matchesEachPattern = (field: Field, candidates: readonly string[]):
   ])
 }
 
-/** One of these ids, or none where a text is no id. */
 export const matchesIds = (field: Field, ids: readonly string[]): Logic =>
   ids.length === 0 ? none : filter(field, { kind: 'in', values: ids })
 
-/** That a list or a JSON document holds this value, given as PostgreSQL or JSON writes it. */
 export const contains = (field: Field, value: string): Logic => filter(field, { kind: 'plain', operator: 'cs', value })
 
-/** The opposite, for rows without a value too. */
 export const negated = (field: Field, logic: Logic): Logic =>
   orNull(field, { kind: 'and', not: true, members: [logic] })

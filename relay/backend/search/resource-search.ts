@@ -43,7 +43,6 @@ const listColumns = (
 const textOrNothing = z.string().nullish()
 const foundRow = z.looseObject({ id: z.string(), name: textOrNothing, type: textOrNothing })
 
-/** Names are never missing. */
 const parseFound = (row: unknown): FoundResource => {
   const found = foundRow.parse(row)
   return { ...found, name: found.name ?? found.type ?? '' }
@@ -52,7 +51,6 @@ const parseFound = (row: unknown): FoundResource => {
 const number = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : undefined
 
-/** What the searches of a kind's selectors say of how much is wanted, and in which order. */
 const readOrderAndLimits = (selectors: readonly ResourceSelector[], { fields, relation }: SearchedRelation) => {
   const terms = selectors.flatMap(({ search }) => {
     const parsed = parseSearch(search ?? '')
@@ -69,7 +67,6 @@ const readOrderAndLimits = (selectors: readonly ResourceSelector[], { fields, re
   return { order, offset: number(last('offset')) ?? 0, limits: limits.filter((limit) => limit != null) }
 }
 
-/** The ids of what scopes name, by id or `namespace/name`. */
 const readScope = async (database: Queryable, { scope }: SearchedRelation, named: string | null | undefined) => {
   if (scope === undefined || named == null || named === '') return []
   if (isId(named)) return [named]
@@ -81,7 +78,6 @@ const readScope = async (database: Queryable, { scope }: SearchedRelation, named
   return rows.map((row) => z.object({ id: z.string() }).parse(row).id)
 }
 
-/** Finds resources by selectors, as somebody sees them (contract 1.5). A kind of which nothing was found is left out. */
 export const createResourceSearch = ({
   database,
   people,

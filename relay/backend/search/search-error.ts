@@ -1,4 +1,4 @@
-/** A search asks for what cannot be searched for; the sentence is the production service's own. */
+/** The messages are those of the production service. */
 export class SearchError extends Error {
   constructor(message: string) {
     super(`error applying query model: ${message}`)

@@ -7,7 +7,6 @@ import { joinAll, joinAny, contains, toField, filter, matchesIds, matchesPattern
 import { notSupported, SearchError } from './search-error.ts'
 import type { SearchedField, SearchedRelation } from './searched-relations.ts'
 
-/** What is known beside the search itself. */
 export interface SearchContext {
   readonly searched: SearchedRelation
   readonly agents: Agents
@@ -33,7 +32,6 @@ const dateLogic = (field: Field, { field: name, operator, value }: SearchTerm, n
 
 const items = (list: string): string[] => list.split(',').map((item) => item.trim())
 
-/** Any of the values, none of those that begin with `!`. */
 const matchEach = (list: string, holds: (value: string) => Logic, field: Field): Logic => {
   const wanted = items(list).filter((item) => !item.startsWith('!'))
   const without = items(list).filter((item) => item.startsWith('!'))
@@ -48,7 +46,6 @@ const ofProperty = (column: string, name: string | undefined, list: string): Log
   return matchEach(list, (text) => contains(toField(column), property(text)), toField(column))
 }
 
-/** What a term says of a field, were its operator an equal sign; undefined where it cannot be asked so. */
 const equalTo = (searched: SearchedField, path: readonly string[], value: string): Logic | undefined => {
   const [key] = path
   switch (searched.kind) {
@@ -103,7 +100,6 @@ const termLogic = (term: SearchTerm, { searched, agents, nowMs }: SearchContext)
   return term.operator === '!=' ? negated(nullable, logic) : logic
 }
 
-/** A search as a condition on rows. Throws `SearchError` for what cannot be searched for. */
 export const searchLogic = (search: Search, context: SearchContext): Logic => {
   if (search.kind === 'term') return termLogic(search, context)
   const parts = search.parts.filter((part) => part.kind !== 'term' || !searchWays.has(part.field))
@@ -111,6 +107,5 @@ export const searchLogic = (search: Search, context: SearchContext): Logic => {
   return search.kind === 'all' ? joinAll(logics) : joinAny(logics)
 }
 
-/** The terms of a search that stand in no parentheses. */
 export const topTerms = (search: Search): readonly SearchTerm[] =>
   search.kind === 'term' ? [search] : search.parts.flatMap((part) => (part.kind === 'any' ? [] : topTerms(part)))

@@ -14,7 +14,6 @@ interface ResourceSearchOptions {
   readonly people: People
 }
 
-/** Search for resources, relative to `/api`. What somebody does not see is not found. */
 export const resourceSearchRoutes: FastifyPluginAsync<ResourceSearchOptions> = async (app, options) => {
   const search = createResourceSearch(options)
 

@@ -2,31 +2,22 @@ import type { SearchedKind } from '#shared/resources/resource-search.ts'
 import type { Field } from '#relay/backend/data-api/query/ast.ts'
 import { toField } from './logic.ts'
 
-/** How a field of the search language is held against the store. */
 export type SearchedField =
   | { readonly kind: 'text' | 'suffix' | 'id' | 'date'; readonly field: Field }
-  /** A list of texts, of which one is meant. */
   | { readonly kind: 'list'; readonly column: string }
-  /** A JSON list of a document's values. */
   | { readonly kind: 'values'; readonly column: string }
-  /** A document of keys, asked for as `field.key`. */
   | { readonly kind: 'keys'; readonly column: string; readonly values?: string }
-  /** A document of any depth, asked for as `field.path.to.it`. */
   | { readonly kind: 'document'; readonly column: string }
-  /** A list of `{name, text}`, asked for as `field.name` or for any of its texts. */
   | { readonly kind: 'properties'; readonly column: string }
 
 export interface SearchedRelation {
   readonly relation: string
-  /** By the name that the search language has for it. */
   readonly fields: Readonly<Record<string, SearchedField>>
-  /** What an answer says of a resource beside its id; what is left out, nothing of this kind has. */
   readonly shown: Readonly<
     Partial<Record<'agent' | 'icon' | 'name' | 'namespace' | 'type' | 'tags' | 'health' | 'status' | 'severity', Field>>
   >
   readonly labels?: string
   readonly tags?: string
-  /** Where the resources of this kind come from. */
   readonly scope?: { readonly column: string; readonly table: 'config_scrapers' | 'canaries' | 'topologies' }
   readonly isDeletable: boolean
 }

@@ -18,7 +18,6 @@ const requirementLogic = (required: LabelRequirement | null, fieldFor: (key: str
   return equal(field, required.values, required.kind === 'in')
 }
 
-/** What a label selector asks of the fields of its keys. Throws `SearchError` for a text that is none. */
 export const requirementsLogic = (
   text: string | null | undefined,
   fieldFor: (key: string) => Field,
@@ -32,8 +31,8 @@ const labelLogic = (text: string | null | undefined, column: string | undefined,
   })
 
 /**
- * A selector as a condition on rows; null for one that says nothing, which means none. `scopeIds` are the ids of what its `scope`
- * names. Throws `SearchError` for what cannot be selected by.
+ * Null for an empty selector, which matches nothing. `scopeIds` are the ids of `scope`. Throws `SearchError` when
+ * unsupported.
  */
 export const selectorLogic = (
   selector: ResourceSelector,
@@ -44,7 +43,7 @@ export const selectorLogic = (
   const hasCriteria = [...Object.values(wanted), agent, scope, search].some((value) => value != null && value !== '')
   if (!hasCriteria) return null
   const parsed = parseSearch(search ?? '')
-  // As the production service does: what cannot be read finds nothing.
+  // As in the production service, an unparsable search matches nothing.
   if (parsed === null) return none
   const named = (name: string, values: string | null | undefined): readonly Logic[] => {
     if (values == null || values === '') return []

@@ -1,15 +1,12 @@
 import { isSecretName, passwordsIn, type PasswordSpan } from '#relay/config/passwords-in.ts'
 import { isMarked, listMemberSchemas, type Schemas } from '#relay/backend/secrets/secret-marks.ts'
 
-/** A secret within a JSON value. */
 export interface FoundSecret {
   readonly text: string
-  /** What stands at its place in the other version of the value. */
   readonly stored: string | undefined
   readonly path: readonly (string | number)[]
 }
 
-/** What is known of a place of a value. */
 interface ValueContext {
   readonly path: readonly (string | number)[]
   readonly isSecret: boolean
@@ -17,28 +14,23 @@ interface ValueContext {
 }
 
 export interface ChangeOptions {
-  /** Another version of the value, such as the one that is stored. Members of lists correspond by their `name`. */
   readonly stored?: unknown
-  /** The whole value is a secret. */
   readonly isSecret?: boolean
-  /** What declares its secrets with `secret`. */
   readonly schemas?: Schemas
 }
 
-/** A text that only says where a secret is. */
 const reference = /^((secret|configmap|helm|serviceaccount):\/\/|\$\([^)]*\)$|\{\{[^}]*\}\}$)/
 
 /**
- * A JSON value with each of its secrets replaced: those that a schema declares, fields, variables and headers whose names say so
- * (`isSecretName`), defaults of parameters of the type `secret`, and passwords within texts (`passwordsIn`). References to secrets are none. Numbers that are secrets
- * become texts.
+ * Security: covers secrets marked in a schema, secret names (`isSecretName`), defaults of `secret` parameters and
+ * passwords in texts (`passwordsIn`).
+ * References are kept; secret numbers become texts.
  */
 export const changeSecrets = <T>(value: T, change: (found: FoundSecret) => string, options: ChangeOptions = {}): T => {
   const context = { path: [], isSecret: options.isSecret ?? false, schemas: options.schemas ?? [] }
   return changed(value, options.stored, context, change) as T
 }
 
-/** The secrets of a JSON value, in no order. */
 export const secretsIn = (value: unknown, options: Pick<ChangeOptions, 'isSecret' | 'schemas'> = {}): string[] => {
   const found: string[] = []
   changeSecrets(
@@ -106,7 +98,6 @@ const changedText = (
   return made + text.slice(end)
 }
 
-/** The password of the same owner in the other text, of several the one at the same turn. */
 const findOther = (span: PasswordSpan, before: readonly PasswordSpan[], others: readonly PasswordSpan[]) => {
   const turn = before.filter(({ owner }) => owner === span.owner).length
   return others.filter(({ owner }) => owner === span.owner)[turn]
@@ -117,7 +108,6 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const getName = (value: unknown): unknown => (isObject(value) ? value['name'] : undefined)
 
-/** The member of the other list with the same name; one that was renamed is found at its index. */
 const findCounterpart = (
   member: unknown,
   index: number,

@@ -3,7 +3,7 @@ import { Mask } from './mask.ts'
 
 const blank = '***'
 
-/** Takes secrets out of lines: those that the environment sets, by their values, and whatever reads as a password. */
+/** Security: redacts the values of secret environment variables and everything that looks like a password. */
 export const hidesSecrets = (environment: Readonly<Record<string, string | undefined>>): ((line: string) => string) => {
   const mask = new Mask()
   for (const [name, value = ''] of Object.entries(environment)) {

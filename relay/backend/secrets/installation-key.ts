@@ -3,15 +3,13 @@ import { readKeysFile, type Keys } from '#relay/backend/secrets/key-file.ts'
 import { createKeyRing, type KeyRing } from '#relay/backend/secrets/key-ring.ts'
 import { createVault, type Vault } from '#relay/backend/secrets/vault.ts'
 
-/** Where an installation keeps its keys unless they were set. */
 export const keyFilePath = (dataDir: string): string => join(dataDir, 'secrets.key')
 
-/** A ring of each key, the newest first: it seals and signs, and all of them open and know again. */
+/** Newest first: it seals and signs; all of them open and verify. */
 export type KeyRings = readonly [KeyRing, ...KeyRing[]]
 
 const createRings = ([newest, ...older]: Keys): KeyRings => [createKeyRing(newest), ...older.map(createKeyRing)]
 
-/** The keys of this installation, and what its stored secrets are sealed with: the keys that were set, else those of the file. */
 export const openInstallationKeys = async (
   dataDir: string,
   configuredKeys: Keys | undefined,

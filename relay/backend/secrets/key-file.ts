@@ -7,12 +7,11 @@ const ownerOnly = 0o600
 
 const errorCode = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Keys, the newest first: it seals, and all of them open. */
 export type Keys = readonly [Uint8Array, ...Uint8Array[]]
 
 /**
- * The installation's secret key, made at the first start. The file is for its owner alone: wider rights are taken back, and
- * two relays that start at once agree on one key. Throws a sentence when the file is no key.
+ * Created on the first start. Wider file permissions are revoked, and relays that start at once agree on one key.
+ * Throws for an invalid file.
  */
 export const readKeyFile = async (path: string): Promise<Uint8Array> => {
   const keys = await readKeysFile(path)
@@ -20,7 +19,6 @@ export const readKeyFile = async (path: string): Promise<Uint8Array> => {
   return keys[0]
 }
 
-/** The same of a file that may hold older keys below the one that seals, one a line. */
 export const readKeysFile = async (path: string): Promise<Keys> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const draft = draftPath(path)
@@ -43,7 +41,7 @@ export const readKeysFile = async (path: string): Promise<Keys> => {
   return [newest, ...older]
 }
 
-/** Puts a new key on top of the file; it is on the disk before this resolves, and the file is never half written. */
+/** Atomic, and on disk before this resolves. */
 export const addKey = async (path: string): Promise<Keys> => {
   const keys: Keys = [randomBytes(keyBytes), ...(await readKeysFile(path))]
   const draft = draftPath(path)

@@ -1,14 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Keeps secrets readable for this installation alone, and proves what it once handed out. */
 export interface KeyRing {
-  /** Encrypts for one purpose; what was sealed for another one does not open. */
   seal(text: string, purpose: string): Buffer
-  /** Throws when the bytes were sealed by another key, for another purpose, or changed. */
   open(sealed: Uint8Array, purpose: string): string
-  /** A keyed hash: nobody without the key can tell what it was made of by trying. */
+  /** A keyed hash: cannot be brute-forced without the key. */
   mark(purpose: string, text: string): Buffer
-  /** Tells keys apart and says nothing about them. */
   readonly fingerprint: Buffer
 }
 
@@ -16,7 +12,6 @@ const ivBytes = 12
 const tagBytes = 16
 const unopened = 'A secret was sealed by another key, for another purpose, or was changed.'
 
-/** `key` is 32 random bytes; the keys that are really used are derived from it, one for each use. */
 export const createKeyRing = (key: Uint8Array): KeyRing => {
   const derived = (use: string) => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `identity ${use}`, 32))
   const [sealKey, markKey] = [derived('seal'), derived('mark')]
@@ -43,5 +38,5 @@ export const createKeyRing = (key: Uint8Array): KeyRing => {
   }
 }
 
-/** Compares without telling by its time where the two differ. */
+/** Constant time. */
 export const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b)

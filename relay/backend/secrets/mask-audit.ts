@@ -8,9 +8,9 @@ import type { Queryable } from '#relay/database/database.ts'
 const partSchema = z.record(z.string(), z.unknown())
 
 /**
- * Masks the secrets of a row that was sealed just now in what the audit log says of it, where whoever wrote past the console left
- * them as they were entered. That the row was sealed is nobody's deed, and goes from the log. `row` holds its key and what tells
- * its secrets.
+ * For a row that was written past the console and sealed afterwards: masks its secrets in the audit log and
+ * removes the entry for the sealing.
+ * `row` holds its key and its secret columns.
  */
 export const maskAudit = async (
   database: Queryable,

@@ -1,9 +1,7 @@
 const blank = '***'
 const depthMax = 30
-/** Blanking every `a` says more than it hides. */
 const shortest = 3
 
-/** How a secret that is written in a URL, within quotes or in a header reads elsewhere. */
 const listVariants = (text: string): string[] => {
   const readings = [text]
   if (text.includes('\n')) readings.push(...text.split(/\r?\n/).map((line) => line.trim()))
@@ -13,20 +11,14 @@ const listVariants = (text: string): string[] => {
   if (/%[0-9a-f]{2}/i.test(text)) {
     try {
       readings.push(decodeURIComponent(text))
-    } catch {
-      // It only looks encoded.
-    }
+    } catch {}
   }
   return readings
 }
 
-/**
- * Remembers texts that must not be shown and blanks them, also base64- and URL-encoded, as they read when they are decoded or
- * unquoted, and each line of longer ones, wherever they stand. Texts of fewer than three letters are left.
- */
 export class Mask {
   readonly #hidden = new Set<string>()
-  /** The longest first: a shorter one may be a part of it, and would leave the rest. */
+  /** Longest first: a shorter one may be part of a longer one, whose rest would stay visible. */
   #ordered: readonly string[] | undefined
 
   hide(text: string): void {
@@ -47,7 +39,6 @@ export class Mask {
     for (const text of texts) this.hide(text)
   }
 
-  /** Every text that is blanked. */
   get texts(): ReadonlySet<string> {
     return this.#hidden
   }
@@ -59,7 +50,6 @@ export class Mask {
     return left
   }
 
-  /** Plain JSON values of any depth, names of members included. */
   inValue(value: unknown, depth = 0): unknown {
     if (typeof value === 'string') return this.inText(value)
     if (typeof value !== 'object' || value === null || depth > depthMax) return value

@@ -5,7 +5,6 @@ import type { Queryable } from '#relay/database/database.ts'
 
 const atOnce = 500
 
-/** Goes through all rows of a table and stores those whose secrets `change` made different. Yields each of these, as it is stored now. */
 export async function* rewriteRows(
   database: Queryable,
   { table, key, columns, needs }: SecretRelation,

@@ -9,23 +9,20 @@ import { createStoredSecrets, type Row } from '#relay/backend/secrets/stored-sec
 import type { Database } from '#relay/database/database.ts'
 
 export interface Rotation {
-  /** A key was made for it; none is where one before it was interrupted, or where the keys were set. */
   readonly isNewKey: boolean
   readonly rows: number
-  /** Secrets that no key opens, which stay as they are. */
   readonly unread: number
 }
 
 interface RotationOptions {
   readonly database: Database
   readonly dataDir: string
-  /** Keys that were set, the newest first; the key file of `dataDir` where there are none. */
   readonly configuredKeys: Keys | undefined
 }
 
 /**
- * Seals every stored secret by a new key, or by the newest one where some are still sealed by older keys: after an interruption
- * it goes on where it was. Older keys stay readable. To be called while no relay uses the database: one that runs knows no new key.
+ * Must not run while a relay uses the database: a running relay does not know the new key. Resumes after an
+ * interruption; older keys are retained.
  */
 export const rotateKey = async ({ database, dataDir, configuredKeys }: RotationOptions): Promise<Rotation> => {
   const keys = configuredKeys ?? (await readKeysFile(keyFilePath(dataDir)))
@@ -34,7 +31,6 @@ export const rotateKey = async ({ database, dataDir, configuredKeys }: RotationO
   return { isNewKey, ...(await resealAll(database, newest)) }
 }
 
-/** The tables that hold secrets, with what seals their rows by the newest of the keys. */
 const listTables = (keys: Keys) => {
   const relations = secretRelations({ checks: checkKinds.here, scrapers: scraperKinds.here })
   const secrets = createStoredSecrets(vaultFromKeys(keys), relations)
@@ -66,7 +62,7 @@ const resealAll = async (database: Database, keys: Keys) => {
   let [rows, unread] = [0, 0]
   for (const { name, relation, reseal } of listTables(keys)) {
     const changed = await database.transaction(async (transaction) => {
-      // Nothing that anybody sees changes: no trigger has anything to record or to tell.
+      // Nothing visible changes, so triggers must neither record nor notify.
       await transaction.query(`alter table ${name} disable trigger user`)
       const resealed = rewriteRows(transaction, relation, (row) =>
         reseal(row, () => {
@@ -78,7 +74,6 @@ const resealAll = async (database: Database, keys: Keys) => {
       await transaction.query(`alter table ${name} enable trigger user`)
       return stored
     })
-    // What the rows held before goes from the files of the table as well.
     if (changed > 0) await database.query(`vacuum full ${name}`)
     rows += changed
   }

@@ -4,8 +4,8 @@ import { rewriteRows } from '#relay/backend/secrets/rewrite-rows.ts'
 import type { Database } from '#relay/database/database.ts'
 
 /**
- * Seals secrets that stand in the database as they were entered: from before they were sealed, or inserted past the console.
- * What the rows held before is removed from the audit log and from the tables' files too. Answers how many rows were changed.
+ * For rows from before encryption, or inserted past the console. Also removes the plain values from the audit log
+ * and the tables' files.
  */
 export const sealStored = async (
   database: Database,

@@ -3,11 +3,8 @@ import { isSecretName } from '#relay/config/passwords-in.ts'
 import type { Row, SecretColumn, SecretRelation } from '#relay/backend/secrets/stored-secrets.ts'
 
 const whole: SecretColumn = () => ({ isSecret: true })
-/** Texts and documents, of which parts are secret. */
 const parts: SecretColumn = () => ({})
-/** An object whose members an engine seals. */
 const members: SecretColumn = () => 'members'
-/** Connections whose user name is one half of a key. */
 const keyAsUser = new Set(['aws', 's3', 'google_chat', 'rocketchat'])
 
 const relation = (
@@ -26,17 +23,14 @@ const connections = relation(
   { needs: ['type'] },
 )
 
-/** Something whose spec declares which of its fields are secret. */
 interface SpecKind {
   readonly key: string
   readonly spec: z.ZodType
 }
 
-/** A document that holds lists of such by their keys, or one of each. */
 const createSpecsSchema = (kinds: readonly SpecKind[]) =>
   z.object(Object.fromEntries(kinds.map(({ key, spec }) => [key, z.union([z.array(spec), spec])])))
 
-/** The columns of the database that hold secrets which somebody writes; README.md lists all columns. */
 export const secretRelations = (kinds: {
   readonly checks: readonly SpecKind[]
   readonly scrapers: readonly SpecKind[]

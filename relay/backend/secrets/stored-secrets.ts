@@ -4,41 +4,29 @@ import type { Vault } from '#relay/backend/secrets/vault.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/**
- * Which part of a column's value is secret, by its row: `options` of `changeSecrets`, nothing but a mask written back, or some of
- * its members, which an engine seals and opens itself, each for the place `column.member`.
- */
+/** `shown`: only a mask is written back. `members`: an engine seals some members itself, each as `column.member`. */
 export type SecretColumn = (row: Row) => Pick<ChangeOptions, 'isSecret' | 'schemas'> | 'shown' | 'members'
 
 export interface SecretRelation {
-  /** The table, where the relation is a view of it. */
   readonly table: string
-  /** The column that tells its rows apart. A row that changed it could not be opened any more. */
+  /** Secrets are sealed with this key: a row whose key changes cannot be opened. */
   readonly key: string
   readonly columns: Readonly<Record<string, SecretColumn>>
-  /** Columns that say what others hold. */
   readonly needs: readonly string[]
 }
 
-/** Something is wrong with the secrets of a row that is to be written; the message is a sentence for the one who wrote it. */
 export class SecretError extends Error {}
 
-/** The secrets in the rows of the database: sealed there, opened for the engines that use them. */
 export interface StoredSecrets {
   relation(name: string): SecretRelation | undefined
-  /**
-   * A row as it is to be stored, its secrets sealed for it. `***` in place of a secret keeps the one of `stored`; throws a
-   * SecretProblem where none is stored. `row` holds the key, and what is to be written.
-   */
+  /** `***` keeps the secret of `stored`; throws a SecretError without one. `row` must contain the key. */
   seal<T extends Row>(
     relation: string,
     row: T,
     stored: Row | undefined,
     options?: { readonly nothingStored: 'refuse' | 'leave' },
   ): T
-  /** A stored row as an engine uses it. A secret that cannot be opened stays sealed in it. */
   open<T extends object>(relation: string, row: T): T
-  /** A stored row with what older keys sealed sealed by the newest one. `unread` is told of each secret that no key opens. */
   reseal(relation: string, row: Row, unread: () => void): Row
 }
 

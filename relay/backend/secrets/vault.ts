@@ -1,29 +1,24 @@
 import type { KeyRing } from '#relay/backend/secrets/key-ring.ts'
 import { keyIdBytes, replaceSealed, sealedText, type SealedPart } from '#relay/backend/secrets/sealed-text.ts'
 
-/** Where a sealed text is kept. Copied anywhere else, it does not open. */
+/** Security: a sealed text copied to another location does not open. */
 export interface SealedLocation {
   readonly relation: string
   readonly column: string
-  /** The primary key of its row. */
   readonly row: string
 }
 
-/** A stored secret that was sealed by another key, or for another place. */
 export class UnreadableSecretError extends Error {
   constructor() {
     super("The stored password cannot be read with this installation's key; enter it again.")
   }
 }
 
-/** Seals texts for the place where they are stored and opens them for the engine that uses them. */
 export interface Vault {
   seal(text: string, location: SealedLocation): string
-  /** The text with its sealed parts opened. Throws an UnreadableSecretError; what is not sealed comes back as it is. */
   open(text: string, location: SealedLocation): string
-  /** The same for all texts in a JSON value; what cannot be opened stays sealed in it. */
   openValue<T>(value: T, location: SealedLocation): T
-  /** What the newest key did not seal, sealed by it. `unread` is told of each part that no key opens, which stays as it is. */
+  /** `unread` is called for each part that no key opens; it stays unchanged. */
   resealValue<T>(value: T, location: SealedLocation, unread: () => void): T
 }
 
@@ -31,7 +26,6 @@ const toPurpose = ({ relation, column, row }: SealedLocation) => JSON.stringify(
 
 const toKeyId = ({ fingerprint }: KeyRing) => fingerprint.subarray(0, keyIdBytes)
 
-/** Seals by the newest key and opens what any of them sealed. */
 export const createVault = (newest: KeyRing, older: readonly KeyRing[] = []): Vault => {
   const rings = [newest, ...older]
   const opened = ({ keyId, bytes }: SealedPart, location: SealedLocation): string => {
@@ -39,9 +33,7 @@ export const createVault = (newest: KeyRing, older: readonly KeyRing[] = []): Va
       if (keyId !== undefined && !toKeyId(ring).equals(keyId)) continue
       try {
         return ring.open(bytes, toPurpose(location))
-      } catch {
-        // Another key, as far as the text says.
-      }
+      } catch {}
     }
     throw new UnreadableSecretError()
   }
@@ -73,7 +65,6 @@ export const createVault = (newest: KeyRing, older: readonly KeyRing[] = []): Va
   }
 }
 
-/** The same JSON value with each of its texts replaced. Parts in which nothing changed are the same objects. */
 const mapTexts = <T>(value: T, change: (text: string) => string): T => mapped(value, change) as T
 
 const mapped = (value: unknown, change: (text: string) => string): unknown => {

@@ -7,7 +7,6 @@ import { createAccessObjects } from '#relay/backend/permissions/access-objects.t
 import type { StoredComponent } from '#relay/backend/topology/read/read-components.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 
-/** How lines are written: as a text each, or as a JSON object each. */
 export type LogFormat = 'log' | 'json'
 
 interface LogsRequest {
@@ -19,11 +18,9 @@ interface LogsRequest {
 
 export interface SnapshotLogs {
   readonly files: readonly { readonly name: string; readonly content: string; readonly lines: number }[]
-  /** Sentences about what is not in them. */
   readonly notes: readonly string[]
 }
 
-/** Collects logs as somebody may read them. */
 export type LoadLogs = (request: LogsRequest, viewer: Viewer) => Promise<SnapshotLogs>
 
 const maxLinesPerLog = 5_000
@@ -34,10 +31,8 @@ const allMs = 30_000
 const formatLine = (line: LogLine, format: LogFormat): string =>
   format === 'json' ? JSON.stringify(line) : `${line.timestamp} ${line.message.replaceAll(/\r?\n/g, '\n  ')}`
 
-/** A name as part of a path in an archive. */
 const safe = (name: string): string => name.replaceAll(/[^\w.-]+/g, '-').replaceAll(/^[.-]+/g, '') || 'log'
 
-/** A path that no other file of the archive has. */
 const createPaths = (format: LogFormat) => {
   const taken = new Set<string>()
   return (component: string, log: string): string => {
@@ -49,10 +44,6 @@ const createPaths = (format: LogFormat) => {
   }
 }
 
-/**
- * The logs of components over a range, oldest line first, as far as somebody may read them: the newest 5,000 lines of each log, 50
- * logs, 32 MB and 30 seconds at most. What is left out is said.
- */
 export const createLoadLogs =
   (deps: SearchLogsDeps): LoadLogs =>
   async ({ components, fromMs, toMs, format }, viewer) => {

@@ -16,10 +16,8 @@ export interface SnapshotRoutesOptions {
 
 const defaultStart = '15m'
 
-/** A name that stands in a header, and in any file system. */
 const toFileName = (name: string): string => `${name.replaceAll(/[^\w.-]+/g, '-')}-snapshot.zip`
 
-/** Snapshots, relative to `/snapshot`. */
 export const snapshotRoutes: FastifyPluginAsync<SnapshotRoutesOptions> = async (
   app,
   { seenComponents, people, loadLogs },

@@ -98,10 +98,6 @@ interface SnapshotDeps {
   readonly loadLogs: LoadLogs
 }
 
-/**
- * What there is about a component over a range, as a zip archive, as somebody sees it; undefined when they see no such component.
- * `seen` are all components that they may read.
- */
 export const topologySnapshot = async (
   seen: readonly StoredComponent[],
   request: SnapshotRequest,

@@ -8,7 +8,7 @@ interface ZipFile {
 
 const deflate = promisify(deflateRaw)
 
-/** A moment as DOS writes it: two seconds are the smallest step, 1980 the first year. */
+/** DOS times have a resolution of two seconds and start in 1980. */
 const dosTime = (at: Date): { readonly date: number; readonly time: number } => ({
   date: ((Math.max(1980, at.getUTCFullYear()) - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
   time: (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
@@ -28,7 +28,7 @@ const longs = (...values: readonly number[]): Buffer => {
 const [fileSignature, entrySignature, endSignature] = [0x04034b50, 0x02014b50, 0x06054b50]
 const [version, namesAreUtf8, deflated] = [20, 0x0800, 8]
 
-/** A zip archive of these files (APPNOTE 4.3, without Zip64: fewer than 65,536 files, below 4 GB). */
+/** APPNOTE 4.3 without Zip64: fewer than 65,536 files, below 4 GB. */
 export const createZip = async (files: readonly ZipFile[], at: Date): Promise<Buffer> => {
   const { date, time } = dosTime(at)
   const parts: Buffer[] = []

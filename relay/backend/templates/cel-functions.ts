@@ -7,7 +7,6 @@ import { templateFunctions, type TemplateFunction } from './go-template/function
 import { toList, toMap, toNumber, ordered, toText } from './go-template/values.ts'
 import { toRegex } from './pattern.ts'
 
-/** Groups of functions that Go templates and CEL have in common, under the same names: `math.Add`, `regexp.Match`. */
 const sharedGroups = new Set(['strings', 'math', 'time', 'regexp', 'crypto', 'filepath', 'uuid', 'base64'])
 
 const functionNamed = (name: string): TemplateFunction => {
@@ -31,7 +30,6 @@ const cpuIn = (text: unknown): number => {
   return value.endsWith('m') ? toNumber(value.slice(0, -1)) : toNumber(value) * 1000
 }
 
-/** Functions of a group that CEL has under a name of its own. */
 const ownMembers: readonly (readonly [string, TemplateFunction])[] = [
   ['base64.encode', functionNamed('base64.Encode')],
   ['base64.decode', functionNamed('base64.Decode')],
@@ -66,7 +64,6 @@ const globals: readonly (readonly [string, number, TemplateFunction])[] = [
 const sortedBy = (self: unknown, key?: unknown): readonly unknown[] =>
   key === undefined ? toList(self).toSorted(ordered) : (functionNamed('sort')(key, self) as unknown[])
 
-/** What is called on a value, `names.uniq()`; the value comes first. */
 const methods: readonly (readonly [string, number, TemplateFunction])[] = [
   ['keys', 0, (self) => Object.keys(toMap(self)).sort()],
   ['values', 0, (self) => Object.values(toMap(self))],
@@ -136,7 +133,6 @@ const methods: readonly (readonly [string, number, TemplateFunction])[] = [
   ['formatTime', 1, (self, layout) => functionNamed('date')(layout, toTime(self))],
 ]
 
-/** Hands a function values of ours instead of CEL's, and CEL its own again. */
 const called =
   (call: TemplateFunction) =>
   (...values: unknown[]): unknown =>
@@ -145,13 +141,9 @@ const called =
 const anything = (count: number): string => Array.from({ length: count }, () => 'dyn').join(', ')
 const arityMax = 4
 
-/** What stands for CEL's own `matches`, which would backtrack and cannot be registered anew. */
+/** Replaces CEL's `matches`, which would backtrack and cannot be registered again. */
 export const linearMatches = 'matchesLinearly'
 
-/**
- * Adds what this field's documents call beyond CEL's own functions: the groups that Go templates have too, methods of
- * texts, lists and maps, and arithmetic between whole numbers and fractions.
- */
 export const registerCelFunctions = (environment: Environment): Environment => {
   addArithmetic(environment)
   environment.registerFunction(`string.${linearMatches}(string): bool`, (text: string, pattern: string) =>

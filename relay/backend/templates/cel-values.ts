@@ -4,10 +4,6 @@ import { Duration } from './duration.ts'
 
 const toCelDuration = new Environment({ unlistedVariablesAreDyn: true }).parse('duration(text)')
 
-/**
- * A value as CEL knows it: a `Duration` as its own duration, also as a field of a map (`check.age`), nothing at all as null. What lies
- * deeper is left as it is, since values may be large.
- */
 export const toCelValue = (value: unknown): unknown => {
   if (value instanceof Duration) return toCelDuration({ text: `${value.ms}ms` })
   if (!isMap(value)) return value ?? null
@@ -31,7 +27,6 @@ interface CelOptional {
 const isOptional = (value: object): value is CelOptional =>
   'hasValue' in value && 'orValue' in value && typeof value.orValue === 'function'
 
-/** A value out of CEL with its own kinds made ours: bigints numbers, durations `Duration`, optionals their value or null. */
 export const fromCelValue = (value: unknown): unknown => {
   if (typeof value === 'bigint') return Number(value)
   if (typeof value === 'function') return null
@@ -52,10 +47,8 @@ export const fromCelValue = (value: unknown): unknown => {
   return typeof primitive === 'bigint' ? Number(primitive) : toText(value)
 }
 
-/** CEL's own objects (a type) print themselves as CEL writes them. */
 const toText = (value: { toString(): string }): string => value.toString()
 
-/** What `valueOfCel` answers as plain JSON: times and durations as text. */
 export const toJson = (value: unknown): unknown => {
   if (value instanceof Date) return value.toISOString()
   if (value instanceof Duration) return value.toString()

@@ -11,8 +11,9 @@ const language = registerCelFunctions(
 const functionNames = new Set(language.getDefinitions().functions.map((definition) => definition.name))
 
 /**
- * A CEL expression. Values of the environment that are `Duration` or `Date` are CEL durations and timestamps; what it
- * answers is plain JSON: bigints as numbers, durations and timestamps as text, absent optionals as null.
+ * `Duration` and `Date` become CEL durations and timestamps. Results are plain JSON: bigints as numbers,
+ * durations and timestamps as
+ * text, absent optionals as null.
  */
 export const compileCel = (source: string): Evaluation => {
   const failure = (error: unknown): unknown => {
@@ -35,7 +36,6 @@ export const compileCel = (source: string): Evaluation => {
   }
 }
 
-/** Refuses functions that do not exist, and has `matches` done by what cannot backtrack. */
 const settleFunctions = (node: ASTNode, source: string): void => {
   if (node.op === 'call' || node.op === 'rcall') {
     const name = node.args[0]

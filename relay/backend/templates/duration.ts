@@ -3,7 +3,6 @@ import { parseDuration as msIn } from '#shared/primitives/duration.ts'
 const hour = 3_600_000
 const minute = 60_000
 
-/** A span of time that expressions can compare and print, `1h30m` in text and in JSON, as the field's documents write it. */
 export class Duration {
   readonly ms: number
 
@@ -31,7 +30,6 @@ export class Duration {
 
 const trimmed = (value: number, digits: number): string => String(Number(value.toFixed(digits)))
 
-/** Reads `1h30m`, `7d`, `300ms`, `-5s`; undefined when it is none. */
 export const parseDuration = (text: string): Duration | undefined => {
   const ms = msIn(text.replace(/^[+-]/, ''))
   return ms === null ? undefined : new Duration(text.startsWith('-') ? -ms : ms)

@@ -2,16 +2,12 @@ import { runJq } from '#relay/backend/jq/jq.ts'
 import { evaluate, expressionProcesses, type Template } from './template.ts'
 import { TemplateError } from './template-error.ts'
 
-/** Never starts more than one probe at a time, and none while the last result is recent enough. */
 export interface ExpressionHealth {
-  /** Rejects with the reason when expressions could not be evaluated when it was last tried. */
   readonly check: () => Promise<void>
 }
 
 interface ExpressionHealthOptions {
-  /** Evaluates expressions; resolves with the reason when it cannot. Never rejects. */
   readonly probe: () => Promise<string | undefined>
-  /** The reason why the last start of an expression process failed. */
   readonly startFailure: () => string | undefined
   readonly now?: () => number
 }
@@ -50,7 +46,6 @@ const expressions: readonly (readonly [language: string, template: Template, exp
   ['JavaScript', { javascript: '1 + 1' }, 2],
 ]
 
-/** One per way in which expressions are run: three interpreters in the expression process, and jq in its own thread. */
 const probes: readonly (readonly [language: string, isCorrect: () => Promise<boolean>])[] = [
   ...expressions.map(
     ([language, template, expected]) =>
@@ -61,7 +56,6 @@ const probes: readonly (readonly [language: string, isCorrect: () => Promise<boo
 
 const reasonLengthMax = 300
 
-/** A process that could not be started leaves all of its standard error as the reason. */
 const reasonFor = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error)
   const reason = error instanceof TemplateError ? error.reason : message
@@ -78,7 +72,6 @@ const failureIn = async (isCorrect: () => Promise<boolean>): Promise<string | un
   }
 }
 
-/** Languages that fail for the same reason, as they do without a process, are named together. */
 export const describeFailures = (failures: readonly (readonly [language: string, reason: string])[]): string => {
   const languagesByReason = new Map<string, string[]>()
   for (const [language, reason] of failures)
@@ -86,7 +79,6 @@ export const describeFailures = (failures: readonly (readonly [language: string,
   return [...languagesByReason].map(([reason, languages]) => `${languages.join(', ')}: ${reason}`).join(' ')
 }
 
-/** Of the processes and threads of this relay. */
 export const expressionHealth = (): ExpressionHealth =>
   createExpressionHealth({
     startFailure: () => {

@@ -6,13 +6,12 @@ import type { Evaluation } from './template-language.ts'
 
 const actionFunctions = ['getLastAction', 'getAction'] as const
 const names = new Set<string>(templateFunctions.keys())
-/** The functions that templates of a playbook can call. */
 export const namesWithActions: ReadonlySet<string> = new Set<string>([...names, ...actionFunctions])
 
 /**
- * A Go template, with `{{…}}` and `$(…)` as delimiters alike, or those that a `gotemplate: left-delim=… right-delim=…`
- * comment chooses. Always answers text. With `readsActions`, `getLastAction` and `getAction "name"` answer from the
- * environment's `lastAction` and `actions`.
+ * Accepts `{{…}}` and `$(…)`, or the delimiters of a `gotemplate: left-delim=… right-delim=…` comment. With
+ * `readsActions`,
+ * `getLastAction` and `getAction "name"` read `lastAction` and `actions` of the environment.
  */
 export const compileGoTemplate = (source: string, readsActions = false): Evaluation => {
   const program = parse(source, readsActions ? namesWithActions : names)
@@ -20,7 +19,6 @@ export const compileGoTemplate = (source: string, readsActions = false): Evaluat
   return (environment) => execute(program, source, environment, withActions(environment))
 }
 
-/** These functions over an environment. */
 export const withActions = ({ lastAction, actions }: Readonly<Record<string, unknown>>) =>
   new Map<string, TemplateFunction>([
     ...templateFunctions,

@@ -8,10 +8,9 @@ const memoryBytes = 48 * 1024 * 1024
 const stackBytes = 512 * 1024
 const compileMs = 5_000
 
-/** The interpreter is shared until a run fails: what that left behind in it is never used again. */
+/** Shared until a run fails: a failed run may leave state behind. */
 let interpreter: QuickJSWASMModule | undefined
 
-/** To be awaited before JavaScript is compiled or run. */
 export const loadInterpreter = async (): Promise<void> => {
   interpreter ??= await newQuickJSWASMModuleFromVariant(quickJs)
 }
@@ -32,9 +31,9 @@ const inSandbox = <T>(timeoutMs: number, work: (context: QuickJSContext) => T): 
 }
 
 /**
- * JavaScript in a sandbox that reaches nothing: no files, no network, no timers, no host objects. Each value of the
- * environment is a global variable; the value of the last statement is the answer. Every run has a fresh sandbox.
- * Throws TemplateError when the text is no JavaScript; none of it runs before the evaluation does.
+ * Sandboxed: no files, network, timers or host objects, and a fresh context per run. The environment becomes
+ * global variables;
+ * the result is the value of the last statement. Throws TemplateError for invalid syntax.
  */
 export const compileJavaScript = (source: string): Evaluation => {
   inSandbox(compileMs, (context) => evaluateCode(context, source, true))

@@ -8,7 +8,7 @@ import {
 import { toRegex } from './pattern.ts'
 import { positionAt, TemplateError } from './template-error.ts'
 
-/** `match` and `search` of RFC 9535 by what cannot backtrack; a pattern that is none matches nothing. */
+/** RFC 9535 `match` and `search` without backtracking; an invalid pattern matches nothing. */
 const patternFunction = (isWhole: boolean): FilterFunction => ({
   argTypes: [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType],
   returnType: FunctionExpressionType.LogicalType,
@@ -27,7 +27,6 @@ const environment = new JSONPathEnvironment({ maxRecursionDepth: 200 })
 environment.functionRegister.set('match', patternFunction(true))
 environment.functionRegister.set('search', patternFunction(false))
 
-/** RFC 9535's `$.a.b`, and what kubectl's documents write: `{.a.b}`, `.a.b`, `a.b`. */
 const standardForm = (source: string): string => {
   const text = source
     .trim()
@@ -37,10 +36,6 @@ const standardForm = (source: string): string => {
   return text.startsWith('.') || text.startsWith('[') ? `$${text}` : `$.${text}`
 }
 
-/**
- * A JSONPath query. A path that can name one place alone answers its value, or null when there is none; any other
- * answers the list of what it found.
- */
 export const compileJsonPath = (source: string): ((values: unknown) => unknown) => {
   const text = standardForm(source)
   const shift = source.indexOf(text.replace(/^\$\.?/, '')) - (text.length - text.replace(/^\$\.?/, '').length)

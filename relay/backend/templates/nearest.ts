@@ -1,4 +1,3 @@
-/** The candidate that a mistyped name most likely means, or undefined when none is close. Case does not count. */
 export const nearest = (name: string, candidates: readonly string[]): string | undefined => {
   const allowed = Math.max(1, Math.round(name.length * 0.4))
   const ranked = candidates
@@ -8,7 +7,6 @@ export const nearest = (name: string, candidates: readonly string[]): string | u
   return ranked[0]?.candidate
 }
 
-/** How many letters must be changed, added or left out to turn one word into the other. */
 const distance = (from: string, to: string): number => {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [i, letter] of Array.from(from).entries()) {

@@ -7,10 +7,7 @@ const lengthMax = 4_000
 const knownMax = 200
 const known = new Map<string, RE2JS>()
 
-/**
- * A regular expression as Go's `regexp` reads it, which takes time in proportion to the text and cannot backtrack: without
- * look-around and back-references. Throws a sentence when it is none.
- */
+/** As Go's `regexp`: linear time, no look-around or back-references. Throws an error with a message for people. */
 export const toRegex = (source: string): RE2JS => {
   const before = known.get(source)
   if (before !== undefined) return before
@@ -27,7 +24,6 @@ export const toRegex = (source: string): RE2JS => {
   return pattern
 }
 
-/** Replaces each match as Go's `ReplaceAllString` does: `$1`, `${1}` and `${name}` stand for what a group matched. */
 export const replaceMatches = (pattern: RE2JS, text: string, replacement: string): string => {
   const parts: string[] = []
   let end = 0
@@ -47,7 +43,6 @@ export const replaceMatches = (pattern: RE2JS, text: string, replacement: string
   return parts.join('') + text.slice(end)
 }
 
-/** A regular expression over a list of texts: for each of them whether it is found in it. */
 export const compilePattern = (source: string): Evaluation => {
   try {
     const pattern = toRegex(source)

@@ -1,9 +1,6 @@
 import { languageNames, type ExpressionLanguage } from './template-language.ts'
 
-/**
- * What is wrong with a template, while it is read or while it runs. `message` is a whole sentence; `line` and `column`
- * count from 1 within the template's own text, and are undefined where the language cannot tell.
- */
+/** `message` is a full sentence; `line` and `column` are 1-based within the template, undefined when unknown. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError'
   readonly language: ExpressionLanguage
@@ -21,7 +18,6 @@ export class TemplateError extends Error {
   }
 }
 
-/** Where an offset lies in a text, both counted from 1. */
 export const positionAt = (text: string, offset: number): { line: number; column: number } => {
   const before = text.slice(0, offset)
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }

@@ -5,13 +5,11 @@ import { carry, ValuesTooLargeError, type CarriedValues } from './worker/carried
 import { ExpressionPool } from './worker/expression-pool.ts'
 import type { EvaluationResult } from './worker/messages.ts'
 
-/** A templated value of a document: exactly one of the four languages is given. */
 export type Template = { readonly [language in TemplateLanguage]?: string | undefined }
 
 const sourceMax = 100_000
 const text = z.string().max(sourceMax).optional()
 
-/** Reads a templated value; `jsonpath`, which some documents write, is read as `jsonPath`. */
 export const templateSchema = z
   .strictObject({ expr: text, template: text, jsonPath: text, jsonpath: text, javascript: text })
   .transform(({ jsonpath, ...rest }, context): Template => {
@@ -26,15 +24,11 @@ export const templateSchema = z
   })
 
 export interface EvaluateOptions {
-  /** Gives up waiting; already aborted, nothing runs. */
   readonly signal?: AbortSignal
-  /** How long each may compute, in milliseconds; 1000 when absent. */
   readonly timeoutMs?: number
-  /** Whose expressions these are: those of different owners take turns. */
   readonly owner?: string
 }
 
-/** An expression that was found to be readable and can run many times. */
 export type CompiledTemplate = Expression
 
 export type Evaluated =
@@ -43,13 +37,11 @@ export type Evaluated =
 
 const pool = new ExpressionPool()
 
-/** The processes in which expressions are evaluated. */
 export const expressionProcesses: Pick<ExpressionPool, 'startFailure' | 'retryFailedStarts'> = pool
 const defaultTimeoutMs = 1_000
 
 const rememberedMax = 2_000
 const rememberedLengthMax = 1_000
-/** Expressions that were found readable, and need not be asked about again. */
 const readable = new Set<string>()
 
 const ask = async (
@@ -94,10 +86,7 @@ const toEvaluated = (expression: Expression, result: EvaluationResult | undefine
 const rejectAll = (expressions: readonly Expression[], reason: string): Evaluated[] =>
   expressions.map(({ language }) => ({ ok: false, error: new TemplateError(language, reason) }))
 
-/**
- * Evaluates several expressions over the same values, which are handed over once; answers how each went, in their order. What
- * they answer are plain JSON values (numbers, never bigints). Rejects only when the signal fires.
- */
+/** Values are sent once; results are plain JSON in the order of the expressions. Rejects only on abort. */
 export const evaluateAll = async (
   expressions: readonly Expression[],
   values: unknown,
@@ -118,7 +107,6 @@ export const evaluateAll = async (
   return expressions.map((expression, index) => toEvaluated(expression, results[index]))
 }
 
-/** Evaluates one expression. Rejects with TemplateError. */
 const evaluateExpression = async (
   expression: Expression,
   values: unknown,
@@ -129,10 +117,6 @@ const evaluateExpression = async (
   throw outcome?.error ?? new Error('an expression without a result')
 }
 
-/**
- * What is wrong with an expression, for the moment when its document is loaded; undefined when it can run. The error has the
- * line and the column within its text, when it is broken or names a function that does not exist.
- */
 export const findExpressionError = async (
   expression: Expression,
   options: EvaluateOptions = {},
@@ -151,14 +135,12 @@ export const findExpressionError = async (
   return undefined
 }
 
-/** A templated value as an expression of its language. */
 export const toExpression = (template: Template): Expression => {
   const language = templateLanguages.find((name) => (template[name] ?? '') !== '')
   if (language === undefined) throw new Error('a template without a language')
   return { language, source: template[language] ?? '' }
 }
 
-/** Reads a template, for the moment when its document is loaded. Rejects with TemplateError as `problemOf` answers it. */
 export const compile = async (template: Template, options?: EvaluateOptions): Promise<CompiledTemplate> => {
   const expression = toExpression(template)
   const error = await findExpressionError(expression, options)
@@ -166,11 +148,9 @@ export const compile = async (template: Template, options?: EvaluateOptions): Pr
   return expression
 }
 
-/** Evaluates a template. Rejects with TemplateError. */
 export const evaluate = (template: Template, values: unknown, options?: EvaluateOptions): Promise<unknown> =>
   evaluateExpression(toExpression(template), values, options)
 
-/** For each of the texts whether a regular expression is found in it. Rejects with TemplateError. */
 export const matchingTexts = async (
   pattern: string,
   texts: readonly string[],

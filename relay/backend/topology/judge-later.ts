@@ -2,18 +2,14 @@ import type { Change } from '#relay/backend/change.ts'
 import type { BuiltTopology } from './run-topology.ts'
 import type { Links } from './store/find-links.ts'
 
-/** After a check turned, and after anything else. */
 const [judgeSoonMs, judgeLaterMs] = [100, 3_000]
-/** What components are judged by beside their documents. */
 const judgedBy = new Set(['checks', 'components', 'config_items', 'config_analysis', 'evidences', 'incidents'])
-/** What of a component's links changes of a relation are about. */
 const linkedBy: Readonly<Record<string, (links: Links) => readonly string[]>> = {
   checks: ({ checks }) => checks,
   components: ({ related }) => related.map(({ id }) => id),
   config_items: ({ configs, configId }) => [...configs, configId ?? ''],
 }
 
-/** Whether a change is about what components are tied to. */
 const concerns = ({ links }: BuiltTopology, { relation, ids }: Change): boolean => {
   const linked = linkedBy[relation]
   if (ids === undefined || linked === undefined) return true
@@ -22,13 +18,10 @@ const concerns = ({ links }: BuiltTopology, { relation, ids }: Change): boolean 
 }
 
 interface JudgeLaterOptions {
-  /** Each topology that was built, by its id. */
   readonly built: () => Iterable<readonly [id: string, built: BuiltTopology]>
-  /** Judges topologies by their ids, each of which it takes out. */
   readonly judge: (waiting: Set<string>) => void
 }
 
-/** Collects the topologies that changes concern and has them judged, soon where people wait for it. */
 export const createJudgeLater = ({ built, judge }: JudgeLaterOptions) => {
   const waiting = new Set<string>()
   let timer: { readonly dueMs: number; readonly timeout: NodeJS.Timeout } | undefined

@@ -27,7 +27,7 @@ interface Part {
   readonly value: unknown
 }
 
-/** Everything in a document by its key, outside of lookups, which are read as canaries. */
+/** Stops at lookups, which are read as canaries. */
 const listParts = (value: unknown, path: DocumentPath): readonly Part[] => {
   if (path.length > mostLevels * 2) return []
   const entries: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
@@ -41,7 +41,6 @@ const listParts = (value: unknown, path: DocumentPath): readonly Part[] => {
   })
 }
 
-/** What a part asks to be evaluated, if it is an expression. */
 const expressionIn = ({ key, value }: Part): Expression | undefined => {
   if ((key === 'healthExpr' || key === 'statusExpr') && typeof value === 'string')
     return { language: 'expr', source: value }
@@ -103,7 +102,6 @@ const findFirstError = async (value: unknown, kinds: CheckKinds): Promise<Docume
   return undefined
 }
 
-/** Reads a topology's spec; the first thing that is wrong with it, at its place. */
 export const readTopologySpec = async (value: unknown, kinds: CheckKinds): Promise<ReadTopologySpec> => {
   const spec = value ?? {}
   const mask = new Mask()
@@ -126,7 +124,6 @@ export const readTopologySpec = async (value: unknown, kinds: CheckKinds): Promi
   return 'reason' in schedule ? failWith(schedule.path, schedule.reason) : { topology: { spec: read.data, schedule } }
 }
 
-/** What is wrong with a row of `topologies` that is to be written, as a sentence; other relations are none of its business. */
 export const validateTopology =
   (kinds: CheckKinds) =>
   async (relation: string, row: Readonly<Record<string, unknown>>): Promise<string | undefined> => {

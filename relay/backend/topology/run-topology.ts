@@ -29,15 +29,12 @@ export interface RunTopologyDeps extends Omit<LookupDeps, 'namespace' | 'owner' 
   readonly find: FindResources
   readonly onChange: OnChange
   readonly onEvent: OnEvent
-  /** Puts canaries in force that a topology wrote; resolves when their checks are rows. */
   readonly reconcileChecks: () => Promise<void>
 }
 
-/** What a run made, by which it is judged again without being run when something turns that its components are tied to. */
 export interface BuiltTopology {
   readonly placed: readonly Placed[]
   readonly links: ReadonlyMap<string, Links>
-  /** How what its components are tied to was when it was judged last. */
   judgedBy: string
 }
 
@@ -74,7 +71,6 @@ interface Judged {
 const serializeState = ({ links }: BuiltTopology, getLinked: (id: string) => Linked): string =>
   JSON.stringify([...links.keys()].map(getLinked))
 
-/** Tells which components turned from how they were stored to how they are. */
 const notifyTurns = (onEvent: OnEvent, before: readonly StoredRow[], healths: ReadonlyMap<string, string>): void => {
   const known = new Map(before.filter((row) => row.deleted_at === null).map((row) => [row.id, row.health]))
   const turns = [...healths].map(([id, after]) => {
@@ -84,7 +80,6 @@ const notifyTurns = (onEvent: OnEvent, before: readonly StoredRow[], healths: Re
   for (const [name, ids] of groupTurns(turns)) onEvent({ kind: 'component', name, ids })
 }
 
-/** Judges components by what they are tied to at this moment, writes what became another and tells of it. */
 const judge = async (
   { topology, built, isComplete, error }: Judged,
   getLinked: (id: string) => Linked,
@@ -118,7 +113,6 @@ const judge = async (
   return { ...written, healths: new Map([...assessed].map(([id, { health }]) => [id, health])) }
 }
 
-/** Judges a topology again by what it was built as, where what its components are tied to is another than it was. */
 export const judgeAgain = async (
   topology: TopologyInForce,
   built: BuiltTopology,
@@ -130,10 +124,7 @@ export const judgeAgain = async (
   notifyTurns(deps.onEvent, judged.stored, judged.healths)
 }
 
-/**
- * Reads a topology once: builds its components, ties them to items, checks and other components, judges and writes them. A lookup
- * that fails is an error, and what it found last stays. Rejects when the database cannot be asked, or the signal fires.
- */
+/** A failed lookup is an error, and its last results stay. Rejects when the database fails or the signal fires. */
 export const runTopology = async (
   topology: TopologyInForce,
   last: LastResults,
@@ -161,8 +152,8 @@ export const runTopology = async (
   const { database, find } = deps
   const known = await readStoredRows(database, id)
   const placed = placeDrafts(drafts, known, { root: `${namespace}/${name}`, error })
-  // Checks and relations lead to components, which have to be there first. Those that are there stay as they are until it is known what
-  // they are tied to: without it none of them would be well.
+  // Checks and relations refer to stored components, so new ones are inserted first. Existing ones stay unchanged
+  // until their links are known.
   const knownIds = new Set(known.map((row) => row.id))
   const added = placed.filter((one) => !knownIds.has(one.id))
   if (added.length > 0) {

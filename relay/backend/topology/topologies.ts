@@ -23,35 +23,27 @@ import { deleteOrphans, readTopologies, topologyDocuments, type TopologyRow } fr
 export interface TopologiesOptions extends Omit<RunTopologyDeps, 'signal'> {
   readonly log: FastifyBaseLogger
   readonly onJob: (run: JobRun) => void
-  /** By which relays on one database tell each other apart. */
   readonly relayId: string
 }
 
-/** The topology engine while it runs. */
 export interface Topologies {
-  /** Puts topology documents in force. */
   readonly kind: ResourceKind
   /**
-   * Reads a topology at once or joins its run under way; undefined when there is no such topology or it cannot run, and resolves with
-   * that when another relay reads it right now.
+   * Joins a run in progress. Undefined when the topology does not exist or cannot run; resolves to undefined when
+   * another relay runs it.
    */
   runNow(id: string): Promise<JobRun | undefined> | undefined
-  /** Lets schedules start; until then they wait. */
   begin(): void
-  /** Brings rows and schedule together again after somebody wrote rows of `topologies`. */
   reconcile(): Promise<void>
-  /** Judges topologies again soon after what their components are tied to changed. */
   readonly follow: OnChange
   stop(): Promise<void>
 }
 
 const limits: LaneLimits = { quick: 2, slow: 2, total: 3, slowAfterMs: 5_000 }
 interface Planned extends TopologyInForce {
-  /** Tells versions of the row apart. */
   readonly version: string
 }
 
-/** What is remembered of a topology from one run to the next. */
 interface Remembered {
   readonly last: LastResults
   built: BuiltTopology | undefined
@@ -85,7 +77,6 @@ const runScheduled = async (
   }
 }
 
-/** Starts the topology engine with what the database knows; documents come later, through `kind`. */
 export const startTopologies = async (options: TopologiesOptions): Promise<Topologies> => {
   const { database, secrets, kinds, log, onChange } = options
   let inForce: ReadonlyMap<string, Planned> = new Map()

@@ -12,7 +12,6 @@ export interface TopologyRoutesOptions {
   readonly seenComponents: SeenComponents
 }
 
-/** Topologies beside what the data API says of them, relative to `/canary`. */
 export const topologyRoutes: FastifyPluginAsync<TopologyRoutesOptions> = async (
   app,
   { topologies, seenComponents },

@@ -4,7 +4,6 @@ import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { readTopologySpec } from './read-topology-spec.ts'
 
-/** A row of `topologies` that this console reads itself. */
 export interface TopologyRow {
   readonly id: string
   readonly name: string
@@ -12,7 +11,6 @@ export interface TopologyRow {
   readonly spec: unknown
 }
 
-/** The `Topology` documents of RESOURCES_DIR as rows of `topologies`. */
 export const topologyDocuments = (kinds: CheckKinds): LoneDocumentTable => ({
   kind: 'Topology',
   noun: 'topology',
@@ -32,7 +30,6 @@ export const readTopologies = async (database: Queryable, secrets: StoredSecrets
     )
   ).rows.map((row) => secrets.open('topologies', row))
 
-/** Deletes the components of topologies that are gone; answers their ids. */
 export const deleteOrphans = async (database: Queryable): Promise<readonly string[]> => {
   const { rows } = await database.query<{ id: string }>(
     `update components set deleted_at = now(), updated_at = now()

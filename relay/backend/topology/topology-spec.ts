@@ -6,12 +6,9 @@ import { templateSchema } from '#relay/backend/templates/template.ts'
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const texts = z.record(z.string(), text)
-/** A number, or what a template in a text comes to. */
 const amount = z.union([z.number(), z.string()])
-/** The spec of a canary: lists of checks by their kind. */
 const canary = z.record(z.string(), z.unknown())
 
-/** The checks of the kind `catalog` in a lookup: what a query of the catalog finds, as it is or as an expression makes it. */
 export const catalogLookupSchema = z.array(
   z.strictObject({
     name: text.optional(),
@@ -47,7 +44,7 @@ const property = z.strictObject({
   max: amount.optional(),
   status: text.optional(),
   links: z.array(link).optional(),
-  /** From which number on it is a warning or unhealthy: of `max` in per cent, without one as it is; lower is worse where unhealthy is lower. */
+  /** Percent of `max`, or absolute values without it; lower is worse where unhealthy is below warning. */
   thresholds: z.strictObject({ warning: z.number().optional(), unhealthy: z.number().optional() }).optional(),
   lookup: canary.optional(),
   configLookup: z
@@ -58,7 +55,6 @@ const property = z.strictObject({
       display: templateSchema.optional(),
     })
     .optional(),
-  /** Over `components`, those right below, and `summary`. */
   summary: templateSchema.optional(),
 })
 export type PropertySpec = z.infer<typeof property>
@@ -94,7 +90,7 @@ const own = {
   owner: text.optional(),
   externalID: text.optional(),
   id: text.optional(),
-  /** Its place among those beside it that are as well as it is; those without one stand last. */
+  /** Sort order within the same health; components without one are last. */
   order: z.number().optional(),
   labels: texts.optional(),
   hidden: z.boolean().optional(),
@@ -120,7 +116,6 @@ const own = {
   parentLookup: parentLookup.optional(),
 }
 
-/** What a lookup may answer for a component, beside its name. */
 export const foundComponentSchema = z.object({ ...own, name: text })
 
 const each = z.strictObject({
@@ -140,7 +135,6 @@ const flatComponent = z.strictObject({
   forEach: each.optional(),
 })
 
-/** A component as a document has it. One without a name stands for those that its lookup finds. */
 export interface ComponentSpec extends z.infer<typeof flatComponent> {
   readonly components?: readonly ComponentSpec[] | undefined
 }
@@ -148,7 +142,6 @@ const componentSchema: z.ZodType<ComponentSpec> = flatComponent
   .extend({ components: z.lazy(() => z.array(componentSchema)).optional() })
   .refine(({ name, lookup }) => name !== undefined || lookup !== undefined, 'needs a name or a lookup')
 
-/** Where the components are sent after each run. */
 const push = z
   .strictObject({
     url: z.string().optional(),
@@ -159,7 +152,6 @@ const push = z
   .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'is missing', path: ['url'] })
 export type PushSpec = z.infer<typeof push>
 
-/** The spec of a topology (contract 7.6). */
 export const topologySpecSchema = z.strictObject({
   schedule: text.optional(),
   type: text.optional(),

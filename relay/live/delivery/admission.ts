@@ -10,7 +10,7 @@ class Rejection extends Error {
   }
 }
 
-/** A token in the handshake stands for an Authorization header, which browsers cannot send with one. */
+/** Browsers cannot send an Authorization header with a handshake; the token replaces it. */
 const credentialsIn = ({ handshake: { auth, headers } }: LiveSocket) => {
   const token = tokenSchema.safeParse(auth['token'])
   return token.success ? { ...headers, authorization: `Bearer ${token.data}` } : headers
@@ -27,7 +27,6 @@ const admit = async (socket: LiveSocket, sessions: Sessions): Promise<Admission 
   }
 }
 
-/** Lets handshakes of people who are signed in through. Answers what became of each, until it is taken. */
 export const admitSockets = (
   io: LiveServer,
   sessions: Sessions,

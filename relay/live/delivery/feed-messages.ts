@@ -5,7 +5,6 @@ import type { FieldedChange } from '#relay/live/feeds/by-fields.ts'
 import { feedFrame } from './socket-internals.ts'
 import type { TopicFeed } from '#relay/live/feeds/topic-feed.ts'
 
-/** A message as everybody gets it: the same bytes for all. */
 export interface Encoded {
   readonly kind: FeedMessage['kind']
   readonly frame: Buffer
@@ -17,17 +16,13 @@ export interface Snapshot extends Encoded {
 }
 
 interface FeedMessagesOptions {
-  /** The feed's name on the wire. */
   readonly id: string
   readonly feed: TopicFeed
-  /** A snapshot that had to be packed is there. */
   readonly onSnapshot: (snapshot: Snapshot) => void
   readonly onPacked: (rowBytes: number, packedBytes: number) => void
 }
 
-/** Snapshots of fewer characters are sent as they are. */
 const plainBelow = 8 * 1024
-/** Net changes with more rows than this, and more than half of all, are not even encoded. */
 const manyRows = 64
 const mostNetChanges = 64
 const packing = { level: constants.Z_BEST_SPEED }
@@ -36,13 +31,11 @@ const gzipAsync = promisify(gzip)
 export const toIsoTime = (ms: number): string => new Date(ms).toISOString()
 const isSame = (a: Position, b: Position) => a.version === b.version && a.epoch === b.epoch
 
-/** Encodes a message once for everybody who gets it. */
 export const encode = (message: FeedMessage): Encoded => ({ kind: message.kind, frame: feedFrame(message) })
 
-/** What one feed has to say, each encoded once however many hear it. Not to be asked before the feed knows any rows. */
 export class FeedMessages {
   readonly #options: FeedMessagesOptions
-  /** By position; all of them lead to the present version and tell of the latest observation. */
+  /** By start position; valid for the current version and observation only. */
   readonly #netChanges = new Map<string, Encoded | null>()
   #madeFor = { epoch: '', version: -1, observedAtMs: -1 }
   #snapshot: Snapshot | null = null
@@ -52,7 +45,6 @@ export class FeedMessages {
     this.#options = options
   }
 
-  /** To those who stood at `from` until now; a bookmark when it changes nothing. */
   patch({ epoch, version }: Position, { put, set = [], drop }: FieldedChange): Encoded {
     const isOtherEpoch = epoch !== this.#options.feed.position().epoch
     const base = { ...this.#present(), from: version, ...(isOtherEpoch && { fromEpoch: epoch }) }
@@ -65,7 +57,6 @@ export class FeedMessages {
     return encode({ ...this.#present(), kind: 'bookmark', from: this.#options.feed.position().version })
   }
 
-  /** From a position to the present, in one message; null when a snapshot is the only way, or the smaller one. */
   netChange(from: Position): Encoded | null {
     const { epoch, version } = this.#options.feed.position()
     const observedAtMs = this.#observedAtMs()
@@ -83,7 +74,10 @@ export class FeedMessages {
     return made
   }
 
-  /** The present rows, or rows so near to them that the net change is small; null while they are being packed. */
+  /**
+   * May lag a little behind the current rows, as long as the net change is small. Null while it is being
+   * compressed.
+   */
   snapshot(): Snapshot | null {
     if (this.#snapshot !== null && this.#isNear(this.#snapshot)) return this.#snapshot
     if (this.#isPacking) return null

@@ -21,7 +21,6 @@ interface Row {
   readonly recent: readonly string[]
 }
 
-/** A socket that takes what is written to it only when the test says so, with a viewer behind it that applies it. */
 class Viewer extends EventEmitter {
   readonly taken: Buffer[] = []
   readonly sent: FeedMessage['kind'][] = []
@@ -63,7 +62,6 @@ class Viewer extends EventEmitter {
   }
 }
 
-/** The message of a frame, or of two when the second is an attachment. */
 const messageIn = (frame: Buffer): FeedMessage => {
   const parts: Buffer[] = []
   for (let at = 0; at < frame.length;) {
@@ -127,7 +125,6 @@ const begin = () => {
     isFromRecord = false
     emit(event)
   }
-  /** Goes on at a later version, as a relay does that was ended before it had recorded what it gave out. */
   const goOn = (version: number) => {
     versioned.skipTo(version)
     isFromRecord = true

@@ -7,7 +7,6 @@ import type { FeedEvent } from '#relay/live/feeds/feed-state.ts'
 import type { TopicFeed } from '#relay/live/feeds/topic-feed.ts'
 import type { Watch } from './watch.ts'
 
-/** Told of everything that leaves, for the metrics. */
 export interface RoomObserver {
   readonly onSent: (kind: FeedMessage['kind'], viewers: number, bytes: number) => void
   readonly onAside: () => void
@@ -15,7 +14,6 @@ export interface RoomObserver {
 }
 
 interface FeedRoomOptions {
-  /** The feed's name on the wire. */
   readonly id: string
   readonly instance: TopicInstance
   readonly createFeed: (notify: (event: FeedEvent) => void) => TopicFeed
@@ -25,15 +23,13 @@ interface FeedRoomOptions {
   readonly now?: () => number
 }
 
-/** How many versions may be on their way to a viewer that has not acknowledged them. */
 const mostUnacknowledged = 32
 
 const isOpen = ({ at, ackedVersion }: Watch) => at === null || at.version - ackedVersion < mostUnacknowledged
 
 /**
- * Everybody who watches one feed. Being in the room means being up to date: what becomes true is encoded once and the
- * same bytes are written to every socket in it. Whoever does not take it in time, or does not acknowledge it, leaves
- * the room and costs a position, until it is ready again: then it gets one message that leads to the present.
+ * Each change is encoded once and the same bytes are written to every member. A slow watch leaves the room and,
+ * when ready again, gets one message that leads to the current version.
  */
 export class FeedRoom {
   readonly id: string
@@ -42,9 +38,8 @@ export class FeedRoom {
   readonly #options: FeedRoomOptions
   readonly #messages: FeedMessages
   readonly #members = new Set<Watch>()
-  /** Those that wait for a snapshot that is being packed. */
   readonly #waiting = new Set<Watch>()
-  /** Those that may hold something newer than what is known: they keep it until the source has been asked again. */
+  /** May have newer rows than the feed; left alone until the next poll. */
   readonly #ahead = new Set<Watch>()
 
   constructor(options: FeedRoomOptions) {
@@ -67,7 +62,6 @@ export class FeedRoom {
     })
   }
 
-  /** Brings a watch from `at` to the present as soon as its connection is ready, and keeps it there. */
   enter(watch: Watch): void {
     if (this.#isHere(watch) || !watch.connection.watches.includes(watch)) return
     watch.asideSinceMs ??= this.#now()
@@ -79,7 +73,6 @@ export class FeedRoom {
     } else this.#bringUp(watch)
   }
 
-  /** Sends nothing to it until it enters again; `at` is where it stands. */
   setAside(watch: Watch): void {
     this.#waiting.delete(watch)
     this.#ahead.delete(watch)
@@ -87,7 +80,6 @@ export class FeedRoom {
     this.#stepOut(watch, isPresent ? this.feed.position() : watch.at)
   }
 
-  /** Takes an acknowledgement; false when the watch does not stand at or beyond that version. */
   acknowledge(watch: Watch, version: number): boolean {
     const position = this.#members.has(watch) ? this.feed.position() : watch.at
     if (position === null || version > position.version || this.feed.observedAtMs() === null) return false
@@ -96,7 +88,6 @@ export class FeedRoom {
     return true
   }
 
-  /** How many versions of the feed a watch has not acknowledged. */
   countUnacknowledged(watch: Watch): number {
     return Math.max(0, this.feed.position().version - watch.ackedVersion)
   }
@@ -109,7 +100,6 @@ export class FeedRoom {
     return this.#members.has(watch) || this.#waiting.has(watch) || this.#ahead.has(watch)
   }
 
-  /** Whether its socket takes more; it enters when it does. */
   #isReady({ connection }: Watch): boolean {
     const { readiness } = this.#options
     if (readiness.isReady(connection)) return true
@@ -128,7 +118,7 @@ export class FeedRoom {
     watch.asideSinceMs ??= this.#now()
   }
 
-  /** `before` is where the room stood until now; null when there were no rows, and everybody stands where it did. */
+  /** `before` is the room's previous position; null when there were no rows and every watch keeps its own. */
   #broadcast({ kind, frame }: Encoded, before: Position | null): void {
     const { readiness, observer } = this.#options
     let viewers = 0
@@ -187,7 +177,6 @@ export class FeedRoom {
     this.#sendOutage(watch)
   }
 
-  /** By the net change where that leads to the present, and by a snapshot otherwise. */
   #bringUp(watch: Watch): void {
     const change = watch.at === null ? null : this.#messages.netChange(watch.at)
     if (change !== null) {

@@ -3,27 +3,20 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { RoomObserver } from './feed-room.ts'
 import type { PollOutcome } from '#relay/live/feeds/feed-question.ts'
 
-/** What the live part counts for `/metrics`. */
 export interface LiveMetrics extends RoomObserver {
   readonly polled: (topic: string, outcome: PollOutcome) => void
   readonly rejected: (code: string) => void
   readonly stop: () => void
 }
 
-/** What is asked when the metrics are read. */
 export interface LiveReadings {
   readonly feeds: () => number
   readonly viewers: () => number
   readonly sessions: () => number
-  /** Written to all sockets so far, those that are closed included. */
   readonly bytes: () => number
-  /** Bytes that wait for sockets to take them: all of them, and the most for one. */
   readonly waitingBytes: () => { readonly all: number; readonly most: number }
-  /** Watches that are not up to date: how many, and the longest, in seconds. */
   readonly aside: () => { readonly count: number; readonly longestS: number }
-  /** The most versions that one watch has not acknowledged. */
   readonly lagVersions: () => number
-  /** Jobs that wait for a turn. */
   readonly queued: () => number
 }
 
@@ -67,7 +60,6 @@ export const createLiveMetrics = (registry: Registry, read: LiveReadings): LiveM
     },
   })
 
-  /** Measured since the metrics were last read. */
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
   const loopDelay = new Gauge({

@@ -19,47 +19,33 @@ interface LiveOptions {
   readonly server: HttpServer
   readonly topics: readonly TopicBinding[]
   readonly access: LiveAccess
-  /** Whether the request came to a name of ours and from a page of ours. */
   readonly isAllowedOrigin: (request: IncomingMessage) => boolean
   readonly recorder: FeedRecorder
-  /** Left out when this relay is alone. */
   readonly replication?: Replication
   readonly metrics: Registry
   readonly onPollError: (topic: string, error: unknown) => void
-  /** A row was left out because it is not what the topic says; told once for each topic. */
   readonly onUnread?: (topic: string, error: unknown) => void
-  /** Told of every watch that begins and ends. */
   readonly presence?: WatchObserver
   readonly lingerMs?: number
 }
 
 interface Hint {
-  /** What the change is about, where that is known. */
   readonly ids?: readonly string[]
-  /** People wait for it. */
   readonly isUrgent?: boolean
 }
 
 export interface Live {
-  /** Something may have changed in what these topics show. */
   readonly hint: (topics: readonly string[], hint?: Hint) => void
-  /** Somebody changed something that these topics show. */
   readonly refreshNow: (topics: readonly string[]) => void
-  /** Follows what the journal keeps and needs no params, also while nobody watches. */
   readonly follow: () => void
-  /** Says goodbye to every socket, lets it go and ends the feeds; the HTTP server is left to whoever owns it. */
   readonly stop: () => void
 }
 
 const mostFrameBytes = 64 * 1024
-/** How long an opened socket may take to say who it is. */
 const handshakeWithinMs = 10_000
-/** Handshakes that may wait for their turn; whoever comes beyond that is refused and comes back later. */
 const mostWaiting = 4_096
-/** After a planned end everybody comes back within this time, and the more there are, the longer they take. */
 const reconnectWithinMs = (viewers: number) => Math.min(Math.max(1_000, viewers * 2), 30_000)
 
-/** Websockets alone, beside the routes of an HTTP server; handshakes wait for their turn. */
 const attachSockets = (
   { server, isAllowedOrigin }: Pick<LiveOptions, 'server' | 'isAllowedOrigin'>,
   pacer: Pacer,
@@ -78,7 +64,6 @@ const attachSockets = (
     },
   })
 
-/** Whether a hint about these ids is about a feed: where a topic says which of its params they are, that one is among them. */
 const createHintFilter = (topics: readonly TopicBinding[]) => {
   const hintedBy = new Map(topics.map((topic) => [topic.name, topic.hintedBy]))
   return ({ topic, params }: FeedName, ids: readonly string[]): boolean => {
@@ -87,7 +72,6 @@ const createHintFilter = (topics: readonly TopicBinding[]) => {
   }
 }
 
-/** Tells of the first error of each topic alone. */
 const oncePerTopic = (onUnread: LiveOptions['onUnread']) => {
   const reported = new Set<string>()
   return (topic: string, error: unknown): void => {
@@ -96,7 +80,6 @@ const oncePerTopic = (onUnread: LiveOptions['onUnread']) => {
   }
 }
 
-/** Attaches the live part (README.md states its protocol) to an HTTP server. */
 export const createLiveServer = (options: LiveOptions): Live => {
   const { topics, access, recorder, replication = localReplication, onPollError, presence, lingerMs } = options
   const connections = new Set<Connection>()

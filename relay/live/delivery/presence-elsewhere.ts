@@ -11,13 +11,11 @@ const presentSchema = z.object({
   }),
   params: z.record(z.string(), z.unknown()),
 })
-/** Somebody who looks at something, and at which instance of the topic. */
 export type Present = z.infer<typeof presentSchema>
 
 const reportSchema = z.record(z.string(), z.array(presentSchema))
 type PresenceReport = z.infer<typeof reportSchema>
 
-/** Whoever says nothing for so long is gone. */
 const expireAfterMs = 10_000
 
 interface Elsewhere {
@@ -32,7 +30,6 @@ interface ElsewhereOptions {
   readonly now: () => number
 }
 
-/** The same person at the same instance. */
 export const presentKey = ({ viewer, params }: Pick<Present, 'params'> & { viewer: Pick<Present['viewer'], 'id'> }) =>
   `${viewer.id} ${paramsKey(params)}`
 
@@ -44,9 +41,7 @@ const parseReport = (text: string): PresenceReport => {
   }
 }
 
-/** Who looks at instances of one topic on other relays, by what those tell. */
 export const createElsewhere = ({ topic, replication, onChange, now }: ElsewhereOptions) => {
-  /** By what is looked at, and then by the relay. */
   const known = new Map<string, Map<string, Elsewhere>>()
 
   const receive = (text: string, by: string) => {
@@ -64,7 +59,7 @@ export const createElsewhere = ({ topic, replication, onChange, now }: Elsewhere
 
   return {
     at: (about: string): readonly Present[] => [...(known.get(about)?.values() ?? [])].flatMap(({ people }) => people),
-    /** Tells the others who is here, by what they look at; without anybody that they left. */
+    /** An empty list means that the last viewer of that instance left. */
     publish: (report: PresenceReport) => {
       if (Object.keys(report).length > 0) send(JSON.stringify(report))
     },

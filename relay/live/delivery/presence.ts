@@ -5,19 +5,15 @@ import type { WatchObserver } from './subscriptions.ts'
 import type { Watch } from './watch.ts'
 
 interface PresenceOptions {
-  /** The topic whose viewers count, and its param that says what they look at. */
   readonly topic: string
   readonly param: string
   readonly onChange: (about: string) => void
-  /** By which relays tell each other who looks there. */
   readonly replication: Pick<Replication, 'channel'>
   readonly now?: () => number
 }
 
-/** Who looks at what, by the subscriptions of all relays: a person counts once for each instance, in however many tabs. */
 export interface Presence extends WatchObserver {
   readonly at: (about: string) => readonly Present[]
-  /** Tells the other relays that nobody looks here any more. */
   readonly stop: () => void
 }
 
@@ -28,7 +24,6 @@ const toPresent = ({ id, name, email, organisation }: Viewer, params: Readonly<R
   params,
 })
 
-/** Who looks at instances of one topic: here by its watches, on other relays by what those tell. */
 export const createPresence = ({ topic, param, onChange, replication, now = Date.now }: PresenceOptions): Presence => {
   const present = new Map<string, Map<string, Present & { tabs: number }>>()
   const seen = new WeakMap<Watch, string>()
@@ -88,7 +83,6 @@ export const createPresence = ({ topic, param, onChange, replication, now = Date
   }
 }
 
-/** Tells several of what each watch means to them. */
 export const everyPresence = (all: readonly WatchObserver[]): WatchObserver => ({
   began: (watch) => all.forEach((each) => each.began(watch)),
   ended: (watch) => all.forEach((each) => each.ended(watch)),

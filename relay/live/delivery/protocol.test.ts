@@ -13,7 +13,7 @@ import {
 } from '#shared/live/messages.ts'
 import { topics } from '#shared/live/topics.ts'
 
-/** Everything that crosses the wire. A page and a relay that differ in it must differ in the version too. */
+/** Any difference in the wire format requires another protocol version. */
 const wire = [
   ...[feedMessageSchema, subscribeSchema, subscribedSchema, ackSchema, goodbyeSchema, tokenSchema].map((schema) =>
     z.toJSONSchema(schema, { unrepresentable: 'any' }),

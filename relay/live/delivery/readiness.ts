@@ -1,25 +1,21 @@
 import { hasUnwrittenPackets } from './socket-internals.ts'
 import type { Connection } from './watch.ts'
 
-/** The part of an Engine.IO connection that says what it has not handed to its socket yet. */
 type EngineSocket = Connection['socket']['conn']
 
-/** Whether a connection takes more right now, and who tells when it does again. */
 export interface Readiness {
   /**
-   * Not while its rights are in doubt, nor while its socket has more waiting than it takes (Node's high-water mark), nor
-   * while an answer waits that must come first; and never again once either side has begun to close it, since no frame may
-   * follow a close frame.
+   * False while permissions are unconfirmed, above Node's high-water mark, or while Socket.IO packets are
+   * unwritten.
+   * Also false once either side closes: no frame may follow a close frame.
    */
   readonly isReady: (connection: Connection) => boolean
-  /** Tells once when what waits has been taken; does nothing when nothing does. */
   readonly await: (connection: Connection) => void
-  /** An Engine.IO connection has handed everything to its socket. */
   readonly drained: (conn: EngineSocket) => void
 }
 
 export const createReadiness = (onReady: (connection: Connection) => void): Readiness => {
-  /** One that ends while something waits in it is never drained. */
+  /** Weak: a connection that ends before it drains is never removed. */
   const behind = new WeakMap<EngineSocket, Connection>()
   return {
     isReady: (connection) =>

@@ -10,11 +10,9 @@ interface ReadingsOptions {
 }
 
 interface Readings extends LiveReadings {
-  /** A connection ended; what was written to it still counts. */
   readonly closed: (connection: Connection) => void
 }
 
-/** What the connections show when somebody looks: nothing of this is kept up in between. */
 export const createReadings = ({ connections, pacer, feeds, now = Date.now }: ReadingsOptions): Readings => {
   let closedBytes = 0
   const watches = function* (): Generator<Watch> {

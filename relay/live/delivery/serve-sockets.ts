@@ -10,7 +10,6 @@ interface SocketOptions {
   readonly subscriptions: Subscriptions
   readonly onConnected: (connection: Connection) => void
   readonly onDisconnected: (connection: Connection) => void
-  /** Something was refused: a handshake, or an event that the protocol does not know. */
   readonly onRejected: (code: string) => void
 }
 
@@ -37,12 +36,11 @@ const createConnection = (socket: LiveSocket, admission: Admission, sessions: Se
   }
 }
 
-/** Takes what viewers say, from the handshake on, to whose business it is. */
 export const serveSockets = (io: LiveServer, options: SocketOptions): void => {
   const { sessions, subscriptions, onConnected, onDisconnected, onRejected } = options
   const admissions = admitSockets(io, sessions, onRejected)
 
-  /* Handlers are shared by all sockets and find theirs in `this`: thousands of sockets need no closures of their own. */
+  /* Handlers are shared by all sockets and use `this`: thousands of sockets need no closures of their own. */
   function onEvent(this: LiveSocket, event: string, ...args: unknown[]) {
     const { connection } = this.data
     const [first, second] = args
@@ -74,7 +72,7 @@ export const serveSockets = (io: LiveServer, options: SocketOptions): void => {
     onConnected(connection)
     connection.session.connections.add(connection)
     socket.onAny(onEvent)
-    // Nobody is spoken to by rooms.
+    // No rooms are used: leaving the default room saves memory per socket.
     socket.nsp.adapter.delAll(socket.id)
     socket.on('disconnect', onDisconnect)
   })

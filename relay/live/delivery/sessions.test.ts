@@ -5,7 +5,6 @@ import { Sessions } from './sessions.ts'
 const ann: Viewer = { id: 'ann', name: 'Ann', email: 'ann@example.org', roles: ['admin'] }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Access whose answers a test gives, and what the sessions made of them. */
 const begin = (recheckEveryMs: number | null = null) => {
   const questions: { respond: (viewer: Viewer | null) => void; fail: () => void }[] = []
   const events: string[] = []
@@ -32,7 +31,6 @@ const begin = (recheckEveryMs: number | null = null) => {
     questions.shift()?.respond(viewer)
     await pass(0)
   }
-  /** Ann's connection, admitted and begun. */
   const ofAnn = async () => {
     const admission = sessions.admit({ cookie: 'ann' })
     await respond(ann)

@@ -8,22 +8,19 @@ interface Suspension {
   readonly end: () => void
 }
 
-/** What all connections with the same credentials share: they are asked about once. */
 export interface Session {
   readonly key: string
   credentials: Credentials
   viewer: Viewer
   readonly connections: Set<Connection>
-  /** The rights may be others than they were: nothing may be sent until that is known. Null while they are known. */
+  /** While set, nothing may be sent. Null while the permissions are known. */
   suspension: Suspension | null
-  /** Changes of rights heard of so far; an answer that was asked for before the last one does not count. */
+  /** Counts permission changes; a lookup that started before the last one is discarded. */
   doubts: number
-  /** A question under way. */
   checking: Promise<void> | null
   failingSinceMs: number | null
 }
 
-/** A handshake that may go on. */
 export interface Admission {
   readonly key: string
   readonly credentials: Credentials
@@ -33,9 +30,7 @@ export interface Admission {
 
 interface SessionsOptions {
   readonly access: LiveAccess
-  /** From now on nothing may be sent to these connections. */
   readonly onSuspended: (session: Session) => void
-  /** The session may go on, perhaps with other rights. */
   readonly onKnown: (session: Session) => void
   readonly onSignedOut: (session: Session) => void
   readonly now?: () => number
@@ -43,7 +38,6 @@ interface SessionsOptions {
 
 const maxConcurrentLookups = 32
 const askAgainMs = 1_000
-/** How long rights count that cannot be confirmed any more. */
 const trustForMs = 60_000
 const mostAttempts = 5
 
@@ -63,7 +57,6 @@ const createSession = (key: string, credentials: Credentials, viewer: Viewer): S
   failingSinceMs: null,
 })
 
-/** Who is behind the connections, looked at again whenever rights may have changed. */
 export class Sessions {
   readonly #options: SessionsOptions
   readonly #sessions = new Map<string, Session>()
@@ -71,7 +64,6 @@ export class Sessions {
   readonly #atOnce = createAtOnce(maxConcurrentLookups)
   readonly #stopListening: () => void
   readonly #timer: NodeJS.Timeout | undefined
-  /** Changes of rights told of, whoever's they were. */
   #doubts = 0
   #isStopped = false
 
@@ -85,7 +77,6 @@ export class Sessions {
         : setInterval(() => this.#sessions.forEach((session) => this.#check(session)), recheckEveryMs).unref()
   }
 
-  /** Null when nobody is signed in; rejects when that cannot be found out. */
   async admit({ cookie, authorization }: Credentials['headers']): Promise<Admission | null> {
     const headers = {
       ...(cookie === undefined ? {} : { cookie }),
@@ -100,7 +91,6 @@ export class Sessions {
     throw new Error('Rights change faster than they can be read.')
   }
 
-  /** The session of a new connection. */
   openSession({ key, credentials, viewer, doubts }: Admission): Session {
     const running = this.#sessions.get(key)
     const session = running ?? createSession(key, credentials, viewer)
@@ -113,10 +103,7 @@ export class Sessions {
     return session
   }
 
-  /**
-   * The session goes on with another Authorization header, when that is of the same person in the same organisation; with
-   * that of anybody else it ends, and one that says nothing changes nothing.
-   */
+  /** A token of another person or organisation ends the session; an invalid one is ignored. */
   renew(session: Session, authorization: string): void {
     const credentials = { headers: { ...session.credentials.headers, authorization } }
     const renewed = (viewer: Viewer | null) => {
@@ -153,7 +140,6 @@ export class Sessions {
     return question
   }
 
-  /** The rights of one person, or of anybody (null), may be others. */
   #doubt(personId: string | null): void {
     this.#doubts += 1
     this.#requests.clear()
@@ -204,7 +190,6 @@ export class Sessions {
     }
   }
 
-  /** Its rights could not be found out: they count for a while, and are asked for again. */
   #notKnown(session: Session): void {
     const nowMs = (this.#options.now ?? Date.now)()
     session.failingSinceMs ??= nowMs

@@ -13,7 +13,6 @@ import type { LiveServer, LiveSocket } from './watch.ts'
 interface Emitter {
   once(event: string, listener: (...args: unknown[]) => void): unknown
 }
-/** What comes with the next event of that name. */
 const nextEvent = (emitter: Emitter, event: string): Promise<unknown[]> =>
   new Promise((resolve) => {
     emitter.once(event, (...args) => resolve(args))
@@ -45,7 +44,6 @@ const getWebSocket = (of: LiveSocket): WebSocket => {
   if (web === undefined) throw new Error('Engine.IO leaves its WebSocket elsewhere by now.')
   return web
 }
-/** What is to go with the handshake; `guard` is Engine.IO's listener for an error amid it. */
 const weakParts = (): Record<string, WeakRef<object>> => {
   const guard = getWebSocket(socket)
     .rawListeners('error')

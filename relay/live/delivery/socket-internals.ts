@@ -4,24 +4,21 @@ import type { FeedMessage } from '#shared/live/messages.ts'
 import type { Connection, LiveSocket } from './watch.ts'
 
 /*
- * Everything here leans on parts of Socket.IO, Engine.IO and ws that their authors promise to nobody. Nothing else in the
- * relay does. The test beside it runs against the real libraries and fails when an upgrade moves such a part.
+ * Relies on undocumented internals of Socket.IO, Engine.IO and ws; nothing else in the relay does.
+ * The test beside it fails when an upgrade changes them.
  */
 
-/** The WebSocket of a new connection, which Engine.IO leaves on its request without telling its type. */
 export const findWebSocket = ({ conn }: Pick<LiveSocket, 'conn'>): WebSocket | undefined =>
   (conn.request as IncomingMessage & { readonly websocket?: WebSocket }).websocket
 
-/** Whether Socket.IO has encoded what is not written yet: frames written past it would overtake that. */
+/** Frames written directly would overtake packets that Socket.IO has encoded but not written. */
 export const hasUnwrittenPackets = ({ conn }: Pick<LiveSocket, 'conn'>): boolean => conn['writeBuffer'].length > 0
 
 const noHandshake = Object.freeze({})
 
 /**
- * Lets go of the request that a connection began with: with its headers it weighs more than all that is needed of the
- * connection. Besides Engine.IO and Socket.IO themselves, Engine.IO's stand-in for a response holds it, by a listener
- * (the only `once` on the socket) that middlewares could want; there are none here. Its guard against an error amid
- * the handshake goes as well: the transport has taken over.
+ * Frees the request, most of a connection's memory. The only `once` listener on the socket is Engine.IO's stub
+ * response, which only middlewares could need: there are none.
  */
 export const forgetHandshake = ({ socket, net, web }: Pick<Connection, 'socket' | 'net' | 'web'>): void => {
   Reflect.set(socket.conn, 'request', null)
@@ -37,7 +34,7 @@ export const forgetHandshake = ({ socket, net, web }: Pick<Connection, 'socket' 
 const isText = 0x81
 const isBinary = 0x82
 
-/** A WebSocket frame from a server (RFC 6455 section 5.2): final, unmasked, uncompressed. */
+/** RFC 6455 section 5.2, from a server: final, unmasked, uncompressed. */
 const encodeFrame = (opcode: number, payload: Buffer): Buffer => {
   const { length } = payload
   const headLength = length < 126 ? 2 : length < 65_536 ? 4 : 10
@@ -55,10 +52,7 @@ const encodeFrame = (opcode: number, payload: Buffer): Buffer => {
   return frame
 }
 
-/**
- * A message as the finished bytes that every socket gets: the Socket.IO event `feed` (`42`, or `451-` with one attachment
- * for what is packed, which follows in a frame of its own) in WebSocket frames.
- */
+/** The Socket.IO event `feed` in WebSocket frames: `42`, or `451-` with one attachment in its own frame. */
 export const feedFrame = (message: FeedMessage): Buffer => {
   if (message.kind !== 'packed') return encodeFrame(isText, Buffer.from(`42["feed",${JSON.stringify(message)}]`))
   const { gzip, ...rest } = message

@@ -7,7 +7,6 @@ import type { Session } from './sessions.ts'
 import type { TopicBinding, TopicInstance } from '#relay/live/feeds/topic-binding.ts'
 import { findWatch, type Connection, type Watch } from './watch.ts'
 
-/** Told of each watch that begins, and once when it ends. */
 export interface WatchObserver {
   readonly began: (watch: Watch) => void
   readonly ended: (watch: Watch) => void
@@ -24,7 +23,6 @@ interface SubscriptionsOptions {
 }
 
 const mostSubscriptions = 64
-/** Subscriptions that one connection may ask for in ten seconds; each new instance of a topic starts questions. */
 const maxRequests = 256
 const requestWindowMs = 10_000
 
@@ -34,7 +32,6 @@ const refuse = (code: Rejected['code'], message: string): Rejected => ({ ok: fal
 
 const forbidden = (topic: TopicBinding) => `Reading ${topic.resource} needs a role that you do not hold.`
 
-/** What each connection watches, and that it may. */
 export class Subscriptions {
   readonly #options: SubscriptionsOptions
   readonly #topics: ReadonlyMap<string, TopicBinding>
@@ -44,7 +41,7 @@ export class Subscriptions {
     this.#topics = new Map(options.topics.map((topic) => [topic.name, topic]))
   }
 
-  /** Answers a request as it came; what the answer promises begins behind it. */
+  /** The reply must precede the first feed message. */
   async subscribe(connection: Connection, request: unknown, respond: (subscribed: Subscribed) => void): Promise<void> {
     const reply = (subscribed: Subscribed) => {
       if (!subscribed.ok) this.#options.onRejected(subscribed.code)
@@ -69,12 +66,10 @@ export class Subscriptions {
     if (watch !== undefined) this.#end(watch)
   }
 
-  /** Rights may be others: moves or revokes what is watched, and lets the rest go on. */
   reassess({ connections }: Session): void {
     for (const { watches } of connections) for (const watch of watches) this.#reassessWatch(watch)
   }
 
-  /** Nobody is signed in any more: revokes everything. */
   revokeAll({ connections }: Session, message: string): void {
     for (const { watches } of connections) {
       for (const watch of watches) this.#revoke(watch, 'unauthorised', message)
@@ -119,7 +114,6 @@ export class Subscriptions {
     this.#options.presence?.ended(watch)
   }
 
-  /** What the request leads to: a refusal, or a watch that gets nothing yet. */
   #place(connection: Connection, request: unknown): Rejected | Watch {
     const { access, feeds } = this.#options
     const parsed = subscribeSchema.safeParse(request)

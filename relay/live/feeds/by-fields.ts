@@ -1,12 +1,11 @@
 import { findFieldChange, type FieldChange } from '#shared/live/field-change.ts'
 import type { RowChange } from './diff-rows.ts'
 
-/** The same change for whoever holds the state before it: rows that changed a little are told by their fields. */
 export interface FieldedChange extends RowChange<unknown> {
   readonly set?: readonly FieldChange[]
 }
 
-/** `before` is exactly the state that the change leads on from. */
+/** `before` must be exactly the state that the change applies to. */
 export const byFields = <Row>(
   before: ReadonlyMap<string, Row>,
   { put, drop }: RowChange<Row>,

@@ -1,12 +1,9 @@
 import type { Contract } from '#shared/primitives/contract.ts'
-/** A contract, or a pattern of addresses: `:name` stands for one segment, `*` at the end for one or more. */
+/** `:name` matches one segment, `*` at the end one or more. */
 type Route = Pick<Contract, 'method' | 'path'>
 
-/** What changes the rows of a topic. */
 export interface ChangedBy {
-  /** Relations of the data API: a write of one, a change that the backend tells of, a notice of its database. */
   readonly relations?: readonly string[]
-  /** Routes other than the data API's own: a request that succeeded. */
   readonly routes?: readonly Route[]
 }
 
@@ -15,10 +12,8 @@ interface Changing {
   readonly changedBy: ChangedBy
 }
 
-/** Which topics may show something else after a change. */
 export interface ChangeIndex {
   readonly ofRelations: (relations: readonly string[]) => readonly string[]
-  /** After a request that succeeded; `url` with or without its query. */
   readonly ofRequest: (method: string, url: string) => readonly string[]
 }
 
@@ -30,7 +25,6 @@ const fits = (pattern: readonly string[], segments: readonly string[]): boolean 
   (pattern.at(-1) === '*' ? segments.length >= pattern.length : segments.length === pattern.length) &&
   pattern.every((part, n) => (isOpen(part) ? segments[n] !== '' : segments[n] === part))
 
-/** Finds topics by what changes them, as each names it itself. */
 export const createChangeIndex = (topics: readonly Changing[]): ChangeIndex => {
   const byRelation = new Map<string, string[]>()
   for (const { name, changedBy } of topics)

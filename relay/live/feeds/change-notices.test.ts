@@ -10,7 +10,6 @@ const index = createChangeIndex([
   { name: 'run', changedBy: { relations: ['playbook_runs', 'playbook_run_actions', 'playbook_approvals'] } },
 ])
 
-/** A database whose notices a test sends, and that cannot be reached so many times at first. */
 const begin = async (failures = 0) => {
   const listeners = new Map<string, (payload: string) => void>()
   const hints: { topics: readonly string[] | null; ids?: readonly string[] | undefined }[] = []

@@ -2,13 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#relay/database/database.ts'
 import type { ChangeIndex } from './change-index.ts'
 
-/** What a notice is about: relations of the data API, and which of their rows where it says so. */
 interface Notice {
   readonly relations: readonly string[]
   readonly ids?: readonly string[]
 }
 
-/** Which relations an event of the queue is about, by the first two words of its name or by the first. */
 const relationsByEvent = new Map<string, readonly string[]>([
   ['check', ['checks', 'check_statuses']],
   ['config', ['config_items', 'config_changes']],
@@ -25,7 +23,7 @@ const eventNotice = (name: string): Notice => {
   return { relations: ['event_queue', ...about] }
 }
 
-/** `table OPERATION id`, with a second id where two make the key, and `table id` of actions that ended at an agent. */
+/** `table OPERATION id`, with a second id for a composite key, or `table id` for actions that ended at an agent. */
 const tableNotice = (payload: string): Notice => {
   const [table = '', ...parts] = payload.split(' ')
   return { relations: [table], ids: parts.filter((part) => !/^[A-Z]+$/.test(part)) }
@@ -36,7 +34,6 @@ const actionNotice = (payload: string): Notice => {
   return { relations: ['playbook_run_actions'], ...(id !== undefined && { ids: [id] }) }
 }
 
-/** The channels of the backend and of what serves its tables; null of a notice: anything may be another. */
 const channels = new Map<string, (payload: string) => Notice | null>([
   ['table_activity', tableNotice],
   ['playbook_run_updates', () => ({ relations: ['playbook_runs'] })],
@@ -47,25 +44,21 @@ const channels = new Map<string, (payload: string) => Notice | null>([
 ])
 
 interface NoticesOptions {
-  /** Tells every listener once with an empty payload when notices may have been missed. */
   readonly listen: Database['listen']
   readonly findTopics: ChangeIndex['ofRelations']
-  /** Something may have changed in what these topics show, null: in any; where `about` names rows, in those. */
   readonly onHint: (topics: readonly string[] | null, about: { readonly ids?: readonly string[] }) => void
-  /** Listening could not begin; it is tried again. */
   readonly onError: (error: unknown) => void
   readonly firstRetryMs?: number
 }
 
 const longestRetryMs = 30_000
 
-/** Follows what a backend's database says about itself, and goes on trying while it cannot. Answers how to stop. */
 export const followNotices = (options: NoticesOptions): (() => Promise<void>) => {
   const { listen, findTopics, onHint, onError, firstRetryMs = 1_000 } = options
   const ending = new AbortController()
 
   const noticed = (channel: string, read: (payload: string) => Notice | null, payload: string) => {
-    // Reconnecting is told on every channel; that of runs alone says nothing by itself too.
+    // A reconnect sends an empty payload on every channel; the run channel also sends empty payloads otherwise.
     const isReconnect = payload === '' && channel !== 'playbook_run_updates'
     if (isReconnect && channel !== 'table_activity') return
     const notice = isReconnect ? null : read(payload)

@@ -1,15 +1,11 @@
 import { sameJson } from '#shared/primitives/same-json.ts'
 
-/** What turns one state of a topic's rows into another: rows that are new or different, and keys that are gone. */
 export interface RowChange<Row> {
   readonly put: readonly Row[]
   readonly drop: readonly string[]
 }
 
-/**
- * The difference between two states, by key; null when there is none. When a key occurs twice in `after`, the later row
- * counts. The order of rows is no difference.
- */
+/** Row order does not count. Of duplicate keys in `after`, the later row counts. */
 export const diffRows = <Row>(
   before: ReadonlyMap<string, Row>,
   after: ReadonlyMap<string, Row>,

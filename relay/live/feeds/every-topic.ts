@@ -1,7 +1,3 @@
-/**
- * What is bound, when it is exactly what is declared. Throws otherwise: a topic that is not declared would be served without
- * that the version of the protocol covers it, and one that is not bound could not be watched.
- */
 export const everyTopic = <Binding extends { readonly name: string }>(
   declared: readonly { readonly name: string }[],
   bindings: readonly Binding[],

@@ -5,7 +5,6 @@ import { Superseded } from './poller.ts'
 import type { SourceResponse } from './source.ts'
 import { SourceFailure } from './source-failure.ts'
 
-/** `failed` begins an outage, `still_failing` goes on with it; `superseded` also when another relay leads by now. */
 export type PollOutcome = 'changed' | 'same_rows' | 'same_body' | 'failed' | 'still_failing' | 'superseded'
 
 interface QuestionOptions<Row> {
@@ -13,13 +12,11 @@ interface QuestionOptions<Row> {
   readonly parseRows: (body: string) => Row[]
   readonly store: FeedStore<Row>
   readonly replica: () => Replica
-  /** How soon the source wants to be asked again; Infinity when it does not say. */
   readonly onAgainWithin: (ms: number) => void
   readonly onPoll: ((outcome: PollOutcome, error?: unknown) => void) | undefined
   readonly now: () => number
 }
 
-/** A source that does not answer within this time has failed. */
 export const sourceTimeoutMs = 10_000
 
 const describeFailure = (error: unknown): string => {
@@ -30,22 +27,19 @@ const describeFailure = (error: unknown): string => {
   return 'The backend gave an answer that could not be read.'
 }
 
-/** What a feed asks its source, again and again; an answer becomes true for all relays before it is taken over. */
 export class FeedQuestion<Row> {
   readonly #options: QuestionOptions<Row>
-  /** The answer whose rows are those of the store; null when that is not certain. */
+  /** The body whose rows equal those of the store; null when uncertain. */
   #body: string | null = null
 
   constructor(options: QuestionOptions<Row>) {
     this.#options = options
   }
 
-  /** The rows of the store may be another relay's by now: the next answer is compared with them whole. */
   forget(): void {
     this.#body = null
   }
 
-  /** Rejects when the source failed, or when another question takes the place of this one. */
   async ask(signal: AbortSignal): Promise<void> {
     const { load, onAgainWithin, onPoll } = this.#options
     try {

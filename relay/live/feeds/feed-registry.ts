@@ -15,18 +15,13 @@ interface FeedRegistryOptions {
   readonly observer: RoomObserver
   readonly onPoll: (topic: string, outcome: PollOutcome, error?: unknown) => void
   readonly onUnread?: (topic: string, error: unknown) => void
-  /** How long a feed that nobody watches goes on: a reload of the last page costs no new start. */
   readonly lingerMs?: number
 }
 
-/** The feeds that run now: one for each topic, params and scope, however many watch it. */
 export interface FeedRegistry {
-  /** The room of an instance, when it runs. */
   readonly find: (instance: TopicInstance, scope: PermissionScope) => FeedRoom | undefined
-  /** One more watches: the room is started when it is the first. Each one counts until its `release`. */
   readonly acquire: (instance: TopicInstance, scope: PermissionScope) => FeedRoom
   readonly release: (room: FeedRoom) => void
-  /** Follows an instance from now on, also while nobody watches. */
   readonly follow: (instance: TopicInstance, scope: PermissionScope) => void
   readonly ofTopics: (topics: readonly string[]) => FeedRoom[]
   readonly size: () => number

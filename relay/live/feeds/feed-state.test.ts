@@ -46,7 +46,6 @@ const states = {
 } as const satisfies Record<string, FeedState>
 type StateName = keyof typeof states
 
-/** What becomes of a state, and what is done about it, in a word each. */
 const outcome = (state: FeedState, input: FeedInput): string => {
   const { state: next, effects } = nextFeedState(state, input)
   const failing = next.kind !== 'failing' && next.kind !== 'stopped' && getOutage(next) !== null ? ', failing' : ''
@@ -139,7 +138,6 @@ describe.each(Object.entries(inputs))('%s', (name, input) => {
   })
 })
 
-/** Every way through a few inputs, with what was done on it. */
 const ways = (length: number): { state: FeedState; effects: readonly FeedEffect[] }[] => {
   if (length === 0) return [{ state: startingFeed('e'), effects: [] }]
   return ways(length - 1).flatMap(({ state, effects }) =>

@@ -7,11 +7,7 @@ export interface Outage {
   readonly reason: string
 }
 
-/**
- * `loaded`: there are rows, for the first time. `changed`: they lead from version `from` to the present one. `observed`: the
- * source said the same again, which is worth saying. `failed`: an outage began. `rebased`: as `changed`, from a position that
- * may be of another epoch.
- */
+/** `rebased` starts from a position that may be of another epoch. */
 export type FeedEvent =
   | { readonly kind: 'loaded' | 'observed' | 'failed' }
   | { readonly kind: 'changed'; readonly from: number; readonly change: FieldedChange }
@@ -19,40 +15,31 @@ export type FeedEvent =
 
 interface Lineage {
   readonly epoch: string
-  /** Where an earlier epoch went over into this one: up to there its versions are this one's. */
+  /** Versions up to this position of the earlier epoch are also versions of this one. */
   readonly forkedFrom: Position | null
-  /** When viewers were notified last. */
   readonly notifiedAtMs: number
 }
 
-/** How much is known of what the source says; README.md draws it. */
 type Knowledge =
-  /** Nothing: there are no rows to give out. */
   | { readonly kind: 'starting'; readonly outage: Outage | null }
-  /** What was recorded: the source has not been asked since, and viewers may hold something newer. */
+  /** Recorded rows: not polled since, and viewers may have newer ones. */
   | { readonly kind: 'recorded'; readonly observedAtMs: number; readonly outage: Outage | null }
-  /** What the source answered last. */
   | { readonly kind: 'current'; readonly observedAtMs: number }
-  /** What it answered before it failed. */
   | { readonly kind: 'failing'; readonly observedAtMs: number; readonly outage: Outage }
 
 export type RunningFeed = Lineage & Knowledge
-/** A feed that stopped still says what it knew, and nothing happens to it any more. */
 export type FeedState = RunningFeed | { readonly kind: 'stopped'; readonly last: RunningFeed }
 
-/** What happened to a feed. Its rows have been changed accordingly already. */
+/** The rows are changed before the state sees the input. */
 export type FeedInput =
-  /** It goes on from a recording, `version` being beyond everything that may have been given out. */
   | {
       readonly kind: 'resumed'
       readonly epoch: string
       readonly recordedVersion: number
       readonly version: number
       readonly observedAtMs: number
-      /** Whether all rows are certain to be what viewers were given last. */
       readonly isSure: boolean
     }
-  /** A change is true for all; `forHolders` is the same change for those who hold version `from`. */
   | {
       readonly kind: 'committed'
       readonly from: number
@@ -62,10 +49,8 @@ export type FeedInput =
       readonly change: RowChange<unknown>
       readonly forHolders: FieldedChange
     }
-  /** The source said the same; viewers hear of it again `notifyAfterMs` after they were notified last. */
   | { readonly kind: 'observed'; readonly atMs: number; readonly nowMs: number; readonly notifyAfterMs: number }
   | { readonly kind: 'failed'; readonly outage: Outage; readonly nowMs: number }
-  /** What other relays agreed on takes the place of what was known at `from`; `change` leads there. */
   | {
       readonly kind: 'adopted'
       readonly epoch: string
@@ -76,11 +61,10 @@ export type FeedInput =
       readonly change: RowChange<unknown>
       readonly rows: readonly unknown[]
     }
-  /** It goes on alone under an epoch of its own, with the same rows. */
   | { readonly kind: 'forked'; readonly epoch: string; readonly version: number; readonly nowMs: number }
   | { readonly kind: 'stopped'; readonly why: 'unwatched' | 'relay' }
 
-/** What is to be done about it, in this order. */
+/** To be carried out in this order. */
 export type FeedEffect =
   | {
       readonly kind: 'recordChange'
@@ -110,9 +94,7 @@ export const startingFeed = (epoch: string): RunningFeed => ({
   outage: null,
 })
 
-/** What a feed knows, or knew when it stopped. */
 export const lastRunning = (state: FeedState): RunningFeed => (state.kind === 'stopped' ? state.last : state)
-/** When the source was last asked with success; null while there are no rows to give out. */
 export const getObservedAt = (state: FeedState): number | null => {
   const known = lastRunning(state)
   return known.kind === 'starting' ? null : known.observedAtMs
@@ -135,7 +117,7 @@ const resume = (state: RunningFeed, input: Input<'resumed'>): FeedStep => {
   const passedOver = { kind: 'recordChange', epoch, from, version, observedAtMs, change: nothing } as const
   if (!isSure) return { state: { ...state, ...lineage }, effects: [passedOver] }
   return {
-    // Nobody has been notified of an observation, so that the next one is worth saying.
+    // No viewer was notified of an observation yet, so the next one must be sent.
     state: { ...lineage, kind: 'recorded', observedAtMs, outage: state.outage },
     effects: [passedOver, notify({ kind: 'loaded' })],
   }
@@ -155,7 +137,6 @@ const commit = (state: RunningFeed, input: Input<'committed'>): FeedStep => {
 }
 
 const observe = (state: RunningFeed, { atMs, nowMs, notifyAfterMs }: Input<'observed'>): FeedStep => {
-  // Before there are rows there is nothing to be sure of.
   if (state.kind === 'starting') return unchanged(state)
   const isWorthSaying = getOutage(state) !== null || nowMs >= state.notifiedAtMs + notifyAfterMs
   const notifiedAtMs = isWorthSaying ? nowMs : state.notifiedAtMs
@@ -177,7 +158,7 @@ const fail = (state: RunningFeed, { outage, nowMs }: Input<'failed'>): FeedStep 
 const adopt = (state: RunningFeed, input: Input<'adopted'>): FeedStep => {
   const { epoch, from, version, atMs, nowMs, change, rows } = input
   const isFirst = state.kind === 'starting'
-  // The record knows of every row that it may have changed on the way here, since the way is not known.
+  // The intermediate changes are unknown, so every row is recorded as possibly changed.
   const every = { put: rows, drop: change.drop }
   return {
     state: { kind: 'current', epoch, forkedFrom: null, observedAtMs: atMs, notifiedAtMs: nowMs },
@@ -201,7 +182,6 @@ const fork = (state: RunningFeed, { epoch, version, nowMs }: Input<'forked'>): F
   }
 }
 
-/** What a feed is after something happened to it, and what is to be done about it. */
 export const nextFeedState = (state: FeedState, input: FeedInput): FeedStep => {
   if (state.kind === 'stopped') return unchanged(state)
   switch (input.kind) {

@@ -25,14 +25,12 @@ interface FeedStoreOptions<Row> {
   readonly name: FeedName
   readonly topic: Pick<Topic<never, Row>, 'row' | 'getKey' | 'staleAfterMs'>
   readonly recorder: FeedRecorder
-  /** What became true, for everybody who watches. */
   readonly notify: (event: FeedEvent) => void
   readonly now: () => number
 }
 
 const newEpoch = () => randomBytes(6).toString('base64url')
 
-/** The rows of a feed beside its state: takes over what became true, has it recorded and notifies who watches. */
 export class FeedStore<Row> {
   readonly #options: FeedStoreOptions<Row>
   readonly #versioned: VersionedRows<Row>
@@ -63,7 +61,6 @@ export class FeedStore<Row> {
     return this.#state.kind === 'stopped'
   }
 
-  /** The change that leads to these rows, or null when there is none. Takes nothing over. */
   changeTo(rows: readonly Row[]): RowChange<Row> | null {
     return this.#versioned.changeTo(rows)
   }
@@ -80,7 +77,6 @@ export class FeedStore<Row> {
     return isBeforeFork ? this.#versioned.since(from.version) : null
   }
 
-  /** All that is known; null while there are no rows to give out. */
   present(): ReplicatedState | null {
     const observedAtMs = getObservedAt(this.#state)
     if (observedAtMs === null) return null
@@ -89,7 +85,7 @@ export class FeedStore<Row> {
     return { ...this.position(), observedAtMs, rows: all, dropped: [...dropped], oldestKnown, holes }
   }
 
-  /** Begins with a recording, unless something newer is known. Throws, having changed nothing, when its rows can't be read. */
+  /** Ignored when newer rows are known. Throws before any change when recorded rows are invalid. */
   resume(recorded: RecordedFeed): void {
     if (this.#state.kind !== 'starting') return
     const { epoch, version: recordedVersion, observedAtMs } = recorded
@@ -101,7 +97,6 @@ export class FeedStore<Row> {
     this.#dispatch({ kind: 'resumed', epoch, recordedVersion, version, observedAtMs, isSure })
   }
 
-  /** Takes a change over that is true for all. */
   commit(change: RowChange<Row>, version: number, atMs: number): void {
     if (this.#state.kind === 'stopped') return
     const { topic, now } = this.#options
@@ -111,7 +106,6 @@ export class FeedStore<Row> {
     this.#dispatch({ kind: 'committed', from, version, atMs, nowMs: now(), change, forHolders })
   }
 
-  /** Takes a change over that another relay made true. */
   follow({ put, drop, version, observedAtMs }: ReplicatedChange): void {
     this.commit({ put: put.map((row) => this.#options.topic.row.parse(row)), drop }, version, observedAtMs)
   }
@@ -125,7 +119,6 @@ export class FeedStore<Row> {
     this.#dispatch({ kind: 'failed', outage, nowMs: this.#options.now() })
   }
 
-  /** What is known gives way to what other relays agreed on. */
   adopt({ state: agreed, changes }: Standing): void {
     if (this.#state.kind === 'stopped') return
     const { topic, now } = this.#options

@@ -1,4 +1,3 @@
-/** Reads one list after another; a row whose text stood in the list before is the same object again. */
 export type ListReader<Row> = (text: string) => Row[]
 
 interface CachedRow<Row> {
@@ -7,10 +6,8 @@ interface CachedRow<Row> {
 }
 
 interface ListReaderOptions<Row> {
-  /** One row from one parsed value of the list; throws when it is none. */
   readonly parseRow: (value: unknown) => Row
   readonly getKey: (row: Row) => string
-  /** Told why each row that is none is left out. Without it such a row is a list that cannot be read. */
   readonly onUnread?: ((error: unknown) => void) | undefined
 }
 
@@ -36,7 +33,6 @@ const pastString = (text: string, from: number): number => {
   }
 }
 
-/** Where the object or list that begins at `from` ends; whether it is valid JSON is for the parser to say. */
 const pastValue = (text: string, from: number): number => {
   let depth = 0
   let at = from
@@ -56,12 +52,7 @@ const pastValue = (text: string, from: number): number => {
   throw new SyntaxError('the list has no end')
 }
 
-/**
- * Reads JSON lists of objects. `text` begins with the list; what stands behind it is left alone. A row whose text is the
- * same as in the list before is compared and not parsed, so that a list costs what is new in it. Throws what `rowOf`
- * throws, with `onUnread` only when that is so of every row, and a SyntaxError when the text is no such list; the next list
- * is then compared with the last good one.
- */
+/** Anything after the list in `text` is ignored. After an error the last valid list remains cached. */
 export const createListReader = <Row>({ parseRow, getKey, onUnread }: ListReaderOptions<Row>): ListReader<Row> => {
   let cached: readonly CachedRow<Row>[] = []
   let positions = new Map<string, number>()

@@ -1,7 +1,5 @@
-/** Runs jobs in order, as many in one turn of the event loop as fit into `sliceMs`; the others wait for the next turns. */
 export interface Pacer {
   readonly run: (job: () => void) => void
-  /** How many jobs wait. */
   readonly waiting: () => number
 }
 

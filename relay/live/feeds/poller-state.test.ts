@@ -28,7 +28,6 @@ const inputs = {
 } as const satisfies Record<string, PollerInput>
 type InputName = keyof typeof inputs
 
-/** What a poller does, and what is done about it, in a few words. */
 const summarize = (state: PollerState): string =>
   [
     state.kind === 'waiting' ? `waiting until ${state.dueAtMs}` : state.kind,
@@ -43,7 +42,6 @@ const outcome = (state: PollerState, input: PollerInput): string => {
   return effect.kind === 'none' ? summarize(next) : `${summarize(next)} > ${effect.kind}`
 }
 
-/** What is not listed changes nothing. */
 const table: Record<StateName, Partial<Record<InputName, string>>> = {
   idle: { started: 'waiting until 2000 > wait' },
   waiting: {

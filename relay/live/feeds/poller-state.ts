@@ -3,40 +3,32 @@ import { hintGapMs, leastGapUsualMs, pauseMs, urgentGapMs } from './poll-pace.ts
 
 export interface PollTiming {
   readonly everyMs: number
-  /** Least time between two polls that were asked for by hints. */
   readonly leastGapMs?: number
 }
 
-/** What is remembered of polls, whatever the poller does now. */
 interface Remembered {
   readonly timing: Required<PollTiming>
-  /** What is wanted is urgent. */
   readonly isUrgent: boolean
   readonly urgentAtMs: number
   readonly urgentBucket: TokenBucket
-  /** Failed polls in a row. */
   readonly failures: number
   readonly startedAtMs: number
   readonly tookMs: number
 }
 
 type Doing =
-  /** Nobody wants to know. */
   | { readonly kind: 'idle' }
   | { readonly kind: 'waiting'; readonly dueAtMs: number }
-  /** `isReplacement`: in the place of a poll that was superseded. `isWantedAgain`: something may have changed meanwhile. */
   | {
       readonly kind: 'asking'
       readonly isReplacement: boolean
       readonly isWantedAgain: boolean
       readonly isSuperseded: boolean
     }
-  /** Nobody wants to know any more, and the poll under way is not over yet. */
   | { readonly kind: 'ending' }
 
 export type PollerState = Remembered & Doing
 
-/** What happened to a poller. `random` in [0, 1) spreads what comes after. */
 export type PollerInput =
   | { readonly kind: 'started' | 'due'; readonly nowMs: number }
   | { readonly kind: 'hinted'; readonly isUrgent: boolean }
@@ -44,7 +36,6 @@ export type PollerInput =
   | { readonly kind: 'paced'; readonly timing: PollTiming; readonly random: number }
   | { readonly kind: 'answered'; readonly isOk: boolean; readonly nowMs: number; readonly random: number }
 
-/** What is to be done about it: `ask` begins a poll, `abort` ends the one that is under way or waited for. */
 type PollerEffect = { readonly kind: 'none' | 'ask' | 'abort' } | { readonly kind: 'wait'; readonly untilMs: number }
 
 interface PollerStep {
@@ -75,7 +66,6 @@ const wait = (remembered: Remembered, dueAtMs: number): PollerStep => ({
   effect: { kind: 'wait', untilMs: dueAtMs },
 })
 
-/** After a hint: soon after the last poll, and at once where it is urgent and not much urgent was before. */
 const waitSoon = (remembered: Remembered, dueAtMs: number): PollerStep => {
   const { timing, isUrgent, urgentAtMs, urgentBucket: used, failures, startedAtMs, tookMs } = remembered
   const usualAtMs = startedAtMs + hintGapMs(tookMs, timing.leastGapMs, timing.everyMs)
@@ -106,7 +96,7 @@ const completePoll = (state: PollerState, { isOk, nowMs, random }: Input<'answer
   const remembered = { ...pickRemembered(state), failures: isOk ? 0 : state.failures }
   if (state.kind === 'ending') return unchanged({ ...remembered, kind: 'idle' })
   if (state.kind !== 'asking') return unchanged(state)
-  // What was ended on purpose did not fail.
+  // A superseded poll does not count as failed.
   if (state.isSuperseded) return ask(remembered, true, nowMs)
   const over = { ...remembered, failures: isOk ? 0 : state.failures + 1, tookMs: nowMs - state.startedAtMs }
   if (state.isWantedAgain) return waitSoon(over, Infinity)
@@ -151,7 +141,6 @@ const stop = (state: PollerState): PollerStep => {
   }
 }
 
-/** What a poller does after something happened to it, and what is to be done about it. */
 export const nextPollerState = (state: PollerState, input: PollerInput): PollerStep => {
   switch (input.kind) {
     case 'started':

@@ -2,30 +2,21 @@ import { timeLimit } from '#relay/time-limit.ts'
 import { idlePoller, nextPollerState, type PollTiming, type PollerInput } from './poller-state.ts'
 
 interface PollerOptions extends PollTiming {
-  /** Asks once; rejects when that failed. Must end soon after the signal is aborted. */
+  /** Rejects on failure. Must settle soon after the signal is aborted. */
   readonly ask: (signal: AbortSignal) => Promise<void>
   readonly timeoutMs: number
   readonly now?: () => number
   readonly random?: () => number
 }
 
-/** Asks a source again and again, one poll at a time. */
 export interface Poller {
   readonly start: () => void
-  /**
-   * Something may have changed: polls soon, and at once where it is urgent and nothing urgent was asked for a moment before; a
-   * poll under way is finished first.
-   */
   readonly hint: (isUrgent?: boolean) => void
-  /** Something has changed, or a person wants to know: a poll under way is superseded, at most once in a row. */
   readonly refreshNow: () => void
-  /** From now on polls so often, and after hints not more often than `leastGapMs`. */
   readonly setTiming: (timing: PollTiming) => void
-  /** Ends a poll under way. */
   readonly stop: () => void
 }
 
-/** Why a poll was ended early: a newer one takes its place, or nobody watches any more. */
 export class Superseded extends Error {}
 
 export const createPoller = (options: PollerOptions): Poller => {

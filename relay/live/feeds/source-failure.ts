@@ -1,9 +1,8 @@
 interface SourceFailureOptions extends ErrorOptions {
-  /** What the backend answered with, where it answered. */
   readonly status?: number
 }
 
-/** Why a source could not be asked, as a sentence that a person may read: it names no secret and no inner detail. */
+/** The message is shown to people: it must not contain secrets or internals. */
 export class SourceFailure extends Error {
   readonly status: number | undefined
 

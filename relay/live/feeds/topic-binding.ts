@@ -12,40 +12,29 @@ import type { SourceResponse, TopicSource } from './source.ts'
 
 interface FeedSurroundings extends Pick<FeedOptions<never>, 'recorder' | 'replication' | 'notify' | 'onPoll'> {
   readonly scope: PermissionScope
-  /** Told why a row is left out that is not what the topic says. */
   readonly onUnread?: (error: unknown) => void
 }
 
-/** One instance of a topic that a viewer asked for, with params that fit. */
 export interface TopicInstance {
   readonly topic: string
   readonly params: Readonly<Record<string, unknown>>
-  /** One text for the instance as everybody with that scope sees it. */
   readonly toKey: (scope: PermissionScope) => string
   readonly createFeed: (surroundings: FeedSurroundings) => TopicFeed
 }
 
-/** A topic and where its rows come from. */
 export interface TopicBinding {
   readonly name: string
   readonly resource: Resource
-  /** What its rows show beside that. */
   readonly alsoReads: readonly Pick<Question, 'resource' | 'object'>[]
-  /** Whether it can be narrowed to what somebody with rights to a part may see. */
   readonly narrows: boolean
-  /** What the journal needs to know of it; null when it keeps none. */
   readonly journalled: JournalledTopic | null
-  /** The param by which changes name the instances that they are about; null when they concern all. */
   readonly hintedBy: string | null
   readonly changedBy: ChangedBy
-  /** Null when the params are not what the topic wants. */
   readonly findInstance: (params: unknown) => TopicInstance | null
 }
 
-/** Whether somebody who may read a part of what a topic shows may see one instance of it. */
 type CanSee<Params> = (asker: Principal, params: Params, signal: AbortSignal) => Promise<boolean>
 
-/** Reads lists, and leaves of them what somebody with a scope of a part may read for certain. */
 const rowsSeen = <Params, Row>(
   { getAbout, resource }: Topic<Params, Row>,
   scope: PermissionScope,
@@ -62,10 +51,9 @@ const rowsSeen = <Params, Row>(
     })
 }
 
-/** How long an answer to whether somebody may see an instance counts: what it is about may change, and with it the answer. */
 const seenForMs = 1_000
 
-/** Asks a source only while people with this scope may see the instance, which is not there for them otherwise. */
+/** An instance that the scope may not see has no rows. */
 const loadSeen = <Params>(
   load: TopicSource<Params, unknown>['load'],
   sees: CanSee<Params> | undefined,
@@ -84,14 +72,11 @@ const loadSeen = <Params>(
 }
 
 interface Bound<Params, Row> {
-  /** One that remembers what it read is made anew for each feed. */
   readonly source: TopicSource<Params, Row> | (() => TopicSource<Params, Row>)
   readonly changedBy: ChangedBy
-  /** Whoever may read a part watches the instances that it answers for, and has no rows of the others. */
   readonly sees?: CanSee<Params>
 }
 
-/** Says where the rows of a topic come from, and what changes them. */
 export const bindTopic = <Params extends object, Row>(
   topic: Topic<Params, Row>,
   { source: sourceOrFactory, changedBy, sees }: Bound<Params, Row>,
@@ -100,7 +85,7 @@ export const bindTopic = <Params extends object, Row>(
   resource: topic.resource,
   alsoReads: topic.alsoReads ?? [],
   narrows: topic.getAbout !== undefined || sees !== undefined,
-  // The rows that come here are the feed's own, or were when they were recorded.
+  // The journal passes only rows of this topic, hence the cast.
   journalled: topic.journalled
     ? { getKey: (row) => topic.getKey(row as Row), ticking: new Set<string>(topic.journalled.ticking) }
     : null,

@@ -17,41 +17,27 @@ export interface FeedOptions<Row> {
   readonly parseRows: (body: string) => Row[]
   readonly recorder: FeedRecorder
   readonly replication: Replication
-  /** What became true, for everybody who watches. */
   readonly notify: (event: FeedEvent) => void
   readonly onPoll?: (outcome: PollOutcome, error?: unknown) => void
   readonly now?: () => number
 }
 
-/**
- * One instance of a topic as the relay follows it, however many watch: it asks the source while it runs, and says what
- * changed under the next version. It goes on from where it was recorded last.
- */
 export interface TopicFeed {
   readonly name: FeedName
   readonly start: () => void
   readonly stop: (why: 'unwatched' | 'relay') => void
-  /** Something may have changed in the source; urgent is what people wait for. */
   readonly hint: (isUrgent?: boolean) => void
-  /** Something has changed, or a person wants to know. */
   readonly refreshNow: () => void
-  /** Whether anybody watches: a feed that is followed for the journal alone asks more slowly. */
   readonly setWatched: (isWatched: boolean) => void
   readonly position: () => Position
   readonly rows: () => ReadonlyMap<string, unknown>
-  /** When the source was last asked with success; null before anything is known, and then there are no rows to give out. */
   readonly observedAtMs: () => number | null
   readonly outage: () => Outage | null
-  /** The net change from a position to the present one; null when it cannot be told. */
   readonly since: (position: Position) => RowChange<unknown> | null
-  /**
-   * Whether who stands there may hold something newer than what is known here: it was given out and not recorded before the
-   * relay was ended, and the source has not been asked again.
-   */
+  /** Viewers at this position may have newer rows: sent but not recorded before a restart, and not polled since. */
   readonly isAhead: (position: Position) => boolean
 }
 
-/** Goes on from what relays agreed on, or where this one begins the feed from what was recorded. */
 const begin = async (
   name: FeedName,
   recorder: FeedRecorder,
@@ -64,9 +50,7 @@ const begin = async (
   if (found === 'empty' && recorded !== null) {
     try {
       store.resume(recorded)
-    } catch {
-      // What cannot be read any more is no reason not to begin.
-    }
+    } catch {}
   }
   if (!store.isStopped()) replica.begin()
 }

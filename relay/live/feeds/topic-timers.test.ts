@@ -27,6 +27,6 @@ test.each(all)('$name is asked again by its timer, twice before it would be stal
   await vi.advanceTimersByTimeAsync(topic.staleAfterMs)
   feed.stop('relay')
   expect(load.mock.calls.length).toBeGreaterThan(2)
-  // Nothing on screen waits longer for what no notice tells of.
+  // A change without a notification must reach the screen within this time.
   expect(topic.offScreen === true || topic.pollEveryMs <= 15_000).toBe(true)
 })

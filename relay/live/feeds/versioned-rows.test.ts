@@ -10,7 +10,6 @@ interface Row {
 const row = (id: string, n = 1): Row => ({ id, n })
 const getKey = ({ id }: Row) => id
 
-/** Takes a state over under the next version, as a feed does. */
 const take = (versioned: VersionedRows<Row>, after: readonly Row[]) => {
   const change = versioned.changeTo(after)
   if (change !== null) versioned.apply(change, versioned.version() + 1)

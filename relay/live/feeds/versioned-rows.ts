@@ -1,42 +1,32 @@
 import { diffRows, type RowChange } from './diff-rows.ts'
 
-/** Versions strictly between `after` and `before` may have been given out, and nobody can be repaired from there. */
+/** Versions strictly between `after` and `before` may have been sent; no net change from them is known. */
 export interface VersionHole {
   readonly after: number
   readonly before: number
 }
 
-/** Rows with what is known of how they came about. */
 export interface KnownRows<Row> {
   readonly version: number
-  /** Each row under its key, with the version at which it last changed. */
   readonly rows: ReadonlyMap<string, { readonly row: Row; readonly changedAt: number }>
-  /** Keys of rows that may have changed since: they count as changed at the next change. */
+  /** Keys of rows that may have changed unseen: they count as changed at the next change. */
   readonly unsure: ReadonlySet<string>
-  /** Keys of rows that are gone, with the version at which they went, in that order. */
   readonly dropped: ReadonlyMap<string, number>
-  /** Net changes are known since this version, and not since an earlier one. */
   readonly oldestKnown: number
   readonly holes: readonly VersionHole[]
 }
 
-/**
- * The present rows of one feed and the version at which each of them last changed: enough to bring a viewer from any
- * version that is not too old to the present one, in a single change, without keeping the changes in between.
- */
 export class VersionedRows<Row> {
   readonly #getKey: (row: Row) => string
   readonly #maxDropped: number
   readonly #rows = new Map<string, Row>()
   readonly #changedAt = new Map<string, number>()
-  /** In the order of dropping, so that the first is the oldest. */
   readonly #droppedAt = new Map<string, number>()
   #version = 0
   #oldestKnown = 0
   #holes: readonly VersionHole[] = []
   #unsure: ReadonlySet<string> = new Set()
 
-  /** `maxDropped` bounds how many keys of rows that are gone are remembered. */
   constructor(getKey: (row: Row) => string, maxDropped = 2_000) {
     this.#getKey = getKey
     this.#maxDropped = maxDropped
@@ -46,12 +36,10 @@ export class VersionedRows<Row> {
     return this.#version
   }
 
-  /** The present rows; the same map at every version. */
   rows(): ReadonlyMap<string, Row> {
     return this.#rows
   }
 
-  /** The change that leads from the present state to `after`, or null when there is none. Takes nothing over. */
   changeTo(after: readonly Row[]): RowChange<Row> | null {
     const unsure = this.#unsure
     const next = new Map(after.map((row) => [this.#getKey(row), row]))
@@ -65,7 +53,6 @@ export class VersionedRows<Row> {
     }
   }
 
-  /** Takes a change over, under a version beyond the present one. */
   apply({ put, drop }: RowChange<Row>, version: number): void {
     this.#version = version
     this.#unsure = new Set()
@@ -87,7 +74,6 @@ export class VersionedRows<Row> {
     }
   }
 
-  /** The present state with all that is known of it. */
   known(): KnownRows<Row> {
     const changedAt = this.#changedAt
     return {
@@ -100,7 +86,6 @@ export class VersionedRows<Row> {
     }
   }
 
-  /** Begins with what was known before, instead of what is here. */
   load({ version, rows, unsure, dropped, oldestKnown, holes }: KnownRows<Row>): void {
     for (const map of [this.#rows, this.#changedAt, this.#droppedAt]) map.clear()
     this.#version = version
@@ -114,18 +99,15 @@ export class VersionedRows<Row> {
     for (const [key, at] of dropped) this.#droppedAt.set(key, at)
   }
 
-  /** The versions up to `version` are passed over, without a change. */
   skipTo(version: number): void {
     this.#holes = [...this.#holes, { after: this.#version, before: version }]
     this.#version = version
   }
 
-  /** Whether a version was passed over, and may have been given out all the same. */
   isInHole(version: number): boolean {
     return this.#holes.some(({ after, before }) => after < version && version < before)
   }
 
-  /** The net change since a version; null when it is too old to tell, or was never given out. */
   since(version: number): RowChange<Row> | null {
     if (version > this.#version || version < this.#oldestKnown || this.isInHole(version)) return null
     const put = [...this.#rows].filter(([key]) => (this.#changedAt.get(key) ?? 0) > version).map(([, row]) => row)

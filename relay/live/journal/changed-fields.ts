@@ -2,14 +2,9 @@ import { sameJson } from '#shared/primitives/same-json.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A row as its fields; a row that is no object, which no topic has, has none. */
 export const toFields = (row: unknown): Fields =>
   typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Fields) : {}
 
-/**
- * The fields of `before` that are different in `after`, as they were; a field that was not there is null. Null when
- * nothing is different but fields that tick.
- */
 export const changedFields = (
   before: unknown,
   after: unknown,
@@ -25,7 +20,6 @@ export const changedFields = (
   return changed
 }
 
-/** Nearly every change is a tick, and is to cost little. */
 const differs = (earlier: Fields, later: Fields, ticking: ReadonlySet<string>): boolean => {
   for (const name in later) if (!ticking.has(name) && !sameJson(earlier[name], later[name])) return true
   for (const name in earlier) if (!ticking.has(name) && !(name in later)) return true

@@ -1,7 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { JournalState } from './journal.ts'
 
-/** What the journal tells `/metrics`; `state` is asked when they are read. */
 export const createJournalMetrics = (registry: Registry, state: () => JournalState) => {
   const registers = [registry]
   const gauge = (name: string, help: string, read: (now: JournalState) => number) =>

@@ -7,24 +7,17 @@ interface JournalRecorderOptions {
   readonly store: JournalStore
   readonly topics: ReadonlyMap<string, JournalledTopic>
   readonly feeds: Map<string, JournalledFeed>
-  /** How many changes may wait to be written before the net change has to do. */
   readonly mostPending: number
-  /** Something waits to be written. */
   readonly onPending: () => void
-  /** Writes what waits now. */
   readonly write: () => Promise<void>
   readonly now: () => number
 }
 
-/** What feeds tell the journal. */
 export interface JournalRecorder extends FeedRecorder {
-  /** Resolves when everything is written, or could not be. */
   readonly flush: () => Promise<void>
-  /** Writes what waits, and leaves the feeds to whoever comes next: nothing resumes any more. */
   readonly close: () => Promise<void>
 }
 
-/** The ids by which this relay writes some of these feeds. */
 export const leasedIds = (feeds: Iterable<JournalledFeed>): readonly number[] =>
   [...feeds].flatMap(({ ownership }) =>
     ownership.kind === 'writing' || ownership.kind === 'adrift' ? [ownership.id] : [],
@@ -42,7 +35,7 @@ export const createJournalRecorder = (options: JournalRecorderOptions): JournalR
     if (feed === undefined) return
     take(feed)
     if (feed.ownership.kind === 'elsewhere') feed.forget()
-    // More than one change a row waits: the net change has to do in their place, and a gap says so.
+    // More changes than rows are pending: the net change replaces them, and a gap records that.
     else if (feed.pending > Math.max(mostPending, feed.rows.size)) feed.setAdrift()
     onPending()
   }

@@ -7,19 +7,16 @@ import { RelayError } from '#relay/errors/relay-error.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { PageQuery } from './read-page.ts'
 
-/** One topic that can be asked for. */
 interface ReadableTopic {
   readonly name: string
   readonly resource: Resource
-  /** Null when no journal is kept of it. */
   readonly journalled: object | null
-  /** Null when the params are not what the topic wants; otherwise the feed's name for a scope, as the feed itself uses it. */
+  /** The key must be the one that the feed uses. */
   readonly findInstance: (params: unknown) => { readonly toKey: (scope: PermissionScope) => string } | null
 }
 
 interface JournalRoutesOptions {
   readonly topics: readonly ReadableTopic[]
-  /** What a person may see of a topic as of now; null when nothing. */
   readonly findScope: (
     viewer: Viewer,
     topic: { readonly name: string; readonly resource: Resource },
@@ -38,7 +35,6 @@ const wanted: Record<string, string> = {
 }
 const bad = (error: string, advice: string) => new RelayError('bad_request', error, advice)
 
-/** The journal, as `shared/live/journal.ts` declares it. */
 export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (app, { topics, findScope, page }) => {
   serve(app, journalRoute, async ({ query, viewer, log }, reply) => {
     const parsed = journalRoute.query.safeParse(query)

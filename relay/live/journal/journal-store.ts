@@ -4,11 +4,9 @@ import type { VersionHole } from '#relay/live/feeds/versioned-rows.ts'
 import type { GapReason } from '#shared/live/journal.ts'
 import { storableText } from './storable-text.ts'
 
-/** One line of the journal before it has a number; `row` and `before` are JSON. */
 export type NewEntry =
   | {
       readonly kind: 'put' | 'drop'
-      /** The feed's version that brought it. */
       readonly version: number
       readonly observedAtMs: number
       readonly entity: string
@@ -23,7 +21,6 @@ export type NewEntry =
       readonly reason: string
     }
 
-/** A feed as the database knows it, and who may write it. `isMine`: this relay, until it fails to renew its lease. */
 export interface WriterLease {
   readonly id: number
   readonly era: number
@@ -35,23 +32,19 @@ export interface WriterLease {
   readonly isOwn: boolean
 }
 
-/** What one moment adds to one feed. */
 export interface FeedPart {
   readonly id: number
   readonly era: number
   readonly epoch: string
   readonly version: number
-  /** Net changes are known since this version from now on; null leaves it. */
+  /** Oldest version with a known net change; null: unchanged. */
   readonly knownFrom: number | null
-  /** The first and the last answer of the source; null when there was none yet. */
   readonly beganAtMs: number | null
   readonly aliveAtMs: number | null
-  /** Ends the gap that is open, if one is. */
   readonly gapUntilMs: number | null
   readonly entries: readonly NewEntry[]
-  /** Hashes of the keys of rows that are new or different; null when there are none. */
   readonly marks: Uint8Array | null
-  /** Versions that may have been given out by an earlier relay and were not recorded. */
+  /** Versions that an earlier relay may have sent without recording them. */
   readonly hole: VersionHole | null
 }
 
@@ -63,7 +56,6 @@ interface Keyframe {
   readonly body: Uint8Array
 }
 
-/** What is needed to go on with a feed: its newest keyframe, what came after it, and which rows changed lately. */
 export interface RecordedParts {
   readonly keyframe: { readonly version: number; readonly body: Uint8Array }
   readonly entries: readonly {
@@ -81,28 +73,23 @@ export interface RecordedParts {
   }[]
 }
 
-/** The statements of the journal. Every write of a feed takes effect only while this relay is the feed's writer. */
+/** Writes take effect only while this relay holds the feed's lease. */
 export interface JournalStore {
-  /** The feed's row, made if there is none; this relay writes it from now on, unless another one's lease still holds. */
   readonly acquire: (feed: FeedName) => Promise<WriterLease>
-  /** One statement for all of them. Answers the ids of the feeds that were this relay's to write. */
+  /** One statement for all parts. Returns the ids of the feeds that this relay still owned. */
   readonly commit: (parts: readonly FeedPart[]) => Promise<ReadonlySet<number>>
   readonly putKeyframe: (keyframe: Keyframe) => Promise<void>
-  /** Null without a keyframe of this era. */
   readonly recorded: (lease: WriterLease) => Promise<RecordedParts | null>
   readonly release: (ids: readonly number[]) => Promise<void>
 }
 
-/** What an entry costs beside its text: its place in the table and in two indexes. */
 const entryOverheadBytes = 200
 const countBytes = (text: string | null) => (text === null ? 0 : Buffer.byteLength(text))
 const parseMs = (iso: string | null) => (iso === null ? null : Date.parse(iso))
 
 export interface JournalStoreOptions {
   readonly database: Database
-  /** Names this process among the relays that share the database. */
   readonly writer: string
-  /** How long another relay's lease holds after it was renewed. An embedded database has one owner, who need not wait. */
   readonly leaseMs: number
 }
 
@@ -287,7 +274,6 @@ export const createJournalStore = (options: JournalStoreOptions): JournalStore =
 
 const toDate = (ms: number | null) => (ms === null ? null : new Date(ms))
 
-/** What the entries of a part weigh. */
 export const countPartBytes = ({ entries }: FeedPart): number =>
   entries.reduce((sum, entry) => sum + countEntryBytes(entry), 0)
 

@@ -7,24 +7,21 @@ interface JournalWriterOptions {
   readonly store: JournalStore
   readonly topics: ReadonlyMap<string, JournalledTopic>
   readonly feeds: ReadonlyMap<string, JournalledFeed>
-  /** Told how long one writing took, and how many entries and bytes it added. */
   readonly onWritten: (tookMs: number, entries: number, bytes: number) => void
   readonly heartbeatMs: number
   readonly now: () => number
 }
 
-/** What the database holds of a feed that this relay writes; null when nothing usable. */
 export const loadRecorded = async (store: JournalStore, { getKey }: JournalledTopic, lease: WriterLease) => {
   const parts = await store.recorded(lease)
   return parts === null ? null : rebuildFeed(lease, parts, getKey)
 }
 
-/** Writes what all feeds have to say, in one statement, and their keyframes. Rejects when it cannot, and nothing is lost. */
+/** Rejects when the write fails; the changes remain pending. */
 export const createJournalWriter = (options: JournalWriterOptions): (() => Promise<void>) => {
   const { store, topics, feeds, onWritten, heartbeatMs, now } = options
   let heartbeatAtMs = now()
 
-  /** Gets a feed its lease back when it has none, or compares it with what is there after something was let go. */
   const settle = async (feed: JournalledFeed) => {
     const topic = topics.get(feed.name.topic)
     if (topic === undefined || feed.ownership.kind === 'writing') return

@@ -14,50 +14,35 @@ import { nextWriterState, working, type WriterState } from './writer-state.ts'
 
 export interface JournalOptions {
   readonly database: Database
-  /** The topics that are journalled; feeds of others are not kept. */
   readonly topics: ReadonlyMap<string, JournalledTopic>
-  /** Told when the journal can no longer be written, once until it can again. */
   readonly onFailure?: (error: Error) => void
-  /** Told how long one writing took, and how many entries and bytes it added. */
   readonly onWritten?: (tookMs: number, entries: number, bytes: number) => void
   readonly now?: () => number
   readonly retention: Retention
-  /** How much of that is kept; all of it where it is left out. */
   readonly retentionShare?: RetentionShare | undefined
   readonly sweepEveryMs?: number
-  /** How long what comes waits for what comes with it. */
   readonly gatherMs?: number
   readonly heartbeatMs?: number
-  /** How many changes may wait to be written before the net change has to do. */
   readonly mostPending?: number
 }
 
-/** What the relay says of its journal. */
 export interface JournalState {
-  /** Why it cannot be written, as a sentence; null while it can. */
   readonly failure: string | null
-  /** Feeds that another relay on the same database writes. */
   readonly elsewhere: number
   readonly feeds: number
   readonly pending: number
-  /** What it weighs; null before it was weighed for the first time. */
   readonly bytes: number | null
 }
 
-/** Keeps what feeds observed in the relay's database: numbered, durable a moment later, one writer a feed. */
 export interface Journal extends FeedRecorder {
-  /** What was said before the question is in the answer, unless the journal cannot be written. */
+  /** Includes all changes reported before the call, unless the journal cannot be written. */
   readonly page: (feedKey: string, query: PageQuery) => Promise<JournalPage>
   readonly state: () => JournalState
-  /** Resolves once everything said so far is durable, or could not be written. */
   readonly flush: () => Promise<void>
-  /** Takes away what is too old or too much, as happens by itself from time to time. */
   readonly sweep: () => Promise<void>
-  /** Writes what waits, and leaves the feeds to whoever comes next. */
   readonly close: () => Promise<void>
 }
 
-/** Another relay takes a feed over when its writer has not been heard of for this many heartbeats. */
 const heartbeatsMissed = 3
 
 const formatError = (error: unknown) => (error instanceof Error ? error.message : String(error))

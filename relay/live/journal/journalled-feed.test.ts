@@ -65,7 +65,7 @@ describe('a feed on its way into the journal', () => {
       hole: null,
       marks: hashKeys(['a', 'b']),
       entries: [
-        // What ticked before it was written is the row's newest state, so that nothing older than its mark is kept.
+        // The tick before the write is part of the entry's row: no row may be older than its mark.
         {
           kind: 'put',
           version: 8,

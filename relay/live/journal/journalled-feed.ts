@@ -7,23 +7,18 @@ import { hashKeys } from './key-hashes.ts'
 import { isKeyframeDue, nextKeyframe, noKeyframe, type KeyframeState } from './keyframe-state.ts'
 import { toNewEntry, UnwrittenEntries } from './unwritten.ts'
 
-/** What the journal needs to know of a topic. */
 export interface JournalledTopic {
   readonly getKey: (row: unknown) => string
   readonly ticking: ReadonlySet<string>
 }
 
-/** What goes out in one moment, and what the feed's rows were then. */
 export interface Outgoing {
   readonly part: FeedPart
   readonly observedAtMs: number
-  /** All rows, when it is time for a keyframe. */
   readonly keyframe: readonly unknown[] | null
-  /** Puts what was drained back: it could not be written. */
   readonly restore: () => void
 }
 
-/** One feed on its way into the journal: its rows as recorded last, and what of them is not written yet. */
 export class JournalledFeed {
   readonly name: FeedName
   readonly #topic: JournalledTopic
@@ -31,9 +26,8 @@ export class JournalledFeed {
   readonly #unwritten = new UnwrittenEntries()
   #place: JournalOwnership = unplaced
   #keyframe: KeyframeState = noKeyframe
-  /** When the source answered for the first time and last; null before it has. */
   #observed: { readonly firstAtMs: number; readonly lastAtMs: number } | null = null
-  /** The rows that a feed begins with are in its first keyframe; nothing is known to have happened to them. */
+  /** The initial rows are in the first keyframe: they are not changes. */
   #hasRows = false
   #isEnding = false
 
@@ -54,7 +48,6 @@ export class JournalledFeed {
     return this.#observed?.lastAtMs ?? null
   }
 
-  /** How many changes wait to be written. */
   get pending(): number {
     return this.#unwritten.size
   }
@@ -63,7 +56,6 @@ export class JournalledFeed {
     return this.#isEnding
   }
 
-  /** Begins where the lease says, with what is recorded there. */
   begin(lease: WriterLease, recorded: RecordedFeed | null, nowMs: number): void {
     this.#moved({ kind: 'leased', lease })
     if (!lease.isOwn) return
@@ -72,12 +64,11 @@ export class JournalledFeed {
       this.#hasRows = true
       this.#keyframe = nextKeyframe(this.#keyframe, { kind: 'resumed', atMs: nowMs })
     }
-    // A relay that was killed left no open gap; one that was left open keeps its reason.
+    // A killed relay left no open gap; an open gap keeps its reason.
     if (lease.hasOpenGap) this.#unwritten.goOnWithGap()
     else if (lease.aliveAtMs !== null) this.#unwritten.openGap('relay', lease.aliveAtMs, 'The relay did not run.')
   }
 
-  /** Has a lease again, after none could be had or it was another relay's for a while. */
   regain(lease: WriterLease, recorded: RecordedFeed | null, nowMs: number): void {
     if (this.#observed === null || !lease.isOwn) {
       this.begin(lease, recorded, nowMs)
@@ -85,7 +76,7 @@ export class JournalledFeed {
     }
     this.#moved({ kind: 'regained', lease })
     if (lease.hasOpenGap) this.#unwritten.goOnWithGap()
-    // What waited is part of the difference to what is recorded.
+    // The difference to the recording includes all pending changes.
     this.#unwritten.clearRows()
     const present = new Map(this.#rows)
     const before = recorded === null ? present : recorded.rows
@@ -98,7 +89,6 @@ export class JournalledFeed {
     this.#keyframe = nextKeyframe(this.#keyframe, { kind: 'discarded' })
   }
 
-  /** Its lease did not hold when it was written. */
   loseLease(): void {
     this.#moved({ kind: 'expired' })
   }
@@ -136,19 +126,17 @@ export class JournalledFeed {
     this.#isEnding = true
   }
 
-  /** Forgets what is not written yet: another relay writes it. */
   forget(): void {
     this.#unwritten.clear()
   }
 
-  /** Forgets what is not written yet; the net change is found out when the journal can be written again. */
+  /** Drops pending changes; the net change is computed when the journal can be written again. */
   setAdrift(): void {
     const sinceMs = this.#unwritten.oldestAtMs ?? this.observedAtMs ?? 0
     this.#moved({ kind: 'overflowed' })
     this.#unwritten.clearToGap(sinceMs, 'The journal could not be written: only what came of this time is known.')
   }
 
-  /** Everything that is not written yet, or null when there is nothing to say. */
   drain(nowMs: number, isHeartbeat: boolean): Outgoing | null {
     const ownership = this.#place
     if (ownership.kind === 'unleased' || ownership.kind === 'elsewhere' || ownership.epoch === '') return null
@@ -180,7 +168,6 @@ export class JournalledFeed {
     this.#keyframe = nextKeyframe(this.#keyframe, { kind: 'written', atMs, bytes })
   }
 
-  /** What the entries written since the last keyframe weigh says when the next one pays. */
   entriesWritten(bytes: number): void {
     this.#keyframe = nextKeyframe(this.#keyframe, { kind: 'entriesWritten', bytes })
   }

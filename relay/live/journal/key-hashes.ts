@@ -2,10 +2,7 @@ import { crc32 } from 'node:zlib'
 
 const bytesEach = 4
 
-/**
- * Which rows changed, four bytes a row whatever its key. Two keys may share a hash; then a row counts as changed that was
- * not, which costs its bytes once and is never wrong.
- */
+/** Four bytes per row. A collision only marks an unchanged row as changed, which is harmless. */
 export const hashKeys = (keys: Iterable<string>): Uint8Array => {
   const hashes = [...keys].map(hashKey)
   const packed = Buffer.allocUnsafe(hashes.length * bytesEach)

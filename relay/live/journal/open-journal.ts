@@ -13,7 +13,6 @@ interface Surroundings {
   readonly metrics: Registry
 }
 
-/** The journal of a relay, with its place in the log and in the metrics. */
 export const openJournal = (
   { database, retention, retentionShare }: Pick<JournalOptions, 'database' | 'retention' | 'retentionShare'>,
   topics: readonly TopicBinding[],
@@ -32,7 +31,7 @@ export const openJournal = (
   return journal
 }
 
-/** For `/readyz`: without a journal that could be opened the relay is not ready; writes that fail later leave it degraded. */
+/** Not ready until the journal could be opened once; later write failures only degrade the relay. */
 export const journalPart = (journal: Pick<Journal, 'state'>, database: Pick<Database, 'query'>): Part => {
   let isOpen = false
   const open = async () => {

@@ -6,7 +6,6 @@ const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 const rowsAtOnce = 500
 
-/** All rows of a feed as compressed JSON. The thread is let go between parts, so that many rows hold nobody up. */
 export const packRows = async (rows: readonly unknown[]): Promise<Uint8Array> => {
   const parts: string[] = []
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
@@ -17,7 +16,6 @@ export const packRows = async (rows: readonly unknown[]): Promise<Uint8Array> =>
   return compress(`[${parts.join(',')}]`, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 }
 
-/** Throws when what was packed is damaged. */
 export const unpackRows = async (packed: Uint8Array): Promise<unknown[]> => {
   const rows: unknown = JSON.parse((await decompress(packed)).toString())
   if (!Array.isArray(rows)) throw new Error('A keyframe of the journal holds no list of rows.')

@@ -3,7 +3,6 @@ import type { Queryable } from '#relay/database/database.ts'
 import { toFields } from './changed-fields.ts'
 import { storableText } from './storable-text.ts'
 
-/** What of one feed is asked for. */
 export type PageQuery = Pick<JournalQuery, 'entity' | 'from' | 'to' | 'limit' | 'cursor'>
 
 interface EntryRow {
@@ -42,10 +41,7 @@ const toJournalEntry = ({
   return { kind: 'put', number, observedAt, entity: entity ?? '', row: fieldsIn(row) ?? {}, before: fieldsIn(before) }
 }
 
-/**
- * One page of one feed, newest first. Gaps are among the entries of every row. A gap that began before `from` and reaches
- * into the span is told too.
- */
+/** Gaps belong to every row; a gap that began before `from` and overlaps the range is included. */
 export const readPage = async (database: Queryable, feedKey: string, query: PageQuery): Promise<JournalPage> => {
   const { entity, from, to, limit, cursor } = query
   const parameters: unknown[] = [storableText(feedKey)]

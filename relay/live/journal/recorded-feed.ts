@@ -4,8 +4,8 @@ import { hashKey, readHashes } from './key-hashes.ts'
 import { unpackRows } from './packed-rows.ts'
 
 /**
- * Puts a feed together again: its newest keyframe, then every entry after it. What ticked since is known by key alone:
- * such a row stands here as it was, and is among the unsure ones.
+ * Only the keys of rows that ticked since the keyframe are recorded: such rows have their old values and are
+ * unsure.
  */
 export const rebuildFeed = async (
   { epoch, version, knownFrom, aliveAtMs }: WriterLease,

@@ -1,24 +1,20 @@
 import type { Database } from '#relay/database/database.ts'
 import type { RetentionShare } from '#relay/database/retention-share.ts'
 
-/** How much is kept; what is oldest goes first. */
 export interface Retention {
   readonly patchesForMs: number
   readonly keyframesForMs: number
   readonly mostBytes: number
 }
 
-/** How long it is known which row changed when: as long as that, a viewer that was away gets what changed alone. */
+/** Viewers away for less than this get only the changed rows. */
 const marksForMs = 60 * 60_000
-/** When it is over its size, so much goes at once that it does not have to go again a moment later. */
 const sizeAfter = 0.9
 
-/** The newest keyframe of each feed: what the feed goes on from. */
 const newest = `select distinct on (feed) feed, era, version from journal.keyframes order by feed, era desc, version desc`
 const isOld = `not exists (select from (${newest}) as kept
   where kept.feed = keyframes.feed and kept.era = keyframes.era and kept.version = keyframes.version)`
 
-/** What the journal weighs: entries and keyframes, the indexes reckoned in. */
 const weigh = async (database: Database): Promise<number> => {
   const { rows } = await database.query<{ bytes: number }>(
     `select (select coalesce(sum(bytes), 0) from journal.entries) + (select coalesce(sum(bytes), 0) from journal.keyframes) as bytes`,
@@ -60,7 +56,6 @@ const deleteMarks = async (database: Database, beforeMs: number): Promise<void> 
   )
 }
 
-/** A feed that has not been followed for so long that nothing of it is left to tell. */
 const deleteFeeds = async (database: Database, beforeMs: number): Promise<void> => {
   await database.query(
     'delete from journal.feeds where coalesce(alive_at, writer_until, now()) < $1 and (writer_until is null or writer_until < now())',
@@ -69,8 +64,8 @@ const deleteFeeds = async (database: Database, beforeMs: number): Promise<void> 
 }
 
 /**
- * Takes away what is too old or too much. Keyframes thin out with the entries between them: of those that are older than
- * the entries one an hour stays. The newest keyframe of a feed always stays, whatever it weighs. Returns what is left.
+ * Keyframes older than the entries are thinned to one per hour; the newest of a feed always stays, even when
+ * oversized.
  */
 const applyRetention = async (
   database: Database,
@@ -108,7 +103,7 @@ const applyRetention = async (
       left -= await deleteKeyframes(database, 'observed_at < $1', new Date(cutMs))
     }
   }
-  // A server does this by itself.
+  // A PostgreSQL server has autovacuum.
   if (left < knownBytes && database.kind === 'embedded') {
     for (const table of ['entries', 'keyframes', 'marks', 'feeds']) await database.query(`vacuum journal.${table}`)
   }
@@ -124,7 +119,6 @@ interface RetentionOptions {
   readonly now: () => number
 }
 
-/** Weighs from time to time in full, since another relay may write to the same database. */
 const weighEvery = 60
 
 const scaleRetention = ({ patchesForMs, keyframesForMs, mostBytes }: Retention, share: number): Retention => ({
@@ -133,7 +127,6 @@ const scaleRetention = ({ patchesForMs, keyframesForMs, mostBytes }: Retention, 
   mostBytes: mostBytes * share,
 })
 
-/** Keeps a journal within its bounds from now on. */
 export const startRetention = ({ database, retention, share, everyMs, onFailure, now }: RetentionOptions) => {
   let bytes: number | null = null
   let runs = 0
@@ -153,7 +146,6 @@ export const startRetention = ({ database, retention, share, everyMs, onFailure,
   timer.unref()
   const unfollowRoom = share.onTight(() => void run())
   return {
-    /** What the journal weighs; null before it was weighed for the first time. */
     bytes: () => bytes,
     added: (more: number) => {
       if (bytes !== null) bytes += more

@@ -1,2 +1,2 @@
-/** Text as PostgreSQL can hold it: without NUL and halves of surrogate pairs. */
+/** PostgreSQL text cannot contain NUL or lone surrogates. */
 export const storableText = (text: string): string => text.replaceAll(/\p{Surrogate}|\0/gu, '\uFFFD')

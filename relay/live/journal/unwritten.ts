@@ -12,20 +12,15 @@ interface UnwrittenRow {
 }
 type UnwrittenEntry = UnwrittenRow | Extract<NewEntry, { kind: 'gap' }>
 
-/** What of a feed is not in the database yet: entries in their order, and which rows are new or different. */
 export interface Unwritten {
   readonly entries: readonly UnwrittenEntry[]
   readonly latest: ReadonlyMap<string, UnwrittenRow>
   readonly marked: ReadonlySet<string>
-  /** Ends the gap that is written. */
   readonly gapUntilMs: number | null
-  /** Versions that the feed was led over. */
   readonly hole: VersionHole | null
-  /** Net changes are known from this version on. */
   readonly knownFrom: number | null
 }
 
-/** Gathers what is to be written of a feed. A gap that is open stays open however much is written meanwhile. */
 export class UnwrittenEntries {
   #entries: UnwrittenEntry[] = []
   #latest = new Map<string, UnwrittenRow>()
@@ -62,7 +57,7 @@ export class UnwrittenEntries {
     this.#marked.add(key)
   }
 
-  /** What ticked before it was written is the row's newest state, so that nothing older than its mark is kept. */
+  /** Updates the pending entry: no row may be older than its mark. */
   tick(key: string, row: unknown): void {
     const waiting = this.#latest.get(key)
     if (waiting?.kind === 'put') waiting.row = row
@@ -76,19 +71,16 @@ export class UnwrittenEntries {
     this.#knownFrom = version
   }
 
-  /** Begins a gap, unless one is open. */
   openGap(why: GapReason, sinceMs: number, reason: string): void {
     if (this.#isGapOpen) return
     this.#isGapOpen = true
     this.#entries.push({ kind: 'gap', observedAtMs: sinceMs, untilMs: null, why, reason })
   }
 
-  /** The gap that the database holds goes on. */
   goOnWithGap(): void {
     this.#isGapOpen = true
   }
 
-  /** Ends the gap that is open, be it written already or still waiting. */
   closeGap(untilMs: number): void {
     if (!this.#isGapOpen) return
     this.#isGapOpen = false
@@ -98,7 +90,7 @@ export class UnwrittenEntries {
     else this.#gapUntilMs = untilMs
   }
 
-  /** Forgets everything but from where net changes are known; another relay writes it. */
+  /** Keeps only `knownFrom`: another relay writes the feed. */
   clear(): void {
     this.#entries = []
     this.#latest = new Map()
@@ -107,14 +99,12 @@ export class UnwrittenEntries {
     this.#hole = null
   }
 
-  /** Forgets everything, which is told as one gap since then. */
   clearToGap(sinceMs: number, reason: string): void {
     this.clear()
     this.#isGapOpen = false
     this.openGap('journal', sinceMs, reason)
   }
 
-  /** Keeps gaps alone: what happened to rows is told otherwise. */
   clearRows(): void {
     this.#entries = this.#entries.filter(({ kind }) => kind === 'gap')
     this.#latest = new Map()
@@ -135,7 +125,6 @@ export class UnwrittenEntries {
     return drained
   }
 
-  /** Puts what was drained back before what came since: it could not be written. */
   restore(drained: Unwritten): void {
     this.#entries = [...drained.entries, ...this.#entries]
     this.#latest = new Map([...drained.latest, ...this.#latest])
@@ -146,7 +135,6 @@ export class UnwrittenEntries {
   }
 }
 
-/** An entry as the database takes it. */
 export const toNewEntry = (entry: UnwrittenEntry): NewEntry => {
   if (entry.kind === 'gap') return entry
   const { kind, version, observedAtMs, entity, row, before } = entry

@@ -1,10 +1,7 @@
-/** Whether the journal can be written. */
 export type WriterState =
   | { readonly kind: 'working' }
-  /** Why it cannot, as a sentence, and after how long it is tried again. */
   | { readonly kind: 'failing'; readonly reason: string; readonly retryMs: number }
 
-/** `failed`: nothing was written. `unswept`: what is old could not be taken away, which says nothing of writing. */
 export type WriterInput =
   | { readonly kind: 'written' }
   | { readonly kind: 'failed' | 'unswept'; readonly reason: string }

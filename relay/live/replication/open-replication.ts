@@ -7,7 +7,6 @@ interface Surroundings {
   readonly metrics: Registry
 }
 
-/** What several relays share, with its place in the log and in the metrics. Redis' client is loaded for it alone. */
 export const openReplication = async (url: string, { log, metrics }: Surroundings): Promise<RedisReplication> => {
   const { RedisReplication } = await import('./redis-replication.ts')
   const replication = new RedisReplication({
@@ -34,7 +33,6 @@ export const openReplication = async (url: string, { log, metrics }: Surrounding
   return replication
 }
 
-/** For `/readyz`: each relay serves on without the others. */
 export const replicationPart = (replication: RedisReplication) => ({
   name: 'redis',
   isOptional: true,

@@ -14,26 +14,20 @@ interface RedisReplicaOptions {
   readonly store: RedisStore
   readonly owner: string
   readonly member: ReplicatedFeed
-  /** Redis failed this relay: `disconnect` follows, for all of its replicas. */
   readonly onFailure: (error: unknown) => void
-  /** Resolves when it is known whether Redis is there, with whether it is. */
   readonly isThere: () => Promise<boolean>
-  /** It counts no more; `left` resolves when another relay may lead. */
   readonly onLeave: (left: Promise<void>) => void
   readonly now: () => number
 }
 
-/** A watch on another relay counts for so long after it was published last. */
 const watchedForMs = 10_000
 const publishWatchedEveryMs = 4_000
 
-/** One feed of this relay among the others: leads, follows, takes over, catches up. */
 export class RedisReplica implements Replica {
   readonly #options: RedisReplicaOptions
   #state: ReplicaState = newReplica
-  /** One thing after the other: reading how the feed stands, and what others say meanwhile. */
+  /** Serializes reads of the shared state with incoming messages. */
   #work: Promise<void> = Promise.resolve()
-  /** Resolves when another relay may lead. */
   #released: Promise<void> = Promise.resolve()
   #isWatched = false
   #watchPublishedAtMs = 0
@@ -84,7 +78,7 @@ export class RedisReplica implements Replica {
       return isTrue
     } catch (error) {
       onFailure(error)
-      // Whether Redis took it is unknown; alone the change is asked for again.
+      // Redis may have stored it. The change is loaded again when serving alone.
       return false
     }
   }
@@ -110,7 +104,6 @@ export class RedisReplica implements Replica {
     await this.#released
   }
 
-  /** Renews the lead, or tries to get it; rejects when Redis fails. */
   async tick(): Promise<void> {
     const { store, member, now } = this.#options
     if (!this.#isAmongOthers()) return
@@ -144,12 +137,10 @@ export class RedisReplica implements Replica {
     } else if (!isLeading) void this.#inTurn(async () => member.onNote(message))
   }
 
-  /** Redis is gone: goes on alone. */
   disconnect(): void {
     this.#dispatch({ kind: 'disconnected' })
   }
 
-  /** Redis is back. */
   reconnect(): void {
     this.#dispatch({ kind: 'reconnected' })
   }
@@ -179,7 +170,6 @@ export class RedisReplica implements Replica {
     rejoin: () => this.#rejoin(),
   }
 
-  /** Does one thing after what is under way, unless the replica has left or is alone by then. */
   #inTurn(step: () => Promise<unknown>): Promise<void> {
     this.#work = this.#work.then(async () => {
       if (!this.#isAmongOthers()) return
@@ -196,7 +186,6 @@ export class RedisReplica implements Replica {
     return this.#inTurn(async () => (this.#state.kind === 'following' ? step() : undefined))
   }
 
-  /** Makes what is known here the state for all. */
   async #initialise(): Promise<void> {
     const { store, member } = this.#options
     const state = member.present()
@@ -225,7 +214,6 @@ export class RedisReplica implements Replica {
     } else await this.#catchUp()
   }
 
-  /** It is this relay's turn: from where the one before left off, or from what is known here. */
   async #takeOver(): Promise<void> {
     const { store, member } = this.#options
     this.#dispatch({ kind: 'elected' })
@@ -237,7 +225,6 @@ export class RedisReplica implements Replica {
     await this.#settle()
   }
 
-  /** A change that the leader made true, on top of what is here where it fits. */
   async #follow(change: Extract<ReplicationMessage, { kind: 'changed' }>): Promise<void> {
     const { member } = this.#options
     const { epoch, version } = member.position()
@@ -245,7 +232,6 @@ export class RedisReplica implements Replica {
     else if (change.epoch !== epoch || change.version > version) await this.#catchUp()
   }
 
-  /** Brings the feed to where it stands for all; false when nothing stands there. */
   async #catchUp(): Promise<boolean> {
     const { store, member } = this.#options
     const { epoch, version } = member.position()

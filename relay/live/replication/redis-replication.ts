@@ -6,29 +6,26 @@ import { RedisReplica } from './redis-replica.ts'
 import { createRedisStore, readMessage } from './redis-store.ts'
 
 interface RedisReplicationOptions {
-  /** May carry a user and password; they never reach a message of ours. */
+  /** Can contain a user and password, which must not appear in any message. */
   readonly url: string
-  /** Told when the relay goes on alone, and when it is among others again (null). */
   readonly onChange?: (failure: string | null) => void
   readonly tickMs?: number
   readonly now?: () => number
 }
 
 export interface ReplicationReport {
-  /** Why this relay serves alone, as a sentence; null while it does not. */
   readonly failure: string | null
   readonly leading: number
   readonly following: number
 }
 
-/** A driver's code, or the first word of an answer of Redis (`WRONGPASS`): the rest might say too much. */
+/** The code of the driver's error, or the first word of a Redis error (`WRONGPASS`): the rest may contain secrets. */
 const formatCode = (error: unknown): string => {
   if (!(error instanceof Error)) return ''
   const code = 'code' in error && typeof error.code === 'string' ? error.code : /^[A-Z]{3,}\b/.exec(error.message)?.[0]
   return code === undefined ? '' : ` (${code})`
 }
 
-/** How long a start waits for Redis before it goes on alone. */
 const connectTimeoutMs = 2_000
 const socketTimeoutMs = 5_000
 
@@ -38,9 +35,8 @@ const late = () =>
   })
 
 /**
- * Several relays share what they follow, in Redis: one of them leads a feed, asks its source and makes its changes true; the
- * others apply what it said. When it goes, another one goes on from there under the same epoch. Without Redis each relay
- * serves on alone, under epochs of its own, and tries to find the others again.
+ * When the leading relay leaves, another continues under the same epoch. Without Redis each relay serves alone,
+ * under its own epochs.
  */
 export class RedisReplication implements Replication {
   readonly #owner = randomUUID()
@@ -62,7 +58,7 @@ export class RedisReplication implements Replication {
     this.#client = createClient({
       url,
       disableOfflineQueue: true,
-      // A connection that says nothing, not even to a ping, is a broken one.
+      // The ping makes a dead connection run into the socket timeout.
       pingInterval: tickMs,
       socket: { connectTimeout: connectTimeoutMs, socketTimeout: socketTimeoutMs, reconnectStrategy: () => tickMs },
     })

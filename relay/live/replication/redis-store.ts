@@ -4,10 +4,9 @@ import { replicationMessageSchema, unpackState, type ReplicationMessage } from '
 import type { ReplicatedChange, Standing } from './replication.ts'
 import { appendScript, claimScript, initialiseScript, leaveScript, rebaseScript, renewScript } from './redis-scripts.ts'
 
-/** What Redis knows of one feed. Everything rejects when Redis does not answer in time. */
+/** Every method rejects when Redis does not respond in time. */
 export interface RedisStore {
   readonly channel: string
-  /** Takes the lead when nobody has it. */
   readonly tryLead: () => Promise<boolean>
   readonly renew: () => Promise<boolean>
   readonly initialise: (at: { epoch: string; version: number }, state: string) => Promise<boolean>
@@ -16,9 +15,7 @@ export interface RedisStore {
   readonly append: (change: ReplicatedChange) => Promise<boolean>
   readonly leave: () => Promise<boolean>
   readonly publish: (message: object) => Promise<void>
-  /** Null while nobody leads, or the leader has not put its state there yet. */
   readonly standing: () => Promise<Standing | null>
-  /** The changes after a version, when they follow on it without a gap; null otherwise. */
   readonly changesSince: (epoch: string, version: number) => Promise<readonly ReplicatedChange[] | null>
 }
 

@@ -29,7 +29,6 @@ const inputs = {
 } as const satisfies Record<string, ReplicaInput>
 type InputName = keyof typeof inputs
 
-/** What becomes of a state, and what is done about it, in a word each. */
 const outcome = (state: ReplicaState, input: ReplicaInput): string => {
   const { state: next, effects } = nextReplicaState(state, input)
   const marks = [
@@ -41,7 +40,6 @@ const outcome = (state: ReplicaState, input: ReplicaInput): string => {
   return [[next.kind, ...marks].join(', '), ...done].join(' > ')
 }
 
-/** What is not listed changes nothing. */
 const table: Record<StateName, Partial<Record<InputName, string>>> = {
   following: {
     elected: 'leading, not initialised',

@@ -1,33 +1,19 @@
-/** What one relay is to the others in the matter of one feed; README.md draws it. */
 export type ReplicaState =
-  /** Another relay leads, or nobody yet. */
   | { readonly kind: 'following'; readonly isBegun: boolean }
-  /** This one leads. `isInitialised`: what others read as the state for all is this one's, `changes` applied changes ago. */
   | { readonly kind: 'leading'; readonly isBegun: boolean; readonly isInitialised: boolean; readonly changes: number }
-  /** Redis is gone, and nobody else counts. */
   | { readonly kind: 'alone'; readonly isBegun: boolean }
   | { readonly kind: 'gone' }
 
-/** What happened to a replica. */
 export type ReplicaInput =
-  /** `begun`: the feed is ready to lead. `elected`: the lead is this relay's. `deposed`: it is another's. */
   | { readonly kind: 'begun' | 'elected' | 'deposed' }
-  /** Whether the state for all is now what is known here. */
   | { readonly kind: 'initialised'; readonly isTrue: boolean }
-  /** `settled`: what it takes to lead has been done. `applied`: a change that is true for all is among the rows. */
   | { readonly kind: 'settled' | 'applied' }
   | { readonly kind: 'disconnected' | 'reconnected' | 'left' }
 
-/** What is to be done about it, in this order. */
+/** To be carried out in this order. */
 export type ReplicaEffect =
-  /** The feed asks its source from now on, or leaves that to another relay. */
   | { readonly kind: 'lead'; readonly isLeading: boolean }
-  /** `fork`: goes on under an epoch of its own. `release`: lets the lead go. */
   | { readonly kind: 'fork' | 'release' }
-  /**
-   * When what is under way is done. `settle`: does what it takes to lead. `initialise`: writes the state for all. `rebase`:
-   * writes it anew. `rejoin`: comes back among the others.
-   */
   | { readonly kind: 'settle' | 'initialise' | 'rebase' | 'rejoin' }
 
 interface ReplicaStep {
@@ -35,7 +21,6 @@ interface ReplicaStep {
   readonly effects: readonly ReplicaEffect[]
 }
 
-/** After so many changes the state for all is written anew, so that whoever joins has few to read. */
 export const changesPerState = 64
 
 export const newReplica: ReplicaState = { kind: 'following', isBegun: false }
@@ -75,7 +60,6 @@ const whileLeading = (state: Leading, input: ReplicaInput): ReplicaStep => {
   }
 }
 
-/** What a replica is after something happened to it, and what is to be done about it. */
 export const nextReplicaState = (state: ReplicaState, input: ReplicaInput): ReplicaStep => {
   if (state.kind === 'gone') return unchanged(state)
   const { kind, isBegun } = state

@@ -16,14 +16,11 @@ const changeSchema = z.object({
   drop: z.array(z.string()),
 })
 
-/** What relays say to each other of one feed; `by` names the one that speaks. */
 export const replicationMessageSchema = z.intersection(
   z.object({ by: z.string() }),
   z.discriminatedUnion('kind', [
     changeSchema,
-    /** The state for all stands in its place. */
     z.object({ kind: z.literal('initialised') }),
-    /** Nobody leads: whoever wants to may. */
     z.object({ kind: z.literal('left') }),
     z.object({ kind: z.literal('watched') }),
     z.object({ kind: z.literal('observed'), atMs: z.number() }),
@@ -44,7 +41,6 @@ const stateSchema = z.object({
   holes: z.array(z.object({ after: z.number(), before: z.number() })),
 })
 
-/** A whole state as text, compressed. */
 export const packState = async (state: ReplicatedState): Promise<string> => {
   const packed = await compress(JSON.stringify(state), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
   return packed.toString('base64')

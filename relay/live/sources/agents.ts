@@ -5,7 +5,6 @@ import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 const query =
   'select=*,created_by(id,name)&id=neq.00000000-0000-0000-0000-000000000000&deleted_at=is.null&order=name.asc'
 
-/** The agents, as the data API has them, without this console itself. */
 export const agentsSource = (fetchText: FetchText): TopicSource<Record<string, never>, Agent> => ({
   load: async (_params, signal) => {
     const observedAtMs = Date.now()

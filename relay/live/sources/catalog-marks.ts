@@ -2,24 +2,21 @@ import type { MarkQueries } from '#relay/live/sources/table-mark.ts'
 
 const newestChanges = 'config_changes?select=id,created_at,count&order=created_at.desc,id'
 
-/** Changes are only added, or counted once more. */
 export const changeMark: MarkQueries = { queries: [newestChanges] }
 
-/** The `updated_at` of an item is that of its document: one that turns while its document stays as it was has a change that says so. */
 export const itemMark: MarkQueries = {
   queries: ['config_items?select=id,updated_at&deleted_at=is.null&order=updated_at.desc.nullslast,id', newestChanges],
   counted: 'config_items?select=id&deleted_at=is.null',
 }
 
-/** Insights are observed again, and settled by people whenever they were observed last. */
 export const insightMark: MarkQueries = {
   queries: ['config_analysis?select=id,status,severity,last_observed&order=last_observed.desc.nullslast,id'],
   counted: 'config_analysis?select=id&status=eq.open',
 }
 
 /**
- * A relationship that goes softly keeps its `updated_at`. Parents are relationships as well: an item gets its parent after it was
- * written, which is no change of the item.
+ * Soft deletion keeps the `updated_at` of a relationship. A parent is also a relationship: an item gets its
+ * parent after it was written.
  */
 export const relationshipMark: MarkQueries = {
   queries: [
@@ -30,7 +27,6 @@ export const relationshipMark: MarkQueries = {
   counted: 'config_items?select=id&parent_id=not.is.null&deleted_at=is.null',
 }
 
-/** Scrapers change, come and go, and run. */
 export const scraperMark: MarkQueries = {
   queries: [
     'config_scrapers?select=id,updated_at&deleted_at=is.null&order=updated_at.desc.nullslast,id',

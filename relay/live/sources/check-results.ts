@@ -3,14 +3,11 @@ import { recentResultsMax } from '#shared/health/check-summary.ts'
 import { readRows } from '#shared/primitives/read-rows.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 
-/** A check of a summary that says when each ran last, and not what came of it. */
 interface RanCheck {
   readonly id: string
-  /** Milliseconds since the epoch; null for a check that never ran. */
   readonly ranAtMs: number | null
 }
 
-/** What the row of a check shows of its newest results. */
 export const checkResultsSchema = z.object({
   recent: z.string(),
   recentMs: z.array(z.number().nullable()),
@@ -27,9 +24,7 @@ const answeredSchema = z.object({
 type Answered = z.infer<typeof answeredSchema>
 
 interface Known extends CheckResults {
-  /** When its newest result was; what is asked for again is newer. */
   readonly newestMs: number
-  /** For which run of the check it was asked for, and how often: a run whose result is never kept is given up. */
   readonly requestedForMs: number
   readonly requests: number
 }
@@ -47,7 +42,7 @@ const columns =
   `&recent.order=time.desc&recent.limit=${recentResultsMax}` +
   '&failed.status=is.false&failed.order=time.desc&failed.limit=1&deleted_at=is.null&order=id'
 
-/** `pending` in the order of their ids: all by name while they are few, otherwise whatever comes from the first of them on. */
+/** `pending` must be sorted by id: few are listed by id, many are a page from the first id on. */
 const pathFor = (pending: readonly RanCheck[], sinceMs: number): string => {
   const ids = pending.map(({ id }) => id)
   const which = ids.length > listedMax ? `id=gte.${ids[0]}&limit=${pageSize}` : `id=in.(${ids.join(',')})`
@@ -77,9 +72,8 @@ const withResponse = (before: Known, { recent, failed }: Pick<Answered, 'recent'
 const byId = (a: RanCheck, b: RanCheck) => (a.id < b.id ? -1 : 1)
 
 /**
- * Follows the newest results of checks in the data API. Each question is one request for at most a thousand checks, for what
- * is newer than what is known of them; `isComplete` says that no other is due. Results stay known while they can't be asked
- * for. Rejects only when it is given up.
+ * One request per call, for at most a thousand checks and only newer results. Known results remain when a request
+ * fails.
  */
 export const createCheckResults = ({ fetchText, onError }: CheckResultsOptions) => {
   let known = new Map<string, Known>()
@@ -99,7 +93,7 @@ export const createCheckResults = ({ fetchText, onError }: CheckResultsOptions) 
     const sinceMs = Math.min(...pending.map(({ id }) => known.get(id)?.newestMs ?? 0))
     const path = pathFor(pending, sinceMs)
     const answered = readRows(answeredSchema, JSON.parse(await fetchText(path, signal)), onUnread)
-    // A backend may give fewer than were asked for: who comes behind the last of them is asked for again.
+    // A backend may return fewer than requested: checks after the last one are requested again.
     const last = pending.length > listedMax ? answered.at(-1)?.id : undefined
     const found = new Map(answered.map((one) => [one.id, one]))
     for (const { id, ranAtMs } of pending) {

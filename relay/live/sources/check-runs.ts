@@ -4,7 +4,6 @@ import { isId } from '#shared/primitives/id.ts'
 import { createCheckScope } from './check-scope.ts'
 import type { FetchText } from './fetch-text.ts'
 
-/** Whether somebody may run a check, `checkId` as an address names it; asked of the data API where they may run some. */
 export const createCanRunCheck = (fetchText: FetchText) => {
   const runsCheck = createCheckScope(fetchText, 'playbook:run')
   return async (viewer: Viewer, checkId: string, signal: AbortSignal): Promise<boolean> => {

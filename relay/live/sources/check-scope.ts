@@ -7,7 +7,6 @@ import type { FetchText } from './fetch-text.ts'
 const foundSchema = z.array(z.object({ canary: objectRowSchema.nullish() }))
 const select = `canary:canaries!checks_canary_id_fkey(${objectSelects.canary})`
 
-/** Whether people who may do this with some canaries may do it with a check, asked of the data API by the check's canary. */
 export const createCheckScope =
   (fetchText: FetchText, action: AccessAction = 'read') =>
   async (viewer: Principal, { checkId }: { readonly checkId: string }, signal: AbortSignal): Promise<boolean> => {

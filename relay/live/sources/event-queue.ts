@@ -2,7 +2,6 @@ import { queuedEventsSchema, type QueuedEvents } from '#shared/settings/event-qu
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 
-/** The summary of the event queue, as the data API has it. */
 export const eventQueueSource = (fetchText: FetchText): TopicSource<Record<string, never>, QueuedEvents> => ({
   load: async (_params, signal) => {
     const observedAtMs = Date.now()

@@ -2,7 +2,7 @@ import { propertiesRoute, propertySchema, type Property } from '#shared/settings
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 
-/** The effective properties; one of the backends says `null` for none. */
+/** One of the backends returns `null` for no properties. */
 export const featureFlagsSource = (fetchText: FetchText): TopicSource<Record<string, never>, Property> => ({
   load: async (_params, signal) => {
     const observedAtMs = Date.now()

@@ -1,13 +1,8 @@
 import { parseErrorMessage } from '#shared/primitives/error-message.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 
-/**
- * Asks the backend with GET, below `/api`, and answers its body. Rejects with a SourceFailure when it cannot be reached
- * or answers with anything but success.
- */
 export type FetchText = (path: string, signal: AbortSignal) => Promise<string>
 
-/** As `FetchText`, with how many rows of the data API match without the limit; null where that is not known. */
 export type FetchCounted = (
   path: string,
   signal: AbortSignal,
@@ -19,7 +14,6 @@ interface TextResponse {
   readonly total?: number | null
 }
 
-/** Asks the backend with GET for a path below `/api`, whatever it answers. Rejects when it cannot be reached. */
 export type AskBackend = (path: string, signal: AbortSignal, counted?: boolean) => Promise<TextResponse>
 
 const formatBackendMessage = (body: string): string => {
@@ -49,13 +43,11 @@ const answered = async (
   throw new SourceFailure(`The backend answered with error ${status}${formatBackendMessage(body)}.`, { status })
 }
 
-/** Gives a way to ask, embedded or remote, the words for what may go wrong. */
 export const createFetchText =
   (ask: AskBackend): FetchText =>
   async (path, signal) =>
     (await answered(ask, path, signal, false)).body
 
-/** The same for a list whose total counts. */
 export const createFetchCounted =
   (ask: AskBackend): FetchCounted =>
   async (path, signal) => {

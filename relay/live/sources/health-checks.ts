@@ -20,8 +20,8 @@ const isEmptyEnvelope = (body: string): boolean => {
 }
 
 /**
- * The list of the envelope, without what stands before it: the server's own time for the answer differs each time. A backend
- * without checks leaves the list out.
+ * Cuts off everything before the list, such as the server's response time, which differs each time. Without
+ * checks a backend omits the list.
  */
 const extractList = (body: string): string => {
   const found = listStart.exec(body)
@@ -34,10 +34,6 @@ const extractList = (body: string): string => {
 
 const namedSchema = z.object({ id: z.string(), name: z.string().catch('') })
 
-/**
- * A check that the backend describes in another way than the contract stands among the others without a result and says so:
- * one of thousands must not keep the news of the others back. Throws when it cannot even be told from the others.
- */
 const readCheck = (entry: unknown): CheckRow => {
   const read = checkSummarySchema.safeParse(entry)
   if (read.success) return toCheckRow(read.data)
@@ -51,7 +47,6 @@ const readCheck = (entry: unknown): CheckRow => {
 
 const ranSchema = z.object({ id: z.string(), last_runtime: z.string().nullish().catch(null) })
 
-/** An entry of a summary that keeps results to itself. */
 const parseRanCheck = (entry: unknown) => {
   const { id, last_runtime: ranAt } = ranSchema.parse(entry)
   const ranAtMs = Date.parse(ranAt ?? '')
@@ -72,15 +67,13 @@ const withResults = (entry: unknown): CheckRow => {
 
 interface HealthChecksOptions {
   readonly fetchText: FetchText
-  /** The full path of the summary. */
   readonly path: string
-  /** Results could not be asked for; told once until they can be. */
   readonly onError?: (error: unknown) => void
 }
 
 /**
- * The check summary (ledger HEALTH-35, HEALTH-36). The production services leave results out of it: these come from the data
- * API then, and are remembered, so that each feed needs a source of its own.
+ * Production services omit results, which are then loaded from the data API and cached: each feed needs its own
+ * source.
  */
 export const healthChecksSource = ({
   fetchText,

@@ -5,7 +5,6 @@ import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 const newest = 50
 const columns = 'check_id,time,status,invalid,duration,message,error'
 
-/** The newest results of one check, from the data API. */
 export const healthStatusesSource = (fetchText: FetchText): TopicSource<{ checkId: string }, CheckStatus> => ({
   load: async ({ checkId }, signal) => {
     const observedAtMs = Date.now()

@@ -1,6 +1,6 @@
 import type { MarkQueries } from '#relay/live/sources/table-mark.ts'
 
-/** A message is what became of it, which moves no time of its row; the newest ones are those that still change. */
+/** Delivery results do not change `updated_at` of a message; only the newest messages still change. */
 export const sendMark: MarkQueries = {
   queries: [
     'notification_send_history?select=id,status,count,retries&order=created_at.desc,id',
@@ -9,7 +9,6 @@ export const sendMark: MarkQueries = {
   counted: 'notification_send_history?select=id',
 }
 
-/** Rotations and overrides change, and people come to teams and leave them. */
 export const onCallMark: MarkQueries = {
   queries: [
     'on_call_rotations?select=team_id,updated_at&order=updated_at.desc,team_id',

@@ -1,7 +1,6 @@
 import { relayErrorSchema, type RelayError } from '#shared/settings/relay-errors-topic.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 
-/** What the relay says of itself. */
 export const storeErrorsSource = (
   listErrors: () => readonly RelayError[],
 ): TopicSource<Record<string, never>, RelayError> => ({

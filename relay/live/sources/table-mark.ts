@@ -3,13 +3,13 @@ import { tableMarkSchema, type TableMark } from '#shared/live/table-topic.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import type { FetchCounted, FetchText } from '#relay/live/sources/fetch-text.ts'
 
-/** A change that is committed late stands behind newer ones, but not behind so many. */
+/** Covers changes that are committed late and so are not the newest. */
 const newest = 100
 
 const hashMark = (table: string, known: string): string =>
   JSON.stringify([{ table, mark: createHash('sha256').update(known).digest('base64url') }])
 
-/** How many rows a table has, and which of them changed last, as one text that gives neither away. */
+/** A hash, so that neither the count nor the ids are visible. */
 export const tableMarkSource = (
   fetchCounted: FetchCounted,
   table: string,
@@ -23,15 +23,11 @@ export const tableMarkSource = (
   parseRow: (entry) => tableMarkSchema.parse(entry),
 })
 
-/** Questions to the data API, as relation and query. */
 export interface MarkQueries {
-  /** Any other answer of these is another mark. */
   readonly queries: readonly string[]
-  /** So is another number of rows that match this. */
   readonly counted?: string
 }
 
-/** The same for a table that is not counted whole, or whose rows do not say when they changed. */
 export const queryMarkSource = (
   { fetchText, fetchCounted }: { readonly fetchText: FetchText; readonly fetchCounted: FetchCounted },
   table: string,

@@ -8,7 +8,6 @@ import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 
 type UsersSource = TopicSource<Record<string, never>, UserRow>
 
-/** Accounts that this relay keeps itself: `list` tells what no backend does, such as second factors. */
 export const ownUsersSource = (list: () => Promise<readonly UserRow[]>): UsersSource => ({
   load: async () => {
     const observedAtMs = Date.now()
@@ -44,7 +43,7 @@ export const identitySchema = z.object({
 type Person = z.infer<typeof personSchema>
 type Identity = z.infer<typeof identitySchema>
 
-/** Some generations write moments of accounts without a zone: they are UTC. */
+/** Some backend versions write account times without a zone: they are UTC. */
 const inUtc = (moment: string): string => (/(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(moment) ? moment : `${moment}Z`)
 
 const toUser = (
@@ -76,16 +75,12 @@ const toUser = (
 
 const byName = (a: UserRow, b: UserRow) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id)
 
-/** A backend without an identity service has no such table. */
 const noneWithoutAccounts = (error: unknown): Identity[] => {
   if (error instanceof SourceFailure && error.status === 404) return []
   throw error
 }
 
-/**
- * The people that a backend tells of: its accounts with the roles of `people_roles` and what `people` says of
- * them; where it keeps no accounts, its people themselves. Agents and other people without an email are none of them.
- */
+/** Without accounts, the people are the users. */
 export const backendUsersSource = (fetchText: FetchText): UsersSource => ({
   load: async (_params, signal) => {
     const observedAtMs = Date.now()

@@ -4,7 +4,6 @@ import { isOver } from '#shared/incidents/incident-values.ts'
 import type { TimelineLine } from '#shared/incidents/timeline.ts'
 import type { Cut, Observed } from '#shared/incidents/timeline-parts.ts'
 
-/** What a report is made of: an incident as somebody reads it. */
 export interface Reported {
   readonly incident: {
     readonly id: string
@@ -32,10 +31,8 @@ export interface Reported {
   }[]
   readonly history: readonly HistoryEntry[]
   readonly observed: readonly Observed[]
-  /** Of which of it more was seen than is told. */
   readonly cuts: readonly Cut[]
   readonly lines: readonly TimelineLine[]
-  /** So many lines are older than these. */
   readonly older: number
 }
 
@@ -55,7 +52,7 @@ interface ReportedHypothesis {
   readonly below: readonly ReportedHypothesis[]
 }
 
-/** The draft of a post-mortem: what is known of an incident, in numbers and in order. Times are ISO 8601, lengths milliseconds. */
+/** Times are ISO 8601, durations milliseconds. */
 export interface IncidentReport {
   readonly name: string
   readonly title: string
@@ -66,7 +63,6 @@ export interface IncidentReport {
   readonly commander: string | null
   readonly communicator: string | null
   readonly openedAt: string | null
-  /** Null where it has not happened. */
   readonly toAcknowledgeMs: number | null
   readonly toMitigateMs: number | null
   readonly toResolveMs: number | null
@@ -85,15 +81,12 @@ export interface IncidentReport {
     readonly text: string
     readonly pinned: boolean
   }[]
-  /** So many lines are older than the timeline reaches. */
   readonly olderLines: number
-  /** What is counted and told only from a moment on. */
   readonly cuts: readonly Cut[]
 }
 
 const byTime = (a: { readonly at: string }, b: { readonly at: string }) => Date.parse(a.at) - Date.parse(b.at)
 
-/** For how long each check failed, up to a moment. */
 const failedChecks = (observed: readonly Observed[], untilMs: number): readonly FailedCheck[] => {
   const checks = new Map<string, { name: string; failedMs: number; times: number; sinceMs: number | null }>()
   for (const { about, ref, name, at, went } of observed.toSorted(byTime)) {
@@ -146,7 +139,7 @@ const buildTree = (all: readonly Node[], parent: string | null, above: ReadonlyS
   }))
 }
 
-/** What mended it, as far as the incident says: solutions that were proven, and runs that completed before it was over. */
+/** Proven solutions, and runs that completed before the end of the incident. */
 const solvedBy = ({ hypotheses, observed, incident }: Reported): readonly string[] => {
   const solutions = hypotheses.filter(({ type, status }) => type === 'solution' && status === 'proven')
   const endMs = Date.parse(incident.resolved ?? incident.closed ?? '')
@@ -159,7 +152,6 @@ const solvedBy = ({ hypotheses, observed, incident }: Reported): readonly string
   ]
 }
 
-/** Draws an incident up as a report, as it is at `nowMs`. */
 export const buildReport = (reported: Reported, nowMs: number): IncidentReport => {
   const { incident, hypotheses, history, observed, cuts, lines, older } = reported
   const opened = incident.created_at

@@ -35,7 +35,7 @@ const style =
   'td,th{border-bottom:1px solid #ccc;padding:.25rem .5rem;text-align:left;vertical-align:top}' +
   'td,li,p,dd{white-space:pre-wrap;overflow-wrap:anywhere}dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem}dd{margin:0}'
 
-/** A report as a page of its own, which loads nothing and runs nothing. */
+/** Security: the page must not load or run anything. */
 export const reportHtml = (title: string, blocks: readonly ReportBlock[]): string =>
   [
     '<!doctype html>',

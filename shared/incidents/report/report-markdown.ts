@@ -1,6 +1,5 @@
 import type { ReportBlock, ReportItem } from './report-sections.ts'
 
-/** A text on one line that Markdown, and HTML within it, takes for nothing but text. */
 const plainMarkdown = (text: string): string =>
   text
     .replaceAll(/[\\`*_{}[\]()#+\-.!|~$=:@^]/g, String.raw`\$&`)
@@ -29,6 +28,5 @@ const formatBlock = (block: ReportBlock): readonly string[] => {
   }
 }
 
-/** A report as Markdown. */
 export const reportMarkdown = (title: string, blocks: readonly ReportBlock[]): string =>
   `${[`# ${plainMarkdown(title)}`, ...blocks.map((block) => formatBlock(block).join('\n'))].join('\n\n')}\n`

@@ -1,7 +1,7 @@
 import { cutNames } from '#shared/incidents/timeline-parts.ts'
 import type { IncidentReport } from './incident-report.ts'
 
-/** A part of a report, before it is written as Markdown or HTML: plain texts, none of which means anything but itself. */
+/** Plain text; escaped by the Markdown and HTML writers. */
 export type ReportBlock =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'facts'; readonly facts: readonly (readonly [string, string])[] }
@@ -15,12 +15,10 @@ export interface ReportItem {
 }
 
 interface Wording {
-  /** A moment as people read it. */
   readonly moment: (iso: string) => string
   readonly length: (ms: number) => string
 }
 
-/** Whom a comment names is kept as a link of the console's own. */
 const named = (text: string) => text.replaceAll(/\[@([^\]]*)\]\((?:person|team):[^)]*\)/g, '@$1')
 
 const toReportItem = ({
@@ -37,7 +35,6 @@ const toReportItem = ({
 
 const none = (text: string): ReportBlock => ({ kind: 'text', text })
 
-/** The parts of a report in their order. */
 export const toReportBlocks = (report: IncidentReport, { moment, length }: Wording): readonly ReportBlock[] => {
   const { checks, notified, solvedBy, hypotheses, timeline, olderLines, cuts } = report
   const lasted = (ms: number | null) => (ms === null ? 'not yet' : length(ms))

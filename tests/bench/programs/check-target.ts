@@ -3,10 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serveCommands, sharedNowMs } from '#tests/bench/bench-process.ts'
 
-// What many HTTP checks ask, in a process of its own, so that answering costs nothing of what is measured.
-
 const failing = new Set<string>()
-/** When each path was first answered after it was turned. */
 const answeredAtMs = new Map<string, number>()
 const turning = new Set<string>()
 
@@ -20,7 +17,6 @@ const commands = {
     await once(server, 'listening')
     return (server.address() as AddressInfo).port
   },
-  /** From now on these are answered in the other way. */
   turn: (paths: readonly string[]): void => {
     for (const path of paths) {
       if (!failing.delete(path)) failing.add(path)
@@ -28,7 +24,7 @@ const commands = {
       turning.add(path)
     }
   },
-  /** When each of the turned paths was asked for the first time since, on the clock that all processes share. */
+  /** On the clock that all processes share. */
   turnedAtMs: (): ReadonlyMap<string, number> => answeredAtMs,
 }
 export type CheckTargetCommands = typeof commands

@@ -13,13 +13,9 @@ import { bindTopic } from '#relay/live/feeds/topic-binding.ts'
 import { serveCommands, sharedNowMs, usedBytes } from '#tests/bench/bench-process.ts'
 import { check } from '#tests/fixtures/health-rows.ts'
 
-// The live part as the relay composes it, over a source in the same process whose answers the bench decides.
-
 interface Wanted {
   readonly rows: number
-  /** How often the source is asked. */
   readonly everyMs: number
-  /** How many rows are different in each answer. */
   readonly changed: number
 }
 
@@ -27,7 +23,7 @@ let wanted: Wanted = { rows: 0, everyMs: 1_000, changed: 0 }
 let texts: string[] = []
 let round = 0
 let polls = 0
-/** What the changed rows of all answers so far weigh as screens hold them. */
+/** JSON size of all changed rows so far, as the client stores them. */
 let changedBytes = 0
 const delay = monitorEventLoopDelay({ resolution: 10 })
 delay.enable()
@@ -78,7 +74,6 @@ const commands = {
     await once(server, 'listening')
     return (server.address() as AddressInfo).port
   },
-  /** How many rows are different from now on. */
   change: (changed: number): void => {
     wanted = { ...wanted, changed }
   },
@@ -87,7 +82,6 @@ const commands = {
     return { cpuUs: user + system, nowMs: sharedNowMs(), polls, changedBytes }
   },
   used: usedBytes,
-  /** The 99th percentile of the event loop's delay since the last call, in milliseconds. */
   loopDelayMs: (): number => {
     const ms = delay.percentile(99) / 1e6
     delay.reset()

@@ -7,10 +7,7 @@ import { sowRows } from '#tests/fixtures/insider/insider-api.ts'
 import { seededChoices } from '#tests/fixtures/insider/seeded-choices.ts'
 import { startPeopleConsole } from '#tests/fixtures/people-console.ts'
 
-// A whole relay over the embedded database, whose people sign in by a cookie that is their name.
-
 const commands = {
-  /** With a canary of so many checks, the rows of the tests of insiders, and so many requests for them to be asked with. */
   start: async ({ checks, requests }: { readonly checks: number; readonly requests: number }) => {
     const database = await openDatabase({ dataDir: undefined, template: await embeddedTemplate() })
     await sowRows(database)

@@ -4,13 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { serveCommands, sharedNowMs, usedBytes } from '#tests/bench/bench-process.ts'
 
-// The reference: `ws` alone, one frame made once and written to everybody.
+// The reference: `ws` alone, one frame that is encoded once and written to all sockets.
 
 const server = createServer()
 const sockets = new WebSocketServer({ server, perMessageDeflate: false })
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** A frame as a server sends it: not masked, whole. */
 const encodeFrame = (payload: Buffer): Buffer[] => {
   const head = Buffer.alloc(payload.length < 126 ? 2 : payload.length < 65_536 ? 4 : 10)
   head[0] = 0x81
@@ -36,7 +35,6 @@ const commands = {
     await once(server, 'listening')
     return (server.address() as AddressInfo).port
   },
-  /** Sends so many bytes to everybody, so many times a second; 0 stops. */
   send: ({ bytes, perSecond }: { readonly bytes: number; readonly perSecond: number }): void => {
     clearInterval(timer)
     if (perSecond === 0) return

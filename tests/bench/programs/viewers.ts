@@ -5,20 +5,18 @@ import { fieldChangeSchema } from '#shared/live/field-change.ts'
 import { ackEvery, liveProtocolVersion } from '#shared/live/messages.ts'
 import { serveCommands, sharedNowMs } from '#tests/bench/bench-process.ts'
 
-// Viewers as cheap as they can be, so that thousands fit beside what is measured: TCP sockets that speak just enough of
-// WebSocket, Engine.IO and the live protocol, and look into what arrives only where they must.
+// Cheap enough that thousands fit beside the measured server: TCP sockets with the minimum of WebSocket, Engine.IO
+// and the live protocol.
 
 interface Wanted {
   readonly port: number
   readonly count: number
-  /** `live` speaks the protocol and acknowledges; `plain` only reads. */
   readonly speaks: 'live' | 'plain'
   readonly have?: { readonly epoch: string; readonly version: number }
 }
 
 interface Viewer {
   readonly socket: Socket
-  /** What arrived and is not a whole frame yet. */
   rest: Buffer
   isUpgraded: boolean
   bytes: number
@@ -40,7 +38,6 @@ interface Received {
 }
 let received: Received[] | null = null
 
-/** A row of a patch on its way to one viewer. */
 export interface RowArrival {
   readonly viewer: number
   readonly atMs: number
@@ -66,7 +63,7 @@ const rowsIn = ({ viewer, atMs, text }: Received, nameById: ReadonlyMap<string, 
   })
 }
 
-/** A masked text frame, as clients must send them; short texts only. */
+/** Masked, as clients must send; short texts only. */
 const encodeFrame = (text: string): Buffer => {
   const payload = Buffer.from(text)
   const mask = randomBytes(4)
@@ -81,7 +78,6 @@ const pong = encodeFrame('3')
 
 const numberAfter = (text: string, name: string): number => Number(new RegExp(`"${name}":(\\d+)`).exec(text)?.[1] ?? -1)
 
-/** `at` and `size` of the payload in `data`. */
 const onText = (viewer: Viewer, wanted: Wanted, data: Buffer, at: number, size: number) => {
   const kind = data[at]
   if (wanted.speaks === 'plain') {
@@ -107,7 +103,7 @@ const onText = (viewer: Viewer, wanted: Wanted, data: Buffer, at: number, size: 
       received?.push({ viewer, atMs: sharedNowMs(), text: data.toString('utf8', at + 2, at + size) })
       viewer.sinceAck += 1
       if (viewer.messages > 1 && viewer.sinceAck < ackEvery) return
-      // Positions stand at the ends of a message, wherever its rows are.
+      // The position is at the start or end of a message, never among its rows.
       const ends = `${data.toString('utf8', at, at + Math.min(size, 300))} ${data.toString('utf8', at + Math.max(0, size - 300), at + size)}`
       const version = numberAfter(ends, 'version')
       if (version < 0) return
@@ -174,7 +170,6 @@ const open = (wanted: Wanted): Viewer => {
 const inFlight = 50
 
 const commands = {
-  /** Opens so many more, some at a time; resolves when each of them holds its first data message, or is open if plain. */
   open: async (wanted: Wanted): Promise<void> => {
     const mine: Viewer[] = []
     const ready = ({ messages, isUpgraded }: Viewer) => (wanted.speaks === 'live' ? messages > 0 : isUpgraded)
@@ -187,7 +182,6 @@ const commands = {
   close: (): void => {
     for (const { socket } of viewers.splice(0)) socket.destroy()
   },
-  /** The first so many stop reading, as sleeping laptops do. */
   stall: (count: number): void => {
     for (const viewer of viewers.slice(0, count)) {
       viewer.isStalled = true
@@ -197,17 +191,14 @@ const commands = {
   wake: (): void => {
     for (const viewer of viewers) if (viewer.isStalled) viewer.socket.resume()
   },
-  /** Begins to note when messages arrive; what was noted is what the next call answers. */
   arrivals: (): number[] => {
     const before = arrivals ?? []
     arrivals = []
     return before
   },
-  /** Begins to keep what arrives. */
   receive: (): void => {
     received = []
   },
-  /** The rows of these ids, each with a name, in the patches that arrived since. */
   rowsReceived: (nameById: ReadonlyMap<string, string>): RowArrival[] => {
     const rows = (received ?? []).flatMap((one) => rowsIn(one, nameById))
     received = null

@@ -12,8 +12,8 @@ const isErrorBody = (body: unknown): body is { code: string; details: unknown; m
   typeof body === 'object' && body !== null && 'code' in body && 'message' in body && 'hint' in body
 
 /**
- * Of a refusal everything that a client can branch on: status, code, details. The message too, unless it is a parser's or the
- * database's, which name places and types in words of their own; hints are ours alone.
+ * Only the parts of an error that clients can branch on: messages of parsers and the database differ, and hints
+ * exist only in ours.
  */
 const comparable = (status: number, body: unknown): unknown => {
   if (status < 300 || !isErrorBody(body)) return body
@@ -22,7 +22,6 @@ const comparable = (status: number, body: unknown): unknown => {
   return { code: body.code, details: body.details, message: body.message }
 }
 
-/** What two systems must agree on. */
 export interface Outcome {
   readonly status: number
   readonly type: string | null
@@ -41,7 +40,6 @@ const toOutcome = ({ status, headers, body }: Reply): Outcome => ({
   body: comparable(status, parse(body)),
 })
 
-/** Asks all of them the same: what each of ours answers, and the real answer once for each of them. */
 export const askAll = async (
   { ours, real }: { readonly ours: readonly System[]; readonly real: System },
   call: Call,

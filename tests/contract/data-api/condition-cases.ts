@@ -1,7 +1,6 @@
 const filters = (relation: string, ...conditions: string[]): string[] =>
   conditions.map((condition) => `/${relation}?select=id&order=id&${condition}`)
 
-/** Requests about rows of one relation, by what they show of the language. */
 export const reads: Record<string, readonly string[]> = {
   'comparisons of every type': filters(
     'services',

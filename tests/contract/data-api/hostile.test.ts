@@ -4,7 +4,6 @@ import type { Database } from '#relay/database/database.ts'
 import { askAt, serve, type Call, type Reply } from '#tests/contract/data-api/systems.ts'
 import { kinds } from '#tests/fixtures/databases.ts'
 
-/** What tries to be more than a value or a name. */
 const hostile: readonly string[] = [
   "'; drop table people; --",
   "' or '1'='1",
@@ -44,7 +43,7 @@ const write = (method: string, path: string, value: unknown, more: Record<string
   body: body(value),
 })
 
-/** Every place of a request that a text can stand in. What is written goes back by itself: nobody has id -1. */
+/** Writes are undone by their condition: no row has id -1. */
 const positions: Readonly<Record<string, (text: string, raw: string) => Call>> = {
   'a relation': (text) => get(`/${text}`),
   'a function': (text) => get(`/rpc/${text}`),

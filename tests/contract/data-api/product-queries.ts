@@ -1,7 +1,6 @@
 const id = (tail: string): string => `00000000-0000-4000-8000-0000000000${tail}`
 const person = '(id,name,avatar,email)'
 
-/** The reads that the console sends, by what they are about. */
 export const productReads = {
   incidents: [
     '/incident_summary?title=ilike.*shop*&order=created_at.desc&severity=eq.High&status=eq.open&type=eq.availability',
@@ -152,10 +151,9 @@ export const productReads = {
   ],
 } satisfies Readonly<Record<string, readonly string[]>>
 
-/** What the console reads and writes, in groups. */
 export type Area = keyof typeof productReads
 
-/** What the contract says fails, for these relations have no such column or embed. */
+/** Queries that the contract lists as failing: the relations lack the column or embed. */
 export const productRejections: readonly string[] = [
   '/incident_summary?hypotheses.evidences.component_id=eq.x',
   '/incident_summary?created_by=eq.x',
@@ -175,7 +173,6 @@ export interface Crud {
 
 const created_by = id('01')
 
-/** Relations that the console writes: what it inserts and what it changes. */
 export const productWrites: readonly Crud[] = [
   {
     area: 'incidents',
@@ -279,7 +276,6 @@ export const productWrites: readonly Crud[] = [
   })),
 ]
 
-/** Relations whose rows an engine makes and whose rows people change in some columns: what they change. */
 export const productChanges: readonly (Omit<Crud, 'insert'> & { readonly id: string })[] = [
   { area: 'checks', relation: 'checks', id: id('a1'), update: { silenced_at: '2026-01-01T00:00:00+00:00' } },
   { area: 'components', relation: 'components', id: id('91'), update: { hidden: true } },

@@ -19,7 +19,6 @@ export interface RealPostgrest {
   readonly stop: () => Promise<void>
 }
 
-/** Starts the real PostgREST over a schema of a PostgreSQL database and waits until it answers. */
 export const startRealPostgrest = async (databaseUrl: string, schema: string): Promise<RealPostgrest> => {
   const port = await freePort()
   const process_ = spawn(postgrestPath(), [], {

@@ -24,7 +24,6 @@ export interface Call {
   readonly body?: string
 }
 
-/** Something that answers PostgREST's language over the same schema and rows as the others. */
 export interface System {
   readonly name: string
   readonly url: string
@@ -36,10 +35,8 @@ export interface System {
 const admin: Viewer = { id: adminId, name: 'Admin', email: 'admin@example.test', roles: ['admin'] }
 
 const anything = { object: 'database', read: 'database', write: 'database', writes: everyWrite } as const
-/** Opens every relation and function of a schema that is no part of the product. */
 export const openMatrix: AccessMatrix = { relation: () => anything, function: () => anything }
 
-/** Sends requests to a server at an address. */
 export const askAt =
   (url: string) =>
   async (call: Call): Promise<Reply> => {
@@ -54,7 +51,6 @@ export const askAt =
 
 export type ServeOptions = Partial<Omit<DataApiOptions, 'database'>> & { readonly viewer?: Viewer }
 
-/** Serves our data API over a database on a port of its own. */
 export const serve = async (
   database: Database,
   options: {
@@ -72,7 +68,7 @@ export const serve = async (
   app.addHook('onRequest', async (request) => {
     request.viewer = viewer
   })
-  // Cases are many and machines busy: only those of the time limit itself are about it.
+  // A generous timeout for busy machines; only the timeout tests override it.
   await app.register(dataApi({ database, onChange, timeoutMs: 30_000, ...others }), { prefix: '/db' })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return { url: `${url}/db`, close: () => app.close() }
@@ -102,12 +98,10 @@ const openReal = async (): Promise<System> => {
   return { name: 'PostgREST', url: real.url, database, ask: askAt(real.url), close }
 }
 
-/** Puts the rows of the language schema back. */
 export const reseed = async (systems: readonly System[]): Promise<void> => {
   await Promise.all(systems.map(({ database }) => database.query('select lang.reseed()')))
 }
 
-/** Ours on both kinds of database and the real one, each with the language schema and its rows. */
 export const openSystems = async (): Promise<{ ours: readonly System[]; real: System; close(): Promise<void> }> => {
   const [embedded, server, real] = await Promise.all([
     openEmbedded().then((database) => openOurs('ours, embedded', database)),

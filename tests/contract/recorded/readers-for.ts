@@ -8,7 +8,7 @@ interface Request {
 
 export const formatRequestLine = ({ method, path }: Request): string => `${method} ${decodeURIComponent(path)}`
 
-/** Whether a row of the table is about a request: `…` in it stands for any text. */
+/** `…` in the pattern matches any text. */
 export const fits = (pattern: string, request: Request): boolean =>
   matchesGlob(pattern.replaceAll('*', '∗').replaceAll('…', '*'), formatRequestLine(request).replaceAll('*', '∗'))
 

@@ -53,7 +53,6 @@ import {
   nameRow,
 } from '#client/features/settings/permissions/permissions-api.ts'
 
-/** A schema that reads what it is given by `read`, and refuses what that throws on. */
 const readBy = (read: (body: unknown) => unknown) =>
   z.unknown().superRefine((body, context) => {
     try {
@@ -70,14 +69,14 @@ const named = toRowsSchema(nameRow)
 const shownJob = readBy((row) => jobListRowSchema.parse(toJobRun(jobHistorySchema.parse(row))))
 const grants = z.array(z.unknown()).refine((rows) => readGrants(rows).errors.length === 0, 'a permission has a fault')
 
-/** A refusal has a sentence for the person, which is no raw JSON. */
+/** Error bodies must yield a readable message, not raw JSON. */
 const errorBody = readBy((body) => {
   const { message } = readErrorBody(toText(body))
   if (message === '' || message.startsWith('{')) throw new Error(`nobody reads "${message}"`)
 })
 
 const nodesSchema = z.object({ ui: z.object({ nodes: z.array(z.object({ type: z.string() })) }) })
-/** A form whose nodes are read as what they are: one that its schema refuses would be passed over as unknown. */
+/** Node types must survive parsing: an invalid node would be skipped as unknown. */
 const form = readBy((body) => {
   const sent = nodesSchema.parse(body).ui.nodes.map(({ type }) => (type === 'script' ? 'other' : type))
   const read = flowSchema.parse(body).ui.nodes.map(({ type }) => type)
@@ -89,10 +88,9 @@ const rejectedFlow = readBy((body) => {
   if (response.kind !== 'refused' || response.reason === '') throw new Error('it says nothing')
 })
 
-/** A request, `…` for any text in it, with what reads its answer. A form that is refused is an answer. */
+/** `…` in a request matches any text. A rejected form counts as a response. */
 export type Reader = readonly [request: string, schema: z.ZodType]
 
-/** What reads the answers to which requests: every row that fits a request reads its answer. */
 export const responseReaders: readonly Reader[] = [
   ['GET /about', aboutRoute.response],
   ['GET /canary/about', aboutRoute.response],
@@ -176,7 +174,6 @@ export const responseReaders: readonly Reader[] = [
   ['GET /api/.ory/sessions/whoami', sessionSchema],
 ]
 
-/** The same of refusals. */
 export const rejectionReaders: readonly Reader[] = [
   ['… /api/.ory/self-service/…', rejectedFlow],
   ['… /api/.ory/sessions…', rejectedFlow],
@@ -194,7 +191,6 @@ export const rejectionReaders: readonly Reader[] = [
   ['… /resources/…', errorBody],
 ]
 
-/** Recorded requests whose answers nothing reads, with the reason. */
 export const unread: readonly (readonly [request: string, reason: string])[] = [
   ['GET /health', 'its status alone counts'],
   ['GET /kubeconfig', 'a file that a person saves as it is'],

@@ -22,7 +22,7 @@ const recordings = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
 const isForm = ({ body }: Recording) => z.object({ ui: z.unknown() }).safeParse(body).success
 const isRejection = (recording: Recording) => recording.status >= 400 && !isForm(recording)
-/** What is led on, or answered without a word, is read by nobody. */
+/** Redirects and empty responses need no reader. */
 const hasBody = ({ status }: Recording) => status !== 204 && (status < 300 || status >= 400)
 const listReaders = (recording: Recording): readonly Reader[] =>
   !hasBody(recording)

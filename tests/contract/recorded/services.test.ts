@@ -99,7 +99,7 @@ const services = [
   ...(realUrl === undefined ? [] : [{ name: 'the backend of BACKEND_URL', start: real(realUrl) }]),
 ]
 
-/** What is asked again, with which of the service's own ids in the place of the recorded one: nothing that changes anything. */
+/** Repeated requests, by relation whose own ids replace the recorded ones. Only requests without side effects. */
 const repeatedRequests: Readonly<Record<string, readonly string[]>> = {
   '': [
     'canary-about',
@@ -174,7 +174,7 @@ const repeatedRequests: Readonly<Record<string, readonly string[]>> = {
   playbook_run_actions: ['db-playbook_run_action-hello-say-it'],
   nothing: ['canary-graph-unknown-check', 'artifact-unknown', 'db-permissions-linked'],
 }
-/** What was recorded is of a check that passes: one that fails leaves out how often it passed. */
+/** The recording has a passing check; a failing one omits the number of passes. */
 const orders: Readonly<Record<string, string>> = { checks: '&order=name.desc' }
 const id = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
 const nothing = '0195c0de-0000-7000-8000-00000000ffff'

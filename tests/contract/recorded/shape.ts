@@ -14,12 +14,11 @@ const toShape = (value: unknown) => {
   return shape
 }
 
-/** What hangs on what is described: labels, specs and results of their own have the keys that somebody gave them. */
 const isOwn = /\.(?:labels|spec|details|result|data|params|permissions|properties)(?=[.[])/
 
 /**
- * In which keys and types an answer falls short of a recorded one. Keys besides are welcome; null stands for what is left out,
- * and what only failures or only successes have is nowhere where it was not recorded.
+ * Additional keys are allowed and null counts as omitted. Keys that only occur on failure or success count only
+ * if recorded.
  */
 export const shortfalls = (response: unknown, recorded: unknown): string[] => {
   const [own, expected] = [toShape(response), toShape(recorded)]

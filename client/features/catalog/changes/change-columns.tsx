@@ -16,7 +16,6 @@ const getAuthor = ({ external_created_by: by, source }: CatalogChange) => by ?? 
 const listTags = ({ tags }: CatalogChange) => sortTags(tags ?? {})
 const tagsShown = 2
 
-/** The ways to the item of a change as it was. */
 function LookBack({ change }: { readonly change: CatalogChange }) {
   return (
     <span className="change-moments">
@@ -146,7 +145,6 @@ const plainColumns: readonly Column<CatalogChange>[] = [
   },
 ]
 
-/** What lists show of a change. (contract 8.1). */
 export const changeColumns = (onOpen: (id: string) => void): readonly Column<CatalogChange>[] => [
   {
     id: 'at',

@@ -8,16 +8,13 @@ import { changeQuery, clearQuery, useQueryParams } from '#client/lib/address/que
 import { useTableState, type Sorting } from '#client/lib/address/table-state.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
 
-/** The last two days before anybody chose (contract 8.1). */
 const usualRange: TimeRange = relativeRange('now-2d')
 
 const backendsLength = /^now-\d{1,6}[smhdwMy]$/
 
-/** Lists of values that narrow the changes, by their names in the address. */
 const valueFilters = ['config_type', 'change_type', 'tags', 'source', 'created_by'] as const
 export type ValueFilter = (typeof valueFilters)[number]
 
-/** Followed unless the address says otherwise. */
 const reachDefaults = { downstream: true, upstream: false } as const
 export type Reach = keyof typeof reachDefaults
 
@@ -29,11 +26,10 @@ export interface ChangeFilter {
 
 const joinValues = (filter: FilterValue): string => writeColumnFilter(filter)
 
-/** Items of a list that may hold commas are written as addresses write them. */
+/** Values may contain commas, so each is URI-encoded. */
 const joinEncodedValues = (filter: FilterValue): string =>
   [...filter].map(([value, state]) => `${state === 1 ? '' : '!'}${encodeURIComponent(value)}`).join(',')
 
-/** Tags as a label selector: any of the values that one key has, and none of those left out. */
 export const toLabelSelector = (filter: FilterValue): string => {
   const lists = new Map<string, string[]>()
   for (const [tag, state] of filter) {
@@ -64,7 +60,6 @@ const toRecursion = ({ downstream, upstream }: ChangeFilter['reach']): NonNullab
   return upstream ? 'upstream' : 'none'
 }
 
-/** What is asked of the backend: of one item and what is around it, or of all (ledger CAT-07, CAT-08). */
 const toChangesRequest = ({ values, severity, reach }: ChangeFilter, itemId: string | undefined): ChangesQuery => ({
   ...(itemId === undefined ? { recursive: 'none' as const } : { id: itemId, recursive: toRecursion(reach), depth: 5 }),
   ...(values.config_type.size > 0 && { config_type: joinValues(values.config_type) }),
@@ -75,7 +70,6 @@ const toChangesRequest = ({ values, severity, reach }: ChangeFilter, itemId: str
   ...(severity !== '' && { severity }),
 })
 
-/** Another filter leads back to the first page. */
 export const setChangeFilter = (key: string, written: string) =>
   changeQuery((params) => {
     params.delete('pageIndex')
@@ -91,7 +85,6 @@ export const clearChangeFilters = () => clearQuery([...valueFilters, 'severity']
 const parseSeverity = (text: string | null): ChangeFilter['severity'] =>
   text === 'critical' || text === 'high' || text === 'medium' || text === 'low' || text === 'info' ? text : ''
 
-/** What the address says of the changes, and what is asked for by it. */
 export const useChangeFilter = (itemId?: string) => {
   const params = useQueryParams()
   const [table] = useTableState()
@@ -112,7 +105,7 @@ export const useChangeFilter = (itemId?: string) => {
     }
   }, [params])
   const time = useMemo((): Pick<ChangesQuery, 'from' | 'to'> => {
-    // A length until now goes on with the clock: the backend reads it.
+    // The backend resolves relative lengths, so the range moves with its clock.
     if (range.type === 'relative' && backendsLength.test(range.range)) return { from: range.range }
     try {
       const { from, to } = resolve()

@@ -47,12 +47,10 @@ function Chips({ values }: Pick<ChangeFilter, 'values'>) {
 interface ChangeFiltersProps {
   readonly filter: ChangeFilter
   readonly isFiltered: boolean
-  /** Of one item, what is around it counts as well. */
   readonly isForItem: boolean
   readonly range: React.ReactNode
 }
 
-/** What the changes are narrowed by. */
 export function ChangeFilters({ filter, isFiltered, isForItem, range }: ChangeFiltersProps) {
   const { values, severity, reach } = filter
   const { data: itemTypes = [] } = useQuery(typesQuery)

@@ -13,7 +13,7 @@ interface ChangeLanesProps {
 
 const lanesShown = 10
 const ticks = [0.125, 0.375, 0.625, 0.875]
-/** Shorter than so much of the width was a click. */
+/** A drag over less than this fraction of the width counts as a click. */
 const narrowest = 0.005
 
 interface Drag {
@@ -35,7 +35,6 @@ function Track({ lane, toPosition }: { readonly lane: Lane; readonly toPosition:
   )
 }
 
-/** When what changed: a lane for each item or type, a mark for each change, higher the more it matters. Dragging narrows the time. */
 export function ChangeLanes({ changes, by, span, onSpan }: ChangeLanesProps) {
   const { clock, tick } = useClockFormats()
   const plot = useRef<HTMLDivElement>(null)

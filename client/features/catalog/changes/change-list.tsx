@@ -22,7 +22,7 @@ import { ChangePanel } from './change-panel.tsx'
 import { changesKey, changesPath, changesQuery, listChanges, type WholeChange } from './changes-api.ts'
 import './changes.css'
 
-/** As many as one answer holds. */
+/** One response holds at most this many. */
 const drawn = 1_000
 const newestFirst = { id: 'at', desc: true }
 const getId = ({ id }: CatalogChange) => id
@@ -55,7 +55,6 @@ const lanes = [
   { value: 'type', label: 'Lane by type' },
 ] as const
 
-/** The span that the lanes are drawn over: that of the range, when its changes were asked for. */
 const useLaneSpan = (resolve: () => Span, requestedAtMs: number): Span | undefined =>
   useMemo(() => {
     try {
@@ -67,13 +66,10 @@ const useLaneSpan = (resolve: () => Span, requestedAtMs: number): Span | undefin
 
 interface ChangeListProps {
   readonly itemId?: string
-  /** What preceded is told of an item that is not well. */
   readonly isUnhealthy?: boolean
-  /** What can be done with the change that is open. */
   readonly renderActions?: ((change: WholeChange) => React.ReactNode) | undefined
 }
 
-/** What happened, over the catalog or to one item and what is around it: when, to what, and how much it matters (ledger CAT-07). */
 export function ChangeList({ itemId, isUnhealthy = false, renderActions }: ChangeListProps) {
   const { filter, isFiltered, request, page, range, setRange, resolve } = useChangeFilter(itemId)
   const [openId, setOpenId] = useQueryState('change')

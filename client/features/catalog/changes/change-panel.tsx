@@ -57,7 +57,6 @@ function Parts({ change }: { readonly change: WholeChange }) {
   )
 }
 
-/** What happened next, to the item and to what it leads to. */
 function Followed({ change, onOpen }: { readonly change: WholeChange; readonly onOpen: (id: string) => void }) {
   const { data: followed, error, refetch } = useQuery(followedQuery(change))
   const atMs = Date.parse(change.created_at)
@@ -110,13 +109,11 @@ function Facts({ change }: { readonly change: WholeChange }) {
 
 interface ChangePanelProps {
   readonly id: string
-  /** What can be done with the change. */
   readonly renderActions?: ((change: WholeChange) => React.ReactNode) | undefined
   readonly onOpen: (id: string) => void
   readonly onClose: () => void
 }
 
-/** One change beside the list: what it was, by whom, its diff, and what followed. */
 export function ChangePanel({ id, renderActions, onOpen, onClose }: ChangePanelProps) {
   const { data: change, error, isPending, refetch } = useQuery(changeQuery(id))
   if (!change)

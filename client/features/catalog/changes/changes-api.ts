@@ -11,22 +11,19 @@ import { listRows } from '#client/api/data-api.ts'
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
 import type { ListPage } from '#client/ui/table/list-pages.ts'
 
-/** Changes are asked for again apart from items: they come without one. */
+/** Separate from the catalog key: a push about items does not refetch changes. */
 export const changesKey = ['catalog changes'] as const
 
-/** Some of the changes that match, and how many do (ledger CAT-07). */
 export const listChanges = async (request: ChangesQuery, signal: AbortSignal): Promise<ListPage<CatalogChange>> => {
   const { changes, total } = await call(catalogChangesRoute, { body: request, signal })
   return { rows: changes ?? [], total: total ?? 0 }
 }
 
-/** Where the same is asked for by a query string. */
 export const changesPath = (request: ChangesQuery): string => {
   const pairs = Object.entries(request).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]))
   return `${catalogChangesByQueryRoute.path}?${new URLSearchParams(pairs).toString()}`
 }
 
-/** The same, kept on the page until the next answer is there. */
 export const changesQuery = (request: ChangesQuery) =>
   queryOptions({
     queryKey: [...changesKey, request],
@@ -56,7 +53,6 @@ export type WholeChange = z.infer<typeof wholeChangeSchema>
 const wholeColumns =
   'id,config_id,change_type,severity,source,summary,created_at,first_observed,count,external_created_by,diff,patches,details,config:configs(id,name,type)'
 
-/** One change with all that was noted of it; null when there is none with this id, or it may not be read. */
 export const changeQuery = (id: string) =>
   queryOptions({
     queryKey: [...changesKey, 'one', id],
@@ -71,7 +67,6 @@ export const changeQuery = (id: string) =>
 const followedForMs = 120_000
 const followedShown = 20
 
-/** What happened to the item of a change and to what it leads to, in the two minutes after it. */
 export const followedQuery = ({ id, config_id: itemId, created_at: at }: WholeChange) => {
   const request: ChangesQuery = {
     id: itemId,
@@ -92,7 +87,6 @@ export const followedQuery = ({ id, config_id: itemId, created_at: at }: WholeCh
   })
 }
 
-/** Every type of change that there is. */
 export const changeTypesQuery = queryOptions({
   queryKey: [...catalogKey, 'values', 'change_types'],
   queryFn: async ({ signal }) => {

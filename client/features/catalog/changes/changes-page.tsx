@@ -6,7 +6,6 @@ import { ChangeList } from './change-list.tsx'
 import type { WholeChange } from './changes-api.ts'
 import '#client/features/catalog/catalog.css'
 
-/** What changed, over the whole catalog. */
 export function ChangesPage({ renderActions }: { readonly renderActions?: (change: WholeChange) => React.ReactNode }) {
   return (
     <Page title="Catalog" views={<ViewMenu />}>

@@ -1,15 +1,12 @@
 import { changeSeverities } from '#shared/catalog/change-severity.ts'
 import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
 
-/** What lanes stand for. */
 export type LaneBy = 'item' | 'type'
 
 export interface Lane {
   readonly key: string
   readonly title: string
-  /** The item, where a lane is one. */
   readonly itemId: string | undefined
-  /** How often something happened, repeats included. */
   readonly count: number
   readonly changes: readonly CatalogChange[]
 }
@@ -23,10 +20,6 @@ const worst = (changes: readonly CatalogChange[]): number => Math.min(...changes
 const countChanges = (changes: readonly CatalogChange[]): number =>
   changes.reduce((sum, { count }) => sum + (count ?? 1), 0)
 
-/**
- * Changes by what they happened to, or by what happened: the worst first, then where most happened. Of more than `most` lanes the last
- * one is all others together.
- */
 export const groupIntoLanes = (changes: readonly CatalogChange[], by: LaneBy, most: number): readonly Lane[] => {
   const groups = new Map<string, CatalogChange[]>()
   for (const change of changes) {
@@ -53,5 +46,4 @@ export const groupIntoLanes = (changes: readonly CatalogChange[], by: LaneBy, mo
   ]
 }
 
-/** The worst severity of a lane, in words. */
 export const worstSeverity = ({ changes }: Lane): string => changeSeverities[worst(changes)] ?? 'unknown'

@@ -9,7 +9,6 @@ import type { Insight } from './insights-api.ts'
 
 const getMessage = ({ message, summary }: Insight) => summary ?? message
 
-/** What the lists show of an insight. */
 export const insightColumns: readonly Column<Insight>[] = [
   {
     id: 'severity',

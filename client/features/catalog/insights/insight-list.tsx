@@ -27,7 +27,6 @@ import '#client/features/catalog/changes/changes.css'
 
 const severities = ['critical', 'high', 'medium', 'low', 'info']
 const statuses = ['open', 'resolved', 'silenced']
-/** Until somebody says otherwise what is solved stays away. */
 const usualStatus = 'open:1'
 const getId = ({ id }: Insight) => id
 
@@ -67,13 +66,10 @@ function Filters({ filter }: { readonly filter: InsightFilter }) {
 }
 
 interface InsightListProps {
-  /** The item that they are about; everything's where it is left out. */
   readonly configId?: string
-  /** What can be done with the insight that is open. */
   readonly renderActions?: ((insight: Insight) => React.ReactNode) | undefined
 }
 
-/** What analyzers found, of everything or of one item: open ones first of all, newest first (ledger CAT-04). */
 export function InsightList({ configId, renderActions }: InsightListProps) {
   const [openId, setOpenId] = useQueryState('insight')
   const filter = useInsightFilter(configId)

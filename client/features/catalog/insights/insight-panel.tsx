@@ -10,7 +10,6 @@ import { SidePanel } from '#client/ui/layout/side-panel.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { insightQuery, type Insight, type WholeInsight } from './insights-api.ts'
 
-/** What the analyzer wrote down; nothing where it wrote an empty document. */
 const analysisText = ({ analysis }: WholeInsight): string | null => {
   if (typeof analysis === 'string') return analysis === '' ? null : analysis
   if (analysis === null || analysis === undefined) return null
@@ -20,12 +19,10 @@ const analysisText = ({ analysis }: WholeInsight): string | null => {
 
 interface InsightPanelProps {
   readonly id: string
-  /** What can be done with the insight. */
   readonly renderActions?: ((insight: Insight) => React.ReactNode) | undefined
   readonly onClose: () => void
 }
 
-/** One insight beside the list: what was found wrong, with what, by which analyzer (ledger CAT-04). */
 export function InsightPanel({ id, renderActions, onClose }: InsightPanelProps) {
   const { data: insight, error, isPending, refetch } = useQuery(insightQuery(id))
   if (!insight)

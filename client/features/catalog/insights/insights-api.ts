@@ -11,7 +11,6 @@ const text = z
   .nullish()
   .transform((value) => value ?? null)
 
-/** What an analyzer found wrong with an item (ledger CAT-04). */
 const insightSchema = z.object({
   id: z.string(),
   analysis_type: text,
@@ -36,11 +35,9 @@ export interface InsightFilter {
   readonly analyzers: FilterValue
   readonly statuses: FilterValue
   readonly sorting: Sorting | null
-  /** The item that they are about; undefined for all. */
   readonly configId?: string
 }
 
-/** What the backend sorts by, by the list's columns. */
 const sortColumns: Readonly<Record<string, string>> = {
   config: 'config(name)',
   message: 'message',
@@ -55,7 +52,6 @@ export const newestFirst: Sorting = { id: 'first', desc: true }
 const toFilterParam = (column: string, filter: FilterValue) =>
   filter.size === 0 ? {} : { [`${column}.filter`]: writeColumnFilter(filter) }
 
-/** The insights that match, in their order, as parameters of the data API. */
 export const insightsQuery = (filter: InsightFilter): Readonly<Record<string, string>> => {
   const { search, severities, types, analyzers, statuses, sorting, configId } = filter
   const column = sorting === null ? undefined : sortColumns[sorting.id]
@@ -80,17 +76,14 @@ interface Range {
   readonly limit: number
 }
 
-/** Some of the insights that match, and how many do. */
 export const listInsights = (filter: InsightFilter, range: Range, signal: AbortSignal): Promise<Listed<Insight>> =>
   listRows('config_analysis_items', { row: insightSchema, query: { ...insightsQuery(filter), ...range }, signal })
 
 const wholeSchema = insightSchema.extend({ analysis: z.unknown() })
 export type WholeInsight = z.infer<typeof wholeSchema>
 
-/** All that is shown of insights. */
 export const insightsKey = [...catalogKey, 'insights'] as const
 
-/** One insight with all that was noted of it; null when there is none with this id, or it may not be read. */
 export const insightQuery = (id: string) =>
   queryOptions({
     queryKey: [...insightsKey, 'one', id],

@@ -6,7 +6,6 @@ import { InsightList } from './insight-list.tsx'
 import type { Insight } from './insights-api.ts'
 import '#client/features/catalog/catalog.css'
 
-/** What analyzers found wrong, over the whole catalog. */
 export function InsightsPage({ renderActions }: { readonly renderActions?: (insight: Insight) => React.ReactNode }) {
   return (
     <Page title="Catalog" views={<ViewMenu />}>

@@ -34,7 +34,7 @@ const itemCheckSchema = z.object({
 })
 type ItemCheck = z.infer<typeof itemCheckSchema>
 
-/** Results come on their own time: they are asked for so often while somebody looks. */
+/** Check results are not pushed, so they are polled. */
 const checksEveryMs = 15_000
 
 const itemChecksQuery = (id: string) =>
@@ -130,10 +130,9 @@ const columns: readonly Column<ItemCheck>[] = [
 ]
 
 const getId = ({ id }: ItemCheck) => id
-/** Unhealthy ones come last by the alphabet. */
+/** Relies on "unhealthy" sorting last alphabetically. */
 const worstFirst = { id: 'status', desc: true }
 
-/** The checks that watch an item, those in trouble first. */
 export function ItemChecks({ id }: { readonly id: string }) {
   const query = useQuery(itemChecksQuery(id))
   const source = useWholeList({

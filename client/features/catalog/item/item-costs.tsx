@@ -24,7 +24,6 @@ type InsideItem = z.infer<typeof insideSchema>
 
 const shownMax = 100
 
-/** What stands in an item and costs something, the dearest first. */
 const insideQuery = (id: string) =>
   queryOptions({
     queryKey: [...catalogKey, 'costs inside', id],
@@ -128,7 +127,6 @@ const formatFact = (rows: readonly InsideItem[], total: number | null): string =
   return `${rows.length} ${rows.length === 1 ? 'item' : 'items'}${sum > 0 ? `, ${money.format(sum)} in 30 days` : ''}`
 }
 
-/** What an item costs, and what stands in it, as far as their sources say. */
 export function ItemCosts({ item }: { readonly item: ConfigItem }) {
   const query = useQuery(insideQuery(item.id))
   const inside = query.data

@@ -48,8 +48,8 @@ const tabHrefs = {
 export type ItemTab = keyof typeof tabHrefs
 
 /**
- * When the item was last found, and by what. The backend notes it to some minutes; a good run of its scraper since then found
- * it as well.
+ * The backend updates last_scraped_time only every few minutes; a later successful run of the scraper found the
+ * item as well.
  */
 function Scraped({ item: { last_scraped_time: noted, scraper_id: scraperId, deleted_at: deletedAt } }: HeadProps) {
   const { data: scraper } = useQuery({ ...scraperQuery(scraperId ?? ''), enabled: scraperId !== null })
@@ -79,7 +79,6 @@ interface HeadProps {
 
 const money = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
 
-/** What the item costs, as far as its source says; nothing where it says nothing. */
 function Costs({ item }: HeadProps) {
   const costs = [
     ['a minute', item.cost_per_minute],
@@ -128,7 +127,6 @@ function Head({ item, actions }: HeadProps & { readonly actions: React.ReactNode
   )
 }
 
-/** The way to the item as it was. */
 function LookBack({ id }: { readonly id: string }) {
   const offered = useOfferedMoments(id)
   return (
@@ -141,17 +139,13 @@ function LookBack({ id }: { readonly id: string }) {
 interface ItemPageProps {
   readonly id: string
   readonly tab: ItemTab
-  /** What can be done with the item, beside its name. */
   readonly renderActions?: (item: ConfigItem) => React.ReactNode
-  /** What can be done with lines of its document. */
   readonly lineActions?: (item: ConfigItem, lines: SelectedLines) => React.ReactNode
-  /** The incidents that it is evidence of; null where incidents are switched off. */
   readonly incidents?: React.ReactNode
   readonly changeActions?: (change: WholeChange) => React.ReactNode
   readonly insightActions?: (insight: Insight) => React.ReactNode
 }
 
-/** One config item: what it is, how it is, its document, and what happened to it (ledger CAT-12, CAT-13, CAT-17). */
 export function ItemPage({ id, tab, renderActions, lineActions, incidents = null, ...actions }: ItemPageProps) {
   const { data: item, error, isPending, isFetching, refetch } = useQuery(itemQuery(id))
   useTableChanges(configTable, catalogKey)

@@ -32,7 +32,6 @@ const runsShown = 50
 const newestFirst = { id: 'at', desc: true }
 const getId = ({ id }: ListedRun) => id
 
-/** Where the playbook's dialog opens with the item as its target. */
 const runHref = (playbookId: string, itemId: string) =>
   `${routes.playbookRuns}?${new URLSearchParams({ playbook: playbookId, run: 'true', config_id: itemId }).toString()}`
 
@@ -93,7 +92,6 @@ function Runnable({ id }: { readonly id: string }) {
   )
 }
 
-/** What can be run on an item, and what was, as it goes. */
 export function ItemPlaybooks({ id }: { readonly id: string }) {
   const filter = useMemo(() => ({ config: id, offset: 0, limit: runsShown }), [id])
   const topic = useTopic(playbookRuns, filter)

@@ -17,7 +17,7 @@ const formats = [
   { value: 'json', label: 'JSON' },
 ] as const
 
-/** The same numbers are other lines of another text. */
+/** A line selection is valid only for the format it was made in. */
 const showAs = (format: string) =>
   changeQuery((params) => {
     params.delete('selected')
@@ -25,12 +25,10 @@ const showAs = (format: string) =>
     else params.set('format', format)
   })
 
-/** Lines of a document by their numbers. */
 export type SelectedLines = Readonly<Record<string, string>>
 
 const isText = (config: unknown): boolean => !isMap(config) || configText(config) === config['content']
 
-/** A text stays as it is; a document is shown the way that was chosen. */
 const formatConfig = (config: unknown, format: string): string =>
   format === 'json' || isText(config) ? configText(config) : stringify(config, { lineWidth: 0 }).trimEnd()
 
@@ -43,13 +41,11 @@ const pickLines = (text: string, numbers: Lines): SelectedLines => {
 
 interface SelectionProps {
   readonly lines: SelectedLines
-  /** The path of a line; undefined where lines have none. */
   readonly getLinePath: ((line: number) => string) | undefined
   readonly actions: React.ReactNode
   readonly onClear: () => void
 }
 
-/** What can be done with the lines that are selected. */
 function Selection({ lines, getLinePath, actions, onClear }: SelectionProps) {
   const numbers = Object.keys(lines).map(Number)
   const [first = 0] = numbers
@@ -68,11 +64,10 @@ function Selection({ lines, getLinePath, actions, onClear }: SelectionProps) {
 
 interface ItemSpecProps {
   readonly config: unknown
-  /** What can be done with lines of it. */
   readonly lineActions?: (lines: SelectedLines) => React.ReactNode
 }
 
-/** The document of an item, as its source has it, its selected lines in the address. Secrets are masked before they come here. */
+/** Secrets are masked before the document reaches the client. */
 export function ItemSpec({ config, lineActions }: ItemSpecProps) {
   const [format] = useQueryState('format', 'yaml')
   const [selected, setSelected] = useQueryState('selected')

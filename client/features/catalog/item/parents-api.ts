@@ -8,7 +8,6 @@ const rowSchema = z.object({ id: z.string(), name: z.string().nullish() })
 
 const parseIds = (path: string | null): readonly string[] => (path === null || path === '' ? [] : path.split('.'))
 
-/** What an item stands in, from the outermost on, as links; what is deleted or hidden is left out. */
 export const parentsQuery = (path: string | null) =>
   queryOptions({
     queryKey: [...catalogKey, 'parents', path],

@@ -1,7 +1,6 @@
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { useFormatTime } from '#client/lib/time/format-time.ts'
 
-/** A moment to the second, with its day where that is not today's, and the exact one as its tooltip. */
 export function ClockTime({ at }: { readonly at: string }) {
   const { clock } = useClockFormats()
   const format = useFormatTime()

@@ -1,7 +1,6 @@
 import type { Facts } from './moment-head.tsx'
 import { factChanges } from './fact-changes.ts'
 
-/** What beside the document became another between two moments. */
 export function FactChangeTable({ was, is }: { readonly was: Facts; readonly is: Facts }) {
   const changes = factChanges(was, is)
   if (changes.length === 0) return null

@@ -12,7 +12,6 @@ const fields = ['name', 'status', 'health', 'description'] as const
 const pairs = ['labels', 'tags'] as const
 const singular = { labels: 'label', tags: 'tag' } as const
 
-/** What of an item's facts is another at the later of two moments; nothing is said where one of them is not known. */
 export const factChanges = (was: Facts, is: Facts): readonly FactChange[] => {
   if (was.since === null || is.since === null) return []
   return [

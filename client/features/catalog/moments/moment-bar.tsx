@@ -25,7 +25,6 @@ interface MomentBarProps {
   readonly offered: readonly OfferedMoment[]
 }
 
-/** Which moment is shown instead of now, how to go to others, and the way back. */
 export function MomentBar({ lookback, offered }: MomentBarProps) {
   if (lookback.kind === 'unclear')
     return (

@@ -12,7 +12,6 @@ import { ClockTime } from './clock-time.tsx'
 import { checksAtMomentQuery, type CheckThen } from './moments-api.ts'
 import type { Moment } from './moments.ts'
 
-/** A check at one moment, or at the earlier and the later of two; undefined where it did not watch the item. */
 interface CheckRow {
   readonly id: string
   readonly earlier: CheckThen | undefined
@@ -81,7 +80,6 @@ const getId = ({ id }: CheckRow) => id
 const byName = { id: 'name', desc: false }
 const none: readonly CheckThen[] = []
 
-/** The checks that watched an item at a moment as they were, or what became of them until another. */
 export function MomentChecks({
   id,
   at: moment,

@@ -15,7 +15,6 @@ const looks = [
   { value: 'split', label: 'Split' },
 ] as const
 
-/** A document of a text: JSON as what it says, everything else as the text that it is. */
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -32,13 +31,11 @@ function Unknown() {
   )
 }
 
-/** The document as it was at a moment. */
 export function MomentDocument({ then }: { readonly then: ItemSnapshot }) {
   const config = useMemo(() => (then.document === null ? null : parsed(then.document)), [then])
   return then.document === null ? <Unknown /> : <ItemSpec config={config} />
 }
 
-/** What became of the document from one moment to another. */
 export function MomentDiff({ before, after }: { readonly before: ItemSnapshot; readonly after: ItemSnapshot }) {
   const [look, setLook] = useQueryState('look', useWindowWidth() < sidebarMinWidth ? 'unified' : 'split')
   const diff = useMemo(

@@ -19,7 +19,6 @@ function Span({ from, until }: Pick<HistoryGap, 'from' | 'until'>) {
   )
 }
 
-/** What is not known of a moment, for which span, and why. */
 export function MomentGaps({ gaps }: { readonly gaps: readonly HistoryGap[] }) {
   return gaps.map(({ about, from, until, reason }) => (
     <Callout key={`${about} ${from} ${until}`} bar tone="warn" title={`${titles[about]}.`}>

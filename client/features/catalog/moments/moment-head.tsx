@@ -8,18 +8,15 @@ import { ClockTime } from './clock-time.tsx'
 export type Facts = NonNullable<ItemSnapshot['facts']>
 
 interface MomentHeadProps {
-  /** How it is called now, for when nothing is known. */
   readonly name: string
   readonly type: string | null
   readonly then: ItemSnapshot | undefined
-  /** The moment that acting is off for, as people say it. */
   readonly moment: string
 }
 
 const formatState = ({ health, status, since }: Facts): string =>
   since === null ? 'health not known' : [health ?? 'no health', status].filter(Boolean).join(', ')
 
-/** What an item was at a moment. Acting is for now. */
 export function MomentHead({ name, type, then, moment }: MomentHeadProps) {
   const facts = then?.facts ?? null
   return (

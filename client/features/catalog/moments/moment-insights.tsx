@@ -11,7 +11,6 @@ import { ClockTime } from './clock-time.tsx'
 import { insightsAtMomentQuery, type InsightThen } from './moments-api.ts'
 import type { Moment } from './moments.ts'
 
-/** An insight, and at which of two moments it was known. */
 interface InsightRow {
   readonly insight: InsightThen
   readonly presence: 'both' | 'added' | 'gone'
@@ -97,11 +96,9 @@ const compare = (before: readonly InsightThen[], after: readonly InsightThen[]):
 interface MomentInsightsProps {
   readonly id: string
   readonly at: Moment
-  /** A later moment that it is compared with. */
   readonly and?: Moment
 }
 
-/** What was known to be wrong with an item at a moment, or what became of that until another. */
 export function MomentInsights({ id, at, and }: MomentInsightsProps) {
   const first = useQuery(insightsAtMomentQuery(id, at))
   const second = useQuery({ ...insightsAtMomentQuery(id, and ?? at), enabled: and !== undefined })

@@ -5,7 +5,7 @@ interface Change {
   readonly created_at: string
 }
 
-/** The last millisecond before a change, and the first with it. */
+/** Timestamps have microseconds, addresses milliseconds: `after` rounds up so that it includes the change. */
 export const aroundChange = (createdAt: string): { readonly before: string; readonly after: string } => {
   const atMs = Date.parse(createdAt)
   const isWhole = !/\.\d{3}\d*[1-9]/.test(createdAt)
@@ -18,11 +18,9 @@ export const aroundChange = (createdAt: string): { readonly before: string; read
 const toItemHref = (id: string, query: Readonly<Record<string, string>>): string =>
   `${linkTo(routes.configItem, { id })}?${new URLSearchParams(query).toString()}`
 
-/** The item of a change as it was before it. */
 export const formerHref = ({ config_id: id, created_at: at }: Change): string =>
   toItemHref(id, { at: aroundChange(at).before })
 
-/** The item of a change before it, compared with after it. */
 export const comparedHref = ({ config_id: id, created_at: at }: Change): string => {
   const { before, after } = aroundChange(at)
   return toItemHref(id, { at: before, and: after })

@@ -35,11 +35,10 @@ interface MomentView {
   readonly item: ConfigItem
   readonly tab: string
   readonly at: Moment
-  /** A later moment that it is compared with. */
   readonly and: Moment | undefined
 }
 
-/** What a tab has of one moment, or of two; the answers are of those who were there. */
+/** Earlier first. */
 function Tab({ item: { id }, tab, at, and, states }: MomentView & { readonly states: readonly ItemSnapshot[] }) {
   const [before, after] = states
   const until = and !== undefined && { and }
@@ -59,7 +58,6 @@ const ofNow = {
   costs: 'Costs are known as they are now',
 } as const
 
-/** What belongs to no moment: it lists its own times, or is about acting. */
 function timeless({ item: { id }, tab }: MomentView, moment: string): React.ReactNode {
   if (tab === 'changes') return <ChangeList itemId={id} />
   if (tab !== 'playbooks' && tab !== 'incidents' && tab !== 'costs') return null
@@ -110,7 +108,6 @@ interface MomentPageProps {
   readonly tabs: React.ReactNode
 }
 
-/** An item at a moment of the past, or from one moment to another; nothing that happens meanwhile moves it. */
 export function MomentPage({ item, tab, lookback, tabs }: MomentPageProps) {
   const offered = useOfferedMoments(item.id)
   return (

@@ -28,7 +28,6 @@ const none: readonly RelatedItem[] = []
 const noSoft: ReadonlySet<string> = new Set()
 const number = (amount: number) => amount.toLocaleString('en')
 
-/** What two moments have of the related ones, as rows whose links are those of both. */
 const compare = (before: readonly RelatedItem[], after: readonly RelatedItem[]) => {
   const compared = compareRelated(before, after)
   const leads = new Map<string, string[]>()
@@ -42,7 +41,6 @@ const compare = (before: readonly RelatedItem[], after: readonly RelatedItem[]) 
 
 type Compared = ReturnType<typeof compare>['compared']
 
-/** The same graph with what is there at one of the moments alone as ghosts, and what became of the others. */
 const withGhosts = (graph: GraphData, { items, edges }: Compared): GraphData => {
   const states = new Map(
     items.map((each) => [each.id, { presence: comparePresence(each), note: listFieldChanges(each)[0]?.text }]),
@@ -79,11 +77,9 @@ const comparedFacts = ({ items, edges }: Compared): readonly string[] => {
 interface MomentRelationshipsProps {
   readonly id: string
   readonly at: Moment
-  /** A later moment that it is compared with. */
   readonly and?: Moment
 }
 
-/** What an item hung on and what hung on it at a moment, or what became of that until another. */
 export function MomentRelationships({ id, at, and }: MomentRelationshipsProps) {
   const { view, relation, depth, filter, opened, selectedId } = useRelatedView()
   const first = useQuery(relatedAtMomentQuery(id, relation, at))

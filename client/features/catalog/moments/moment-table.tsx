@@ -9,7 +9,6 @@ import { ListFrame } from '#client/ui/table/list-frame.tsx'
 import { wholeReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 
-/** An item as it was, and as it became; at one moment alone both are the same. */
 interface ComparedItem {
   readonly id: string
   readonly was: RelatedItem | undefined
@@ -18,7 +17,6 @@ interface ComparedItem {
 
 const comparedFields = ['health', 'status', 'name'] as const
 
-/** What an item says of itself at one moment and not at the other. */
 export const listFieldChanges = ({
   was,
   is,
@@ -84,12 +82,10 @@ const changedFirst = (items: readonly ComparedItem[]) =>
 
 interface MomentTableProps {
   readonly items: readonly ComparedItem[]
-  /** Two moments are compared, not one shown. */
   readonly isCompared: boolean
   readonly toHref: (id: string) => string
 }
 
-/** What was related at a moment as a list; of two moments what changed comes first. */
 export function MomentTable({ items, isCompared, toHref }: MomentTableProps) {
   const columns = useMemo(() => columnsFor(isCompared, toHref), [isCompared, toHref])
   const source = useWholeList({ reading: wholeReading, columns, rows: items, inUsualOrder: changedFirst })

@@ -7,13 +7,12 @@ import { catalogKey } from '#client/features/catalog/catalog-api.ts'
 import { readRelated, type RelatedItem, type Relation } from '#client/features/catalog/item/related/related-api.ts'
 import type { Moment } from './moments.ts'
 
-/** What is past stays as it was: nothing that is pushed asks for it again. */
+/** The past does not change: this key is outside the catalog key, so no push refetches it. */
 const keyOptions = (moment: Moment) =>
   moment.kind === 'now'
     ? { queryKey: [...catalogKey, 'now'] }
     : { queryKey: ['catalog then', moment.at], staleTime: Infinity }
 
-/** An item at a moment; null where there is none, or it may not be read. */
 export const itemAtMomentQuery = (id: string, moment: Moment) => {
   const { queryKey, ...options } = keyOptions(moment)
   return queryOptions({
@@ -51,7 +50,6 @@ const relatedSchema = z
   })
   .transform(({ since, ...item }): RelatedItem => ({ ...item, changes: 0, updated_at: since, deleted_at: null }))
 
-/** An item and all that was related to it at a moment, each as it was then. */
 export const relatedAtMomentQuery = (id: string, relation: Relation, moment: Moment) => {
   const { queryKey, ...options } = keyOptions(moment)
   const { direction, isSoftShown, depth } = relation
@@ -88,7 +86,6 @@ export type InsightThen = z.infer<typeof insightSchema>
 
 const insightsAtOnce = 1_000
 
-/** What was known to be wrong with an item at a moment: found until then, and not resolved before. */
 export const insightsAtMomentQuery = (id: string, moment: Moment) => {
   const { queryKey, ...options } = keyOptions(moment)
   return queryOptions({
@@ -127,16 +124,13 @@ const checkSchema = z.object({
     .nullable(),
 })
 
-/** A check that watched an item at a moment, with its last result until then. */
 export interface CheckThen {
   readonly id: string
   readonly name: string
   readonly type: string | null
-  /** Null where no result of that time is kept. */
   readonly result: { readonly at: string; readonly isHealthy: boolean; readonly message: string | null } | null
 }
 
-/** The checks that watched an item at a moment. */
 export const checksAtMomentQuery = (id: string, moment: Moment) => {
   const { queryKey, ...options } = keyOptions(moment)
   return queryOptions({

@@ -2,10 +2,8 @@ import { useMemo } from 'react'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 
-/** A moment of the address: a time, or now, which moves on. */
 export type Moment = { readonly kind: 'then'; readonly at: string } | { readonly kind: 'now' }
 
-/** What the page looks at instead of now: one moment, two of them with the earlier first, or a text that is none. */
 export type Lookback =
   | { readonly kind: 'one'; readonly at: string }
   | { readonly kind: 'two'; readonly before: Moment; readonly after: Moment }
@@ -24,7 +22,6 @@ const readMoment = (name: 'at' | 'and', text: string, nowMs: number): Moment | (
 
 const order = (moment: Moment): number => (moment.kind === 'now' ? Infinity : Date.parse(moment.at))
 
-/** What `at` and `and` of an address ask for; null for now. */
 export const readLookback = (at: string | null, and: string | null, nowMs: number): Lookback | null => {
   if (at === null && and === null) return null
   const first = readMoment('at', at ?? 'now', nowMs)
@@ -36,7 +33,6 @@ export const readLookback = (at: string | null, and: string | null, nowMs: numbe
   return before.kind === 'now' ? null : { kind: 'two', before, after }
 }
 
-/** What the address of the page looks back to. */
 export const useLookback = (): Lookback | null => {
   const params = useQueryParams()
   return useMemo(() => readLookback(params.get('at'), params.get('and'), serverNow()), [params])
@@ -44,7 +40,7 @@ export const useLookback = (): Lookback | null => {
 
 const moments = ['at', 'and'] as const
 
-/** Looks at a moment, or, with a second one, from the one to the other; null is now. Back leads to what was looked at before. */
+/** Null is now. Adds a history entry, so Back returns to the previous time. */
 export const lookAt = (at: string | null, and: string | null = null): void =>
   changeQuery(
     (params) => {
@@ -59,7 +55,6 @@ export const lookAt = (at: string | null, and: string | null = null): void =>
     { push: true },
   )
 
-/** A page of an item at the moments that this one looks at. */
 export const useMomentHref = (): ((href: string) => string) => {
   const params = useQueryParams()
   return (href) => {

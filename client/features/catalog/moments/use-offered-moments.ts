@@ -5,7 +5,6 @@ import { useTableChanges } from '#client/live/use-table-changes.ts'
 import type { OfferedMoment } from '#client/ui/form/moment-picker.tsx'
 import { aroundChange } from './moment-links.ts'
 
-/** Moments of an item that are often wanted: before it changed last. */
 export const useOfferedMoments = (id: string): readonly OfferedMoment[] => {
   const newest = { id, recursive: 'none', from: 'now-60d', sort_by: '-created_at', page: 1, page_size: 1 } as const
   useTableChanges(changeTable, changesKey)

@@ -45,7 +45,6 @@ const useFavourites = () => {
   }
 }
 
-/** Groups that were opened or closed, as the address has them. */
 const useFolded = () => {
   const [written, write] = useQueryState('groups')
   const folded = useMemo(() => readFilter(written), [written])
@@ -62,7 +61,6 @@ interface CatalogOverviewProps {
   readonly empty: React.ReactNode
 }
 
-/** What there is, by type or by a tag: how it is, how much changed and what it costs, with what is not well in sight (ledger CAT-06). */
 export function CatalogOverview({ groupBy, filter, filters, empty }: CatalogOverviewProps) {
   const { data: groups, error, isPending, refetch } = useQuery(groupsQuery(groupBy, filter))
   const { data: troubled = [] } = useQuery(troubledQuery(filter))

@@ -5,12 +5,9 @@ import { passesFilter } from '#shared/filters/filter-value.ts'
 import { call } from '#client/api/call.ts'
 import { catalogKey, listItems, type CatalogFilter } from '#client/features/catalog/catalog-api.ts'
 
-/** How far back changes are counted. */
 const since = '30d'
-/** One a day. */
 const parts = 30
 
-/** How many items there are of each type, or of each value of a tag (ledger CAT-06). */
 export const groupsQuery = (groupBy: string, { healths, statuses, isDeletedShown }: CatalogFilter) => {
   const request: SummaryQuery = {
     groupBy: [groupBy],
@@ -33,7 +30,6 @@ export const groupsQuery = (groupBy: string, { healths, statuses, isDeletedShown
 const unhealthyStates = ['unhealthy', 'warning'] as const
 const unhealthyShown = 200
 
-/** The items that are not well, the worst first: what an overview shows without being asked. */
 export const troubledQuery = (filter: CatalogFilter) => {
   const wanted = unhealthyStates.filter((health) => passesFilter(filter.healths, health))
   const troubled: CatalogFilter = {

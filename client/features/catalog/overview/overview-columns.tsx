@@ -22,7 +22,6 @@ const cost = (amount: number | null | undefined) => (amount ? money.format(amoun
 const sum = (counts: Readonly<Record<string, number>> | null | undefined) =>
   Object.values(counts ?? {}).reduce((total, each) => total + each, 0)
 
-/** Where the items of a group are listed. */
 const toListHref = (groupBy: string, { name }: GroupRow): string | undefined => {
   if (name === null) return undefined
   const filter = groupBy === 'type' ? { type: name } : { tags: `${groupBy}=${name}` }
@@ -30,7 +29,6 @@ const toListHref = (groupBy: string, { name }: GroupRow): string | undefined => 
   return `${routes.catalog}?${new URLSearchParams({ [key]: writeFilter(new Map([[value, 1]])) }).toString()}`
 }
 
-/** The part of a type that tells it from its kin stands out. */
 function GroupName({ name }: { readonly name: string | null }) {
   if (name === null) return <span className="faint">none</span>
   const at = name.indexOf('::')
@@ -122,7 +120,6 @@ function Name({ row, acts }: { readonly row: OverviewRow; readonly acts: Acts })
   )
 }
 
-/** How many changes there were, and when: a bar a day. */
 function Changes({ row: { group } }: { readonly row: GroupRow }) {
   return (
     <span className="catalog-changes">
@@ -221,7 +218,6 @@ const plainColumns: readonly Column<OverviewRow>[] = [
   },
 ]
 
-/** What the overview shows of a group, and of the items that stand below it. */
 export const overviewColumns = (acts: Acts): readonly Column<OverviewRow>[] => [
   {
     id: 'name',

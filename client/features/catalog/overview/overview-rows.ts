@@ -4,7 +4,6 @@ import type { ListedItem } from '#client/features/catalog/catalog-api.ts'
 export interface GroupRow {
   readonly kind: 'group'
   readonly key: string
-  /** What the items have in common; null for those that have no such tag. */
   readonly name: string | null
   readonly group: CatalogGroup
   readonly isOpen: boolean
@@ -17,13 +16,11 @@ interface ItemRow {
   readonly item: ListedItem
 }
 
-/** Items of a group that do not stand below it. */
 interface MoreRow {
   readonly kind: 'more'
   readonly key: string
   readonly of: GroupRow
   readonly count: number
-  /** How they are, in words. */
   readonly healths: string
 }
 
@@ -36,7 +33,6 @@ const toGroupKey = (name: string | null): string => name ?? noName
 
 const healthOrder = ['unhealthy', 'warning', 'unknown', 'healthy'] as const
 
-/** The worst health of a group; undefined where no item has one. */
 export const worstHealth = ({ health }: CatalogGroup): string | undefined =>
   healthOrder.find((word) => (health?.[word] ?? 0) > 0)
 
@@ -45,7 +41,6 @@ const getRank = (group: CatalogGroup): number => {
   return worst === undefined ? healthOrder.length : healthOrder.findIndex((word) => word === worst)
 }
 
-/** How the items of a group are that are not among these. */
 const healthsLeft = ({ health, count }: CatalogGroup, shown: readonly ListedItem[]): string => {
   const left = Object.entries(health ?? {}).map(([word, total]) => {
     const seen = shown.filter((item) => item.health === word).length
@@ -69,7 +64,7 @@ interface Overview {
   readonly groupBy: string
   readonly groups: readonly CatalogGroup[]
   readonly troubled: readonly ListedItem[]
-  /** Groups that somebody opened (true) or closed; those with unhealthy items are open by themselves. */
+  /** True is expanded. Groups with unhealthy items are expanded unless listed here. */
   readonly folded: ReadonlyMap<string, boolean>
   readonly favourites: ReadonlySet<string>
   readonly inOrder: (rows: readonly GroupRow[]) => readonly GroupRow[]
@@ -80,7 +75,6 @@ const getGroupName = (group: CatalogGroup, groupBy: string): string | null => {
   return typeof name === 'string' ? name : null
 }
 
-/** The groups in their usual order: favourites first, then the worst, then by name. */
 export const usualOrder = (rows: readonly GroupRow[]): readonly GroupRow[] =>
   rows.toSorted(
     (a, b) =>
@@ -89,7 +83,6 @@ export const usualOrder = (rows: readonly GroupRow[]): readonly GroupRow[] =>
       toGroupKey(a.name).localeCompare(toGroupKey(b.name)),
   )
 
-/** Groups with the items that are not well below them, and a line for the others. */
 export const overviewRows = (overview: Overview): readonly OverviewRow[] => {
   const { groupBy, groups, troubled, folded, favourites, inOrder } = overview
   const rows = groups.map((group): GroupRow => {

@@ -9,7 +9,6 @@ import './preceding.css'
 interface LinkedPrecedingProps {
   readonly kind: TiedKind
   readonly id: string
-  /** When it turned; null: when the items did that it is tied to. */
   readonly turnedAt: string | null
 }
 
@@ -18,7 +17,6 @@ const howToTie: Readonly<Record<TiedKind, string>> = {
   component: 'link an item by its menu',
 }
 
-/** What changed before a check or component turned, on the items that it is tied to and around them. */
 export function LinkedPreceding({ kind, id, turnedAt }: LinkedPrecedingProps) {
   const [, navigate] = useLocation()
   const { data, error, refetch } = useQuery(tiedItemsQuery(kind, id))

@@ -11,15 +11,13 @@ import {
 import { listRows } from '#client/api/data-api.ts'
 import { changesKey, listChanges } from '#client/features/catalog/changes/changes-api.ts'
 
-/** Types of the changes that say that an item turned to something worse. */
 const turns = 'Unhealthy,Warning'
-/** What an item was before says nothing of why it is so now. */
+/** An item's own earlier state does not explain its current one. */
 const ownStates = new Set(['Healthy', 'Unhealthy', 'Warning', 'Unknown'])
 const lookedBackMs = 2 * 60 * 60_000
 const depth = 5
 const candidatesMax = 200
 const shown = 5
-/** For so many of the best it is looked up how the same change went elsewhere. */
 const heldAgainst = 8
 const lately = 'now-7d'
 
@@ -28,7 +26,6 @@ export interface Preceding {
   readonly changes: readonly (RankedChange & { readonly same: SameElsewhere })[]
 }
 
-/** How many steps away each item is that the item hangs on or that hangs on it. */
 const readDistances = async (id: string, signal: AbortSignal): Promise<ReadonlyMap<string, number>> => {
   const row = z.object({ id: z.string(), depth: z.number() })
   const query = { config_id: id, type_filter: 'all', max_depth: depth }
@@ -36,7 +33,6 @@ const readDistances = async (id: string, signal: AbortSignal): Promise<ReadonlyM
   return new Map(rows.map((each) => [each.id, each.depth]))
 }
 
-/** Which other items the same happened to lately, and how many of them turned soon after. */
 const readSame = async (change: CatalogChange, signal: AbortSignal): Promise<SameElsewhere> => {
   const { change_type: type, summary, config_id: itemId } = change
   const like = { recursive: 'none', type, from: lately, page_size: candidatesMax } as const
@@ -55,13 +51,12 @@ const readSame = async (change: CatalogChange, signal: AbortSignal): Promise<Sam
   return { items: ids.length, turned: troubled.size }
 }
 
-/** What turned: the items that it is, or is tied to, and when; null: when the last of these items did. */
+/** `at` null: use the time the last of these items changed state. */
 export interface Turned {
   readonly itemIds: readonly string[]
   readonly at: string | null
 }
 
-/** Of more items than these only the first are followed. */
 const followedMax = 5
 
 const findLastTurn = async (itemIds: readonly string[], signal: AbortSignal): Promise<string | null> => {
@@ -69,7 +64,6 @@ const findLastTurn = async (itemIds: readonly string[], signal: AbortSignal): Pr
   return (await listChanges(request, signal)).rows[0]?.created_at ?? null
 }
 
-/** The changes of an item and of what is around it in the two hours before, with how far away each was. */
 const changesAround = async (id: string, turnedAtMs: number, signal: AbortSignal) => {
   const [distances, { rows }] = await Promise.all([
     readDistances(id, signal),
@@ -91,13 +85,11 @@ const changesAround = async (id: string, turnedAtMs: number, signal: AbortSignal
   })
 }
 
-/** Each change once, by its shortest way. */
 const keepNearest = (candidates: readonly PrecedingChange[]): readonly PrecedingChange[] => {
   const farthestFirst = candidates.toSorted((a, b) => b.distance - a.distance)
   return [...new Map(farthestFirst.map((each) => [each.change.id, each])).values()]
 }
 
-/** What changed on items and around them in the two hours before something turned, the likeliest first; null where nobody noted the turn. */
 export const precedingQuery = ({ itemIds, at }: Turned) =>
   queryOptions({
     queryKey: [...changesKey, 'preceding', itemIds, at],
@@ -130,10 +122,8 @@ const ties = {
   check: { relation: 'check_config_relationships', column: 'check_id' },
   component: { relation: 'config_component_relationships', column: 'component_id' },
 } as const
-/** What can be tied to items of the catalog. */
 export type TiedKind = keyof typeof ties
 
-/** The items that a check or component is tied to. */
 export const tiedItemsQuery = (kind: TiedKind, id: string) =>
   queryOptions({
     queryKey: [...changesKey, 'tied', kind, id],

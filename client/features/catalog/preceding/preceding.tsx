@@ -27,14 +27,11 @@ const before = (ms: number): string => (ms < 1_000 ? 'at once' : `${formatAge(ms
 
 interface PrecedingProps {
   readonly turned: Turned
-  /** What a change is on that is no step away. */
   readonly itself?: string
   readonly onOpen: (change: CatalogChange) => void
-  /** What is drawn at the end of a change, which is told what speaks for it and against it. */
   readonly end?: (change: CatalogChange, reason: string) => React.ReactNode
 }
 
-/** What changed before something turned that is not well: what speaks for each change, and what against it. */
 export function Preceding({ turned, itself = 'on the item itself', onOpen, end }: PrecedingProps) {
   const { data, error, isPending, refetch } = useQuery(precedingQuery(turned))
   return (

@@ -9,7 +9,6 @@ import { listSourceKinds, getSchedule, type Scraper } from './scrapers-api.ts'
 
 interface Acts {
   readonly runningId: string | null
-  /** What is missing to run one; undefined when nothing is. */
   readonly missing: string | undefined
   readonly onRun: (scraper: Scraper) => void
 }
@@ -105,7 +104,6 @@ const plainColumns: readonly Column<Scraper>[] = [
   },
 ]
 
-/** What the page shows of a scraper: whether it works, and what its last run did. */
 export const scraperColumns = ({ runningId, missing, onRun }: Acts): readonly Column<Scraper>[] => [
   ...plainColumns,
   {

@@ -12,10 +12,8 @@ const number = z
   .nullish()
   .transform((value) => value ?? null)
 
-/** What the last run did, by item. */
 const summarySchema = z.object({ added: number, updated: number, deleted: number, unchanged: number }).partial()
 
-/** A scraper with its last run (ledger CAT-18). */
 const scraperSchema = z.object({
   id: z.string(),
   name: text,
@@ -39,7 +37,6 @@ export type Scraper = z.infer<typeof scraperSchema>
 
 export const scrapersKey = ['scrapers'] as const
 
-/** Every scraper. */
 export const scrapersQuery = queryOptions({
   queryKey: [...scrapersKey, 'all'],
   queryFn: async ({ signal }) => {
@@ -49,7 +46,6 @@ export const scrapersQuery = queryOptions({
   meta: { failsOnPage: true },
 })
 
-/** One scraper; null where there is none, or it may not be read. */
 export const scraperQuery = (id: string) =>
   queryOptions({
     queryKey: [...scrapersKey, 'one', id],
@@ -61,10 +57,8 @@ export const scraperQuery = (id: string) =>
     meta: { failsOnPage: true },
   })
 
-/** What a scraper has that is no source of its own. */
 const shared = new Set(['schedule', 'retention', 'logLevel', 'full', 'crdSync'])
 
-/** What a scraper scrapes: the kinds of its sources. */
 export const listSourceKinds = ({ spec }: Pick<Scraper, 'spec'>): readonly string[] =>
   Object.entries(spec ?? {}).flatMap(([key, value]) => (Array.isArray(value) && !shared.has(key) ? [key] : []))
 
@@ -73,6 +67,6 @@ export const getSchedule = ({ spec }: Pick<Scraper, 'spec'>): string | null =>
 
 const ranSchema = z.object({ status: text, success_count: number, error_count: number })
 
-/** Runs a scraper now, and answers what it did once it is done. */
+/** Responds only after the run has finished. */
 export const runScraper = async (id: string) =>
   (await clients.config(`/run/${id}`, { method: 'POST', schema: ranSchema, timeoutMs: 300_000 })).data

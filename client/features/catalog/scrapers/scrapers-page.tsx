@@ -41,7 +41,6 @@ const howToAdd = (
   </>
 )
 
-/** Runs a scraper, and says how that went. */
 const useRun = () => {
   const client = useQueryClient()
   return useMutation({
@@ -61,7 +60,6 @@ const neverRun = 'never run'
 const toStatus = ({ job_status: status }: Scraper) => status ?? neverRun
 const distinct = (values: readonly string[]) => [...new Set(values)].toSorted((a, b) => a.localeCompare(b))
 
-/** The filters of the address, and the scrapers that they leave. */
 const useFiltered = (scrapers: readonly Scraper[]) => {
   const params = useQueryParams()
   const search = (params.get('search') ?? '').trim().toLowerCase()
@@ -81,7 +79,6 @@ const useFiltered = (scrapers: readonly Scraper[]) => {
   }
 }
 
-/** What fills the catalog: each scraper, whether it works, what its last run did, and a run of it now. */
 export function ScrapersPage() {
   const query = useQuery(scrapersQuery)
   useTableChanges(scraperTable, scrapersKey)

@@ -6,21 +6,18 @@ import { findIntervalMs } from '#shared/health/staleness.ts'
 const shownMax = 7
 const never = () => false
 
-/** The checks that failed last, the newest failure first. */
 export const listRecentFailures = (checks: readonly CheckRow[]): CheckRow[] =>
   checks
     .filter(({ lastFail }) => lastFail !== null)
     .sort((a, b) => Date.parse(b.lastFail ?? '') - Date.parse(a.lastFail ?? ''))
     .slice(0, shownMax)
 
-/** The checks with the longest time between two runs, the rarest first. */
 export const rarest = (checks: readonly CheckRow[]): CheckRow[] =>
   checks
     .filter((row) => findIntervalMs(row) !== null)
     .sort((a, b) => (findIntervalMs(b) ?? 0) - (findIntervalMs(a) ?? 0) || compareNames(a.name, b.name))
     .slice(0, shownMax)
 
-/** The checks whose next result is due first. */
 export const nextExpected = (checks: readonly CheckRow[]): CheckRow[] =>
   checks
     .filter(({ nextRuntime }) => nextRuntime !== null)
@@ -32,7 +29,6 @@ export interface FacetSummary {
   readonly roll: RollUp
 }
 
-/** The checks rolled up by a facet's values, by name. */
 export const summarizeByFacet = (checks: readonly CheckRow[], read: (row: CheckRow) => string): FacetSummary[] => {
   const members = new Map<string, CheckRow[]>()
   for (const row of checks) {

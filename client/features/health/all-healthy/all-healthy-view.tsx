@@ -16,7 +16,6 @@ import './all-healthy-view.css'
 interface AllHealthyViewProps {
   readonly checks: readonly CheckRow[]
   readonly facts: HealthFacts
-  /** Whether all of it is only the last known: then it proves nothing about now. */
   readonly lastKnown: boolean
   readonly tabBy: Facet
   readonly onShowPassing: () => void
@@ -25,7 +24,6 @@ interface AllHealthyViewProps {
 
 const count = (amount: number) => amount.toLocaleString('en')
 
-/** What makes "nothing is wrong" believable: how many checks, how fresh their results, and how long it has been so. */
 function AllHealthyHead({ facts, lastKnown }: Pick<AllHealthyViewProps, 'facts' | 'lastKnown'>) {
   const now = useServerNow(1_000)
   const { total, healthy, rare, oldestResultMs, lastFailureMs } = facts
@@ -47,7 +45,6 @@ function AllHealthyHead({ facts, lastKnown }: Pick<AllHealthyViewProps, 'facts' 
   )
 }
 
-/** The page while Hide Passing hides everything: not an empty table but the evidence that all is well. */
 export function AllHealthyView({ checks, facts, lastKnown, tabBy, onShowPassing, end }: AllHealthyViewProps) {
   const recentFailures = useMemo(() => listRecentFailures(checks), [checks])
   const rare = useMemo(() => rarest(checks), [checks])

@@ -3,13 +3,11 @@ import { z } from 'zod'
 import { listRows } from '#client/api/data-api.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 
-/** The width of the view's buckets. */
 export const bucketMs = 300_000
 
 const hourMs = 3_600_000
 const bucketSchema = z.object({ created_at: z.string(), total: z.coerce.number() })
 
-/** The results of all checks in buckets of five minutes (check_statuses_5m). A backend may refuse to add up. */
 export const arrivalsQuery = queryOptions({
   queryKey: ['health', 'arrivals'],
   queryFn: async ({ signal }) => {

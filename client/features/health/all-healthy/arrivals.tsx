@@ -7,7 +7,7 @@ import { BarSeries } from '#client/ui/charts/bar-series.tsx'
 import { arrivalsQuery, bucketMs } from './arrivals-query.ts'
 
 const hourMs = 3_600_000
-/** Counting more results than this would cost the database more than the picture is worth. */
+/** Counting more results than this is too expensive for the database. */
 const countableMax = 200_000
 
 const useBuckets = (enabled: boolean) => {
@@ -25,7 +25,6 @@ const useBuckets = (enabled: boolean) => {
   return isLoading || buckets.bars.some(({ value }) => value > 0) ? { ...buckets, isLoading } : null
 }
 
-/** How many results came in, over the last hour; nothing where the backend cannot count them. Its place is kept while they are counted. */
 export function Arrivals({ checks, lastKnown }: { readonly checks: readonly CheckRow[]; readonly lastKnown: boolean }) {
   const results = checks.reduce((sum, { passed, failed }) => sum + passed + failed, 0)
   const buckets = useBuckets(results > 0 && results <= countableMax)

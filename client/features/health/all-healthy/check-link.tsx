@@ -3,7 +3,6 @@ import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { checkHref } from '#client/features/health/health-links.ts'
 import { openCheck } from '#client/features/health/use-health-query.ts'
 
-/** A check by name, which opens beside the page; a modified click follows the link's own address. */
 export function CheckLink({ check }: { readonly check: Pick<CheckRow, 'id' | 'name'> }) {
   const handleClick = (event: React.MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -29,7 +29,6 @@ const textColumns = (title: string): readonly TextColumn<Summary>[] => [
   { id: 'lastFail', title: 'Last failed', text: ({ roll }) => roll.lastFail },
 ]
 
-/** The checks by the facet of the tabs, rolled up; a name leads to its tab. */
 export function FacetSummary({ title, summaries, lastKnown }: FacetSummaryProps) {
   return (
     <section className="healthy-panel" aria-label={`By ${title}`}>

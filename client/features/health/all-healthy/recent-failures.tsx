@@ -12,7 +12,6 @@ const texts: readonly TextColumn<CheckRow>[] = [
   { id: 'healthySince', title: 'Healthy since', text: ({ lastTransition }) => lastTransition },
 ]
 
-/** The checks that failed last and are well again. */
 export function RecentFailures({ checks }: { readonly checks: readonly CheckRow[] }) {
   return (
     <section className="healthy-panel" aria-label="Last trouble">

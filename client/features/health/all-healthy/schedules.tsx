@@ -10,10 +10,8 @@ import type { TextColumn } from '#client/ui/table/text-column.ts'
 import { CheckLink } from './check-link.tsx'
 
 interface SchedulesProps {
-  /** The rarest checks by schedule, or those whose next result is due first. */
   readonly kind: 'rare' | 'next'
   readonly checks: readonly CheckRow[]
-  /** Nothing can be expected while nothing arrives. */
   readonly lastKnown: boolean
 }
 
@@ -41,7 +39,6 @@ function Due({ at }: { readonly at: string | null }) {
   return leftMs < 1000 ? 'now' : `in ${formatAge(leftMs)}`
 }
 
-/** Checks with how often they run and when their next result is due. */
 export function Schedules({ kind, checks, lastKnown }: SchedulesProps) {
   const { title, note, next } = panelTexts[kind]
   return (

@@ -11,7 +11,6 @@ interface CheckFactsProps {
 
 const stateLabels = { healthy: 'Healthy', unhealthy: 'Unhealthy', unknown: 'No result' } as const
 
-/** The facts that decide: in what state for how long, how often it was well, and how old that is. */
 export function CheckFacts({ check, stale }: CheckFactsProps) {
   const now = useServerNow(1_000)
   const ageSince = (at: string) => formatAge(now - Date.parse(at))

@@ -19,7 +19,6 @@ import { useCheckGraph } from './use-check-graph.ts'
 
 const thresholdSchema = z.object({ thresholdMillis: z.number().positive() })
 
-/** The latency from which on the check fails, when its spec names one, in milliseconds. */
 const parseThresholdMs = (spec: unknown): number | null => {
   const parsed = thresholdSchema.safeParse(spec)
   return parsed.success ? parsed.data.thresholdMillis : null
@@ -55,11 +54,9 @@ type Drawn = ReturnType<typeof useCheckGraph>
 type Series = ReturnType<typeof graphSeries>
 
 interface PlotProps {
-  /** What all graphs have alike. */
   readonly plot: Omit<TimeGraphProps, 'title' | 'unit' | 'values' | 'max' | 'height' | 'at'>
   readonly series: Series
   readonly summary: ReturnType<typeof summarize>
-  /** Where the crosshair is; null where there is none. */
   readonly cursor: number | null
   readonly moment: React.ReactNode
 }
@@ -151,7 +148,6 @@ function States({ runs, span, atMs, moment }: StatesProps) {
   )
 }
 
-/** Latency, uptime and state over one time axis with one crosshair. */
 export function CheckGraphs({ check, range }: CheckGraphsProps) {
   const { points, runs, stepMs, span, rangeMs, error, isPending, refetch } = useCheckGraph(check, range)
   const { data: detail } = useQuery(detailQuery(check.id))

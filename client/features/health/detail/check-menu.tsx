@@ -12,7 +12,6 @@ const copy = async (text: string) => {
   showToast(ok ? 'success' : 'error', message)
 }
 
-/** What else can be done with a check. */
 export function CheckMenu({ check }: { readonly check: CheckRow }) {
   return (
     <Popover

@@ -2,7 +2,6 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import { toCheckState } from '#shared/health/check-state.ts'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 
-/** What the check said when it failed, and why it cannot run where it cannot. */
 export function CheckMessage({ check, stale }: { readonly check: CheckRow; readonly stale: boolean }) {
   const failed = toCheckState(check) === 'unhealthy' && check.message !== ''
   if (!failed && check.problem === '') return null

@@ -23,20 +23,16 @@ import './check-panel.css'
 
 interface CheckPanelProps {
   readonly checkId: string
-  /** The check's row; undefined while none is known. */
   readonly check: CheckRow | undefined
   readonly status: TopicStatus
   readonly range: CheckRange
   readonly lastKnown: boolean
-  /** What other areas let a person do with the check. */
   readonly actions?: React.ReactNode
-  /** What happened before it turned. */
   readonly preceded?: React.ReactNode
   readonly expanded: boolean
   readonly onExpand: (expanded: boolean) => void
 }
 
-/** One check beside the list: what decides, what it said, and its history, graphs, properties and spec. */
 export function CheckPanel(props: CheckPanelProps) {
   const { checkId, check, status, range, lastKnown, actions, preceded, expanded, onExpand } = props
   const now = useServerNow(1_000)
@@ -71,7 +67,6 @@ export function CheckPanel(props: CheckPanelProps) {
   )
 }
 
-/** The panel of an address that names a check which is not there. */
 function NoCheck({ checkId, isLoading }: { readonly checkId: string; readonly isLoading: boolean }) {
   const { data: detail, isPending } = useQuery({ ...detailQuery(checkId), enabled: !isLoading, retry: false })
   if (isLoading || (isPending && !detail)) {

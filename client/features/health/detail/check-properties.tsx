@@ -27,7 +27,6 @@ function Mono({ text }: { readonly text: string }) {
   return <span className="mono">{text}</span>
 }
 
-/** Everything that is known of a check, as a list. */
 export function CheckProperties({ check }: { readonly check: CheckRow }) {
   const { data: detail } = useQuery(detailQuery(check.id))
   const labels = Object.entries(check.labels)

@@ -4,7 +4,6 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import { canaryHref, configHref, incidentHref } from '#client/features/health/health-links.ts'
 import { detailQuery, incidentsQuery } from './health-api.ts'
 
-/** Where the check belongs: its canary, and the configs and incidents that it is related to. */
 export function CheckRelations({ check }: { readonly check: CheckRow }) {
   const { data: detail } = useQuery(detailQuery(check.id))
   const { data: incidents = [] } = useQuery(incidentsQuery(check.id))

@@ -9,7 +9,6 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { canariesKey, canaryQuery } from './health-api.ts'
 
-/** The canary's document as it would stand in a file. */
 const toDocument = ({
   name,
   namespace,
@@ -29,7 +28,6 @@ const toDocument = ({
     { lineWidth: 0 },
   )
 
-/** The spec of the check's canary, to read and to copy. */
 export function CheckSpec({ canaryId }: { readonly canaryId: string }) {
   const { data: canary, error, isPending, refetch } = useQuery(canaryQuery(canaryId))
   useTableChanges(canaryTable, canariesKey)

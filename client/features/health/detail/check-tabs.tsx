@@ -9,7 +9,7 @@ import { CheckGraphs } from './check-graphs.tsx'
 import { CheckProperties } from './check-properties.tsx'
 import { StatusHistory } from './status-history.tsx'
 
-/** Writing YAML needs a library of its own, which only a person who looks at a spec downloads. */
+/** Lazy: only this tab needs the YAML library. */
 const CheckSpec = lazy(async () => ({ default: (await import('./check-spec.tsx')).CheckSpec }))
 
 const tabs = [
@@ -21,7 +21,6 @@ const tabs = [
 
 const panelId = 'check-detail-tab'
 
-/** The parts of a check's detail. */
 export function CheckTabs({ check, range }: { readonly check: CheckRow; readonly range: CheckRange }) {
   const [wanted, setSelected] = useQueryState(panelKeys.tab, tabs[0].id)
   const selected = tabs.find(({ id }) => id === wanted)?.id ?? tabs[0].id

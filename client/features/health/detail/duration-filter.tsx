@@ -4,11 +4,9 @@ import { durationChoices, parseDurationFilter } from '#shared/health/duration-fi
 
 interface DurationFilterProps {
   readonly typed: string
-  /** Hears of what can be read as a duration; nothing for all. */
   readonly onChange: (typed: string) => void
 }
 
-/** Results that took at least so long: from a list, or any value in ms or s (ledger HEALTH-30, HEALTH-31). */
 export function DurationFilter({ typed, onChange }: DurationFilterProps) {
   const listId = useId()
   const errorId = useId()

@@ -7,7 +7,6 @@ import { call } from '#client/api/call.ts'
 import { listRows, type Listed } from '#client/api/data-api.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 
-/** How many results one page of a check's history holds, and how many points a graph is asked for (HEALTH-33, HEALTH-34). */
 export const historyPageSize = 50
 export const graphCount = 300
 
@@ -16,7 +15,7 @@ const toTimestamps = (range: CheckRange) => {
   return { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() }
 }
 
-/** A range as the graph reads it: it knows no months, so those go as the moment they start at. */
+/** The graph does not support months, so those are sent as their start time. */
 export const graphSpan = (range: CheckRange): { readonly start: string; readonly end?: string } => {
   const { from, to } = toTimestamps(range)
   if (range.type === 'absolute') return { start: from, end: to }
@@ -36,7 +35,7 @@ export const graphQuery = (checkId: string, range: CheckRange) =>
 
 export interface HistoryFilter {
   readonly range: CheckRange
-  /** `1` healthy, `0` unhealthy, null both (ledger HEALTH-32). */
+  /** `1` healthy, `0` unhealthy, null both. */
   readonly status: '1' | '0' | null
   readonly atLeastMs: number | null
   readonly page: number
@@ -47,7 +46,6 @@ export interface HistoryPage {
   readonly total: number | null
 }
 
-/** Some results of a check, newest first, and how many match. */
 export const listResults = (
   checkId: string,
   { range, status, atLeastMs }: Omit<HistoryFilter, 'page'>,
@@ -90,7 +88,6 @@ export const detailSchema = z.object({
   components: z.array(z.object({ components: named.nullish() })).nullish(),
 })
 
-/** What the summary does not tell of a check: its spec, its agent and what it is related to; null when there is none. */
 export const detailQuery = (checkId: string) =>
   queryOptions({
     queryKey: ['health', 'check', checkId],
@@ -108,7 +105,6 @@ export const detailQuery = (checkId: string) =>
 const incidentSchema = z.object({ id: z.string(), title: z.string(), incident_id: z.string().nullish() })
 export const evidenceSchema = z.object({ hypotheses: z.object({ incidents: incidentSchema.nullish() }).nullish() })
 
-/** The incidents that name the check as evidence, each once. */
 export const incidentsQuery = (checkId: string) =>
   queryOptions({
     queryKey: ['health', 'incidents', checkId],
@@ -141,5 +137,4 @@ export const canaryQuery = (canaryId: string) =>
     meta: { failsOnPage: true },
   })
 
-/** Runs a check now, outside of its schedule (ledger HEALTH-29). Throws ApiError. */
 export const runCheck = (checkId: string) => call(runCheckRoute, { params: { id: checkId }, timeoutMs: 120_000 })

@@ -17,7 +17,6 @@ function Duration({ ms }: { readonly ms: number | null | undefined }) {
   )
 }
 
-/** Results one by one; a message that the result before it said as well stands back. */
 export function HistoryTable({ results }: { readonly results: readonly CheckStatus[] }) {
   const { clock } = useClockFormats()
   return (

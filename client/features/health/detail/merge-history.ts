@@ -14,10 +14,7 @@ const matches = ({ status, atLeastMs, fromMs, toMs }: HistoryRule, result: Check
   Date.parse(result.time) > fromMs &&
   Date.parse(result.time) < toMs
 
-/**
- * The first page of a history with the results that came since it was asked for: those that the same filters let
- * through, each moment once, newest first, no more than a page. The total grows with what is newer than the answer.
- */
+/** Only live results newer than the loaded page add to the total. */
 export const mergeHistory = (
   loaded: HistoryPage,
   live: ReadonlyMap<string, CheckStatus>,

@@ -17,7 +17,6 @@ const describeFailure = (error: unknown): string => {
   return `This check was not run: ${error instanceof Error ? error.message : 'an error occurred'}`
 }
 
-/** Why a check of an agent is not run from here, and where it can be; undefined for the others. */
 const useElsewhere = (agentId: string): string | undefined => {
   const { data: agent } = useQuery(agentQuery(agentId))
   if (!isFromAgent(agentId) || !hasOwnBackend()) return undefined
@@ -26,7 +25,7 @@ const useElsewhere = (agentId: string): string | undefined => {
   return `It runs on the agent ${agent.name}, and only there. Run it in the console of ${agent.name}${host}.`
 }
 
-/** Runs the check now; only for those who may, by their roles (ledger HEALTH-28) or a permission. The result comes in like any other. */
+/** The result arrives over the live topic. */
 export function RunNow({ check }: { readonly check: Pick<CheckRow, 'id' | 'canaryId' | 'canaryName' | 'agentId'> }) {
   const about = { canary: { id: check.canaryId, name: check.canaryName } }
   const { allowed } = useAllowed('playbook:run', 'canaries', { about })

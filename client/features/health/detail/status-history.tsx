@@ -36,7 +36,6 @@ const options = statusChoices.map((choice) => ({ value: choice, label: `Status: 
 
 const exportedAtOnce = 500
 const getTime = ({ time }: CheckStatus) => time
-/** What leaves of a result. */
 const resultTexts: readonly TextColumn<CheckStatus>[] = [
   { id: 'state', title: 'State', text: ({ status }) => (status ? 'healthy' : 'unhealthy') },
   { id: 'time', title: 'Time', text: getTime },
@@ -44,7 +43,6 @@ const resultTexts: readonly TextColumn<CheckStatus>[] = [
   { id: 'message', title: 'Message', text: ({ error, message }) => error || message || null },
 ]
 
-/** Which results the address asks for. */
 const useNarrowing = () => {
   const [choiceParam, setChoice] = useQueryState(panelKeys.status, statusChoices[0])
   const choice = statusChoices.find((each) => each === choiceParam) ?? statusChoices[0]
@@ -54,7 +52,6 @@ const useNarrowing = () => {
   return { choice, setChoice, took, setTook, atLeastMs }
 }
 
-/** One page of the check's results, newest first; the first page grows by itself as results come. */
 const useHistory = (
   checkId: string,
   range: CheckRange,
@@ -80,7 +77,6 @@ const useHistory = (
 
 interface PagesProps {
   readonly page: number
-  /** How many results are older than this page's; null where nobody knows. */
   readonly left: number | null
   readonly onPage: (page: number) => void
 }
@@ -99,7 +95,6 @@ function Pages({ page, left, onPage }: PagesProps) {
   )
 }
 
-/** The results of a check over the range: as a band, and one by one. */
 export function StatusHistory({ check, range }: StatusHistoryProps) {
   const { choice, setChoice, took, setTook, atLeastMs } = useNarrowing()
   const [page, setPage] = useState(0)

@@ -7,7 +7,6 @@ import { findIntervalMs } from '#shared/health/staleness.ts'
 import { serverNow, toServerMs } from '#client/lib/time/clock.ts'
 import { graphQuery } from './health-api.ts'
 
-/** A graph is asked for again with a new result, but not more often than this. */
 const againAfterMs = 5_000
 
 const useFollow = (queryKey: readonly unknown[], lastRuntime: string | null) => {
@@ -24,7 +23,6 @@ const useFollow = (queryKey: readonly unknown[], lastRuntime: string | null) => 
   }, [client, queryKey, lastRuntime])
 }
 
-/** The check's results over a range as points and stretches, following the check. */
 export const useCheckGraph = (check: CheckRow, range: CheckRange) => {
   const options = graphQuery(check.id, range)
   const key = useMemo(() => ['health', 'graph', check.id, range], [check.id, range])

@@ -6,7 +6,7 @@ import type { DigestLine, DigestNews, MissedRecord } from '#client/live/absence/
 import { checkHref, onlyChecksHref } from '#client/features/health/health-links.ts'
 import { openCheck } from '#client/features/health/use-health-query.ts'
 
-/** Longer addresses are cut by what they are sent through. */
+/** Longer addresses are truncated by some of the programs they are sent through. */
 const onlyMax = 50
 
 const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
@@ -73,7 +73,6 @@ const formatHeadline = ({ failed, recovered, lines }: ReturnType<typeof checkDig
   )
 }
 
-/** What became of the checks, as lines of the digest. */
 export const checksNews = (record: MissedRecord<CheckRow>): DigestNews => {
   const digest = checkDigest(record)
   const changed = digest.lines.flatMap(({ ids, story }) => (story.kind === 'removed' ? [] : ids))

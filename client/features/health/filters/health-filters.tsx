@@ -18,7 +18,6 @@ import { LabelToggle } from './label-toggle.tsx'
 import { ValueFilter } from './value-filter.tsx'
 import './health-filters.css'
 
-/** What the search field asks for, and how long typing must pause before it filters (ledger HEALTH-09, HEALTH-12). */
 const searchPlaceholder = 'Search by name, description, or endpoint'
 const searchDebounceMs = 400
 
@@ -28,24 +27,20 @@ interface HealthFiltersProps {
   readonly counts: { readonly statuses: ReadonlyMap<string, number>; readonly severities: ReadonlyMap<string, number> }
   readonly hidePassing: boolean
   readonly onHidePassing: (hide: boolean) => void
-  /** On a phone the search stands above the list and not in here. */
   readonly withSearch?: boolean
   readonly onFold: () => void
 }
 
-/** How many filters are in force. */
 export const filtersSet = ({ search, labels, statuses, severities }: HealthFiltersProps['query']): number =>
   Object.keys(labels).length + statuses.size + severities.size + (search === '' ? 0 : 1)
 
 const statusOrder = ['unhealthy', 'unknown', 'healthy']
 
-/** The values that checks have, and those that the address names, in the order of `rank`. */
 const listOptions = (counts: ReadonlyMap<string, number>, filter: FilterValue, rank: (value: string) => number) =>
   [...new Set([...counts.keys(), ...filter.keys()])]
     .map((value) => ({ value, count: counts.get(value) ?? 0 }))
     .sort((a, b) => rank(a.value) - rank(b.value))
 
-/** The filters of the health page: search, Hide Passing, toggles for boolean labels, lists for the others. */
 export function HealthFilters({
   query,
   available,
@@ -97,7 +92,6 @@ export function HealthFilters({
   )
 }
 
-/** The page's search field. */
 export function HealthSearch({ search }: { readonly search: string }) {
   return (
     <div className="health-search">

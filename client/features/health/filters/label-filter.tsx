@@ -8,7 +8,6 @@ interface LabelFilterProps {
   readonly onChange: (labels: LabelFilters) => void
 }
 
-/** The values of one label to include and exclude (ledger HEALTH-21). */
 export function LabelFilter({ list, labels, onChange }: LabelFilterProps) {
   const { key, values } = list
   const filter: FilterValue = new Map(

@@ -7,7 +7,6 @@ interface LabelToggleProps {
   readonly onChange: (labels: LabelFilters) => void
 }
 
-/** A label that is only ever true or false, as one switch: on shows the checks where it is true (ledger HEALTH-19). */
 export function LabelToggle({ label, labels, onChange }: LabelToggleProps) {
   const id = formatLabelId(label, 'true')
   const handleChange = (checked: boolean) => {

@@ -2,7 +2,6 @@ import type { FilterValue } from '#shared/filters/filter-value.ts'
 
 const namedMax = 3
 
-/** What a label's multi-select says of itself: up to three chosen values by name, of more only how many (ledger HEALTH-20). */
 export const summariseLabels = (filter: FilterValue, total: number): string => {
   if (filter.size === 0) return 'All'
   if (filter.size <= namedMax) {

@@ -5,17 +5,14 @@ import { summariseLabels } from './summarise-labels.ts'
 
 interface ValueFilterProps {
   readonly title: string
-  /** What the title is of, where it is not a field that every check has. */
   readonly note?: string
   readonly options: readonly { readonly value: string; readonly count: number }[]
   readonly filter: FilterValue
   readonly onChange: (filter: FilterValue) => void
 }
 
-/** Up to so many values stand in the column one by one; more of them behind one button. */
 const listedMax = 6
 
-/** Values to include and exclude, in the column of filters. */
 export function ValueFilter({ title, note, options, filter, onChange }: ValueFilterProps) {
   return (
     <section className="label-filter" aria-label={note === undefined ? title : `Label ${title}`}>

@@ -25,7 +25,7 @@ interface CellProps {
   readonly row: HealthListRow
 }
 
-/** A group that would be healthy, did one of its checks not stay silent, is not shown as healthy. */
+/** A group is not shown as healthy while one of its checks is stale. */
 const isUncertain = (row: GroupListRow | CheckListRow) =>
   row.stale || (row.kind === 'group' && row.roll.state === 'healthy' && row.roll.stale > 0)
 
@@ -41,7 +41,6 @@ export function StateCell({ row }: CellProps) {
   )
 }
 
-/** Opens a check beside the list; a modified click is the browser's, which goes to the link's own address. */
 const handleNameClick = (id: string) => (event: React.MouseEvent) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
   event.preventDefault()
@@ -71,7 +70,6 @@ function MoreName({ row }: { readonly row: MoreListRow }) {
   )
 }
 
-/** Whether the check is silenced, and the way to silence it. */
 export function SilencedCell({ row }: CellProps) {
   return row.kind === 'check' ? <SilenceCell target={{ kind: 'check', id: row.id, name: row.check.name }} /> : null
 }
@@ -83,7 +81,6 @@ export function TypeCell({ row }: CellProps) {
 const shortSeverities: Readonly<Record<string, string>> = { critical: 'crit', blocker: 'block', medium: 'med' }
 const highRank = severityRank({ severity: 'high' })
 
-/** A severity's short label; only a heavy failing check's is in a colour. */
 export function SeverityCell({ row }: CellProps) {
   if (row.kind !== 'check' || row.check.severity === '') return null
   const { severity } = row.check
@@ -95,7 +92,6 @@ export function SeverityCell({ row }: CellProps) {
   )
 }
 
-/** Since when the check fails, or the first of the group's. */
 export function SinceCell({ row }: CellProps) {
   if (row.kind === 'more') return null
   const ms = row.kind === 'group' ? row.roll.failingSinceMs : findFailingSinceMs(row.check)
@@ -153,7 +149,6 @@ export function UptimeCell({ row }: CellProps) {
   )
 }
 
-/** Of the newest result, else of the last hour with the name of what there is. */
 const readLatency = (row: GroupListRow | CheckListRow): { ms: number | null; measure: LatencyMeasure | null } => {
   if (row.kind === 'group') return { ms: row.roll.latencyMs, measure: row.roll.latencyMeasure }
   const { latencyMs, recentMs } = row.check
@@ -192,7 +187,6 @@ export function AgeCell({ row }: CellProps) {
   return <Age at={row.kind === 'group' ? row.roll.oldestRuntime : row.check.lastRuntime} />
 }
 
-/** On a phone a row is one cell of two lines: name and age, and below what is wrong. */
 export function PhoneCell({ row }: CellProps) {
   if (row.kind === 'more') return <MoreName row={row} />
   return <PhoneRow row={row} />

@@ -19,7 +19,7 @@ import {
 
 export type CheckColumn = TableColumn<HealthListRow>
 
-/** What a flash tells: that the words changed, not that another result came. */
+/** Only text that changed flashes, not every new result. */
 const aboutText = (row: HealthListRow): string => {
   if (row.kind === 'more') return ''
   return row.kind === 'group' ? `${row.roll.unhealthy} of ${row.roll.total}` : summarizeCheck(row).text
@@ -48,12 +48,10 @@ const columns: CheckColumn[] = [
   { id: 'silence', title: '', width: 34, rank: 1, cell: SilencedCell },
 ]
 
-/** Names the table in what is kept of it. */
 export const checkTable = 'health'
 export const checkColumns: readonly CheckColumn[] = columns.map((column) =>
   Object.assign(column, { isSortable: isCheckOrder(column.id) }),
 )
-/** Where no check has a severity nothing stands for it. */
 export const checkColumnsPlain = checkColumns.filter(({ id }) => id !== 'severity')
 export const checkPhoneColumns: readonly CheckColumn[] = [
   { id: 'state', title: '', width: 52, rank: 0, cell: StateCell },

@@ -6,7 +6,6 @@ interface About {
   readonly tone: 'trouble' | 'stale' | 'note' | 'endpoint'
 }
 
-/** What a check's line says beside its name: what is wrong when something is, else what it looks at. */
 export const summarizeCheck = ({ check, stale }: Pick<CheckListRow, 'check' | 'stale'>): About => {
   const state = toCheckState(check)
   if (state === 'unhealthy') {

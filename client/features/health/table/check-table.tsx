@@ -12,7 +12,6 @@ interface CheckTableProps {
   readonly columns: readonly CheckColumn[]
   readonly selectedId: string | null
   readonly sorting: Sorting | null
-  /** Names what the person chose to see. */
   readonly view: string
   readonly onToggle: (key: string, open: boolean) => void
   readonly onToggleRest: (key: string) => void
@@ -26,7 +25,6 @@ const rowClasses: Readonly<Record<string, (row: HealthListRow) => boolean>> = {
   'check-row-bad': (row) => row.kind === 'check' && toCheckState(row.check) === 'unhealthy',
 }
 
-/** The checks as a table, groups among them as rows. Enter opens; the arrows right and left unfold and fold a group. */
 export function CheckTable({ rows, columns, selectedId, sorting, view, onToggle, onToggleRest }: CheckTableProps) {
   const handleOpen = (row: HealthListRow) => {
     if (row.kind === 'check') openCheck(row.id)

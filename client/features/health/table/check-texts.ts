@@ -7,7 +7,6 @@ import type { TextColumn } from '#client/ui/table/text-column.ts'
 
 const toIso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
-/** What leaves the page of a check, by the table's columns; a state that is only the last known one says so. */
 export const checkTexts: readonly TextColumn<CheckListRow>[] = [
   {
     id: 'state',

@@ -1,3 +1,2 @@
-/** A latency as number and unit: whole milliseconds below a second, else seconds with two decimals. */
 export const formatLatency = (ms: number): { readonly value: string; readonly unit: 'ms' | 's' } =>
   ms < 999.5 ? { value: String(Math.round(ms)), unit: 'ms' } : { value: (ms / 1000).toFixed(2), unit: 's' }

@@ -3,7 +3,6 @@ import { findIntervalMs } from '#shared/health/staleness.ts'
 
 const missedMax = 8
 
-/** One `g` for every result that should have come and did not, at most eight. */
 export const missedResults = (row: CheckRow, nowMs: number): string => {
   const intervalMs = findIntervalMs(row)
   if (intervalMs === null || row.lastRuntime === null) return ''

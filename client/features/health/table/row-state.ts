@@ -9,6 +9,5 @@ const marks: Record<GroupState, State> = {
   unknown: 'unknown',
 }
 
-/** The mark of a group's or a check's state. */
 export const toRowState = (row: GroupListRow | CheckListRow): State =>
   marks[row.kind === 'group' ? row.roll.state : toCheckState(row.check)]

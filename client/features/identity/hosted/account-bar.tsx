@@ -3,7 +3,6 @@ import { Download } from '@blueprintjs/icons'
 import { hostedRoutes, routes } from '#client/lib/address/routes.ts'
 import './hosted.css'
 
-/** The organisation that one works in, with the way to another one, and who one is (ledger SHELL-71, SHELL-72). */
 export function AccountBar({ onKubeconfig }: { readonly onKubeconfig: () => void }) {
   return (
     <div className="hosted-tools">

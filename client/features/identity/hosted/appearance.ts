@@ -1,4 +1,3 @@
-/** The provider's parts in our colours and type; they follow the theme, because they are given variables. */
 const variables = {
   colorPrimary: 'var(--primary)',
   colorPrimaryForeground: 'var(--on-primary)',
@@ -33,7 +32,6 @@ export const appearance = {
     headerSubtitle: { lineHeight: 1.4, textAlign: 'start' },
     organizationPreviewMainIdentifier: { color: 'var(--text)' },
     badge: { color: 'var(--text-2)' },
-    // Rows with a line below them, as lists are here.
     organizationListPreviewButton: { padding: '10px 4px' },
     organizationListCreateOrganizationActionButton: { padding: '10px 4px' },
     avatarBox: { background: 'var(--raised)', border: '1px solid var(--line-strong)' },
@@ -43,5 +41,4 @@ export const appearance = {
   },
 }
 
-/** Where the page says what the provider's heading would. */
 export const withoutHeader = { elements: { header: { display: 'none' } } }

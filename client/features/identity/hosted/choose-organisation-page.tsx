@@ -12,7 +12,6 @@ const heading = (
   </>
 )
 
-/** Which organisation to work in; a personal account is none (ledger AUTH-03, AUTH-04, AUTH-05). */
 export function ChooseOrganisationPage() {
   const { user } = useUser()
   return (

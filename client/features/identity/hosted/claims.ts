@@ -8,11 +8,10 @@ const claimsSchema = z.object({
 
 export interface TokenClaims {
   readonly organisation: string | null
-  /** How long the token is good for from when it was made, in milliseconds. */
   readonly lifeMs: number
 }
 
-/** What a token of the template 'Backend' says that the page itself goes by; only the relay checks whether it is true. */
+/** Does not verify the token; only the relay does. */
 export const readClaims = (token: string): TokenClaims => {
   const [, payload = ''] = token.split('.')
   const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))

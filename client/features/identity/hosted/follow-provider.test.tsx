@@ -5,7 +5,6 @@ import { FollowProvider } from './follow-provider.tsx'
 
 type ProviderScript = NonNullable<React.ComponentProps<typeof ClerkProvider>['Clerk']>
 
-/** A provider's script that has loaded as soon as it is asked to, as it has on a machine that draws slowly. */
 class QuickScript {
   loaded = false
   get status() {
@@ -23,7 +22,7 @@ class QuickScript {
 }
 
 test('a provider that has loaded before anybody listens shows its sign-in', async () => {
-  // Outside of `act` effects come after the frame is painted, and what was awaited meanwhile comes before them.
+  // Outside of `act`, effects run after paint, so promises settle before them.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)

@@ -2,10 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { dropDrafts } from '#client/lib/drafts/draft.ts'
 import type { LiveClient } from '#client/live/live-client.ts'
 
-/**
- * Lets go of all that this tab holds of an organisation: answers, topics, drafts, what was seen last. The page is then loaded
- * anew at `to`, so that nothing that was read before is in its memory either.
- */
+/** The full page load clears the memory of everything that was read before. */
 export const forgetOrganisation = (queryClient: QueryClient, live: LiveClient, to: string): void => {
   live.close()
   queryClient.clear()

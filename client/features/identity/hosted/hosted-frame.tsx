@@ -14,7 +14,7 @@ import { readHostedSettings } from './hosted-settings.ts'
 import { HostedLogoutPage, OrganisationSwitchedPage } from './leaving-pages.tsx'
 import { StateCheckerPage } from './state-checker-page.tsx'
 
-// The class is what the provider documents for this; its own declaration is behind by two fields.
+// The provider documents passing the class; its type declaration lacks two fields.
 const BundledClerk = Clerk as unknown as NonNullable<React.ComponentProps<typeof ClerkProvider>['Clerk']>
 
 type Account = (actions: { readonly onKubeconfig: () => void }) => React.ReactNode
@@ -23,10 +23,6 @@ const push = (to: string) => navigate(to)
 const replace = (to: string) => navigate(to, { replace: true })
 const account: Account = (actions) => <AccountBar {...actions} />
 
-/**
- * Everything of hosted mode around the console: the provider with its own pages, the choice of an organisation, and the console
- * itself, drawn by `children` with the provider's parts for the top bar.
- */
 export function HostedFrame({ children }: { readonly children: (account: Account) => React.ReactNode }) {
   return (
     <ClerkProvider

@@ -16,10 +16,7 @@ export const hostedLoading = (
   </PlainPage>
 )
 
-/**
- * Lets into the console who is signed in and has chosen an organisation. Once inside, a page stays when the sign-in ends
- * elsewhere: the console says so itself, and nothing typed is lost. Another organisation is another console.
- */
+/** Once rendered, the console stays when the session ends elsewhere, so that unsaved input is not lost. */
 export function HostedGate({ children }: { readonly children: React.ReactNode }) {
   const { isLoaded, isSignedIn, orgId } = useAuth({ treatPendingAsSignedOut: false })
   const status = useProviderStatus()

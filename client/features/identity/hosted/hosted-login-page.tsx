@@ -6,7 +6,6 @@ import { PlainPage } from '#client/ui/layout/plain-page.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import './hosted.css'
 
-/** The provider's own sign-in (ledger AUTH-32, AUTH-33); it comes back to `return_to`, within the console. */
 export function HostedLoginPage() {
   const to = ownPath(useQueryParams().get('return_to'), window.location.origin) ?? routes.home
   return (

@@ -3,7 +3,6 @@ import { Page } from '#client/ui/layout/page.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import './hosted.css'
 
-/** The provider's own profile (ledger AUTH-32). */
 export function HostedProfilePage() {
   return (
     <Page title="Your profile">

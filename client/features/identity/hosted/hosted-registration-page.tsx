@@ -4,7 +4,6 @@ import { PlainPage } from '#client/ui/layout/plain-page.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import './hosted.css'
 
-/** The provider's own sign-up (ledger AUTH-32). */
 export function HostedRegistrationPage() {
   return (
     <PlainPage title="Create account">

@@ -13,7 +13,6 @@ const unlessReadMs = 30_000
 
 const switched = () => navigate(hostedRoutes.organisationSwitched, { replace: true })
 
-/** A token is renewed when half of its life is over. */
 const useRenewal = (renew: () => Promise<string | null>) =>
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -51,14 +50,13 @@ function Inside({
   }))
   const transport = useMemo(() => organisationTransport(options), [options])
   const [renew] = useState(() => () => organisationToken(options, true))
-  // Children ask as soon as they are drawn, before effects of this component run.
+  // Set during render: children send requests before effects of this component run.
   useState(() => setAuthTransport(transport))
   useEffect(() => live.connect(), [live])
   useRenewal(renew)
   return children
 }
 
-/** The metadata of an organisation is written by hand, elsewhere. */
 const findMetadataError = (organisation: Organisation): string | null => {
   try {
     organisationTransport({ organisation, session: () => null, onOtherOrganisation: switched })
@@ -68,7 +66,6 @@ const findMetadataError = (organisation: Organisation): string | null => {
   }
 }
 
-/** The console of one organisation, whose requests and topics go to its backend from the first one on. */
 export function InOrganisation({ children }: { readonly children: React.ReactNode }) {
   const { organization } = useOrganization()
   const [organisation, setOrganisation] = useState(organization ?? null)

@@ -12,14 +12,12 @@ const useForget = () => {
   return useCallback((to: string) => forgetOrganisation(queryClient, live, to), [queryClient, live])
 }
 
-/** Another organisation was chosen or made: nothing of the first one stays, and the console begins anew (ledger AUTH-05). */
 export function OrganisationSwitchedPage() {
   const forget = useForget()
   useEffect(() => forget(routes.home), [forget])
   return hostedLoading
 }
 
-/** Signs out, and leaves nothing behind for whoever signs in next. */
 export function HostedLogoutPage() {
   const { isLoaded, isSignedIn } = useAuth({ treatPendingAsSignedOut: false })
   const clerk = useClerk()

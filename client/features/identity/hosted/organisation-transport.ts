@@ -3,7 +3,6 @@ import { ApiError } from '#client/api/api-error.ts'
 import type { AuthTransport } from '#client/api/auth-transport.ts'
 import { readClaims } from './claims.ts'
 
-/** What of the provider's session is needed here; null when nobody is signed in. */
 interface ProviderSession {
   readonly getToken: (options: { readonly template: string; readonly skipCache?: boolean }) => Promise<string | null>
 }
@@ -11,7 +10,6 @@ interface ProviderSession {
 interface AuthTransportOptions {
   readonly organisation: { readonly id: string; readonly publicMetadata: Readonly<Record<string, unknown>> }
   readonly session: () => ProviderSession | null | undefined
-  /** A token came that is of another organisation. */
   readonly onOtherOrganisation: () => void
 }
 
@@ -24,7 +22,7 @@ const toTokenError = (error: unknown): unknown => {
   return new ApiError({ kind: 'answered', status: 502, message, where: `template ${template}`, cause: error })
 }
 
-/** A token of the organisation; null when nobody is signed in, or another organisation is chosen now. */
+/** Null when signed out, or when another organization has become active. */
 export const organisationToken = async (
   { organisation, session, onOtherOrganisation }: AuthTransportOptions,
   skipCache = false,
@@ -43,11 +41,6 @@ export const organisationToken = async (
   return token
 }
 
-/**
- * Takes the requests of a page to the backend of one organisation, with tokens of the provider's template 'Backend': through the
- * relay, or in direct mode straight to the organisation's address (ledger AUTH-10). Throws 'Invalid boolean value' for metadata
- * that does not say which (AUTH-12).
- */
 export const organisationTransport = (options: AuthTransportOptions): AuthTransport => {
   const { direct, backend_url: backendUrl } = options.organisation.publicMetadata
   const base = readDirectMode(direct) && typeof backendUrl === 'string' ? backendUrl.replace(/\/+$/, '') : null

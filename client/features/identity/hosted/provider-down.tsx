@@ -3,7 +3,6 @@ import { PlainPage } from '#client/ui/layout/plain-page.tsx'
 
 const reload = () => window.location.reload()
 
-/** The provider cannot tell who is signed in, which does not mean that nobody is. */
 export function ProviderDown() {
   return (
     <PlainPage title="The sign-in provider cannot be reached">

@@ -6,10 +6,7 @@ import { hostedLoading } from './hosted-gate.tsx'
 import { ProviderDown } from './provider-down.tsx'
 import { isProviderDown, useProviderStatus } from './use-provider-status.ts'
 
-/**
- * Where a 401 leads (ledger ERR-02): to the sign-in when the provider says so too, to the choice of an organisation when there is
- * none, and nowhere by itself when the provider and the console do not agree, because that would go round in circles.
- */
+/** No automatic redirect when the provider and the console disagree: that would loop. */
 export function StateCheckerPage() {
   const { isLoaded, isSignedIn, orgId } = useAuth({ treatPendingAsSignedOut: false })
   const status = useProviderStatus()

@@ -12,18 +12,13 @@ import { textDraftSchema } from './drafts.ts'
 import { TypingArea } from './people/presence.tsx'
 
 interface AddTextProps {
-  /** Where what was typed and not sent is kept. */
   readonly draft: DraftOptions<{ text: string }>
-  /** Where the others see that somebody types. */
   readonly place: string
   readonly label: string
   readonly placeholder: string
   readonly action: string
-  /** So many characters are taken. */
   readonly most: number
-  /** Whom a long text can name after an `@`; left out, one line is typed. */
   readonly mentions?: readonly Mentionable[]
-  /** What is missing to add anything; undefined when nothing is. */
   readonly missing: string | undefined
   readonly save: (text: string) => Promise<void>
   readonly onSaved: () => void
@@ -80,7 +75,6 @@ function Form({
   )
 }
 
-/** A box that adds what is typed, one after the other; what was not sent is there again later. */
 export function AddText({ place, onSaved, ...props }: AddTextProps) {
   const [added, setAdded] = useState(0)
   return (

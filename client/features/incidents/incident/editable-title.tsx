@@ -11,17 +11,14 @@ const schema = z.object({ text: z.string().trim().min(1).max(300) })
 
 interface EditedTitleProps {
   readonly title: string
-  /** How the field is called. */
   readonly label: string
-  /** False when it is not any more what it was edited from. */
+  /** Resolves to false if the title has changed since `from`. */
   readonly save: (from: string, to: string) => Promise<boolean>
-  /** Where what is typed is kept until it is saved or given up. */
   readonly draft: DraftOptions<{ readonly text: string }>
   readonly onChange: () => void
   readonly onClose: () => void
 }
 
-/** The field that a title becomes. Enter keeps, Escape leaves; who was too late sees both titles, and chooses. */
 function EditedTitle({ title, label, save, draft, onChange, onClose }: EditedTitleProps) {
   const [base, setBase] = useState(title)
   const { form, isChanged, isSaving, error, submit, giveUp } = useEditForm({
@@ -101,13 +98,10 @@ function EditedTitle({ title, label, save, draft, onChange, onClose }: EditedTit
 }
 
 interface TitleProps extends Omit<EditedTitleProps, 'onClose'> {
-  /** Where the others see that somebody types. */
   readonly place: string
-  /** The title as it stands. */
   readonly children: React.ReactNode
 }
 
-/** A title that is edited in its place by whoever may. */
 export function EditableTitle({ place, children, ...edited }: TitleProps) {
   const { allowed } = useAllowed('write', 'incident')
   const [isEditing, setEditing] = useState(false)

@@ -14,7 +14,6 @@ import { PeopleHere } from './people/presence.tsx'
 import { IncidentActions, IncidentStatus } from './status/incident-status.tsx'
 import { StatusSelect } from './status/status-select.tsx'
 
-/** From when it was opened to now, or to when it was over. */
 function Lasts({ incident: { status, created_at: from, resolved, closed } }: { readonly incident: Incident }) {
   const { clock } = useClockFormats()
   const end = isOver(status) ? (resolved ?? closed) : null
@@ -35,7 +34,7 @@ interface IncidentHeadProps {
 function Severity({ incident: { id, severity }, onChange }: IncidentHeadProps) {
   const { allowed } = useAllowed('write', 'incident')
   if (!allowed) return <IncidentSeverity severity={severity} />
-  // Backends keep this severity in either case (ledger INC-02).
+  // Backends use this severity in either case (ledger INC-02).
   const listed = incidentSeverities.find((each) => each.toLowerCase() === severity?.toLowerCase())
   return (
     <StatusSelect
@@ -48,7 +47,6 @@ function Severity({ incident: { id, severity }, onChange }: IncidentHeadProps) {
   )
 }
 
-/** What an incident is called, how it stands, for how long, and what can be done with it. */
 export function IncidentHead({ incident, onChange }: IncidentHeadProps) {
   const { id, title, status, type, description, severity, acknowledged } = incident
   return (

@@ -73,7 +73,6 @@ function NoView({ topic: { status, reason, refresh } }: { readonly topic: TopicV
 
 interface IncidentPageProps {
   readonly id: string
-  /** What changed before trouble began; the incident itself knows nothing of the catalog. */
   readonly precededBy: PrecededBy
 }
 
@@ -82,7 +81,6 @@ interface InvestigationProps extends Pick<IncidentPageProps, 'precededBy'> {
   readonly onChange: () => void
 }
 
-/** What is believed and what has to be true, with checks, people and the newest of the timeline beside it. */
 function Investigation({ view, precededBy, onChange }: InvestigationProps) {
   const { incident, hypotheses } = view
   const { id } = incident
@@ -146,7 +144,6 @@ function LiveIncident({ id, precededBy }: IncidentPageProps) {
   )
 }
 
-/** One incident: how it stands, who is on it, what is believed and what happened (ledger SHELL-10). */
 export function IncidentPage({ id, precededBy }: IncidentPageProps) {
   return isId(id) ? <LiveIncident id={id} precededBy={precededBy} /> : <NoIncident id={id} />
 }

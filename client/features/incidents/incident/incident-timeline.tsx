@@ -14,7 +14,6 @@ interface IncidentTimelineProps {
   readonly onChange: () => void
 }
 
-/** What happened and what was said, the newest first, with a box to say more (ledger INC-05, INC-15). */
 export function IncidentTimeline({ view, onChange }: IncidentTimelineProps) {
   const { older } = view
   const { id } = view.incident

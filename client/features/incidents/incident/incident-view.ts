@@ -9,28 +9,21 @@ export interface Incident extends PartWithKind<'incident'> {
   readonly responders: readonly Responder[]
 }
 
-/** What somebody believes, with what speaks for it (ledger INC-08). */
 export interface Hypothesis extends PartWithKind<'hypothesis'> {
   readonly evidences: readonly Evidence[]
 }
 
-/** An incident with all that belongs to it: people, hypotheses and evidence the oldest first, what happened the newest first. */
+/** People, hypotheses and evidence are oldest first; history and comments newest first. */
 export interface IncidentView {
   readonly incident: Incident
   readonly hypotheses: readonly Hypothesis[]
   readonly comments: readonly IncidentComment[]
   readonly history: readonly HistoryEntry[]
-  /** What happened, each thing once, the oldest first; hidden lines among them. */
   readonly lines: readonly TimelineLine[]
-  /** What people made of lines. */
   readonly marks: readonly Mark[]
-  /** What the console saw of what the incident is about. */
   readonly observed: readonly Observed[]
-  /** Of which of it more was seen than is told. */
   readonly cuts: readonly Cut[]
-  /** Who is asked outside of the console. */
   readonly outward: readonly OutwardResponder[]
-  /** So many comments and lines of the history are older than these. */
   readonly older: number
 }
 
@@ -42,7 +35,6 @@ interface Dated {
 const toMs = ({ created_at: at }: Dated) => (at === null ? 0 : Date.parse(at))
 const byAge = (a: Dated, b: Dated) => toMs(a) - toMs(b) || (a.id < b.id ? -1 : 1)
 
-/** The parts of a topic put together; null where there is no incident among them. */
 export const toIncidentView = (
   parts: Iterable<IncidentPart>,
   { namesWhoActed }: { readonly namesWhoActed: boolean },

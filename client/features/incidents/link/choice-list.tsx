@@ -4,7 +4,6 @@ import './choice-list.css'
 interface Choice {
   readonly id: string
   readonly label: React.ReactNode
-  /** At the end of the line. */
   readonly end?: string
 }
 
@@ -16,7 +15,6 @@ interface ChoiceListProps {
   readonly onChoose: (id: string) => void
 }
 
-/** One of a few lines, all in sight. */
 export function ChoiceList({ label, choices, chosen, error, onChoose }: ChoiceListProps) {
   const name = useId()
   return (

@@ -3,11 +3,9 @@ import { ChoiceList } from './choice-list.tsx'
 import { made, type LinkPartProps } from './incident-part.tsx'
 
 interface HypothesisPartProps extends LinkPartProps {
-  /** The hypotheses of the chosen incident are not known yet. */
   readonly isLoading: boolean
 }
 
-/** Chooses the hypothesis that the thing speaks for or against, or words a new one (ledger INC-23, INC-25, INC-30). */
 export function HypothesisPart({ context, errors, send, isLoading }: HypothesisPartProps) {
   const { incident, hypothesis, hypotheses } = context
   if (incident === null) return null

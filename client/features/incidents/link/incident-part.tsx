@@ -7,12 +7,10 @@ import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { ChoiceList } from './choice-list.tsx'
 
-/** Stands among the ids of what is there for one that is made. */
 export const made = 'new'
 
 export interface LinkPartProps {
   readonly context: LinkContext
-  /** What is missing, by field. */
   readonly errors: Readonly<Partial<Record<'incident' | 'hypothesis' | 'severity' | 'type', string>>>
   readonly send: (event: LinkEvent) => void
 }
@@ -22,7 +20,6 @@ const facts = [
   { name: 'severity', label: 'Severity', options: severityOptions },
 ] as const
 
-/** What a new incident needs to have said of it. */
 function NewIncidentFacts({ context, errors, send }: LinkPartProps) {
   return (
     <div className="link-pair">
@@ -46,11 +43,9 @@ function NewIncidentFacts({ context, errors, send }: LinkPartProps) {
 }
 
 interface IncidentPartProps extends LinkPartProps {
-  /** The incidents that match were read. */
   readonly isFound: boolean
 }
 
-/** Looks for the incident, or names a new one (ledger INC-21, INC-22, INC-28, INC-29). */
 export function IncidentPart({ isFound, ...part }: IncidentPartProps) {
   const { context, errors, send } = part
   const { incident, found, query } = context

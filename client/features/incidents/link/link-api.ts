@@ -10,7 +10,6 @@ import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { incidentName } from '#client/features/incidents/incident-texts.ts'
 
-/** So many are offered; typing narrows them. */
 const offeredMax = 8
 
 const incidentSchema = z
@@ -22,7 +21,6 @@ const incidentSchema = z
     status: row.status,
   }))
 
-/** The newest incidents that match and are not over (ledger INC-29). */
 export const findIncidents = async (query: string, signal: AbortSignal): Promise<readonly FoundIncident[]> => {
   const pattern = query.trim().replaceAll(/["\\*]/g, '')
   const matching = pattern === '' ? {} : { or: `(title.ilike."*${pattern}*",incident_id.ilike."*${pattern}*")` }
@@ -42,7 +40,6 @@ export const findIncidents = async (query: string, signal: AbortSignal): Promise
 
 const hypothesisSchema = z.object({ id: z.string(), title: z.string(), type: z.string(), status: z.string() })
 
-/** What is believed of an incident, the oldest first (ledger INC-30). */
 export const findHypotheses = async (incidentId: string, signal: AbortSignal): Promise<readonly FoundHypothesis[]> => {
   const query = { select: 'id,title,type,status', incident_id: `eq.${incidentId}`, order: 'created_at.asc,id.asc' }
   return (await listRows('hypotheses', { row: hypothesisSchema, query, signal })).rows
@@ -55,14 +52,13 @@ const made = <Row>(rows: readonly Row[], kind: string): Row => {
   return row
 }
 
-/** Adds a root that is possible (ledger INC-10, INC-32). Throws ApiError. */
 export const addRoot = async ({ incidentId, title }: HypothesisToAdd, by: string): Promise<FoundHypothesis> => {
   const body = { incident_id: incidentId, title, type: 'root', status: 'possible', created_by: by }
   const { data } = await clients.data('/hypotheses', { method: 'POST', body, schema: z.array(hypothesisSchema) })
   return made(data, 'hypothesis')
 }
 
-/** Where the id of a thing is kept, and as what; a run has no column of its own, and its text says what it is. */
+/** A run has no column of its own, so it is stored as a comment. */
 const columns: Readonly<Record<LinkedResource['kind'], { readonly column: string | null; readonly type: string }>> = {
   config: { column: 'config_id', type: 'config' },
   component: { column: 'component_id', type: 'topology' },
@@ -73,7 +69,6 @@ const columns: Readonly<Record<LinkedResource['kind'], { readonly column: string
   log: { column: 'component_id', type: 'log' },
 }
 
-/** What is kept beside the thing itself (contract 1.11). */
 const toSnapshot = (resource: LinkedResource) => {
   if (resource.kind === 'check') {
     const { from, to } = resource.span ?? {}
@@ -86,7 +81,6 @@ const toSnapshot = (resource: LinkedResource) => {
   return { lines: [], configName: name, ...(type && { configType: type }), ...(lines && { selected_lines: lines }) }
 }
 
-/** Attaches a thing to a hypothesis (ledger INC-13, INC-14, INC-33). Throws ApiError. */
 export const attachEvidence = async (request: EvidenceToAttach, by: string): Promise<void> => {
   const { resource, hypothesisId, description } = request
   const { column, type } = columns[resource.kind]

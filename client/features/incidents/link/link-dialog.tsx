@@ -46,7 +46,6 @@ const machineFor = (by: string, onLinked: (isLinked: boolean) => void) =>
 
 const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
-/** Once the incident is chosen the keyboard goes on at the first thing that is still to be said. */
 const useNextField = (isReady: boolean) => {
   const fields = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
@@ -56,7 +55,6 @@ const useNextField = (isReady: boolean) => {
   return fields
 }
 
-/** What is missing, once somebody tried to link: no hypothesis before those that are there are known. */
 const visibleErrors = (context: LinkContext, isLoading: boolean): LinkPartProps['errors'] => {
   if (!context.isSubmitted) return {}
   const { hypothesis, ...others } = validateLink(context)
@@ -65,14 +63,11 @@ const visibleErrors = (context: LinkContext, isLoading: boolean): LinkPartProps[
 
 interface LinkDialogProps {
   readonly resource: LinkedResource
-  /** Who links. */
   readonly by: string
-  /** After each try: whether it worked (ledger INC-36). */
   readonly onLinked: (isLinked: boolean) => void
   readonly onClose: () => void
 }
 
-/** Makes a thing evidence of an incident that is there or of a new one (ledger INC-19 to INC-36). */
 export function LinkDialog({ resource, by, onLinked, onClose }: LinkDialogProps) {
   const [state, send] = useMachine(
     useMemo(() => machineFor(by, onLinked), [by, onLinked]),

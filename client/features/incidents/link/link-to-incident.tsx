@@ -10,17 +10,15 @@ const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx
 
 interface LinkToIncidentProps {
   readonly resource: LinkedResource
-  /** It was pressed before it was there. */
   readonly opensAtOnce: boolean
 }
 
-/** Makes a thing evidence of an incident (ledger INC-17, INC-19). */
 export function LinkToIncident({ resource, opensAtOnce }: LinkToIncidentProps) {
   const { allowed, reason } = useAllowed('write', 'incident')
   const by = useSession()?.user.id ?? ''
   const [isOpen, setOpen] = useState(opensAtOnce && allowed)
   const client = useQueryClient()
-  // Details of things show their incidents as well.
+  // Detail pages of linked resources show their incidents too, so every query with this key is invalidated.
   const onLinked = useCallback(
     () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(incidentsKey[0]) }),
     [client],

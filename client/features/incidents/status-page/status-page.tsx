@@ -24,7 +24,7 @@ const followHash = (onChange: () => void) => {
 const isEnded = (error: Error | null): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 410 || error.status === 400)
 
-/** How one incident stands, for those who wait: asked every few seconds by the token after the `#`, without an account. */
+/** Unauthenticated: reads with the token after the `#`, which browsers do not send in requests for the page. */
 export function StatusPage() {
   const token = useSyncExternalStore(followHash, () => location.hash.slice(1))
   const format = useFormatTime()

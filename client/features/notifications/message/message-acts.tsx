@@ -20,7 +20,6 @@ interface Act {
   readonly name?: string
 }
 
-/** What whoever got a message does about it, each with one tap. */
 export function MessageActs({ target }: { readonly target: Silenceable }) {
   const client = useQueryClient()
   const by = useSession()?.user.name ?? 'somebody'

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { messageLinkRoute } from '#shared/notifications/message-link-route.ts'
 import { call } from '#client/api/call.ts'
 
-/** What the link of a message is about. Asking changes nothing. */
 export const messageLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['notifications', 'message link', token],

@@ -19,12 +19,10 @@ import { MessageActs } from './message-acts.tsx'
 import { messageLinkQuery } from './message-api.ts'
 import './message.css'
 
-/** Of a check, the results so long before and after what the message told of. */
 const aroundMs = 30 * 60_000
 
 type About = Extract<MessageLink, { state: 'valid' }>['about']
 
-/** The thing as it was when the message was sent, where that can be shown; else as it is. */
 const toResourceHref = ({ kind, id, at, run_id: runId }: About): string | null => {
   if (runId !== null) return linkTo(routes.playbookRun, { id: runId })
   const href = findResourceHref(kind, id)
@@ -111,7 +109,6 @@ function Message({ link, onChange }: { readonly link: MessageLink; readonly onCh
   )
 }
 
-/** What a message is about, and what can be done about it with one tap; opening it does nothing. */
 export function MessagePage() {
   const token = useQueryParams().get('link') ?? ''
   const canAsk = token !== '' && hasOwnBackend()

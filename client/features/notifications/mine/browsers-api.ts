@@ -10,7 +10,6 @@ import { call } from '#client/api/call.ts'
 import { personalKey } from './mine-api.ts'
 import { readOwnEndpoint, subscribeBrowser, unsubscribeBrowser } from './push-browser.ts'
 
-/** My browsers that take pushes, the key that another one subscribes with, and where this one takes them. */
 export const browsersQuery = queryOptions({
   queryKey: [...personalKey, 'browsers'],
   queryFn: async ({ signal }) => {
@@ -20,7 +19,7 @@ export const browsersQuery = queryOptions({
   meta: { failsOnPage: true },
 })
 
-/** Subscribes this browser; why the browser refused, or null where it takes pushes now. Throws ApiError. */
+/** Resolves to the reason why the browser rejected the subscription, or null on success. */
 export const addThisBrowser = async (key: string): Promise<string | null> => {
   const subscribed = await subscribeBrowser(key)
   if (subscribed.kind === 'refused') return subscribed.reason
@@ -28,11 +27,9 @@ export const addThisBrowser = async (key: string): Promise<string | null> => {
   return null
 }
 
-/** Throws ApiError. */
 export const removeBrowser = async ({ id, endpoint }: PushedBrowser): Promise<void> => {
   await call(removeBrowserRoute, { params: { id } })
   await unsubscribeBrowser(endpoint)
 }
 
-/** Throws ApiError. */
 export const testBrowser = ({ id }: PushedBrowser) => call(testBrowserRoute, { params: { id }, timeoutMs: 30_000 })

@@ -29,7 +29,6 @@ import { toWishesForm, wishesFormSchema, wishesSchema } from './wishes-form.ts'
 import '#client/features/notifications/notifications.css'
 import './mine.css'
 
-/** What reaches me, and when: the rules that tell me, from which severity on, and quiet hours. */
 export function MyNotificationsPage() {
   return (
     <Page title="My notifications">

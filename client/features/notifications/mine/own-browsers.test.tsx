@@ -23,7 +23,6 @@ const show = (ownEndpoint: string | null) => {
 }
 const button = () => screen.queryByRole('button', { name: 'Push to this browser' })
 
-/** A browser that takes pushes for pages like this one, its person having said so much of notifications. */
 const become = (permission: NotificationPermission) => {
   vi.stubGlobal('PushManager', {})
   vi.stubGlobal('Notification', { permission })

@@ -110,7 +110,6 @@ function ThisBrowser({ pushKey }: { readonly pushKey: string }) {
   )
 }
 
-/** My browsers that take pushes, and the way to make this one take them. */
 export function OwnBrowsers() {
   const { data, error, refetch } = useQuery(browsersQuery)
   return (

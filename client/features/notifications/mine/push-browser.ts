@@ -1,6 +1,5 @@
 import { toStoredSubscription } from '#shared/notifications/push-message.ts'
 
-/** Whether this browser can take pushes for this page, or what is in the way. */
 export type PushSupport = 'ready' | 'insecure' | 'unsupported' | 'blocked'
 
 const workerPath = '/push-worker.js'
@@ -25,7 +24,6 @@ const readSubscription = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** Where this browser takes pushes already; null for nowhere, and where it does not say. */
 export const readOwnEndpoint = async (): Promise<string | null> => {
   try {
     return (await readSubscription())?.endpoint ?? null
@@ -36,7 +34,6 @@ export const readOwnEndpoint = async (): Promise<string | null> => {
 
 const rejected = (reason: string) => ({ kind: 'refused', reason }) as const
 
-/** Asks for the permission, and subscribes this browser with the installation's key; or why the browser, or its person, refused. */
 export const subscribeBrowser = async (key: string) => {
   if ((await Notification.requestPermission()) !== 'granted')
     return rejected('It was not allowed to show notifications.')
@@ -53,12 +50,11 @@ export const subscribeBrowser = async (key: string) => {
   }
 }
 
-/** Ends this browser's subscription at its push service, if it has one at this address and the push service can be told. */
 export const unsubscribeBrowser = async (endpoint: string): Promise<void> => {
   try {
     const subscription = await readSubscription()
     if (subscription?.endpoint === endpoint) await subscription.unsubscribe()
   } catch {
-    // Nothing is sent there any more in any case.
+    // Harmless: the relay no longer sends to this endpoint.
   }
 }

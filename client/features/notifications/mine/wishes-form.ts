@@ -4,7 +4,6 @@ import type { Wishes } from '#shared/notifications/personal-routes.ts'
 import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
 
 export const wishesFormSchema = z.object({
-  /** Empty for everything. */
   least: z.string(),
   isQuiet: z.boolean(),
   from: z.string(),
@@ -20,7 +19,6 @@ const validationMessages = {
   zone: 'Choose a time zone',
 }
 
-/** What somebody wants, as it may be saved. */
 export const wishesSchema = wishesFormSchema.transform(({ least, isQuiet, from, to, zone }, context): Wishes => {
   const severity = severities.find((each) => each === least) ?? null
   if (!isQuiet) return { least_severity: severity, quiet: null }
@@ -32,7 +30,6 @@ export const wishesSchema = wishesFormSchema.transform(({ least, isQuiet, from, 
   return read.data === undefined ? z.NEVER : { least_severity: severity, quiet: read.data }
 })
 
-/** What somebody wants as the form shows it. */
 export const toWishesForm = ({ least_severity: least, quiet }: Wishes, zone: string): WishesForm => ({
   least: least ?? '',
   isQuiet: quiet !== null,

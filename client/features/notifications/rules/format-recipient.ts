@@ -1,17 +1,14 @@
 import type { Rule } from './rules-api.ts'
 
-/** What those are called whom rules tell, as they are called now. */
 export interface RecipientNames {
-  /** Connections and teams, by id. */
   readonly byId: ReadonlyMap<string, string>
-  /** The playbook that a rule starts, by the rule's id. */
   readonly playbooks: ReadonlyMap<string, string>
 }
 
 type RecipientFields = Pick<Rule, 'id' | 'person' | 'team' | 'custom_services'>
 type Service = NonNullable<Rule['custom_services']>[number]
 
-/** Where an address leads, without what may be secret in it: of other schemes the host can be a token. */
+/** Only http(s) hosts are safe to show: in other schemes the host can be a token. */
 const findHost = (url: string | null): string | null =>
   url !== null && /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).host : null
 
@@ -24,7 +21,6 @@ const serviceName = (
   return byId.get(connection ?? '') ?? (team === null ? connection : null) ?? findHost(url) ?? name ?? 'an address'
 }
 
-/** Whom a rule tells, in words; empty for nobody. */
 export const formatRecipient = (
   { id, person, team, custom_services: services }: RecipientFields,
   { byId, playbooks }: RecipientNames,

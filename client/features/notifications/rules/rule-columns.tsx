@@ -13,11 +13,9 @@ const counted = { width: '5rem', roomPx: 60 }
 
 interface Known {
   readonly names: RecipientNames
-  /** Null where this person may not. */
   readonly onDelete: ((rule: Rule) => void) | null
 }
 
-/** What the list shows of a rule. */
 export const ruleColumns = ({ names, onDelete }: Known): readonly Column<Rule>[] => [
   {
     id: 'state',

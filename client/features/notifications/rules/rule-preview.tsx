@@ -116,7 +116,6 @@ interface PreviewErrorsProps {
   readonly onFilter: (filter: string) => void
 }
 
-/** What is wrong with the rule, and what its filter probably meant. */
 function PreviewErrors({ preview: { problems: errors, sample }, filter, onFilter }: PreviewErrorsProps) {
   const paths = sample?.values.map(({ path }) => path) ?? []
   return errors.map((error) => {
@@ -142,11 +141,9 @@ function PreviewErrors({ preview: { problems: errors, sample }, filter, onFilter
 
 interface RulePreviewProps {
   readonly rule: PreviewedRule
-  /** Puts another filter into the form. */
   readonly onFilter: (filter: string) => void
 }
 
-/** What the rule of the form would have sent in the last week; nothing is sent by looking. */
 export function RulePreview({ rule, onFilter }: RulePreviewProps) {
   const text = useAfterPause(JSON.stringify(rule), 400)
   const settled = useMemo(() => rulePreviewRoute.body.parse(JSON.parse(text)), [text])

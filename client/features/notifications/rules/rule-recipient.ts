@@ -12,7 +12,6 @@ const textAt = (value: unknown, path: readonly (string | number)[]): string => {
 const isService = (kind: RecipientKind): kind is 'connection' | 'url' => kind === 'connection' || kind === 'url'
 const [firstService, all] = [['custom_services', 0], 'custom_services'] as const
 
-/** Whom a spec tells: the first one that it says. Empty where it says nobody. */
 export const recipientIn = (spec: unknown): { readonly kind: RecipientKind; readonly to: string } => {
   const recipientKey = named.find((each) => textAt(spec, ['to', each]) !== '')
   if (recipientKey !== undefined) return { kind: recipientKey, to: textAt(spec, ['to', recipientKey]) }
@@ -24,11 +23,9 @@ export const recipientIn = (spec: unknown): { readonly kind: RecipientKind; read
 const without = (text: string, value: unknown, key: string): string =>
   isMap(value) && key in value ? setInYaml(text, [key], undefined, 0) : text
 
-/** The text with nobody to tell. */
 export const withoutRecipient = (text: string, value: unknown): string =>
   without(without(text, value, 'to'), value, all)
 
-/** The text with another one of a kind to tell in the place of the first. */
 export const withRecipient = (text: string, value: unknown, kind: RecipientKind, to: string): string => {
   if (!isService(kind)) return setInYaml(text, ['to'], to === '' ? undefined : { [kind]: to }, 0)
   if (isMap(valueAt(value, firstService))) return setInYaml(text, [...firstService, kind], to)

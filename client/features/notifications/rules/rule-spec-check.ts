@@ -6,7 +6,6 @@ import type { JsonSchema } from '#client/ui/editor/schema-fields.ts'
 import type { SpecError } from '#client/ui/editor/spec-document.ts'
 import { recipientIn } from './rule-recipient.ts'
 
-/** The JSON schema of a rule's spec, to complete from: generated from what the server reads it by. */
 export const ruleJsonSchema = z.toJSONSchema(ruleSpecSchema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
 export const isGroupKey = (key: string): boolean => /^((label|tag):.+|[a-z_]+)$/.test(key)
@@ -35,7 +34,6 @@ const findRecipientErrors = (spec: Readonly<Record<string, unknown>>): readonly 
     : []
 }
 
-/** What is wrong with a spec: by the server's own schema, and what a rule that tells somebody needs. */
 export const checkRuleSpec = (value: unknown): readonly SpecError[] => {
   const schemaErrors = findSchemaErrors(value)
   if (!isMap(value)) return schemaErrors

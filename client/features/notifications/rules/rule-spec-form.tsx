@@ -29,7 +29,6 @@ const kindOptions = (): readonly { readonly value: RecipientKind; readonly label
   { value: 'playbook', label: 'Playbook' },
 ]
 
-/** What is wrong at a key, once somebody tried to save. */
 const findErrorAt = ({ issues, tries }: SpecView, ...keys: readonly string[]): string | undefined =>
   tries === 0 ? undefined : issues.find(({ path }) => keys.includes(String(path[0])))?.message
 
@@ -48,7 +47,7 @@ interface LineProps {
   readonly onChange: (text: string) => void
 }
 
-/** A text of the spec; while it is typed it stays as it is typed. */
+/** Keeps the typed text while it is edited, even when its value is formatted differently. */
 function Line({ view, label, value, error, help, placeholder, className = '', rows, onChange }: LineProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const change = (next: string) => {
@@ -133,7 +132,6 @@ function Events({ view }: { readonly view: SpecView }) {
   )
 }
 
-/** Of which kind the recipient is, and which one. */
 function RecipientFields({ view }: { readonly view: SpecView }) {
   const current = recipientIn(view.value)
   const [picked, setPicked] = useState<RecipientKind | null>(null)
@@ -212,7 +210,6 @@ const times = [
   { name: 'wait_for_eval_period', label: 'Evaluation period', placeholder: '30s', help: 'And goes on for that long' },
 ] as const
 
-/** When a message goes. */
 function Times({ view }: { readonly view: SpecView }) {
   return (
     <div className="rule-times">
@@ -237,7 +234,6 @@ function Times({ view }: { readonly view: SpecView }) {
   )
 }
 
-/** A rule as a form: of which events it tells whom, when, and in which words. */
 export function RuleSpecForm(view: SpecView) {
   const { tries } = view
   const form = useRef<HTMLDivElement>(null)

@@ -5,13 +5,11 @@ import type { PreviewedRule } from './rules-api.ts'
 
 const nanosPerMs = 1_000_000
 
-/** The texts of a list of a spec. */
 export const listIn = (spec: unknown, key: string): readonly string[] => {
   const list = valueAt(spec, [key])
   return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : []
 }
 
-/** What is typed with commas as a list of a spec; undefined for none. */
 export const listText = (text: string): readonly string[] | undefined => {
   const parts = text
     .split(',')
@@ -20,20 +18,18 @@ export const listText = (text: string): readonly string[] | undefined => {
   return parts.length === 0 ? undefined : parts
 }
 
-/** A waiting time of a spec as it is typed; what is no time stays as it is. */
 export const nanosText = (value: unknown): string => {
   if (typeof value === 'string') return value
   return typeof value === 'number' && value > 0 ? formatDuration(value / nanosPerMs) : ''
 }
 
-/** A typed time as a spec holds it: nanoseconds, or the text that is no time yet, which the check refuses. */
+/** Nanoseconds, or the unparsed text, which the validation rejects. */
 export const nanosTyped = (text: string): number | string | undefined => {
   const ms = parseDuration(text.trim())
   if (ms !== null) return ms * nanosPerMs
   return text.trim() === '' ? undefined : text
 }
 
-/** What a spec says so far, for the preview of what it would have sent; what cannot be read is left out. */
 export const toPreviewedRule = (name: string, spec: unknown): PreviewedRule => {
   const text = (key: string) => {
     const value = valueAt(spec, [key])

@@ -43,13 +43,10 @@ const ruleSchema = z.object({
   updated_at: text,
   created_by: named,
 })
-/** A rule with what it did (ledger NOTIF-01). */
 export type Rule = z.infer<typeof ruleSchema>
 
-/** So many are asked for at once (ledger NOTIF-02). */
 const rulesMax = 1_000
 
-/** All rules, by name (ledger NOTIF-02). */
 export const rulesQuery = queryOptions({
   queryKey: [...rulesKey, 'list'],
   queryFn: ({ signal }) =>
@@ -67,10 +64,8 @@ export const rulesQuery = queryOptions({
 
 export const deleteRule = (id: string): Promise<void> => softDeleteRows('notifications', { id: `eq.${id}` })
 
-/** What a rule says of what it waits for, and of what it sends. */
 export type PreviewedRule = z.input<typeof rulePreviewRoute.body>
 
-/** What a rule would have sent in the last week; null where the backend cannot say. Fails with the sentence of what is wrong with it. */
 export const rulePreviewQuery = (rule: PreviewedRule) =>
   queryOptions({
     queryKey: ['notifications', 'rule preview', rule],
@@ -85,7 +80,7 @@ const startsSchema = z.object({
   playbook: z.object({ name: z.string(), title: text }).nullish(),
 })
 
-/** The names of the playbooks that rules start, by the rule: the list of rules does not say them. */
+/** The list of rules does not include the playbook names. */
 export const rulePlaybooksQuery = queryOptions({
   queryKey: [...rulesKey, 'playbooks'],
   queryFn: async ({ signal }) => {
@@ -106,7 +101,7 @@ export const rulePlaybooksQuery = queryOptions({
 
 const connectionSchema = z.object({ id: z.string(), name: z.string().nullish() })
 
-/** Whom a rule may tell, by name; its spec says a connection by its id, and all others by their names. */
+/** A spec references a connection by id, all other recipients by name. */
 export const recipientsQuery = (kind: 'connection' | RecipientRelation) =>
   queryOptions({
     queryKey: ['notifications', 'recipients', kind],

@@ -31,7 +31,6 @@ const listFacts = (rules: readonly Rule[]): readonly string[] => {
   return [...countFact(rules.length, 'rule', 'rules'), ...(broken === 0 ? [] : [`${broken} with a problem`])]
 }
 
-/** Whom the console tells of what, and how that went (ledger SHELL-17, NOTIF-02). */
 export function RulesPage() {
   const [search] = useQueryState('search')
   const [opened] = useQueryState('id')

@@ -4,7 +4,6 @@ import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import type { RecipientNames } from './format-recipient.ts'
 import { recipientsQuery, rulePlaybooksQuery, type Rule } from './rules-api.ts'
 
-/** What those are called whom these rules tell, as far as this person may read it. */
 export const useRecipientNames = (rules: readonly Rule[]): RecipientNames => {
   const services = rules.flatMap(({ custom_services: recipients }) => recipients ?? [])
   const { data: connections } = useQuery({

@@ -39,11 +39,9 @@ const useSendFilter = (): SendFilter => {
 
 interface SendListProps {
   readonly filter: SendFilter
-  /** What opens over the list. */
   readonly children: React.ReactNode
 }
 
-/** What was sent and kept back, one by one. */
 function SendList({ filter, children }: SendListProps) {
   const source = useQueriedList({
     queryKey: [...sendsKey, 'list', sendsQuery(filter)],
@@ -71,7 +69,6 @@ function SendList({ filter, children }: SendListProps) {
   )
 }
 
-/** What was sent, and what was not and why: by what it is about, or one by one, newest first (ledger SHELL-16, NOTIF-04). */
 export function NotificationsPage() {
   const filter = useSendFilter()
   const [opened, setOpened] = useQueryState('send')

@@ -4,7 +4,6 @@ import type { Column } from '#client/ui/table/data-table.tsx'
 import { describeSendReason, sendState, sendResourceName } from './send-labels.ts'
 import type { Send } from './sends-api.ts'
 
-/** What the list shows of a message; `onOpen` shows it whole. */
 export const sendColumns = (onOpen: (id: string) => void): readonly Column<Send>[] => [
   {
     id: 'state',

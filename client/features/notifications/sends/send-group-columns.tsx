@@ -181,7 +181,6 @@ const plainColumns: readonly Column<SendRow>[] = [
   },
 ]
 
-/** What the list says of a thing that was told of, and of the messages below it. */
 export const sendGroupColumns = (acts: Acts): readonly Column<SendRow>[] => [
   {
     id: 'resource',

@@ -1,7 +1,6 @@
 import type { SendGroup } from '#shared/notifications/send-summary-route.ts'
 import type { Send } from './sends-api.ts'
 
-/** What stands in the list of what was sent by its thing: a thing, and below one that is open its messages and what is left of them. */
 export type SendRow =
   | { readonly kind: 'group'; readonly key: string; readonly group: SendGroup; readonly isOpen: boolean }
   | { readonly kind: 'send'; readonly key: string; readonly send: Send }
@@ -9,13 +8,11 @@ export type SendRow =
 
 export const groupKey = ({ resource, resource_kind: kind }: SendGroup): string => `${kind ?? ''}/${resource.id}`
 
-/** The messages of an open group that are there so far, and how many there are; null where they could not be read. */
 export interface OpenGroup {
   readonly sends: readonly Send[]
   readonly total: number
 }
 
-/** The rows of a page of groups, those that are open with their messages. */
 export const sendRows = (
   groups: readonly SendGroup[],
   open: ReadonlyMap<string, OpenGroup | 'loading' | 'failed'>,
@@ -42,7 +39,6 @@ const reasonLabels: Readonly<Record<string, string>> = {
   skipped: 'over before the waiting time was',
 }
 
-/** What became of all that was sent about a thing: `2 sent, 14 held back, 1 failed`. */
 export const formatOutcome = ({ sent, suppressed, in_progress: waiting }: SendGroup): string =>
   [
     ...(sent > 0 ? [`${sent} sent`] : []),
@@ -50,7 +46,6 @@ export const formatOutcome = ({ sent, suppressed, in_progress: waiting }: SendGr
     ...(waiting > 0 ? [`${waiting} waiting`] : []),
   ].join(', ')
 
-/** Why messages were held back: `14 within the repeat interval, 1 silenced`; empty where none was. */
 export const whyHeldBack = ({ reasons }: SendGroup): string =>
   Object.entries(reasons)
     .flatMap(([status, count]) => {

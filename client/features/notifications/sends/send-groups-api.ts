@@ -15,9 +15,7 @@ const toFilterQuery = ({ search, statuses, types, events }: SendFilter) => ({
   event: writeColumnFilter(events),
 })
 
-/** A page of the things that were told of. Throws ApiError. */
 export const readGroups = (filter: SendFilter, page: Page, signal: AbortSignal) =>
   call(sendSummaryRoute, { body: { ...toFilterQuery(filter), ...page }, signal })
 
-/** Names the things that were told of. */
 export const groupsKey = (filter: SendFilter) => [...sendsKey, 'groups', toFilterQuery(filter)]

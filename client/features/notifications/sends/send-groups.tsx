@@ -46,11 +46,9 @@ const listFacts = (resourceCount: number, counts: Counts): readonly string[] => 
 
 interface SendGroupsProps {
   readonly filter: SendFilter
-  /** What opens over the list. */
   readonly children: React.ReactNode
 }
 
-/** What was sent and kept back by the thing that it is about; a thing opens into its messages. */
 export function SendGroups({ filter, children }: SendGroupsProps) {
   const listed = useQueriedList({
     queryKey: groupsKey(filter),

@@ -11,7 +11,6 @@ const states: Readonly<Record<string, State>> = {
   pending_playbook_completion: 'running',
 }
 
-/** How what became of a message is drawn: what was held back on purpose is neither good nor bad. */
 export const sendState = (status: string | null): State => states[status ?? ''] ?? 'unknown'
 
 const reasons: Readonly<Record<string, string>> = {
@@ -23,7 +22,6 @@ const reasons: Readonly<Record<string, string>> = {
   pending: 'On its way',
 }
 
-/** Why a message was sent or was not, in a sentence. */
 export const describeSendReason = ({
   status,
   error,

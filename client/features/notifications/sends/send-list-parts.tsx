@@ -17,7 +17,7 @@ const setGrouping = (groupBy: string) =>
     if (groupBy === 'none') params.set('groupBy', groupBy)
   })
 
-/** Whether what was sent stands by its thing or one by one; production backends know the second alone. */
+/** Production backends support only the ungrouped list. */
 export function Grouping({ isGrouped }: { readonly isGrouped: boolean }) {
   if (!hasOwnBackend()) return null
   return (

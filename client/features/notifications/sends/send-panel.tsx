@@ -25,7 +25,6 @@ function RunLink({ id }: { readonly id: string }) {
 
 const isSilenceable = (kind: string | null) => ['check', 'config', 'component', 'canary'].includes(kind ?? '')
 
-/** What is known of a message, by the names that people read. */
 const listDetails = (send: Send): Readonly<Record<string, React.ReactNode>> => {
   const { playbook_run_id: runId, not_before: next, duration_millis: tookMs, count } = send
   const reason = describeSendReason(send)
@@ -43,7 +42,6 @@ const listDetails = (send: Send): Readonly<Record<string, React.ReactNode>> => {
   }
 }
 
-/** One message: what became of it and why, and what was sent. */
 export function SendPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { data: send, error, refetch } = useQuery(sendQuery(id))
   const href = send ? findResourceHref(send.resource_type, send.resource_id) : null

@@ -30,7 +30,6 @@ const sendSchema = z.object({
   first_observed: text,
   created_at: text,
 })
-/** A message and what became of it (ledger NOTIF-04). */
 export type Send = z.infer<typeof sendSchema>
 
 export interface SendFilter {
@@ -52,7 +51,6 @@ export const newestFirst: Sorting = { id: 'age', desc: true }
 const filtered = (column: string, filter: FilterValue): Readonly<Record<string, string>> =>
   filter.size === 0 ? {} : { [`${column}.filter`]: writeColumnFilter(filter) }
 
-/** The messages that match, in their order, as parameters of the data API (contract 1.10). */
 export const sendsQuery = ({
   search,
   statuses,
@@ -85,7 +83,6 @@ interface Range {
 export const listSends = (filter: SendFilter, range: Range, signal: AbortSignal) =>
   listRows('notification_send_history_summary', { row: sendSchema, query: { ...sendsQuery(filter), ...range }, signal })
 
-/** One message; null when there is none with this id. */
 export const sendQuery = (id: string) =>
   queryOptions({
     queryKey: [...sendsKey, 'one', id],
@@ -98,7 +95,6 @@ export const sendQuery = (id: string) =>
 
 const openedMost = 50
 
-/** The newest messages about one thing, those that the filter leaves. */
 export const resourceSendsQuery = (filter: SendFilter, resourceId: string) => {
   const query = { ...sendsQuery({ ...filter, sorting: newestFirst }), resource_id: `eq.${resourceId}` }
   return queryOptions({

@@ -47,7 +47,6 @@ import {
 } from './silences-api.ts'
 import '#client/features/notifications/notifications.css'
 
-/** How long, as the route takes it (ledger NOTIF-07). */
 const durations = [
   { value: 'now+1h', label: '1 hour' },
   { value: 'now+4h', label: '4 hours' },
@@ -62,7 +61,6 @@ const untilWell = { value: 'recovers', label: 'Until it is healthy again' }
 
 const columns: readonly SilencedColumn[] = ['check_id', 'config_id', 'component_id', 'canary_id']
 
-/** What the address says is to be silenced; null for none. */
 const useSilenced = (): Silenced | null => {
   const params = useQueryParams()
   for (const column of columns) {
@@ -86,7 +84,6 @@ const initialForm = (name: string | null, zone: string): SilenceForm => ({
   zone,
 })
 
-/** The form for a new silence, of the thing that the address names or of what a filter says (ledger SHELL-19). */
 export function SilenceAddPage() {
   const silenced = useSilenced()
   const name = useQuery({
@@ -107,7 +104,6 @@ export function SilenceAddPage() {
 
 interface DurationProps {
   readonly control: Control<SilenceForm>
-  /** Whether the end can be that all is well again. */
   readonly canRecover: boolean
   readonly isOther: boolean
 }
@@ -149,14 +145,13 @@ const machine = silenceMachine.provide({
   },
 })
 
-/** Is the silence saved, or did it come back to whoever writes it? Rejects with why it was refused. */
+/** Resolves to true once saved, to false when the user returned to the form. */
 const whenDecided = async (wizard: ActorRefFrom<typeof machine>): Promise<boolean> => {
   const { value, context } = await waitFor(wizard, (state) => state.matches('saved') || state.matches('writing'))
   if (typeof value === 'object' && 'writing' in value && value.writing === 'refused') throw context.error
   return value === 'saved'
 }
 
-/** The form of a silence and what happens with it. */
 const useSilence = (silenced: Silenced | null, name: string | null) => {
   const client = useQueryClient()
   const [, navigate] = useLocation()
@@ -184,7 +179,6 @@ const useSilence = (silenced: Silenced | null, name: string | null) => {
   return { ...edit, filled, state, send }
 }
 
-/** Asks before everything is silenced. */
 function CoversAll({ sends, onDecide }: { readonly sends: number; readonly onDecide: (isMeant: boolean) => void }) {
   return (
     <Modal

@@ -5,7 +5,6 @@ import type { Column } from '#client/ui/table/data-table.tsx'
 import { coveredBy, findPhase, silenceState } from './silence-labels.ts'
 import type { Silence } from './silences-api.ts'
 
-/** What the list shows of a silence. */
 export const silenceColumns = (
   nowMs: number,
   onEnd: ((silence: Silence) => void) | null,

@@ -10,7 +10,6 @@ export const silenceFormSchema = z.object({
   filter: z.string(),
   description: z.string(),
   recursive: z.boolean(),
-  /** It holds in windows that come again, and not all the time. */
   isRecurring: z.boolean(),
   days: z.array(z.number()),
   windowFrom: z.string(),
@@ -34,7 +33,6 @@ const windowErrors: Readonly<Record<string, string>> = {
   zone: 'A time zone such as Europe/Berlin',
 }
 
-/** A silence as it may be saved; without a thing its filter must say what it is about. */
 export const createSilenceSchema = (hasResource: boolean) =>
   silenceFormSchema
     .extend({
@@ -56,13 +54,11 @@ export const createSilenceSchema = (hasResource: boolean) =>
       }
     })
 
-/** The thing that a silence is about. */
 export interface Silenced {
   readonly column: SilencedColumn
   readonly id: string
 }
 
-/** What is silenced and when, as the route takes it; a window only once it can be one. */
 export const toSilenceTerms = (form: FormTerms, silenced: Silenced | null): SilenceTerms => {
   const { until, other, filter, recursive } = form
   const window = form.isRecurring ? silenceWindowSchema.safeParse(toWindow(form)).data : undefined
@@ -76,7 +72,6 @@ export const toSilenceTerms = (form: FormTerms, silenced: Silenced | null): Sile
   }
 }
 
-/** What can be looked at before it is saved; null while too little of it is filled in. */
 export const askableTerms = (form: SilenceForm, silenced: Silenced | null): SilenceTerms | null => {
   const terms = toSilenceTerms(form, silenced)
   const hasTarget = silenced !== null || form.filter.trim() !== ''

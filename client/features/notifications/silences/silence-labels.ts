@@ -3,19 +3,17 @@ import type { Silence } from './silences-api.ts'
 
 type Phase = 'in force' | 'starts later' | 'ended'
 
-/** Where a silence is in its time. */
 export const findPhase = ({ from, until }: Pick<Silence, 'from' | 'until'>, nowMs: number): Phase => {
   if (until !== null && Date.parse(until) <= nowMs) return 'ended'
   return from !== null && Date.parse(from) > nowMs ? 'starts later' : 'in force'
 }
 
-/** One whose filter cannot be asked silences nothing, whatever its time says. */
+/** A silence with an invalid filter silences nothing, even within its time. */
 export const silenceState = ({ error, ...silence }: Silence, nowMs: number): State => {
   if (error !== null) return 'unhealthy'
   return findPhase(silence, nowMs) === 'in force' ? 'healthy' : 'unknown'
 }
 
-/** What a silence covers, in words. */
 export const coveredBy = (silence: Silence): string => {
   const { checks, catalog, component, canary_id: canary, recursive, selectors, filter } = silence
   const below = recursive ? ' and what is below' : ''

@@ -111,14 +111,12 @@ function AtEnd({ rows }: { readonly rows: Preview['fires_at_end'] }) {
 }
 
 interface SilencePreviewProps {
-  /** Null until it is known for the first time, and where the backend cannot say. */
   readonly preview: Preview | null
   readonly isLooking: boolean
   readonly error: unknown
   readonly onRetry: () => void
 }
 
-/** What a silence mutes, would have muted in the last week, and what is told of when it ends, while it is being written. */
 export function SilencePreview({ preview, isLooking, error, onRetry }: SilencePreviewProps) {
   if (error !== null)
     return (

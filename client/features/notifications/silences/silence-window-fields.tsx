@@ -5,7 +5,7 @@ import { TextField } from '#client/ui/form/text-field.tsx'
 import { zoneOptions } from '#client/ui/form/zone-options.ts'
 import type { SilenceForm } from './silence-form.ts'
 
-/** A week begins on Monday; 0 is Sunday. */
+/** Monday first; 0 is Sunday. */
 const days = [
   { day: 1, label: 'Mon' },
   { day: 2, label: 'Tue' },
@@ -16,7 +16,6 @@ const days = [
   { day: 0, label: 'Sun' },
 ]
 
-/** On which days and from when to when a silence holds, by the clocks of a zone. */
 export function SilenceWindowFields({ control }: { readonly control: Control<SilenceForm> }) {
   return (
     <>

@@ -36,14 +36,12 @@ const silenceSchema = z.object({
   created_at: text,
   deleted_at: text,
 })
-/** What is not sent, and until when (ledger NOTIF-05). */
 export type Silence = z.infer<typeof silenceSchema>
 
 const silencesMax = 1_000
 
 export const silencesKey = ['notifications', 'silences'] as const
 
-/** All silences that were not removed, the newest first (contract 1.10). */
 export const silencesQuery = queryOptions({
   queryKey: silencesKey,
   queryFn: ({ signal }) =>
@@ -61,15 +59,12 @@ export const silencesQuery = queryOptions({
   meta: { failsOnPage: true },
 })
 
-/** Adds a silence (ledger NOTIF-06). Throws ApiError. */
 export const addSilence = async (silence: SilenceToAdd): Promise<void> => {
   await call(silenceRoute, { body: silence })
 }
 
-/** Removes a silence softly (ledger NOTIF-08). Throws ApiError. */
 export const removeSilence = (id: string): Promise<void> => softDeleteRows('notification_silences', { id: `eq.${id}` })
 
-/** The things that a silence can be about, by the name of their column. */
 export const silencedResources = {
   check_id: { relation: 'checks', noun: 'check' },
   config_id: { relation: 'config_items', noun: 'item' },
@@ -80,7 +75,7 @@ export type SilencedColumn = keyof typeof silencedResources
 
 const nameSchema = z.object({ id: z.string(), name: text })
 
-/** What a thing is called; null where there is none, or none that this person may see. */
+/** Null when it does not exist or is not visible to the user. */
 export const resourceNameQuery = (column: SilencedColumn, id: string) =>
   queryOptions({
     queryKey: ['notifications', 'thing', column, id],
@@ -92,6 +87,5 @@ export const resourceNameQuery = (column: SilencedColumn, id: string) =>
     meta: { failsOnPage: true },
   })
 
-/** What a silence would do; null where the backend cannot say. Rejects with the sentence of what is wrong with it. */
 export const previewSilence = (terms: SilenceTerms, signal: AbortSignal): Promise<SilencePreview | null> =>
   previewOrNull(call(silencePreviewRoute, { body: terms, signal }))

@@ -25,7 +25,6 @@ import '#client/features/notifications/notifications.css'
 const getId = ({ id }: Silence) => id
 const order = ['in force', 'starts later', 'ended']
 
-/** Those in force first. */
 const byPhase = (nowMs: number) => (rows: readonly Silence[]) =>
   sortedBy(rows, (silence) => order.indexOf(findPhase(silence, nowMs)), false)
 
@@ -42,7 +41,6 @@ function AddSilence() {
   )
 }
 
-/** What is not sent, until when, and by whom (ledger SHELL-18, NOTIF-05, NOTIF-08). */
 export function SilencesPage() {
   const [search] = useQueryState('search')
   const [removed, setRemoved] = useState<Silence | null>(null)

@@ -8,7 +8,6 @@ import type { Decision, RuleDecision } from './decisions-api.ts'
 
 const sendingSteps = new Set(['send', 'group', 'wait'])
 
-/** How a rule ended: what it sent, or that it kept quiet. */
 const toState = ({ sends }: RuleDecision): State => {
   const worst = sends.find(({ status }) => status === 'error' || status === 'attempting_fallback')
   if (worst !== undefined) return sendState(worst.status)
@@ -73,7 +72,6 @@ function RuleLine({ rule }: { readonly rule: RuleDecision }) {
   )
 }
 
-/** One event, with every rule that was looked at, in order, and the step that decided; rules that wait for other events fold. */
 export function DecisionEntry({ decision }: { readonly decision: Decision }) {
   const { event, resource, happened_at: at, rules } = decision
   const concerned = rules.filter(({ step }) => step !== 'event')

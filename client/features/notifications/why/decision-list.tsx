@@ -6,7 +6,6 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { DecisionEntry } from './decision-entry.tsx'
 import { decisionsQuery, type DecisionQuestion } from './decisions-api.ts'
 
-/** Why somebody was told, or not, from the record of what was decided. */
 export function DecisionList({ question }: { readonly question: DecisionQuestion }) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     decisionsQuery(question),

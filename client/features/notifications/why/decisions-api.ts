@@ -5,11 +5,9 @@ import { call } from '#client/api/call.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 
 type Page = z.output<typeof decisionsRoute.response>
-/** What was decided about one event: every rule that was looked at, and what came of it. */
 export type Decision = Page['decisions'][number]
 export type RuleDecision = Decision['rules'][number]
 
-/** Whose decisions are wanted; all that somebody may see where nothing is said. */
 export interface DecisionQuestion {
   readonly resource_id?: string
   readonly person_id?: string
@@ -18,7 +16,7 @@ export interface DecisionQuestion {
 
 const pageSize = 50
 
-/** What was decided, the newest first, page by page; null over a production backend, which keeps no record of it. */
+/** Null with a production backend, which stores no decisions. */
 export const decisionsQuery = (question: DecisionQuestion) =>
   infiniteQueryOptions({
     queryKey: ['notifications', 'decisions', question],

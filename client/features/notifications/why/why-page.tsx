@@ -26,7 +26,6 @@ const showEverything = () =>
 
 const decisionsKey = ['notifications', 'decisions'] as const
 
-/** Why was I told, and why not: every rule that was looked at for an event, with the step that decided. */
 export function WhyPage() {
   const params = useQueryParams()
   const me = useSession()?.user.id

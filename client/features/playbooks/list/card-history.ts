@@ -4,11 +4,9 @@ import { isFinalRun } from '#shared/playbooks/run-status.ts'
 
 export interface CardHistory {
   readonly newest: ListedRun
-  /** Outcomes of those that are over, oldest first, as a result strip draws them. */
   readonly outcomes: string
 }
 
-/** The runs of each playbook among those that are known, by its id. */
 export const cardHistories = (rows: Iterable<RunListRow>): ReadonlyMap<string, CardHistory> => {
   const runs = [...rows]
     .filter((row) => row.kind === 'run')

@@ -10,7 +10,6 @@ export interface PlaybookGroup {
   readonly playbooks: readonly Playbook[]
 }
 
-/** Playbooks of a category, or of all where it is '', whose name, title or description holds the text. */
 export const matchingPlaybooks = (
   playbooks: readonly Playbook[],
   search: string,
@@ -26,7 +25,6 @@ export const matchingPlaybooks = (
   )
 }
 
-/** Playbooks by category, those in the order of the alphabet; within one they stand as they came. */
 export const groupPlaybooks = (playbooks: readonly Playbook[]): readonly PlaybookGroup[] =>
   [...new Set(playbooks.map(getPlaybookCategory))]
     .sort((a, b) => a.localeCompare(b))

@@ -26,7 +26,6 @@ interface PlaybookCardProps {
   readonly onDelete: (playbook: Playbook) => void
 }
 
-/** One playbook: what it does, how its last run went, and what can be done with it. */
 export function PlaybookCard({ playbook, history, stale, onRun, onDelete }: PlaybookCardProps) {
   const [, navigate] = useLocation()
   const about = { playbook: { id: playbook.id } }

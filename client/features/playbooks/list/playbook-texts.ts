@@ -9,7 +9,6 @@ import { formatStatus } from '#client/domain/playbooks/run-state.ts'
 import type { TextColumn } from '#client/ui/table/text-column.ts'
 import type { CardHistory } from './card-history.ts'
 
-/** What leaves the page of a playbook, and what it is sorted by. */
 export const playbookTexts = (histories: ReadonlyMap<string, CardHistory>): readonly TextColumn<Playbook>[] => [
   { id: 'title', title: 'Title', text: getPlaybookTitle },
   { id: 'name', title: 'Name', text: ({ name }) => name },
@@ -31,7 +30,6 @@ export const playbookTexts = (histories: ReadonlyMap<string, CardHistory>): read
 
 export const byTitle: Sorting = { id: 'title', desc: false }
 
-/** The orders that cards can be put in, by what the list calls them. */
 export const playbookOrders = {
   title: { label: 'Sort: title', sorting: byTitle },
   last_run: { label: 'Sort: last run first', sorting: { id: 'last_run', desc: true } },
@@ -39,6 +37,5 @@ export const playbookOrders = {
 } as const satisfies Record<string, { label: string; sorting: Sorting }>
 export type PlaybookOrder = keyof typeof playbookOrders
 
-/** The order that an address names; by title where it names none of these. */
 export const toPlaybookOrder = (sorting: Sorting | null): PlaybookOrder =>
   sorting?.id === 'last_run' || sorting?.id === 'updated' ? sorting.id : 'title'

@@ -48,13 +48,12 @@ const orderOptions = (['title', 'last_run', 'updated'] as const satisfies Playbo
   label: playbookOrders[value].label,
 }))
 
-/** The newest runs there are: cards tell of them, and no request goes out per card. */
+/** One query for all cards: no request per card. */
 const newestRuns = { offset: 0, limit: 200 }
 const none: readonly Playbook[] = []
 
 const newHref = linkTo(routes.playbook, { id: 'new' })
 
-/** The playbooks that the address asks for, in its order, by category. */
 const useGroups = (playbooks: readonly Playbook[], texts: ReturnType<typeof playbookTexts>) => {
   const [search] = useQueryState('search')
   const [category] = useQueryState('category')
@@ -156,7 +155,6 @@ function DeletePlaybook({ playbook, onClose }: { readonly playbook: Playbook; re
   )
 }
 
-/** Playbooks by category, to run, edit and look back at. */
 export function PlaybooksPage() {
   const { data: playbooks, error, isFetching, refetch } = useQuery(playbooksQuery)
   useTableChanges(playbookTable, playbooksKey)

@@ -1,4 +1,3 @@
-/** Lines that an address points at: `#L120`, or `#L120-130`. */
 export interface LinkedLines {
   readonly from: number
   readonly to: number
@@ -6,7 +5,6 @@ export interface LinkedLines {
 
 const pattern = /^#L([1-9]\d{0,9})(?:-L?([1-9]\d{0,9}))?$/
 
-/** Null when the fragment names no lines. */
 export const readLineLink = (hash: string): LinkedLines | null => {
   const match = pattern.exec(hash)
   if (match === null) return null

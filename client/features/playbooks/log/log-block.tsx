@@ -7,14 +7,11 @@ interface LogBlockProps {
   readonly index: number
   readonly startPx: number
   readonly firstNo: number
-  /** How many lines it has. */
   readonly count: number
-  /** Is told of the element, where its height is not known without it. */
   readonly measure: ((element: HTMLElement | null) => void) | undefined
   readonly lines: Pick<LogLines, 'lineAt'>
-  /** Another number when any line is another. */
+  /** Changes with any line, because the block is memoized. */
   readonly version: number
-  /** Null while times are not shown. */
   readonly formatTime: ((atMs: number) => string) | null
   readonly search: string
   readonly findNo: number | null
@@ -22,7 +19,6 @@ interface LogBlockProps {
   readonly onNumber: (no: number, extend: boolean) => void
 }
 
-/** Lines that stand together. */
 export const LogBlock = memo(function LogBlock(props: LogBlockProps) {
   const { index, startPx, firstNo, count, measure, lines, formatTime, search, findNo, linked, onNumber } = props
   return (

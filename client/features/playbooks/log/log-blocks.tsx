@@ -4,7 +4,7 @@ import type { LinkedLines } from './line-link.ts'
 import { LogBlock } from './log-block.tsx'
 import type { LogLines, LogState } from './log-lines.ts'
 
-/** A line to bring into sight, once for each time that it is asked for. */
+/** A new object for each request, so that jumping to the same line again works. */
 export interface Jump {
   readonly no: number
   readonly at: number
@@ -13,7 +13,6 @@ export interface Jump {
 interface LogBlocksProps {
   readonly lines: LogLines
   readonly state: LogState
-  /** Null while times are not shown. */
   readonly formatTime: ((atMs: number) => string) | null
   readonly wraps: boolean
   readonly search: string
@@ -21,30 +20,23 @@ interface LogBlocksProps {
   readonly linked: LinkedLines | null
   readonly jump: Jump | null
   readonly follows: boolean
-  /** The person scrolled to the end, or away from it. */
   readonly onFollow: (follows: boolean) => void
   readonly onNumber: (no: number, extend: boolean) => void
 }
 
-/**
- * Lines are laid out by blocks: the layout costs a tenth of the lines, a block may be as high as it is, and little is drawn
- * that is not in sight.
- */
+/** Virtualized by block: layout is ten times cheaper than by line, and block heights may vary. */
 const blockLines = 10
 const lineRem = 1.25
 const nearEndPx = 8
-/** How many frames a line is given to be drawn where it is jumped to. */
 const mostFrames = 20
 
 const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
-/** Brings a line to the middle, once it is drawn. */
 const useJump = (
   jump: Jump | null,
   scroller: React.RefObject<HTMLDivElement | null>,
   scrollTo: (no: number) => void,
 ) => {
-  /** False while it is not drawn yet. */
   const bring = useEffectEvent((no: number): boolean => {
     scrollTo(no)
     const line = scroller.current?.querySelector(`[data-no="${no}"]`)
@@ -62,7 +54,6 @@ const useJump = (
   }, [jump])
 }
 
-/** The lines of a log that are in sight, and no others. */
 export function LogBlocks(props: LogBlocksProps) {
   const { lines, state, formatTime, wraps, search, findNo, linked, jump, follows, onFollow, onNumber } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -70,7 +61,7 @@ export function LogBlocks(props: LogBlocksProps) {
   const { total } = state
   const [linePx] = useState(() => lineRem * remPx())
   const countBlockLines = (block: number) => Math.min(blockLines, total - block * blockLines)
-  /** Who follows is shown the end at once, and not only after the place that was in sight has been drawn and left. */
+  /** While following, the range is anchored at the end, so that no frame shows the old position. */
   const toRenderedRange = useCallback(
     (range: Range) => {
       const { startIndex, endIndex, count } = range
@@ -87,7 +78,7 @@ export function LogBlocks(props: LogBlocksProps) {
     estimateSize: (block) => countBlockLines(block) * linePx,
     rangeExtractor: toRenderedRange,
     overscan: 1,
-    // A jump to the end has been drawn before the scroll event tells of it.
+    // While following, the end is already rendered before the scroll event arrives.
     useFlushSync: !follows,
   })
   const blocks = virtualizer.getVirtualItems()
@@ -135,7 +126,7 @@ export function LogBlocks(props: LogBlocksProps) {
             startPx={start}
             firstNo={index * blockLines + 1}
             count={countBlockLines(index)}
-            // Only lines that wrap are as high as they are.
+            // Only wrapped lines have a height that must be measured.
             measure={wraps ? virtualizer.measureElement : undefined}
             lines={lines}
             version={state.version}

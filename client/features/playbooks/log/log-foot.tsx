@@ -15,7 +15,6 @@ function LastLine({ atMs }: { readonly atMs: number }) {
   return <>last line {formatAge(Math.max(0, useServerNow(1_000) - atMs))} ago</>
 }
 
-/** How much there is, whether more may come, and the keys. */
 export function LogFoot({ total, isGrowing, follows, lastAtMs, onFollow }: LogFootProps) {
   return (
     <div className="log-foot">

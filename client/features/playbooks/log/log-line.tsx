@@ -4,18 +4,14 @@ import { LogText } from '#client/ui/log-text.tsx'
 
 interface LogLineProps {
   readonly no: number
-  /** Null while it is not there yet. */
   readonly line: LogLine | null
-  /** Null while times are not shown. */
   readonly formatTime: ((atMs: number) => string) | null
   readonly search: string
-  /** Whether it is the find that the person stands at. */
   readonly isFind: boolean
   readonly isLinked: boolean
   readonly onNumber: (no: number, extend: boolean) => void
 }
 
-/** One line of output with its number, which is a link to it, its time and whether it came on stderr. */
 export const LogLineRow = memo(function LogLineRow(props: LogLineProps) {
   const { no, line, formatTime, search, isFind, isLinked, onNumber } = props
   const text = line?.[3] ?? ''

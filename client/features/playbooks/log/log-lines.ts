@@ -1,34 +1,26 @@
 import { logRangeMax, type LogLine, type LogRange } from '#shared/playbooks/log-line.ts'
 
 interface LogLinesOptions {
-  /** `lines` lines from line `from` on, as far as there are any; rejects when they can't be read. */
+  /** May return fewer lines at the end of the log; rejects when they cannot be read. */
   readonly read: (from: number, lines: number, signal: AbortSignal) => Promise<Pick<LogRange, 'lines' | 'total'>>
-  /** The most pages that are kept, when nobody looks at more. */
+  /** Exceeded only while more pages are visible. */
   readonly mostPages?: number
 }
 
 export interface LogState {
-  /** How many lines the log has, as far as this tab knows. */
   readonly total: number
-  /** Another number when any line that is held is another. */
   readonly version: number
-  /** Why lines that are looked at can't be read; null while they can. */
   readonly error: unknown
 }
 
-/** The lines of one log that a tab holds: some pages of it, whatever its length. */
 export interface LogLines {
   readonly get: () => LogState
   readonly subscribe: (listener: () => void) => () => void
-  /** Null while it is not held. */
   readonly lineAt: (no: number) => LogLine | null
-  /** Lines that came by themselves. */
   readonly absorb: (lines: readonly LogLine[], total: number) => void
-  /** These lines are looked at now: what is not held of them is read, and they are kept. */
+  /** Marks these lines as visible: missing ones are read, and they stay cached. */
   readonly look: (from: number, to: number) => void
-  /** Reads what is looked at once more, after it could not be read. */
   readonly retry: () => void
-  /** Reads a range past what is held, for whoever goes through the whole. */
   readonly read: LogLinesOptions['read']
   readonly close: () => void
 }
@@ -45,7 +37,6 @@ const toPageIndex = (no: number) => Math.floor((no - 1) / pageLines)
 
 // oxlint-disable-next-line max-lines-per-function -- pages, what is looked at and what is being read go together
 export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOptions): LogLines => {
-  /** In the order in which they were last used. */
   const pages = new Map<number, Page>()
   const reading = new Set<number>()
   const listeners = new Set<() => void>()

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
-/** How this browser shows logs. */
 const logPreferencesSchema = z.object({ wraps: z.boolean().catch(false), times: z.boolean().catch(true) })
 type LogPreferences = z.infer<typeof logPreferencesSchema>
 

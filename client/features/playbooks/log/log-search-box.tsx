@@ -9,7 +9,6 @@ interface LogSearchBoxProps {
   readonly found: Found
   readonly total: number
   readonly failed: boolean
-  /** Which find the person stands at, from 0. */
   readonly matchIndex: number
   readonly onStep: (by: 1 | -1) => void
   readonly inputRef: React.Ref<HTMLInputElement>
@@ -26,7 +25,6 @@ const formatStatus = ({ text, found, total, failed, matchIndex }: LogSearchBoxPr
   return found.lines.length === 0 ? `none${far}` : `${number.format(matchIndex + 1)} of ${count}${far}`
 }
 
-/** Looks for a text in the whole log, and steps through the lines that hold it. */
 export function LogSearchBox(props: LogSearchBoxProps) {
   const { text, onText, found, onStep, inputRef } = props
   const none = found.lines.length === 0

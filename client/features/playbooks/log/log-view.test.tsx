@@ -5,7 +5,7 @@ import { createLogLines } from './log-lines.ts'
 import { LogView } from './log-view.tsx'
 import { textLines } from './text-lines.ts'
 
-/** A window of 800 by 400 px onto blocks of 1,000 px; nothing has a size here by itself. */
+/** A viewport of 800 by 400 px on blocks of 1,000 px: jsdom has no layout. */
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(1_000)
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400)

@@ -20,25 +20,17 @@ import './log.css'
 
 interface LogViewProps {
   readonly lines: LogLines
-  /** What stands before the tools: which step it is, and its tabs. */
   readonly head: React.ReactNode
-  /** More may come. */
   readonly isGrowing: boolean
-  /** Begins at the end instead of the first line. */
   readonly startsAtEnd: boolean
-  /** When the newest line came, by the server's clock; null where lines have no times. */
+  /** Server time of the newest line; null when lines have no times. */
   readonly lastAtMs?: number | null
-  /** Where the whole is to be had as a file. */
   readonly downloadHref?: string | undefined
-  /** What stands above the lines: what is not as the command wrote it, why it failed. */
   readonly notes?: React.ReactNode
-  /** What is said while there are no lines. */
   readonly empty: React.ReactNode
-  /** Whether the address may point at lines of it. */
   readonly linkable?: boolean
 }
 
-/** Narrower windows have no room for long lines. */
 const phoneMax = 640
 
 const useLinkedLines = (linkable: boolean) => {
@@ -56,7 +48,6 @@ const useLinkedLines = (linkable: boolean) => {
   return { linked, link }
 }
 
-/** Keys of the whole page, while nobody types. */
 const useLogKeys = (keys: Readonly<Record<string, () => void>>) => {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isTyping =
@@ -74,7 +65,6 @@ const useLogKeys = (keys: Readonly<Record<string, () => void>>) => {
   }, [])
 }
 
-/** What is sought in a log, the lines that have it, and which of them is looked at; the first one is jumped to by itself. */
 const useFinding = (lines: LogLines, total: number, fromNo: number, onJump: (no: number) => void) => {
   const [text, setText] = useState('')
   const [matchIndex, setMatchIndex] = useState(0)
@@ -141,7 +131,6 @@ function LogDownload({ href }: { readonly href: string }) {
   return <DownloadLink {...useDownload(href)} iconOnly label="Download log" />
 }
 
-/** A log of any length: only what is in sight is drawn, what is looked at is held, and the rest is a number of lines. */
 export function LogView(props: LogViewProps) {
   const { lines, head, isGrowing, startsAtEnd, lastAtMs = null, downloadHref, notes, empty, linkable = false } = props
   const state = useSyncExternalStore(lines.subscribe, lines.get)
@@ -150,7 +139,6 @@ export function LogView(props: LogViewProps) {
   const isNarrow = useWindowWidth() <= phoneMax
   const formatTime = useLineTimes()
   const [follows, setFollows] = useState(startsAtEnd && linked === null)
-  /** How long the log was when the person stopped following it. */
   const [leftAt, setLeftAt] = useState<number | null>(null)
   const [jump, setJump] = useState<Jump | null>(() => (linked === null ? null : { no: linked.from, at: 0 }))
   const input = useRef<HTMLInputElement>(null)

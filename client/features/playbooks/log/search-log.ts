@@ -3,11 +3,8 @@ import { plainText } from '#client/lib/text/ansi-segments.ts'
 import { logRangeMax } from '#shared/playbooks/log-line.ts'
 import type { LogLines } from './log-lines.ts'
 
-/** How far a search through a whole log is. */
 export interface Found {
-  /** The numbers of the lines that hold the text, ascending; `mostFound` at most. */
   readonly lines: readonly number[]
-  /** The last line that was looked at. */
   readonly searchedTo: number
 }
 
@@ -26,15 +23,11 @@ const storedLines = (lines: Pick<LogLines, 'lineAt'>, from: number, to: number):
 
 interface SearchOptions {
   readonly signal: AbortSignal
-  /** The last line to look at. */
   readonly total: number
   readonly onFound: (found: Found) => void
 }
 
-/**
- * Looks through every line behind `before.searchedTo`, whatever its case and colours, and tells after each piece how far it is.
- * Lines that the tab holds are not asked for. Rejects when lines can't be read, and when the signal ends it.
- */
+/** Cached lines are not read again. Rejects on read errors and abort. */
 export const searchLog = async (
   lines: Pick<LogLines, 'lineAt' | 'read'>,
   text: string,
@@ -56,7 +49,6 @@ export const searchLog = async (
   }
 }
 
-/** The place in `lines` of the first line from `no` on; the first of all where none comes behind. */
 export const matchIndexFrom = (lines: readonly number[], no: number): number => {
   const at = lines.findIndex((line) => line >= no)
   return Math.max(0, at)

@@ -1,19 +1,16 @@
 import type { LogLine } from '#shared/playbooks/log-line.ts'
 import { createLogLines, type LogLines } from './log-lines.ts'
 
-/** What one stream of an action wrote, as far as this tab has heard of it, numbered by itself. */
 export interface StreamLines {
   readonly lines: LogLines
-  /** Takes its own of these lines of the whole log, ascending; those that it has are left alone. */
   readonly add: (lines: readonly LogLine[]) => void
-  /** Whether the log had lines before the first that was added. */
   readonly isPartial: () => boolean
 }
 
 const mostUsual = 5_000
 const renumbered = ([, stream, atMs, text, ...open]: LogLine, no: number): LogLine => [no, stream, atMs, text, ...open]
 
-/** The newest `most` lines are kept, and twice as many at most; older ones say where they stand. */
+/** Keeps at least the newest `most` lines and at most twice as many; older ones become placeholders. */
 export const createStreamLines = (stream: 1 | 2, most = mostUsual): StreamLines => {
   let stored: LogLine[] = []
   let forgotten = 0

@@ -1,7 +1,6 @@
 import type { LogLine } from '#shared/playbooks/log-line.ts'
 import { createLogLines, type LogLines } from './log-lines.ts'
 
-/** A text that is all there, as the lines of a log. */
 export const textLines = (text: string, stream: 1 | 2 = 1): LogLines => {
   const parts = (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n')
   const all = text === '' ? [] : parts.map((part, i): LogLine => [i + 1, stream, 0, part])

@@ -20,7 +20,7 @@ test('what the topic tells is among the lines with the one drawing that it cause
     { wrapper: ({ children }) => <LiveProvider client={client}>{children}</LiveProvider> },
   )
   drawn.length = 0
-  // What one topic shows stands for all of them.
+  // One topic is enough: all behave the same.
   act(() => show({ rows: new Map([['1', chunk(1) as never]]) }))
   expect(drawn).toEqual([1, 1])
 })

@@ -10,7 +10,6 @@ import { createStreamLines, type StreamLines } from './stream-lines.ts'
 
 export interface ActionLog {
   readonly lines: LogLines
-  /** What came by itself, by stream. */
   readonly streams: Readonly<Record<1 | 2, StreamLines>>
   readonly topic: TopicView<LogPart>
   readonly about: LogAbout | null
@@ -21,10 +20,7 @@ const aboutIn = (rows: ReadonlyMap<string, LogPart>): LogAbout | null => {
   return row?.kind === 'about' ? row : null
 }
 
-/**
- * The log of one action: what is new comes by itself, and what is looked at besides is read by range. Lines are taken over as
- * the topic tells of them, so that a chunk costs one drawing and not two.
- */
+/** Lines are absorbed in the topic's own notification, so that a chunk causes one render and not two. */
 export const useActionLog = (actionId: string): ActionLog => {
   const lines = useMemo(
     () => createLogLines({ read: (from, count, signal) => readLogRange(actionId, from, count, signal) }),

@@ -3,7 +3,6 @@ import { inZone } from '#client/lib/time/in-zone.ts'
 import { resolveZone } from '#client/lib/time/format-time.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 
-/** `08:02:03.121`, in the person's own time zone. */
 export const useLineTimes = (): ((atMs: number) => string) => {
   const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
   return useCallback((atMs: number) => (atMs === 0 ? '' : inZone(atMs, timeZone).format('HH:mm:ss.SSS')), [timeZone])

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { LogLines } from './log-lines.ts'
 import { nothingFound, searchLog, type Found } from './search-log.ts'
 
-/** What a text is found in, through the whole log and what is added to it while it is looked for. */
 export const useLogSearch = (lines: LogLines, text: string, total: number): { found: Found; error: unknown } => {
   const [state, setState] = useState<{ text: string; found: Found; error: unknown }>({
     text,

@@ -10,8 +10,8 @@ const found = async (id: string) => {
 }
 
 /**
- * A 404 says either that the backend has no such path or that what the path names is gone. The data API knows which: throws
- * that the playbook or its target was deleted, and resolves when both are there. Throws ApiError.
+ * A 404 means either an unsupported path or a deleted resource. Throws if the playbook or target was deleted,
+ * resolves if both exist.
  */
 export const explainNotFound = async ({ playbookId, target }: Pick<RunRequest, 'playbookId' | 'target'>) => {
   const [hasPlaybook, known] = await Promise.all([
@@ -23,7 +23,6 @@ export const explainNotFound = async ({ playbookId, target }: Pick<RunRequest, '
     throw new Error(`The ${target.kind} ${target.name} was deleted meanwhile. Nothing can be run on it.`)
 }
 
-/** Does what is asked; its 404 becomes the name of what is gone. */
 export const orExplainNotFound = async <Result>(request: RunRequest, ask: () => Promise<Result>): Promise<Result> => {
   try {
     return await ask()

@@ -4,7 +4,6 @@ import { listRows } from '#client/api/data-api.ts'
 
 const relations = { config: 'config_items', component: 'components', check: 'checks' } as const
 
-/** A resource's name; null when there is none with this id. */
 export const loadTarget = async (kind: RunTarget['kind'], id: string): Promise<RunTarget | null> => {
   const row = z.object({ id: z.string(), name: z.string() })
   const query = { id: `eq.${id}`, deleted_at: 'is.null', select: 'id,name' }

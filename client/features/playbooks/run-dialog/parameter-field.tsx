@@ -16,7 +16,6 @@ import { useJsonSchema } from '#client/domain/resources/use-json-schema.ts'
 interface ParameterFieldProps {
   readonly control: Control<ParameterForm>
   readonly parameter: PlaybookParameter
-  /** Told of each value beside the form. */
   readonly onType: (value: string) => void
 }
 
@@ -31,7 +30,6 @@ interface ControlProps {
 
 const getLabel = ({ label, name }: PlaybookParameter) => label || name
 
-/** One parameter by its type: label, control, help, and what is wrong with what was typed. */
 export function ParameterField({ control, parameter, onType }: ParameterFieldProps) {
   const { field, fieldState } = useController({ control, name: fieldKey(parameter.name) })
   const value = getValue(parameter, toTypedValues(parameter, field.value))

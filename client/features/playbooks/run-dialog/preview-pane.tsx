@@ -16,13 +16,12 @@ interface PreviewPaneProps {
   readonly preview: Preflight | null
   readonly isExpired: boolean
   readonly isBusy: boolean
-  /** All that is known where the backend cannot tell beforehand. */
+  /** Set when the backend supports no preview. */
   readonly history: RunHistory | null
   readonly error: ErrorLike
   readonly onRetry: () => void
 }
 
-/** What a run would do: its target, who must approve, what runs there, how the last ended, and its steps. */
 export function PreviewPane({ target, preview, isExpired, isBusy, history, error, onRetry }: PreviewPaneProps) {
   const known = preview ?? history
   return (

@@ -2,13 +2,11 @@ import type { Preflight } from '#shared/playbooks/preflight.ts'
 
 export type ErrorLike = { readonly message: string } | null
 
-/** What a person reads of whatever was thrown (ledger PLAY-22). */
 export const toErrorLike = (error: unknown): ErrorLike =>
   error === null
     ? null
     : { message: error instanceof Error && error.message !== '' ? error.message : 'An error occurred' }
 
-/** Who must approve a run, as a sentence. */
 export const approvalText = (approvers: Preflight['approvers']): string => {
   if (approvers === null) return 'not needed: it starts at once'
   const { type, people, teams } = approvers

@@ -10,13 +10,12 @@ import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { loadRunHistory } from './run-history.ts'
 import { orExplainNotFound, explainNotFound } from './explain-not-found.ts'
 
-/** A browser's clock may be far from the backend's, and a preview that lasts for ever tells nothing. */
+/** Clamped, because the browser's clock may differ widely from the backend's. */
 const validForMs = (expiresAt: string) =>
   Math.min(Math.max(Date.parse(expiresAt) - serverNow(), 1_000), 10 * 60_000) || 60_000
 
 const toTargetIds = (target: RunTarget | null) => (target === null ? {} : { [`${target.kind}_id`]: target.id })
 
-/** The parameters of a playbook on a target, defaults and options filled in (ledger PLAY-08). Throws ApiError. */
 export const loadParameters = async (
   request: RunRequest,
   signal?: AbortSignal,
@@ -27,7 +26,6 @@ export const loadParameters = async (
   return (await orExplainNotFound(request, ask)).params
 }
 
-/** What a run would do now; of a backend that previews nothing, what the data API knows of the playbook. Throws ApiError. */
 export const loadPreview = async (request: RunRequest, signal?: AbortSignal): Promise<PreviewResult> => {
   const { playbookId, target, params } = request
   if (!hasOwnBackend()) {
@@ -45,7 +43,6 @@ export const loadPreview = async (request: RunRequest, signal?: AbortSignal): Pr
   }
 }
 
-/** Starts a run and answers its id (ledger PLAY-09). Throws ApiError with the answer's error or message (PLAY-22). */
 export const startRun = async (request: RunRequest): Promise<string> => {
   const { playbookId, target, params } = request
   const body = { id: playbookId, ...toTargetIds(target), params }
@@ -54,7 +51,6 @@ export const startRun = async (request: RunRequest): Promise<string> => {
 
 export const choiceSchema = z.object({ id: z.string(), name: z.string() })
 
-/** The people or teams that a parameter can name. */
 export const loadChoices = async (relation: 'people' | 'teams', signal?: AbortSignal) => {
   const query = { select: 'id,name', order: 'name.asc', limit: 500 }
   return (await listRows(relation, { row: choiceSchema, query, signal })).rows

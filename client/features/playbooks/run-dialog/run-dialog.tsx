@@ -37,7 +37,6 @@ import './run-dialog.css'
 interface RunDialogProps {
   readonly playbook: Playbook
   readonly target?: RunTarget | null
-  /** Values from a link. */
   readonly values?: ParameterValues
   readonly onClose: () => void
 }
@@ -54,7 +53,6 @@ const machine = runDialogMachine.provide({
 
 const larger: Readonly<Record<string, ModalSize>> = { large: 'large', full: 'full' }
 
-/** Medium, until a code parameter asks for more (ledger PLAY-13, PLAY-14). */
 const sizeFor = (parameters: readonly PlaybookParameter[]): ModalSize =>
   parameters.reduce<ModalSize>((size, { type, properties }) => {
     const requested = type === 'code' ? larger[properties?.size ?? ''] : undefined
@@ -63,7 +61,10 @@ const sizeFor = (parameters: readonly PlaybookParameter[]): ModalSize =>
 
 const noValues: ParameterValues = {}
 
-/** What is typed of the parameters; what a link brought, or was typed before they became others, is read by these. */
+/**
+ * Values from a link, and values typed before the parameters changed, are validated against the current
+ * parameters.
+ */
 const useParameters = (parameters: readonly PlaybookParameter[], values: ParameterValues) => {
   const { control, trigger, getValues } = useForm<ParameterForm>({
     resolver: zodResolver(useMemo(() => parametersSchema(parameters), [parameters])),
@@ -84,7 +85,6 @@ interface PartProps {
   readonly send: RunDialogActor['send']
 }
 
-/** What is missing before it can run, or what happens first. */
 function FootMessage({ state }: Pick<PartProps, 'state'>) {
   const errorCount = state.hasTag('form') ? countInvalidFields(state.context) : 0
   return (
@@ -150,7 +150,6 @@ function Preview({ state, send }: PartProps) {
   )
 }
 
-/** Starts a playbook: on what, with which parameters, and what that would do (ledger PLAY-12). */
 export function RunDialog({ playbook, target = null, values = noValues, onClose }: RunDialogProps) {
   const targets = getTargetSelectors(playbook)
   const [state, send] = useMachine(machine, {

@@ -9,7 +9,7 @@ import { readRunLink } from './run-link.ts'
 import { RunDialog } from './run-dialog.tsx'
 import { loadTarget } from './load-target.ts'
 
-/** It was taken: a reload or a link to the page opens no dialog. */
+/** Removes the parameters, so that a reload opens no dialog. */
 const forgetLink = () =>
   changeQuery((params) => {
     for (const name of Array.from(params.keys()))
@@ -17,7 +17,6 @@ const forgetLink = () =>
         params.delete(name)
   })
 
-/** The dialog of an address that asks for a prefilled run; nothing for any other. */
 export function RunFromLink() {
   const params = useQueryParams()
   const link = useMemo(() => readRunLink(params), [params])

@@ -22,10 +22,6 @@ const finals = `(${runStatuses.filter(isFinalRun).join(',')})`
 
 const tookMs = (from: string, to: string | null) => (to === null ? null : Date.parse(to) - Date.parse(from))
 
-/**
- * What the data API knows before a run: runs of any playbook on the target that are not over (none without a target), and
- * how the newest five of this playbook ended there. Throws ApiError.
- */
 export const loadRunHistory = async (
   { playbookId, target }: Pick<RunRequest, 'playbookId' | 'target'>,
   signal?: AbortSignal,

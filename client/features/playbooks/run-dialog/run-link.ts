@@ -9,7 +9,7 @@ export interface RunLink {
 
 const prefix = 'params.'
 
-/** What `?playbook=…&run=true&config_id=…&params.name=…` asks for; null when it asks for no run. */
+/** Format: `?playbook=…&run=true&config_id=…&params.name=…`. */
 export const readRunLink = (params: URLSearchParams): RunLink | null => {
   const playbookId = params.get('playbook') ?? ''
   if (params.get('run') !== 'true' || playbookId === '') return null

@@ -6,7 +6,6 @@ interface RunPlaybookButtonProps {
   readonly disabledReason?: string | undefined
 }
 
-/** Stands for itself while what it opens is still loading, so that nothing beside it moves under the pointer. */
 export function RunPlaybookButton(props: RunPlaybookButtonProps) {
   return (
     <Button endIcon={<ChevronDown />} {...props}>

@@ -12,7 +12,6 @@ import { RunPlaybookButton } from './run-playbook-button.tsx'
 
 const RunDialog = lazy(async () => ({ default: (await import('./run-dialog.tsx')).RunDialog }))
 
-/** The button of a resource that lists the playbooks which run on it, and starts one there (ledger PLAY-06, PLAY-12). */
 export function RunPlaybook({ target }: { readonly target: RunTarget }) {
   const { allowed, reason } = useAllowed('playbook:run', 'playbook_runs')
   const [chosen, setChosen] = useState<string | null>(null)

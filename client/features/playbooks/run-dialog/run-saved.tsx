@@ -9,11 +9,9 @@ const RunDialog = lazy(async () => ({ default: (await import('./run-dialog.tsx')
 
 interface RunSavedProps {
   readonly id: string
-  /** Something is typed into its spec and not saved. */
   readonly isChanged: boolean
 }
 
-/** Runs a playbook beside the editor of its spec, as it was saved. */
 export function RunSaved({ id, isChanged }: RunSavedProps) {
   const { data: playbook } = useQuery(playbookQuery(id))
   const { allowed, reason } = useAllowed('playbook:run', 'playbook_runs', { about: { playbook: { id } } })

@@ -2,7 +2,7 @@ import type { RunApprovers } from '#shared/playbooks/run-approvers.ts'
 import type { RunView } from './run-view.ts'
 import { useApproval } from './use-approval.ts'
 
-/** Whose an address is; nobody's until somebody has verified it. */
+/** Only verified addresses identify a person. */
 const describePerson = (approvers: RunApprovers | undefined, email: string): string => {
   if (approvers === undefined) return 'person'
   const [person, ...more] = approvers.people.find(({ address }) => address === email)?.people ?? []
@@ -10,7 +10,6 @@ const describePerson = (approvers: RunApprovers | undefined, email: string): str
   return more.length > 0 ? 'more than one person has this address' : person.name
 }
 
-/** What a run that waits for approval will do, and who may let it. */
 export function ApprovalPane({ view }: { readonly view: RunView }) {
   const { run, steps, approvals } = view
   const { as, reason, approvers } = useApproval(view)

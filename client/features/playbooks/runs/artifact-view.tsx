@@ -12,7 +12,6 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { LogView } from '#client/features/playbooks/log/log-view.tsx'
 import { textLines } from '#client/features/playbooks/log/text-lines.ts'
 
-/** What is larger is only offered as a file. */
 const shownMaxBytes = 2 * 1024 * 1024
 const isText = (type: string | null) => type !== null && /^text\/|json|yaml|xml/.test(type)
 
@@ -25,7 +24,6 @@ const formatSize = (bytes: number) =>
       ? `${Math.round(bytes / 1_024)} KB`
       : `${(bytes / 1_048_576).toFixed(1)} MB`
 
-/** An artifact: its text where it is one and not too large, and always the way to the file. */
 export function ArtifactView({ artifact, head }: { readonly artifact: ArtifactRow; readonly head: React.ReactNode }) {
   const { id, filename, size, content_type: type } = artifact
   const isShown = isText(type) && size <= shownMaxBytes

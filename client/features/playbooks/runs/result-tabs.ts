@@ -1,6 +1,5 @@
 import type { ActionDetail, ArtifactRow } from '#shared/playbooks/action-row.ts'
 
-/** One tab of what an action gave. */
 export type ResultTab =
   | {
       readonly id: string
@@ -24,10 +23,6 @@ const toText = (value: unknown): string => {
   return isTexts ? value.join('\n') : JSON.stringify(value, null, 2)
 }
 
-/**
- * One tab for each key of the result that holds something, stdout and stderr first, `args` as Script, then one for each
- * artifact.
- */
 export const resultTabs = ({ result, artifacts }: Pick<ActionDetail, 'result' | 'artifacts'>): ResultTab[] => {
   const filled = Object.entries(result ?? {}).filter(([, value]) => !isEmpty(value))
   const texts = filled

@@ -5,10 +5,8 @@ import { approveRunRoute, approversRoute, cancelRunRoute, startRunRoute } from '
 import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
 
-/** Approves a run that waits for it (ledger PLAY-04). Throws ApiError with what the backend says. */
 export const approveRun = async (runId: string) => (await call(approveRunRoute, { params: { id: runId } })).message
 
-/** Who approves a run, and whether the signed-in person may; only the embedded backend says so. */
 export const approversQuery = (runId: string) =>
   queryOptions({
     queryKey: ['run-approvers', runId],
@@ -17,13 +15,8 @@ export const approversQuery = (runId: string) =>
     meta: { failsOnPage: true },
   })
 
-/** Ends a run that is not over (ledger PLAY-05). Throws ApiError with what the backend says. */
 export const cancelRun = async (runId: string) => (await call(cancelRunRoute, { params: { id: runId } })).message
 
-/**
- * Starts the playbook again on the same target with the same values (ledger PLAY-09), and answers the new run's id. Throws
- * ApiError.
- */
 export const startAgain = async (run: {
   readonly playbook_id: string
   readonly config_id: string | null
@@ -41,7 +34,7 @@ export const startAgain = async (run: {
   return (await call(startRunRoute, { body })).run_id
 }
 
-/** What an action gave, by the keys of its kind, and its artifacts. `status` makes another question of it. */
+/** `status` is part of the key: each status change triggers a reload. */
 export const actionQuery = (actionId: string, status: string) =>
   queryOptions({
     queryKey: ['playbooks', 'action', actionId, status],
@@ -55,7 +48,6 @@ export const actionQuery = (actionId: string, status: string) =>
 
 export const namesSchema = z.object({ id: z.string(), name: z.string(), title: z.string().nullish() })
 
-/** The playbooks that the runs list can be narrowed to. */
 export const playbookNamesQuery = queryOptions({
   queryKey: ['playbooks', 'names'],
   queryFn: async ({ signal }) => {

@@ -22,12 +22,10 @@ const isUnseen =
 interface QuestionProps {
   readonly asking: 'approve' | 'cancel' | 'again'
   readonly view: RunView
-  /** As what the person approves. */
   readonly as: string | null
   readonly onClose: () => void
 }
 
-/** What is asked before a press does something. */
 function Question({ asking, view: { run }, as, onClose }: QuestionProps) {
   const [, navigate] = useLocation()
   const approve = useCallback(async () => {
@@ -81,7 +79,6 @@ function Question({ asking, view: { run }, as, onClose }: QuestionProps) {
   )
 }
 
-/** What a person can do with a run, each with the reason where not. Everything is sent by a press and by nothing else. */
 export function RunButtons({ view, status }: RunButtonsProps) {
   const { run, isOver } = view
   const [, navigate] = useLocation()

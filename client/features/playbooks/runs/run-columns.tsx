@@ -36,11 +36,9 @@ function Starter({ run }: { readonly run: ListedRun }) {
   )
 }
 
-/** How long a run that is over took. */
 const toDurationSeconds = ({ start_time: from, end_time: to }: ListedRun): number | null =>
   from === null || to === null ? null : (Date.parse(to) - Date.parse(from)) / 1_000
 
-/** The columns of the runs list; the backend sorts, by what it can. */
 export const runColumns = (
   reader: { readonly id: string; readonly email: string },
   stale: boolean,

@@ -12,7 +12,7 @@ import { playbookNamesQuery } from './run-api.ts'
 import { formatStatus } from '#client/domain/playbooks/run-state.ts'
 import { setRunFilter } from './use-run-filter.ts'
 
-/** A status that is excluded means all the others. */
+/** The API has no exclusion: excluding statuses means listing all others. */
 const toStatusParam = (filter: FilterValue): string => {
   const states = new Map([...filter].map(([label, state]) => [label.replaceAll(' ', '_'), state]))
   const included = [...states].filter(([, state]) => state === 1).map(([status]) => status)
@@ -20,7 +20,6 @@ const toStatusParam = (filter: FilterValue): string => {
   return states.size === 0 ? '' : runStatuses.filter((status) => !states.has(status)).join(',')
 }
 
-/** Narrows the list: by playbook, by status, by who started it, and by what an address names besides. */
 export function RunFilters({ filter }: { readonly filter: RunFilter }) {
   const { data: playbooks = [] } = useQuery(playbookNamesQuery)
   useTableChanges(playbookTable, playbookNamesQuery.queryKey)

@@ -41,7 +41,6 @@ interface RunHeadProps {
   readonly actions?: React.ReactNode
 }
 
-/** What runs, on what, how far it is and who takes part. */
 export function RunHead({ view, status, stale, actions }: RunHeadProps) {
   const { run, steps, stepsDone, isOver, approvals } = view
   const { clock } = useClockFormats()

@@ -9,7 +9,6 @@ interface Targeted {
   readonly check: RunHead['check']
 }
 
-/** What a run was started on; null when on nothing. */
 export const getRunTarget = ({ config, component, check }: Targeted) => {
   if (config !== null)
     return { name: config.name, type: config.type, href: linkTo(routes.configItem, { id: config.id }) }
@@ -23,7 +22,7 @@ export const getRunTarget = ({ config, component, check }: Targeted) => {
 export const getRunTitle = ({ playbooks }: Pick<RunHead, 'playbooks'>): string =>
   playbooks?.title || playbooks?.name || 'A playbook that is gone'
 
-/** The prefilled run dialog: the same playbook, target and values. Secrets are asked for again. */
+/** Secrets must be entered again. */
 export const runAgainHref = (
   run: Pick<RunHead, 'playbook_id' | 'config_id' | 'component_id' | 'check_id' | 'values'>,
 ) => {

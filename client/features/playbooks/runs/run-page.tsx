@@ -35,11 +35,9 @@ const isId = (id: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.te
 
 interface RunPageProps {
   readonly id: string
-  /** What can be done with the run, by its title. */
   readonly renderActions?: (id: string, title: string) => React.ReactNode
 }
 
-/** One run, live: its steps, what they write, its result, and what a person can do with it (ledger PLAY-03). */
 export function RunPage(props: RunPageProps) {
   if (!isId(props.id)) return <NoRun id={props.id} />
   return <LiveRun {...props} />

@@ -2,7 +2,6 @@ import type { ListedRun } from '#shared/playbooks/listed-run.ts'
 import { isFinalRun } from '#shared/playbooks/run-status.ts'
 import { toRunState, formatStatus } from '#client/domain/playbooks/run-state.ts'
 
-/** Beyond so many steps a bar for each says nothing. */
 const mostBars = 12
 
 interface Reader {
@@ -19,7 +18,6 @@ const waitsFor = ({ approvers, created_by: starter }: ListedRun, { id, email }: 
   return `waits for approval by ${approverNames.slice(0, 2).join(' or ')}${approverNames.length > 2 ? ` or ${approverNames.length - 2} others` : ''}`
 }
 
-/** How far a run is: step by step while it goes, in words when it waits or is over. */
 export function RunProgress({ run, reader }: { readonly run: ListedRun; readonly reader: Reader }) {
   const { status, step, stepError, stepCount, stepsDone, error } = run
   if (status === 'pending_approval') return <span className="run-waits">{waitsFor(run, reader)}</span>

@@ -6,7 +6,6 @@ import type { RunView } from './run-view.ts'
 
 const hidden = '••••••••'
 
-/** What the run was given, and what is to know of it besides its steps. */
 export function RunSide({ view }: { readonly view: RunView }) {
   const { run, steps, children, isOver } = view
   const { clock } = useClockFormats()

@@ -2,14 +2,13 @@ import type { RunApproval, RunChild, RunHead, RunPart, RunTry } from '#shared/pl
 import { isFinalAction, isFinalRun } from '#shared/playbooks/run-status.ts'
 import { compareValues } from '#shared/sorting/sort-value.ts'
 
-/** A step of a run: as it is planned, with the tries that there are, oldest first. */
+/** Attempts are oldest first. */
 export interface RunStep {
   readonly name: string
-  /** What it does; empty where that is not known. */
   readonly kind: string
   readonly retries: number
   readonly tries: readonly RunTry[]
-  /** Of the last try; `planned` before the first, `skipped` when the run is over without it. */
+  /** Status of the last attempt; `planned` before the first, `skipped` when the run ended without one. */
   readonly status: string
 }
 
@@ -18,7 +17,6 @@ interface ChildRun {
   readonly steps: readonly RunStep[]
 }
 
-/** One run as its page shows it. */
 export interface RunView {
   readonly run: RunHead
   readonly steps: readonly RunStep[]
@@ -26,7 +24,6 @@ export interface RunView {
   readonly children: readonly ChildRun[]
   readonly isOver: boolean
   readonly stepsDone: number
-  /** The step that is under way, or that ended the run. */
   readonly current: RunStep | null
 }
 
@@ -47,7 +44,6 @@ const listSteps = (planned: RunHead['steps'], tries: readonly RunTry[], isOver: 
   }))
 }
 
-/** Null while the run itself is not among the parts. */
 export const toRunView = (parts: Iterable<RunPart>): RunView | null => {
   const all = [...parts]
   const run = all.find((part) => part.kind === 'run')
@@ -84,7 +80,6 @@ export const toRunView = (parts: Iterable<RunPart>): RunView | null => {
   }
 }
 
-/** The try that an address names, or the one that matters most now. */
 export const shownTry = (view: RunView, tryId: string | null): { step: RunStep; shown: RunTry } | null => {
   const steps = [...view.steps, ...view.children.flatMap((child) => child.steps)]
   for (const step of steps) {

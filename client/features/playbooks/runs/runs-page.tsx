@@ -100,14 +100,12 @@ function Nothing({ topic, isFiltered }: { readonly topic: TopicView<RunListRow>;
   )
 }
 
-/** Runs as they go, as a list reads them. */
 const toListReading = (topic: TopicView<RunListRow>, stale: boolean): ListReading => ({
   ...topicReading(topic, 'Runs', runsContinue),
   isKnown: true,
   ...(!stale && { notice: null }),
 })
 
-/** The page of the list that the address asks for, live. */
 const useRuns = (filter: RunFilter) => {
   const { id = '', email = '' } = useSession()?.user ?? {}
   const [{ sorting }] = useTableState()
@@ -136,7 +134,6 @@ const useRuns = (filter: RunFilter) => {
   return { topic, source, stale, totals: totals?.kind === 'totals' ? totals : null }
 }
 
-/** Runs of playbooks, newest first, as they go. */
 export function RunsPage() {
   const { filter, isFiltered, range, setRange } = useRunFilter()
   const { topic, source, stale, totals } = useRuns(filter)

@@ -29,13 +29,11 @@ const liveTab = 'log'
 interface LiveLogProps {
   readonly log: ActionLog
   readonly shown: RunTry
-  /** One of its streams alone; null for both. */
   readonly stream: 1 | 2 | null
   readonly head: React.ReactNode
   readonly error: React.ReactNode
 }
 
-/** What an action writes, as it writes it. */
 function LiveLog({ log, shown, stream, head, error }: LiveLogProps) {
   const { topic, about } = log
   const lines = stream === null ? log.lines : log.streams[stream].lines
@@ -96,7 +94,7 @@ function LiveLog({ log, shown, stream, head, error }: LiveLogProps) {
 
 interface ResultTextProps {
   readonly tab: ResultTab & { kind: 'text' }
-  /** It was read while it was written, and is read on from its end. */
+  /** Set when the step was still running as the page opened, so reading continues at the end. */
   readonly startsAtEnd: boolean
   readonly head: React.ReactNode
   readonly error: React.ReactNode
@@ -121,7 +119,6 @@ const streamTabs = [
   { id: 'result-stderr', label: 'stderr', stream: 2 },
 ] as const
 
-/** One try of a step: its output as it comes, whole and by stream, then its result by tabs, and why it failed. */
 export function StepDetail({ step, shown }: StepDetailProps) {
   const isOver = isFinalAction(shown.status)
   const [wasUnderWay] = useState(!isOver)

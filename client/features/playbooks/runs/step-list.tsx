@@ -136,7 +136,6 @@ function Approval({ view }: { readonly view: RunView }) {
   )
 }
 
-/** The steps of a run as they go: what each did, when, how long and how often, then child runs with theirs. */
 export function StepList({ view, shownId, onShow }: StepListProps) {
   return (
     <ol className="steps" aria-label="Steps">

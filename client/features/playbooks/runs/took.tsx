@@ -5,7 +5,6 @@ function Ticking({ from }: { readonly from: string }) {
   return formatTook(useServerNow(1_000) - Date.parse(from))
 }
 
-/** How long something took, or has been taking until now; nothing before it began. */
 export function Took({ from, to, isOver }: { from: string | null; to: string | null; isOver: boolean }) {
   if (from === null) return null
   if (to !== null) return <>{formatTook(Date.parse(to) - Date.parse(from))}</>

@@ -7,17 +7,14 @@ import { approversQuery } from './run-api.ts'
 import type { RunView } from './run-view.ts'
 
 interface Approval {
-  /** By what the signed-in person may approve; null when they may not. */
   readonly as: string | null
-  /** Why they may not. */
   readonly reason: string | undefined
-  /** Who the addresses belong to; undefined where the backend does not say. */
   readonly approvers: RunApprovers | undefined
 }
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** What the run itself tells, where the backend says no more: whoever started it does not approve it. */
+/** Fallback when the backend does not report the approvers: the user who started a run cannot approve it. */
 const guess = ({ run }: Pick<RunView, 'run'>, { user, teams }: Session): Omit<Approval, 'approvers'> => {
   const { people, teams: wanted } = run.approvers ?? { people: [], teams: [] }
   if (run.created_by?.id === user.id) return { as: null, reason: 'You started this run; someone else must approve it.' }
@@ -28,7 +25,6 @@ const guess = ({ run }: Pick<RunView, 'run'>, { user, teams }: Session): Omit<Ap
   return { as: null, reason: `Only ${approverNames} can approve this run.` }
 }
 
-/** Whether the signed-in person may approve a run that waits for it, by what, and why not: as the backend says, where it says so. */
 export const useApproval = ({ run }: Pick<RunView, 'run'>): Approval => {
   const session = useSession()
   const right = useAllowed('playbook:approve', 'playbook_runs', { about: { playbook: { id: run.playbook_id } } })

@@ -6,18 +6,15 @@ import { changeQuery, clearQuery, useQueryParams } from '#client/lib/address/que
 import { useTableState, type Sorting } from '#client/lib/address/table-state.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
 
-/** Runs of the last week before anybody chose. */
 const usualRange: TimeRange = relativeRange('now-7d')
 const usualMs = 7 * 86_400_000
-/** As many as one page has. */
 export const mostRows = 200
-/** As many as are read to be put in an order that the backend cannot make. */
+/** The backend cannot sort by every column: up to this many runs are loaded and sorted here. */
 export const mostSorted = 1_000
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const statuses = /^[a-z_]+(?:,[a-z_]+){0,20}$/
 
-/** The filters of the runs list as its address has them; what an address names wrongly filters nothing. */
 export const readRunFilter = (params: URLSearchParams): Omit<RunFilter, 'offset' | 'limit'> => {
   const id = (name: string) => {
     const value = params.get(name) ?? ''
@@ -35,7 +32,6 @@ export const readRunFilter = (params: URLSearchParams): Omit<RunFilter, 'offset'
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
 }
 
-/** Another filter leads back to the first page. */
 export const setRunFilter = (name: string, value: string) =>
   changeQuery((params) => {
     if (value === '') params.delete(name)
@@ -46,7 +42,6 @@ export const setRunFilter = (name: string, value: string) =>
 export const clearRunFilters = () =>
   clearQuery(['playbook', 'created_by', 'config_id', 'component_id', 'check_id', 'status'])
 
-/** What the backend sorts by, by the list's columns. */
 const sortColumns: Readonly<Record<string, RunOrder>> = {
   status: 'status',
   date: 'start_time',
@@ -58,7 +53,6 @@ const toOrder = (sorting: Sorting | null): Pick<RunFilter, 'sortBy' | 'descendin
   return sortBy === undefined || sorting === null ? {} : { sortBy, descending: sorting.desc }
 }
 
-/** What the list asks for, and how its range and pages are changed. */
 export const useRunFilter = () => {
   const params = useQueryParams()
   const { range, setRange, resolve } = useTimeRange(usualRange)

@@ -5,7 +5,6 @@ import { Avatar } from '#client/ui/avatar.tsx'
 
 const mostShown = 5
 
-/** Who has this run open now, oneself among them. */
 export function Watchers({ runId }: { readonly runId: string }) {
   const params = useMemo(() => ({ runId }), [runId])
   const { rows, status } = useTopic(runWatchers, params)

@@ -14,7 +14,6 @@ export function AgentMark({ agent, nowMs }: { readonly agent: Agent; readonly no
 
 const counted = { rank: 4, width: '6.5rem', roomPx: 72 }
 
-/** What the list shows of an agent. */
 export const agentColumns = (nowMs: number, onOpen: (id: string) => void): readonly Column<Agent>[] => [
   {
     id: 'name',

@@ -16,9 +16,7 @@ import { InstallAgent } from './install-agent.tsx'
 import { generateAgent, renewToken } from './agents-api.ts'
 
 interface AgentDialogProps {
-  /** Whose token is replaced; null: an agent is added. */
   readonly agent: Pick<Agent, 'id' | 'name'> | null
-  /** The agents there are: the one that was added is looked for among them. */
   readonly agents: readonly Agent[]
   readonly onClose: () => void
 }
@@ -35,7 +33,6 @@ const machine = agentDialogMachine.provide({
 
 const schedules = scraperSchedules.map((value) => ({ value, label: value }))
 
-/** Adds an agent, or gives one another token, and shows how it is started until the dialog is closed. */
 export function AgentDialog({ agent, agents, onClose }: AgentDialogProps) {
   const [state, send] = useMachine(machine, { input: { agent } })
   const [since] = useState(() => new Date().toISOString())

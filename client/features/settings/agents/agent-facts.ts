@@ -2,11 +2,9 @@ import { isOnline, type Agent } from '#shared/agents/agents-topic.ts'
 
 type AgentStatus = 'online' | 'offline' | 'never seen'
 
-/** How an agent is: one that reported once and no longer does is offline. */
 export const agentStatus = (agent: Pick<Agent, 'last_seen'>, nowMs: number): AgentStatus =>
   isOnline(agent, nowMs) ? 'online' : agent.last_seen === null ? 'never seen' : 'offline'
 
-/** How many agents there are, and how many of them do not report, the worse first. */
 export const listAgentFacts = (rows: readonly Pick<Agent, 'last_seen'>[], nowMs: number): readonly string[] => {
   const statuses = rows.map((agent) => agentStatus(agent, nowMs))
   const missing = (['offline', 'never seen'] as const).flatMap((status) => {

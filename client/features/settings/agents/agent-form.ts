@@ -4,14 +4,13 @@ import type { AgentNamed } from '#machines/settings/agent-dialog-machine.ts'
 
 export interface AgentForm {
   readonly name: string
-  /** `region=eu, site=FRA` */
+  /** Format: `region=eu, site=FRA`. */
   readonly labels: string
   readonly schedule: string
 }
 
 export const emptyAgent: AgentForm = { name: '', labels: '', schedule: '' }
 
-/** How often the scraper of the agent's cluster may run. */
 export const scraperSchedules = ['@every 15m', '@every 30m', '@hourly', '@every 2h', '@every 4h', '@daily'] as const
 
 const parseLabels = (text: string): Readonly<Record<string, string>> | undefined => {
@@ -21,7 +20,6 @@ const parseLabels = (text: string): Readonly<Record<string, string>> | undefined
   return Object.fromEntries(read.flatMap((pair) => (pair === null ? [] : [[pair[1] ?? '', pair[2] ?? '']])))
 }
 
-/** An agent as it may be added. */
 export const agentFormSchema: z.ZodType<AgentNamed, AgentForm> = z
   .object({
     name: generateAgentRoute.body.shape.name,

@@ -16,7 +16,6 @@ import { reportedQuery } from './agents-api.ts'
 interface AgentPanelProps {
   readonly agent: Agent
   readonly nowMs: number
-  /** Why the person may not change it; undefined: they may. */
   readonly missing: string | undefined
   readonly onRenew: () => void
   readonly onDelete: () => void
@@ -42,7 +41,6 @@ function Reported({ id }: { readonly id: string }) {
   )
 }
 
-/** One agent: how it is, what is known of it, and what it runs (ledger SET-91, SET-94). */
 export function AgentPanel({ agent, nowMs, missing, onRenew, onDelete, onClose }: AgentPanelProps) {
   const labels = Object.entries(agent.properties ?? {}).map(([key, value]) => [key, String(value)])
   return (

@@ -1,20 +1,17 @@
 import { stringify } from 'yaml'
 import { chartRepository } from '#shared/settings/integration-charts.ts'
 
-/** What the commands that start an agent are made of. */
 export interface AgentInstall {
   readonly name: string
   readonly token: string
-  /** The address of this console. */
   readonly url: string
-  /** How often a scraper of its cluster runs; empty: there is none. */
+  /** Empty for no scraper. */
   readonly schedule: string
 }
 
 const namespace = 'mission-control'
 const shell = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
-/** Starts a console that reports here. */
 export const cliSnippet = ({ url, token }: AgentInstall): string =>
   `UPSTREAM_URL=${shell(url)} \\\nUPSTREAM_TOKEN=${shell(token)} \\\nnpm start\n`
 
@@ -37,7 +34,6 @@ const upgrade = (release: string, chart: string, sets: readonly string[]): strin
     ...sets,
   ].join(' \\\n  ')
 
-/** Installs the production services' agent in a cluster by Helm. */
 export const helmSnippet = (install: AgentInstall): string =>
   [
     `helm repo add ${chartRepository.name} ${chartRepository.url}`,
@@ -61,7 +57,6 @@ const release = (name: string, chart: string, values: object) => ({
   },
 })
 
-/** The same as manifests that Flux keeps in force. */
 export const fluxSnippet = (install: AgentInstall): string =>
   [
     { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },

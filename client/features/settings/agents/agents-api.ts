@@ -20,7 +20,7 @@ export const generateAgent = async ({ name, properties }: AgentNamed): Promise<I
 export const renewToken = async (id: string): Promise<IssuedToken> =>
   toIssuedToken(await call(renewTokenRoute, { params: { id }, body: undefined }))
 
-/** Deletes an agent, with what it reported where that is asked for; the backend does the rest. */
+/** `cleanup` also deletes the resources that the agent reported. */
 export const deleteAgent = async (id: string, cleanup: boolean): Promise<void> => {
   await clients.data('/agents', {
     method: 'PATCH',
@@ -30,7 +30,6 @@ export const deleteAgent = async (id: string, cleanup: boolean): Promise<void> =
   })
 }
 
-/** How this console itself reports to another one. */
 export const upstreamQuery = queryOptions({
   queryKey: ['upstream'],
   queryFn: ({ signal }) => call(upstreamRoute, { signal }),
@@ -45,7 +44,6 @@ const reportedKinds = [
   { kind: 'Topology', table: 'topologies' },
 ] as const
 
-/** What an agent runs: its canaries, scrapers and topologies, by name. */
 export const reportedQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['agents', agentId, 'reported'],

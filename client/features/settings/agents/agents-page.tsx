@@ -33,13 +33,11 @@ const states = [
 ]
 const getId = ({ id }: Agent) => id
 
-/** Those that do not report stand first, until the person asks for an order. */
 const offlineFirst = (nowMs: number) => (rows: readonly Agent[]) =>
   rows.toSorted(
     (a, b) => Number(isOnline(a, nowMs)) - Number(isOnline(b, nowMs)) || compareValues(a.name, b.name, false),
   )
 
-/** The consoles that report to this one (ledger SHELL-41, SET-91 to SET-94). */
 export function AgentsPage() {
   const topic = useTopic(agents, all)
   const nowMs = useServerNow(clockMs)

@@ -7,7 +7,6 @@ import { deleteAgent } from './agents-api.ts'
 
 const count = (n: number, one: string) => `${n.toLocaleString('en')} ${n === 1 ? one : `${one}s`}`
 
-/** Asks before an agent is deleted, and says what goes and what stays. */
 export function DeleteAgent({ agent, onClose }: { readonly agent: Agent; readonly onClose: () => void }) {
   const [cleanup, setCleanup] = useState(false)
   const { id, name } = agent

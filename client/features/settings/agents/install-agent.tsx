@@ -12,7 +12,6 @@ import { cliSnippet, fluxSnippet, helmSnippet, type AgentInstall } from './agent
 interface InstallAgentProps {
   readonly install: AgentInstall
   readonly expiresAt: string | null
-  /** It was heard of since the token was made. */
   readonly isConnected: boolean
   readonly onClose: () => void
 }
@@ -25,7 +24,6 @@ const ways = [
 const shownEnd = 4
 const dots = '••••••••'
 
-/** How an agent is started, with its token: shown once, masked, and copied whole. */
 export function InstallAgent({ install, expiresAt, isConnected, onClose }: InstallAgentProps) {
   const isOwn = hasOwnBackend()
   const offered = isOwn ? ways : ways.filter(({ id }) => id !== 'cli')

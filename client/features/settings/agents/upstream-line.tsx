@@ -6,7 +6,6 @@ import { upstreamQuery } from './agents-api.ts'
 
 const rows = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`
 
-/** How this console itself reports to another one; nothing where it does not. */
 export function UpstreamLine() {
   const { data } = useQuery({ ...upstreamQuery, enabled: hasOwnBackend() })
   if (data == null) return null

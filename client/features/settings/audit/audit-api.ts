@@ -11,12 +11,10 @@ export interface AuditFilter {
   readonly people: FilterValue
   readonly actions: FilterValue
   readonly kinds: FilterValue
-  /** `table/id`: everything about one thing. */
   readonly about: string
   readonly sorting: Sorting | null
 }
 
-/** Whom the filter calls the entries that name nobody. */
 const consoleActor = 'The console'
 export const newestFirst: Sorting = { id: 'at', desc: true }
 
@@ -33,7 +31,7 @@ const tablesByKind = new Map(Object.entries(auditedKinds).map(([table, kind]) =>
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, (letter) => `\\${letter}`)}"`
 const listed = (values: readonly string[]) => `(${values.map(quoted).join(',')})`
 
-/** Included values as one of them, excluded ones as none of them; an entry without a value counts as `none`. */
+/** An entry without a value counts as `none`. */
 const buildConditions = (column: string, filter: FilterValue, none?: string): readonly string[] => {
   const [included, excluded] = ([1, -1] as const).map((state) =>
     [...filter].flatMap(([value, each]) => (each === state ? [value] : [])),
@@ -67,7 +65,6 @@ const resourceConditions = (about: string): readonly string[] => {
   return about === '' ? [] : [`table_name.eq.${quoted(table)}`, `row_id.eq.${quoted(id.join('/'))}`]
 }
 
-/** The entries that match, in their order, as parameters of the data API. */
 export const auditQuery = ({ search, people, actions, kinds, about, sorting }: AuditFilter, { from, to }: Span) => {
   const column = sortColumns[sorting?.id ?? ''] ?? 'at'
   const isDescending = sorting === null || sortColumns[sorting.id] === undefined || sorting.desc
@@ -97,7 +94,7 @@ interface Page {
 export const listEntries = (filter: AuditFilter, span: Span, page: Page, signal: AbortSignal) =>
   listRows('audit_log', { row: auditEntrySchema, query: { ...auditQuery(filter, span), ...page }, signal })
 
-/** Names the entries that match; what a relative range means is found out whenever they are asked for again. */
+/** The key holds the unresolved range: a relative one is resolved on every request. */
 export const entriesKey = ({ people, actions, kinds, ...filter }: AuditFilter, range: unknown) => [
   ...auditKey,
   'list',
@@ -108,7 +105,6 @@ export const entriesKey = ({ people, actions, kinds, ...filter }: AuditFilter, r
   [...kinds],
 ]
 
-/** One entry; null when there is none. */
 export const entryQuery = (id: string) =>
   queryOptions({
     queryKey: [...auditKey, 'one', id],
@@ -119,7 +115,6 @@ export const entryQuery = (id: string) =>
     meta: { failsOnPage: true },
   })
 
-/** Whoever may have acted, by name. */
 export const actorsQuery = queryOptions({
   queryKey: [...auditKey, 'people'],
   queryFn: async ({ signal }) => {

@@ -7,14 +7,12 @@ import type { Column } from '#client/ui/table/data-table.tsx'
 
 const toJson = (document: AuditEntry['before']) => (document == null ? null : JSON.stringify(document))
 
-/** What leaves of an entry and has no room in the list. */
 export const wholeTexts = [
   { id: 'id_of_thing', title: 'Id', text: ({ row_id: id }: AuditEntry) => id },
   { id: 'before', title: 'Before', text: ({ before }: AuditEntry) => toJson(before) },
   { id: 'after', title: 'After', text: ({ after }: AuditEntry) => toJson(after) },
 ] as const
 
-/** What the list shows of an entry; `onOpen` shows it whole. */
 export const auditColumns = (onOpen: (id: string) => void): readonly Column<AuditEntry>[] => [
   {
     id: 'person',

@@ -77,7 +77,6 @@ function Filters({ filter, range }: { readonly filter: AuditFilter; readonly ran
   )
 }
 
-/** Who did what, when, to which thing, for administrators. */
 export function AuditPage() {
   const filter = useAuditFilter()
   const [opened, setOpened] = useQueryState('entry')

@@ -11,7 +11,6 @@ import { SidePanel } from '#client/ui/layout/side-panel.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { entryQuery } from './audit-api.ts'
 
-/** One entry whole: who did what to which thing, and what was there before. */
 export function AuditPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { data: entry, error, isPending, refetch } = useQuery(entryQuery(id))
   const href = entry ? entryHref(entry) : null

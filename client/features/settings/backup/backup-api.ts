@@ -13,7 +13,6 @@ const slowMs = 120_000
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1)
 const named = (passphrase: string) => (passphrase === '' ? {} : { passphrase })
 
-/** Exports every resource and lets the browser save it; answers how many there are, and which of them the file cannot hold. */
 export const saveBackup = async (passphrase: string) => {
   const {
     text,
@@ -31,7 +30,6 @@ export const previewImport = ({ text, passphrase }: ImportRequest) =>
 export const importFile = ({ text, passphrase, remove }: ImportRequest) =>
   call(importBackupRoute, { body: { text, ...named(passphrase), remove: [...remove] }, timeoutMs: slowMs })
 
-/** The text of a file; rejects with a sentence where it cannot be a back-up. */
 export const readFile = async (file: File): Promise<BackupFile> => {
   if (file.size > backupMaxBytes)
     throw new Error(

@@ -7,7 +7,6 @@ import './backup.css'
 
 const crumbs = [{ label: 'Settings', href: routes.settings }]
 
-/** All resources into a file, and out of one, for administrators. */
 export function BackupPage() {
   const { reason: cannotRead } = useAllowed('read', 'backup')
   const { reason: cannotWrite } = useAllowed('write', 'backup')

@@ -30,7 +30,6 @@ const helps = {
   encrypted: 'By a passphrase, which is kept nowhere: without it the file imports no secrets.',
 }
 
-/** Everything into one file. */
 export function ExportBackup({ missing }: { readonly missing: string | undefined }) {
   const [leftOut, setLeftOut] = useState<Awaited<ReturnType<typeof saveBackup>>['leftOut']>([])
   const { form, isSaving, error, submit, giveUp } = useEditForm({

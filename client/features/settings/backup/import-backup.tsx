@@ -54,7 +54,6 @@ function FileField({ name, isDisabled, missing, onChoose }: FileFieldProps) {
   )
 }
 
-/** A file back into the console: what it would do first, then it. */
 export function ImportBackup({ missing }: { readonly missing: string | undefined }) {
   const [state, send] = useMachine(machine)
   const { file, passphrase, preview, remove, imported, error } = state.context

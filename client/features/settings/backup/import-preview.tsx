@@ -36,7 +36,6 @@ const orders = ['skipped', 'added', 'changed', 'extra', 'managed', 'same'] as co
 
 const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}`
 
-/** What an import would do, before it is done. */
 export function ImportPreview({ preview, remove, isImporting, onToggle, onImport, onLeave }: ImportPreviewProps) {
   const { entries, problems: errors } = preview
   const of = (change: BackupEntry['change']) => entries.filter((entry) => entry.change === change)

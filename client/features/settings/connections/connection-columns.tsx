@@ -10,7 +10,6 @@ import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import type { ListedConnection } from './connections-api.ts'
 
-/** How a connection did: its last test, or why this browser's try failed. */
 export interface TestState {
   readonly test: ConnectionTest | undefined
   readonly error: string | undefined
@@ -19,23 +18,19 @@ export interface TestState {
 
 interface ColumnsOptions {
   readonly getTestState: (id: string) => TestState
-  /** Why nobody can test anything; undefined when they can. */
   readonly missing: string | undefined
   readonly onOpen: (id: string) => void
   readonly onTest: (id: string) => void
-  /** Asks where a test message is to go. */
   readonly onTestByMessage: (id: string) => void
 }
 
 export const connectionTypeTitle = (type: string): string => findConnectionType(type)?.title ?? type
 
-/** Whether it failed the last time. */
 export const isBad = ({ test, error }: TestState): boolean => error !== undefined || test?.ok === false
 
-/** Whether there is a test for its type; another backend says so when it is asked. */
+/** Other backends report on request whether a type has a test. */
 export const isTestable = ({ type }: ListedConnection): boolean => testableTypes.has(type) || !isBackendEmbedded()
 
-/** Whether only a real message can test it. */
 const isTestedByMessage = (row: ListedConnection): boolean => !isTestable(row) && messageTypes.has(row.type)
 
 const formatTestState = (row: ListedConnection, { test, error, isTesting }: TestState): string => {
@@ -45,7 +40,7 @@ const formatTestState = (row: ListedConnection, { test, error, isTesting }: Test
   return isTestable(row) || isTestedByMessage(row) ? 'not tested' : 'no test for it'
 }
 
-/** Whether a secret stands in the backend's database as plain text: only a backend that does not encrypt keeps it so. */
+/** The embedded backend encrypts secrets at rest; other backends may store plain text. */
 export const hasPlainSecret = ({ secrets }: ListedConnection): boolean =>
   secrets !== null && !isBackendEmbedded() && [secrets.password, secrets.certificate].some(isPlainSecret)
 
@@ -119,7 +114,6 @@ function Test({ row, testState, missing, onTest, onTestByMessage }: TestProps) {
   )
 }
 
-/** What the list shows of a connection. */
 export const connectionColumns = ({
   getTestState,
   missing,

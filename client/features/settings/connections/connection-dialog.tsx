@@ -32,20 +32,16 @@ import { TestResult } from './test-result.tsx'
 
 interface ConnectionDialogProps {
   readonly type: ConnectionType
-  /** As it is stored; null: a new one. */
   readonly row: ConnectionRow | null
   readonly by: string
-  /** What is missing to save; undefined when nothing is. */
   readonly missing: string | undefined
   readonly test: ConnectionTest | undefined
-  /** Why the last try to test it failed, where nothing else tells. */
   readonly testError: string | undefined
   readonly isTesting: boolean
-  /** The part that is shown; empty: the form. */
   readonly tab: string
   readonly onTab: (tab: string) => void
   readonly onTest: () => void
-  /** Sends a test message; an empty recipient is the one that the connection says. */
+  /** An empty recipient means the connection's own one. */
   readonly onSendMessage: (recipient: string) => void
   readonly onDelete: () => void
   readonly onSaved: () => void
@@ -57,7 +53,6 @@ const toConnectionForm = (type: ConnectionType, row: ConnectionRow | null): Conn
     ? { name: '', namespace: 'default', values: { ...initialValues(type) } }
     : { name: row.name, namespace: row.namespace || 'default', values: { ...toFieldValues(type, row) } }
 
-/** Where secrets go, in the words of whoever is about to enter one. */
 const keeping = () =>
   isBackendEmbedded()
     ? 'What is entered as it is, is kept encrypted, and no page shows it again.'
@@ -72,7 +67,6 @@ function Parts({ id }: { readonly id: string }) {
   )
 }
 
-/** Whether a real message can test connections of this type. */
 const sendsMessages = ({ type }: ConnectionType): boolean => messageTypes.has(type) && isBackendEmbedded()
 
 interface PartedProps {
@@ -83,7 +77,6 @@ interface PartedProps {
   readonly onSelect: (tab: string) => void
 }
 
-/** Its form, and what depends on it, with how others refer to it. */
 function Parted({ id, type, reference, selected, onSelect }: PartedProps) {
   const { data: users } = useQuery(connectionUsersQuery(id))
   const { data: grants } = useQuery(connectionGrantsQuery(id))
@@ -163,7 +156,6 @@ interface BodyProps extends ConnectionDialogProps {
   readonly onSubmit: () => void
 }
 
-/** The tabs of a stored connection, and what the selected one shows. */
 function Body(props: BodyProps) {
   const { type, row, missing, isTesting, tab, onTab, onSendMessage, onSaved } = props
   const { form, initial, isChanged, isSaving, onSubmit } = props
@@ -214,14 +206,13 @@ function Body(props: BodyProps) {
   )
 }
 
-/** Adds a connection or changes one. What is typed stays until it is saved or given up. */
 export function ConnectionDialog(props: ConnectionDialogProps) {
   const { type, row, by, missing, test, testError, onSaved, onClose } = props
   const initial = useMemo(() => toConnectionForm(type, row), [type, row])
   const { form, isChanged, isSaving, error, submit, giveUp } = useEditForm({
     schema: useMemo(() => connectionSchema(type, initial), [type, initial]),
     initial,
-    // What is typed here may be secret, and a draft would keep it in the browser.
+    // No draft: the typed values may be secret, and drafts are stored in the browser.
     canSave: () => missing === undefined,
     save: (typed: ConnectionForm) => {
       const written = toConnectionWrite(type, typed, row)

@@ -10,16 +10,13 @@ import { connectionQuery, connectionsKey } from './connections-api.ts'
 import { TypePicker } from './type-picker.tsx'
 import type { useConnectionTests } from './use-connection-tests.ts'
 
-/** What stands in the place of an id while one is added. */
 export const newConnection = 'new'
 
 interface ConnectionEditorProps {
   readonly id: string
-  /** The type of a new one, once it was picked. */
   readonly picked: ConnectionType | undefined
   readonly missing: string | undefined
   readonly tests: ReturnType<typeof useConnectionTests>
-  /** The part of the dialog that is shown; empty: the form. */
   readonly tab: string
   readonly onTab: (tab: string) => void
   readonly onPick: (type: ConnectionType) => void
@@ -27,7 +24,6 @@ interface ConnectionEditorProps {
   readonly onDone: () => void
 }
 
-/** The dialog of one connection, once its row is there; of a new one, once its type was picked. */
 export function ConnectionEditor(props: ConnectionEditorProps) {
   const { id, picked, missing, tests, tab, onTab, onPick, onDelete, onDone } = props
   const by = useSession()?.user.id ?? ''

@@ -13,7 +13,6 @@ import { SecretInput } from './secret-input.tsx'
 interface OneFieldProps {
   readonly form: UseFormReturn<ConnectionForm>
   readonly field: ConnectionField
-  /** As it was stored; undefined for a new connection. */
   readonly stored: string | undefined
 }
 
@@ -80,11 +79,9 @@ function OneField({ form, field, stored }: OneFieldProps) {
 interface ConnectionFieldsProps {
   readonly form: UseFormReturn<ConnectionForm>
   readonly type: ConnectionType
-  /** What was stored; undefined for a new connection. */
   readonly stored: Readonly<Record<string, string>> | undefined
 }
 
-/** Name, namespace, and everything that a type asks for (ledger SET-61). */
 export function ConnectionFields({ form, type, stored }: ConnectionFieldsProps) {
   const values = useWatch({ control: form.control, name: 'values' })
   return (

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { keepsAddress, validateFields } from '#shared/connections/connection-row.ts'
 import type { ConnectionType } from '#shared/connections/connection-types.ts'
 
-/** What the form of a connection holds. */
 const connectionFormSchema = z.object({
   name: z.string(),
   namespace: z.string(),
@@ -10,10 +9,7 @@ const connectionFormSchema = z.object({
 })
 export type ConnectionForm = z.infer<typeof connectionFormSchema>
 
-/**
- * The form of a type, with what is wrong at its fields (ledger SET-64, SET-65). An address of which a part is not shown cannot be made
- * again from the other fields: when these change, it has to be entered once more.
- */
+/** A partly masked address cannot be rebuilt from the other fields: when these change, it must be entered again. */
 export const connectionSchema = (type: ConnectionType, initial: ConnectionForm) =>
   connectionFormSchema
     .extend({
@@ -31,9 +27,8 @@ export const connectionSchema = (type: ConnectionType, initial: ConnectionForm) 
       context.addIssue({ code: 'custom', path: ['values', hidden.name], message })
     })
 
-/** How a connection is referred to in documents. */
 export const referenceTo = ({ namespace, name }: Pick<ConnectionForm, 'namespace' | 'name'>): string =>
   `connection://${namespace}/${name}`
 
-/** Whether a password stands in an address, where everybody who sees the list reads it. */
+/** Addresses are visible to everyone who can read the list. */
 export const hasPassword = (address: string): boolean => /:\/\/[^/@\s:]*:(?!\$\(|\*\*\*)[^@/\s]+@/.test(address)

@@ -7,7 +7,6 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 import { connectionGrantsQuery } from './connections-api.ts'
 
-/** The permissions that name a connection. Roles, and permissions for all connections, come on top. */
 export function ConnectionGrants({ id }: { readonly id: string }) {
   const { data, error, isPending, refetch } = useQuery(connectionGrantsQuery(id))
   return (

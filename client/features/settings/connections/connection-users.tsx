@@ -3,7 +3,6 @@ import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { connectionUsersQuery } from './connections-api.ts'
 
-/** What refers to a connection, and would fail without it. */
 export function ConnectionUsers({ id }: { readonly id: string }) {
   const { data, error, isPending, refetch } = useQuery(connectionUsersQuery(id))
   return (

@@ -35,10 +35,8 @@ const listedSchema = z.object({
 const secretsSchema = connectionRowSchema.pick({ id: true, username: true, password: true, certificate: true })
 type Secrets = z.infer<typeof secretsSchema>
 
-/** A connection as the list shows it; where its secrets stand is null where nobody may read it. */
 export type ListedConnection = z.infer<typeof listedSchema> & { readonly secrets: Secrets | null }
 
-/** What narrows and orders the connections. */
 export interface ConnectionFilter extends Pick<TableState, 'sorting'> {
   readonly search: string
   readonly type: string
@@ -60,7 +58,7 @@ const buildOrder = (sorting: TableState['sorting']): string => {
 }
 const quoted = (text: string) => `"*${text.replaceAll(/["\\*]/g, '')}*"`
 
-/** The connections that match, in their order, as parameters of the data API (ledger SET-07, SET-73). No secret is asked for. */
+/** Secrets are not selected. */
 export const connectionsQuery = ({ search, type, namespace, sorting }: ConnectionFilter) => ({
   select: 'id,name,namespace,type,url,source,created_at,updated_at,created_by(id,name)',
   deleted_at: 'is.null',
@@ -72,7 +70,7 @@ export const connectionsQuery = ({ search, type, namespace, sorting }: Connectio
   }),
 })
 
-/** Where secrets stand, from the view that masks them; nothing for those who may not read it. */
+/** From the view that masks secrets; empty without the permission to read it. */
 const loadSecrets = async (ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Secrets>> => {
   if (ids.length === 0) return new Map()
   const query = { select: 'id,username,password,certificate', id: `in.(${ids.join(',')})` }
@@ -85,7 +83,6 @@ const loadSecrets = async (ids: readonly string[], signal: AbortSignal): Promise
   }
 }
 
-/** Some of the connections that match, and how many do. */
 export const listConnections = async (
   filter: ConnectionFilter,
   page: { readonly offset: number; readonly limit: number },
@@ -104,7 +101,6 @@ const usedSchema = z.object({ type: z.string(), namespace: z.string().nullish() 
 
 const distinct = (values: readonly string[]) => [...new Set(values)].toSorted((a, b) => a.localeCompare(b))
 
-/** Which types and namespaces there are, of all connections. */
 export const connectionFacetsQuery = queryOptions({
   queryKey: [...connectionsKey, 'facets'],
   queryFn: async ({ signal }) => {
@@ -122,10 +118,7 @@ export const connectionFacetsQuery = queryOptions({
   retry: false,
 })
 
-/**
- * One connection with everything that its form shows, secrets as `***` or as where they stand (ledger SET-74). The address comes from
- * the table, which is the only one that has it; null when there is no such connection.
- */
+/** Secrets are `***` or a reference. Only the table contains the address. */
 export const connectionQuery = (id: string) =>
   queryOptions({
     queryKey: [...connectionsKey, 'one', id],
@@ -146,7 +139,6 @@ export const connectionQuery = (id: string) =>
     meta: { failsOnPage: true },
   })
 
-/** The last test of each connection; another backend than our own keeps none. */
 export const connectionTestsQuery = queryOptions({
   queryKey: [...connectionsKey, 'tests'],
   queryFn: async ({ signal }): Promise<ReadonlyMap<string, ConnectionTest>> => {
@@ -157,7 +149,6 @@ export const connectionTestsQuery = queryOptions({
   meta: { failsOnPage: true },
 })
 
-/** What refers to a connection; null where the backend does not tell. */
 export const connectionUsersQuery = (id: string) =>
   queryOptions({
     queryKey: [...connectionsKey, 'users', id],
@@ -166,7 +157,6 @@ export const connectionUsersQuery = (id: string) =>
     meta: { failsOnPage: true },
   })
 
-/** The permissions that are about one connection by name. */
 export const connectionGrantsQuery = (id: string) =>
   queryOptions({
     queryKey: [...connectionsKey, 'grants', id],
@@ -188,22 +178,18 @@ export const connectionGrantsQuery = (id: string) =>
     meta: { failsOnPage: true },
   })
 
-/** Adds a connection. */
 export const addConnection = async (
   body: ConnectionWrite & { readonly source: string; readonly created_by: string | undefined },
 ): Promise<void> => {
   await clients.data('/connections', { method: 'POST', body, schema: z.unknown() })
 }
 
-/** Changes what is given of a connection. */
 export const changeConnection = async (id: string, body: Partial<ConnectionWrite>): Promise<void> => {
   await clients.data('/connections', { method: 'PATCH', query: { id: `eq.${id}` }, body, schema: z.unknown() })
 }
 
-/** Marks a connection as deleted. */
 export const deleteConnection = (id: string): Promise<void> => softDeleteRows('connections', { id: `eq.${id}` })
 
-/** Where a test message of a connection would go. */
 export const testDestinationQuery = (id: string) =>
   queryOptions({
     queryKey: [...connectionsKey, 'destination', id],
@@ -226,11 +212,10 @@ const toOutcome = async (test: Promise<unknown>): Promise<Outcome> => {
   }
 }
 
-/** Tests a stored connection: why that failed, null when it works, `none` where its type has no test. */
+/** The error is null on success and `none` when the type has no test. */
 export const runTest = (id: string): Promise<Outcome> =>
   toOutcome(call(testConnectionRoute, { params: { id }, timeoutMs: testWithinMs }))
 
-/** The same by a real message; without a recipient it goes where the connection says. */
 export const sendTestMessage = (id: string, recipient: string): Promise<Outcome> =>
   toOutcome(
     call(sendTestMessageRoute, {

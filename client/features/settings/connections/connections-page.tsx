@@ -42,7 +42,6 @@ const getId = ({ id }: ListedConnection) => id
 const option = (value: string, label = value) => ({ value, label })
 const count = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`
 
-/** What would fail without a connection. */
 function Deletion({ id }: { readonly id: string }) {
   const { data } = useQuery(connectionUsersQuery(id))
   if (data == null || data.length === 0) return null
@@ -73,7 +72,6 @@ const listFacts = (
   ]
 }
 
-/** Those that failed stand first. */
 const badFirst = (rows: readonly ListedConnection[], getTestState: (id: string) => TestState) =>
   rows.toSorted((a, b) => Number(isBad(getTestState(b.id))) - Number(isBad(getTestState(a.id))))
 
@@ -81,7 +79,6 @@ type Tests = ReturnType<typeof useConnectionTests>
 
 type Opening = Pick<Parameters<typeof connectionColumns>[0], 'onOpen' | 'onTestByMessage'>
 
-/** The filters of the address, and the page of the list that they leave. */
 const useConnections = (tests: Tests, missing: string | undefined, opening: Opening) => {
   const [search] = useQueryState('search')
   const [type] = useQueryState('type')
@@ -121,7 +118,6 @@ function Filters() {
   )
 }
 
-/** Which connection is open, and which part of it: kept in the address. */
 const useOpened = () => {
   const [openId, setOpenId] = useQueryState('id')
   const [pickedType, setPickedType] = useQueryState('add')
@@ -138,7 +134,6 @@ const useOpened = () => {
   return { openId, setOpenId, pickedType, setPickedType, tab, setTab, openTestMessage, leave }
 }
 
-/** What the backend reaches with which credentials: the list, the form of each type, and whether it works. */
 export function ConnectionsPage() {
   const { openId, setOpenId, pickedType, setPickedType, tab, setTab, openTestMessage, leave } = useOpened()
   const [isConfirmingDelete, setIsConfirmingDelete] = useState(false)

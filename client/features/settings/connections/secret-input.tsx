@@ -14,13 +14,10 @@ const titles: Record<SourceKind, string> = { static: 'Static', secret: 'Secret',
 const options = sourceKinds.map((value) => ({ value, label: titles[value] }))
 
 interface SecretInputProps {
-  /** What it is called, for the parts of it. */
   readonly label: string
-  /** As it is stored. */
   readonly value: string
   readonly onChange: (stored: string) => void
   readonly isLong: boolean
-  /** Whether something is stored that can be kept. */
   readonly isStored: boolean
   readonly control: {
     readonly id: string
@@ -31,12 +28,12 @@ interface SecretInputProps {
   }
 }
 
-/** A text that may be secret: entered as it is, or as the key of a Secret or ConfigMap (ledger SET-63). A stored one is never shown. */
+/** A stored value is never shown. */
 export function SecretInput({ label, value, onChange, isLong, isStored, control }: SecretInputProps) {
   const { ref, ...inputProps } = control
   const source = parseTextSource(value)
   const [chosen, setChosen] = useState(source.kind)
-  // Nothing of a reference was typed yet: what is stored is empty, and does not tell its kind.
+  // While a reference is empty its stored form does not contain the kind.
   const kind = value === '' ? chosen : source.kind
   const isUnchanged = value === secretPlaceholder
   const text = isUnchanged ? '' : source.value

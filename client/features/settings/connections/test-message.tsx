@@ -8,7 +8,6 @@ import { testDestinationQuery } from './connections-api.ts'
 
 interface TestMessageProps {
   readonly id: string
-  /** Why none can be sent now; undefined when one can. */
   readonly missing: string | undefined
   readonly isTesting: boolean
   readonly onSend: (recipient: string) => void
@@ -16,11 +15,9 @@ interface TestMessageProps {
 
 interface WhereToProps {
   readonly to: TestDestination
-  /** As it was typed; empty: as the connection says. */
   readonly chosen: string
 }
 
-/** What sending will do, before it is done. */
 function WhereTo({ to: { service, server, recipient }, chosen }: WhereToProps) {
   const reached = chosen || recipient?.value || recipient?.whenEmpty
   return (
@@ -43,7 +40,6 @@ const emptyMeans = ({ value, whenEmpty }: NonNullable<TestDestination['recipient
   return usual ? `${only} Left empty, it goes to ${usual}.` : only
 }
 
-/** Sends a test message by a connection, once somebody chose where to and pressed the button. */
 export function TestMessage({ id, missing, isTesting, onSend }: TestMessageProps) {
   const { data: to, error } = useQuery(testDestinationQuery(id))
   const [typed, setTyped] = useState<string>()

@@ -6,11 +6,9 @@ const seconds = (ms: number) => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFix
 
 interface TestResultProps {
   readonly test: ConnectionTest | undefined
-  /** Why the last try failed, where the backend kept no steps. */
   readonly error: string | undefined
 }
 
-/** How the last test went, step by step, and where it ended. */
 export function TestResult({ test, error }: TestResultProps) {
   if (test === undefined) {
     return error === undefined ? null : (

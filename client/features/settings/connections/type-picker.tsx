@@ -11,7 +11,6 @@ interface TypePickerProps {
 const groups = [...new Set(connectionTypes.map(({ group }) => group))]
 const step: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-/** Which of the 45 types a new connection is of (ledger SET-60): found by typing, chosen by arrows and Enter. */
 export function TypePicker({ onPick, onClose }: TypePickerProps) {
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
@@ -46,7 +45,7 @@ export function TypePicker({ onPick, onClose }: TypePickerProps) {
         </p>
       }
     >
-      {/* The field inside has the focus; the keys only pass here. */}
+      {/* Focus stays in the field inside; key events bubble up to here. */}
       <div className="connection-types" role="presentation" onKeyDown={handleKeyDown}>
         <SearchInput
           label="Search types"

@@ -5,7 +5,6 @@ import { connectionTestsQuery, runTest, sendTestMessage } from './connections-ap
 
 const atOnce = 3
 
-/** How each connection did when it was tested, and the way to test some: at most three at once. */
 export const useConnectionTests = () => {
   const client = useQueryClient()
   const { data: tests } = useQuery(connectionTestsQuery)
@@ -28,7 +27,6 @@ export const useConnectionTests = () => {
       const test = tests?.get(id)
       return { test, error: test === undefined ? errors.get(id) : undefined, isTesting: testing.has(id) }
     },
-    /** Tests one by a real message. */
     sendMessage: async (id: string, recipient: string) => {
       setTesting((before) => new Set([...before, id]))
       await testOne(id, () => sendTestMessage(id, recipient))

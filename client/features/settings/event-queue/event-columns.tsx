@@ -5,7 +5,6 @@ import type { Column } from '#client/ui/table/data-table.tsx'
 
 const count = (amount: number) => amount.toLocaleString('en')
 
-/** What the page shows of the events of one name. */
 export const eventColumns = (onOpen: (name: string) => void): readonly Column<QueuedEvents>[] => [
   {
     id: 'name',

@@ -15,7 +15,6 @@ import './event-queue-page.css'
 
 const all = {}
 const crumbs = [{ label: 'Settings', href: routes.settings }]
-/** What failed last comes first; the names that nothing failed of follow in their own order. */
 const lastFailedFirst = { id: 'last', desc: true }
 const states = [
   { value: '', label: 'All events' },
@@ -38,7 +37,6 @@ const listFacts = (rows: readonly QueuedEvents[]): readonly string[] => {
   ]
 }
 
-/** What the backend still has to work off, by event, and what of it fails (ledger SHELL-40, SET-95). */
 export function EventQueuePage() {
   const topic = useTopic(eventQueue, all)
   const rows = useMemo(() => [...topic.rows.values()], [topic.rows])

@@ -18,7 +18,7 @@ const failedEventSchema = z.object({
 
 const shownMax = 100
 
-/** The failed events of a name, asked for again when the queue says something new of them. */
+/** `lastFailure` in the key reloads the list after a new failure. */
 const useFailedEvents = (name: string, lastFailure: string | null) =>
   useQuery({
     queryKey: ['event queue', name, lastFailure],
@@ -36,7 +36,6 @@ interface FailedEventsModalProps {
   readonly onClose: () => void
 }
 
-/** The events of one name that failed: what each is about, why it failed, and how often it was tried. */
 export function FailedEventsModal({ name, lastFailure, onClose }: FailedEventsModalProps) {
   const { data, error, refetch } = useFailedEvents(name, lastFailure)
   return (

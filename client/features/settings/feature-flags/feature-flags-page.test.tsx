@@ -30,7 +30,7 @@ const show = (properties: readonly Property[], roles: readonly string[] = ['admi
       </LiveRows>
     </WithConsole>,
   )
-/** By the text of its name: roles of so many rows take long to compute. */
+/** By text: role queries are slow on so many rows. */
 const getNameButton = (property: string) => {
   const found = [...document.querySelectorAll('tbody button')].find(({ textContent }) => textContent === property)
   if (found === undefined) throw new Error(`No row is called ${property}.`)

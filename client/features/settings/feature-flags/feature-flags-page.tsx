@@ -36,7 +36,7 @@ const bySource = {
 }
 const getName = ({ property }: Flag) => property
 
-/** Who set what and when, asked again whenever a value is another. */
+/** The values in the key reload the rows after every change. */
 const useStored = (rows: unknown) => {
   const client = useQueryClient()
   const { data } = useQuery(storedPropertiesQuery)
@@ -57,7 +57,6 @@ const useTurnOn = (by: string, onDone: () => void) =>
     },
   })
 
-/** Those that the address asks for. */
 const useMatching = (flags: readonly Flag[]): readonly Flag[] => {
   const [search] = useQueryState('search')
   const [source] = useQueryState('source')
@@ -71,7 +70,6 @@ const useMatching = (flags: readonly Flag[]): readonly Flag[] => {
 
 type Question = { readonly act: 'off' | 'delete'; readonly flag: Flag }
 
-/** Every feature of the console with its switch, and every other property: what is in force, where it is set, by whom. */
 export function FeatureFlagsPage() {
   const topic = useTopic(featureFlags, all)
   const { stored, refresh } = useStored(topic.rows)

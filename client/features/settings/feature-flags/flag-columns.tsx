@@ -7,7 +7,6 @@ import type { Flag } from './list-flags.ts'
 interface FlagActs {
   readonly onOpen: (property: string) => void
   readonly onSwitch: (flag: Flag, on: boolean) => void
-  /** What is missing to change anything; undefined when nothing is. */
   readonly missing: string | undefined
 }
 
@@ -36,7 +35,6 @@ const sources: Readonly<Record<string, string>> = { db: 'database', local: 'loca
 
 const sourceLabel = ({ source }: Flag) => (source === null ? null : (sources[source] ?? source))
 
-/** What the page shows of a flag. */
 export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly Column<Flag>[] => [
   {
     id: 'on',

@@ -32,7 +32,6 @@ function DisabledFeatures({ flag: { feature, takesAlong } }: { readonly flag: Fl
   )
 }
 
-/** Asks before a feature disappears for everybody, or a property is deleted. */
 export function FlagQuestion({ act, flag, by, onDone, onClose }: FlagQuestionProps) {
   const { property, feature, takesAlong } = flag
   if (act === 'delete')

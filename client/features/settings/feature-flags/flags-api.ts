@@ -12,7 +12,7 @@ export const storedSchema = z.object({
 })
 export type StoredProperty = z.infer<typeof storedSchema>
 
-/** The rows of the database, which say who set what and when; only administrators may read them. */
+/** Only administrators can read these rows. */
 export const storedPropertiesQuery = queryOptions({
   queryKey: ['properties', 'stored'],
   queryFn: async ({ signal }) => {
@@ -28,7 +28,6 @@ export interface PropertyChange {
   readonly value: string
 }
 
-/** Adds a property, or changes the row there is. `by` is the person who does. */
 export const saveProperty = async ({ name, value }: PropertyChange, by: string, isNew: boolean): Promise<void> => {
   await clients.data('/properties', {
     method: isNew ? 'POST' : 'PATCH',

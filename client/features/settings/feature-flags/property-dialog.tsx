@@ -14,12 +14,9 @@ import { hasRow, type Flag } from './list-flags.ts'
 import { propertySchema } from './property-schema.ts'
 
 interface PropertyDialogProps {
-  /** Null: a new one. */
   readonly flag: Flag | null
   readonly flags: readonly Flag[]
-  /** The person who changes it. */
   readonly by: string
-  /** What is missing to change anything; undefined when nothing is. */
   readonly missing: string | undefined
   readonly onDelete: () => void
   readonly onSaved: () => void
@@ -37,7 +34,6 @@ const helpText = (name: string): string | undefined => {
   return `true switches off: ${shows}.`
 }
 
-/** Adds a property, or shows one with its value to change; a local one can only be read. */
 export function PropertyDialog({ flag, flags, by, missing, onDelete, onSaved, onClose }: PropertyDialogProps) {
   const isLocal = flag?.source === 'local'
   const isNew = flag === null || !hasRow(flag)

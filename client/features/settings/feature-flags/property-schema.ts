@@ -3,7 +3,6 @@ import { findFeature } from '#shared/settings/feature-flags.ts'
 
 const required = 'This field is required'
 
-/** A property as it may be sent. `taken` are the names that have a row, or a local value, already. */
 export const propertySchema = (taken: ReadonlySet<string>) =>
   z
     .object({

@@ -24,7 +24,6 @@ const order = ['unhealthy', 'warning', 'running', 'healthy', 'unknown']
 
 const toState = ({ job_status: status }: Integration): State => states[status ?? ''] ?? 'unknown'
 
-/** Trouble first, then as they came: the newest first. */
 export const failuresFirst = (rows: readonly Integration[]): readonly Integration[] =>
   rows.toSorted((a, b) => order.indexOf(toState(a)) - order.indexOf(toState(b)))
 
@@ -35,7 +34,6 @@ const numberCell = (value: number | null, isBad = false) =>
     <span className={value === 0 ? 'faint' : isBad ? 'bad-text' : undefined}>{value.toLocaleString('en')}</span>
   )
 
-/** What the list shows of an integration. */
 export const integrationColumns: readonly Column<Integration>[] = [
   {
     id: 'status',

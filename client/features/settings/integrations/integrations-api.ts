@@ -12,7 +12,6 @@ const count = z
   .nullish()
   .transform((value) => value ?? null)
 
-/** A scraper, topology or log backend with how its last job went (ledger SET-87). */
 export const integrationSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -33,7 +32,6 @@ export const integrationSchema = z.object({
 })
 export type Integration = z.infer<typeof integrationSchema>
 
-/** What narrows the integrations; all of it holds on the wire. */
 export interface IntegrationFilter {
   readonly search: string
   readonly type: string
@@ -44,7 +42,6 @@ export const jobStatuses = ['FAILED', 'WARNING', 'RUNNING', 'SUCCESS'] as const
 export const listedMax = 1_000
 const everyMs = 10_000
 
-/** The integrations that match, the newest first, as parameters of the data API. */
 export const integrationsQuery = ({ search, type, status }: IntegrationFilter) => ({
   select: '*',
   deleted_at: 'is.null',
@@ -55,7 +52,7 @@ export const integrationsQuery = ({ search, type, status }: IntegrationFilter) =
   ...(search !== '' && { name: `ilike.*${search.replaceAll(/[*,()"\\]/g, '')}*` }),
 })
 
-/** Asked again every ten seconds: jobs run without anybody writing to what they are of. */
+/** Polled every ten seconds: job runs do not change the listed tables, so there is no change event. */
 export const integrationsList = (filter: IntegrationFilter) =>
   queryOptions({
     queryKey: ['integrations', filter],

@@ -56,7 +56,6 @@ const listFacts = (rows: readonly Integration[], total: number): readonly string
   ]
 }
 
-/** Everything that brings things into the console, whichever kind it is of, and how it went the last time (ledger SHELL-42). */
 export function IntegrationsPage() {
   const [search] = useQueryState('search')
   const [type] = useQueryState('type')

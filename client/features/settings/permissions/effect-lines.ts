@@ -1,10 +1,8 @@
 import type { Effect, PersonEffect } from '#shared/access/grant-effect.ts'
 
-/** What several people gain or lose alike, or that nothing changes for them. */
 export interface EffectLine {
   readonly turns: 'gain' | 'lose' | 'same'
   readonly names: readonly string[]
-  /** `read, update on connection; read on a part of catalog`; empty where nothing changes. */
   readonly summary: string
 }
 
@@ -33,7 +31,6 @@ const gathered = (
       : [],
   )
 
-/** The effect of a permission in lines, who gains first; people for whom it changes the same stand together. */
 export const effectLines = (people: readonly PersonEffect[]): readonly EffectLine[] => [
   ...gathered('gain', people, ({ gains }) => gains),
   ...gathered('lose', people, ({ loses }) => loses),
@@ -42,7 +39,6 @@ export const effectLines = (people: readonly PersonEffect[]): readonly EffectLin
 
 const namesShown = 4
 
-/** `Ada, Grace and 12 more`. */
 export const namesText = (names: readonly string[]): string =>
   names.length <= namesShown
     ? names.join(', ')

@@ -8,7 +8,6 @@ import { everybodyQuery } from './permissions-api.ts'
 
 interface EffectPreviewProps {
   readonly change: GrantChange
-  /** The form is not complete yet. */
   readonly isOpen: boolean
   readonly nowMs: number
 }
@@ -49,7 +48,6 @@ function Lines({ change, nowMs }: Omit<EffectPreviewProps, 'isOpen'>) {
   )
 }
 
-/** Who gains and who loses what by a permission that is not saved yet, by the function that every gate asks. */
 export function EffectPreview({ change, isOpen, nowMs }: EffectPreviewProps) {
   return (
     <section className="permission-effects" aria-label="What this changes" aria-live="polite">

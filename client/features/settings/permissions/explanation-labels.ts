@@ -18,7 +18,6 @@ const subjectLabel = ({ type, name }: { readonly type: string; readonly name: st
   return name === 'everyone' ? 'All' : 'Role'
 }
 
-/** A link of the chain in words: what it is, what it says, and what follows from it. */
 export const describeStep = (
   step: Step,
   decides: boolean,
@@ -47,7 +46,6 @@ const rolesDo = (roles: readonly string[]): string => {
   return roles.length === 1 ? `The role ${roles.join()} does.` : `The roles ${roles.join(', ')} do.`
 }
 
-/** The answer in one line, and why in another. */
 export const describeExplanation = (
   { answer: result, person, chain, decidedBy, until, roles, objects }: Explanation,
   format: (at: Date) => string,

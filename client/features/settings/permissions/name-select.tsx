@@ -6,7 +6,6 @@ interface NameSelectProps extends Omit<React.ComponentProps<typeof OptionSelect>
   readonly kind: NameList
 }
 
-/** One thing of a kind by its name. What is chosen and not in the list, because it is deleted or far down, stays by its id. */
 export function NameSelect({ kind, none, ...control }: NameSelectProps) {
   const { data = [], error } = useQuery(namesQuery(kind))
   return (

@@ -12,14 +12,13 @@ interface ColumnsOptions {
   readonly nowMs: number
   readonly findName: (kind: string, id: string) => string
   readonly onOpen: (id: string) => void
-  /** Whether it is the embedded backend that decides. */
+  /** Only the embedded backend enforces permissions itself. */
   readonly decidesHere: boolean
 }
 
 const notEnforced =
   'It is kept, and this backend does not decide by it: it knows the rights of people, teams, roles and everyone.'
 
-/** Whom a rule is about opens it; a notification's name leads to its rule. */
 function Subject({
   row,
   onOpen,
@@ -83,7 +82,7 @@ const untilColumn = (nowMs: number): Column<ListedPermission> => ({
     ),
 })
 
-/** What the list shows of a permission. The backend puts them in order, by what it can. */
+/** No column sorts here; the backend returns the rows in order. */
 export const permissionColumns = ({
   nowMs,
   findName,

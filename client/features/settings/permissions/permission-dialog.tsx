@@ -22,13 +22,10 @@ import { savePermission } from './permissions-api.ts'
 import { useGrantRejection } from './use-grant-rejection.ts'
 
 interface PermissionDialogProps {
-  /** Null: a new one. */
   readonly id: string | null
-  /** As it stands; null: a new one. */
   readonly before: Grant | null
   readonly initial: PermissionForm | null
   readonly by: string
-  /** What is missing to save; undefined when nothing is. */
   readonly missing: string | undefined
   readonly onDelete: () => void
   readonly onSaved: () => void
@@ -37,7 +34,6 @@ interface PermissionDialogProps {
 
 const clockMs = 30_000
 
-/** Adds a permission or changes one. What is typed stays until it is saved or given up. */
 export function PermissionDialog(props: PermissionDialogProps) {
   const { id, before, initial, by, missing, onDelete, onSaved, onClose } = props
   const nowMs = useServerNow(clockMs)

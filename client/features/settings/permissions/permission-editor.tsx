@@ -11,7 +11,6 @@ import { toPermissionForm } from './permission-form.ts'
 import { permissionQuery, permissionsKey } from './permissions-api.ts'
 import { useGrantRejection } from './use-grant-rejection.ts'
 
-/** What stands in the place of an id while one is added. */
 export const newPermission = 'new'
 const clockMs = 30_000
 
@@ -21,7 +20,7 @@ interface PermissionEditorProps {
   readonly onDelete: () => void
 }
 
-/** The dialog of one rule, once its row is there. One that the form cannot show, or nobody can read, can only be deleted. */
+/** A permission that the form cannot show or that is invalid can only be deleted. */
 export function PermissionEditor({ id, onDone, onDelete }: PermissionEditorProps) {
   const isNew = id === newPermission
   const by = useSession()?.user.id ?? ''

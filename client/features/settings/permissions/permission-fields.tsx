@@ -38,7 +38,6 @@ const periods = [
 
 const inHours = (hours: number): string => localText(Date.now() + hours * hourMs)
 
-/** Sets a field as if it had been typed. */
 const set = ({ setValue, formState }: PartProps['form'], name: 'subjectId' | 'target' | 'until', value: string) =>
   setValue(name, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
 
@@ -159,7 +158,6 @@ function ExpiryField({ form }: PartProps) {
   )
 }
 
-/** Whom a permission is about, what it allows or denies, on what, and until when. */
 export function PermissionFields({ form }: PartProps) {
   return (
     <>

@@ -2,15 +2,12 @@ import dayjs from 'dayjs'
 import { z } from 'zod'
 import { findSubject, type Grant } from '#shared/access/grant.ts'
 
-/** The subject is exactly one of these (ledger PERM-39). */
 export const subjectKinds = ['team', 'person', 'notification'] as const
 type SubjectKind = (typeof subjectKinds)[number]
 
-/** What the permission is on: a kind of thing, everything of a kind, or what a selector finds (ledger PERM-21). */
 export const scopes = ['catalog', 'component', 'connection', 'playbook', 'global', 'selector'] as const
 export type Scope = (typeof scopes)[number]
 
-/** Ledger PERM-43. */
 export const permissionActions = [
   'read',
   'update',
@@ -28,9 +25,9 @@ export const permissionFormSchema = z.object({
   action: z.string(),
   deny: z.boolean(),
   scope: z.enum(scopes),
-  /** The thing's id, the object's name or the selector's text, by scope. */
+  /** Resource id, object name or selector text, depending on `scope`. */
   target: z.string(),
-  /** As typed: a date and time of this browser, `2026-11-23T06:00`. */
+  /** Local date and time as typed: `2026-11-23T06:00`. */
   until: z.string(),
   description: z.string(),
 })
@@ -64,12 +61,10 @@ const readTarget = (grant: Grant): Pick<PermissionForm, 'scope' | 'target'> => {
   return { scope: 'global', target: grant.object ?? '' }
 }
 
-/** A moment as the field for date and time has it: by this browser's clocks, to the minute. */
 export const localText = (at: string | number): string => dayjs(at).format('YYYY-MM-DDTHH:mm')
 
 const isSubjectKind = (type: string): type is SubjectKind => subjectKinds.some((kind) => kind === type)
 
-/** The form of a rule that stands; null when its subject is of a kind that the dialog does not offer. */
 export const toPermissionForm = (grant: Grant): PermissionForm | null => {
   const subject = findSubject(grant)
   if (subject === null || !isSubjectKind(subject.type)) return null
@@ -111,7 +106,6 @@ const findUntilError = (text: string, nowMs: number): string | undefined => {
   return at <= nowMs ? 'This time is over: the permission would never hold.' : undefined
 }
 
-/** What is wrong with a form, field by field; empty when it can be sent. An expiry that was over before may stay. */
 export const findFormErrors = (
   form: PermissionForm,
   nowMs: number,
@@ -128,7 +122,6 @@ export const findFormErrors = (
   }
 }
 
-/** A form that can be sent. `before` is what it was made of; null for a new one. */
 export const permissionSchema = (now: () => number, before: PermissionForm | null) =>
   permissionFormSchema.superRefine((form, context) => {
     for (const [field, message] of Object.entries(findFormErrors(form, now(), before)))
@@ -136,8 +129,8 @@ export const permissionSchema = (now: () => number, before: PermissionForm | nul
   })
 
 /**
- * The row to write, so that the enforcer and the list both know the subject: one subject and one resource,
- * everything else of either kind null.
+ * Exactly one subject and one resource are set and all others null: the enforcer and the list read different
+ * columns.
  */
 export const toPermissionRow = (form: PermissionForm) => {
   const { subjectKind, subjectId, scope, target } = form

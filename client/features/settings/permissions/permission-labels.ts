@@ -2,10 +2,8 @@ import { hasEnded, findSubject } from '#shared/access/grant.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import type { ListedPermission } from './permissions-api.ts'
 
-/** Every notification subject leads to one place (ledger PERM-51): the rule itself, by its id. */
 export const notificationLink = (id: string): string => linkTo(routes.notificationRule, { id })
 
-/** Who a rule is about, in words; the id where the backend tells no name. */
 export const subjectName = (row: ListedPermission): string => {
   const subject = findSubject(row)
   if (subject === null) return '–'
@@ -13,7 +11,6 @@ export const subjectName = (row: ListedPermission): string => {
   return known?.name ?? subject.id
 }
 
-/** What a rule is on (ledger PERM-29 to PERM-31): its selector as JSON, its object, or the things that it names. */
 export const resourceText = (row: ListedPermission, findName: (kind: string, id: string) => string): string => {
   if (row.object_selector !== null) return JSON.stringify(row.object_selector)
   if (row.object !== null) return row.object
@@ -27,7 +24,6 @@ export const resourceText = (row: ListedPermission, findName: (kind: string, id:
   return linked.flatMap(([kind, id]) => (id === null ? [] : [`${kind} ${findName(kind, id)}`])).join(', ') || '–'
 }
 
-/** `64 permissions`, `2 deny`, …: of the page where the list is longer. */
 export const permissionFacts = (rows: readonly ListedPermission[], total: number, nowMs: number): string[] => {
   const deny = rows.filter((row) => row.deny).length
   const ended = rows.filter((row) => hasEnded(row, nowMs)).length

@@ -13,13 +13,12 @@ const named = z
   .nullish()
   .transform((value) => (value?.name ? { id: value.id ?? '', name: value.name } : null))
 
-/** Why a row counts for nothing; null when it does count. */
+/** Reason why the row is not enforced; null when it is. */
 const errorSchema = z
   .string()
   .nullish()
   .transform((value) => value ?? null)
 
-/** A row of `permissions_summary`: the rule with whom it is about (ledger PERM-32, PERM-33). */
 const listedSchema = grantSchema.extend({
   fault: errorSchema,
   person: named,
@@ -38,7 +37,6 @@ const listedSchema = grantSchema.extend({
 export const listedPermissionSchema = z.preprocess(shownGrant, listedSchema)
 export type ListedPermission = z.infer<typeof listedSchema>
 
-/** What narrows and orders the rules. */
 export interface PermissionFilter extends Pick<TableState, 'sorting'> {
   readonly search: string
   readonly subjectType: string
@@ -54,7 +52,7 @@ export const linkedSchema = grantSchema.pick({
   connection_id: true,
 })
 
-/** The summary leaves out which things a rule names: the table itself tells. */
+/** The summary omits the ids of the named resources; only the table has them. */
 const linkedObjects = async (rows: readonly ListedPermission[], signal: AbortSignal) => {
   const ids = rows.filter((row) => row.object === null && row.object_selector === null).map(({ id }) => id)
   if (ids.length === 0) return new Map<string, z.infer<typeof linkedSchema>>()
@@ -68,7 +66,6 @@ const linkedObjects = async (rows: readonly ListedPermission[], signal: AbortSig
 
 const quoted = (text: string) => `"*${text.replaceAll(/["\\*]/g, '')}*"`
 
-/** The columns that the backend sorts by, by the list's own names. */
 const sortColumns: Readonly<Record<string, readonly string[]>> = {
   subject: ['subject_type', 'person->>name', 'team->>name', 'notification->>name', 'subject'],
   action: ['action'],
@@ -86,7 +83,6 @@ const buildOrder = (sorting: TableState['sorting']): string => {
   return [...columns.map((column) => `${column}.${sorting?.desc ? 'desc' : 'asc'}.nullslast`), 'id.asc'].join(',')
 }
 
-/** The rules that match, in their order, as parameters of the data API (ledger PERM-28, PERM-49). */
 export const permissionsQuery = ({ search, subjectType, action, sorting }: PermissionFilter) => {
   const searchPattern = quoted(search)
   return {
@@ -101,7 +97,6 @@ export const permissionsQuery = ({ search, subjectType, action, sorting }: Permi
   }
 }
 
-/** Some of the rules that match, and how many do. */
 export const listPermissions = async (
   filter: PermissionFilter,
   page: { readonly offset: number; readonly limit: number },
@@ -120,7 +115,6 @@ export const detailSchema = z.preprocess(
   grantSchema.extend({ fault: errorSchema, source: z.string().nullish() }),
 )
 
-/** The whole row, with the references that the summary leaves out. */
 export const permissionQuery = (id: string) =>
   queryOptions({
     queryKey: [...permissionsKey, 'one', id],
@@ -136,7 +130,6 @@ export const permissionQuery = (id: string) =>
   })
 
 export const nameRow = z.object({ id: z.string(), name: z.string().nullish() })
-/** Lists that names are chosen from. */
 const nameLists = {
   person: { relation: 'people', query: { deleted_at: 'is.null' } },
   team: { relation: 'teams', query: { deleted_at: 'is.null' } },
@@ -151,7 +144,6 @@ export type NameList = keyof typeof nameLists
 
 const namesMax = 1_000
 
-/** What can be chosen of one kind, by name. */
 export const namesQuery = (kind: NameList) =>
   queryOptions({
     queryKey: [...permissionsKey, 'names', kind],
@@ -166,7 +158,6 @@ export const namesQuery = (kind: NameList) =>
     meta: { failsOnPage: true },
   })
 
-/** Adds a rule, or changes the one with `id`. */
 export const savePermission = async (id: string | null, body: object): Promise<void> => {
   await clients.data('/permissions', {
     method: id === null ? 'POST' : 'PATCH',
@@ -176,12 +167,11 @@ export const savePermission = async (id: string | null, body: object): Promise<v
   })
 }
 
-/** Removes a rule for good (ledger PERM-48). */
+/** Hard delete (ledger PERM-48). */
 export const deletePermission = async (id: string): Promise<void> => {
   await clients.data('/permissions', { method: 'DELETE', query: { id: `eq.${id}` }, schema: z.unknown() })
 }
 
-/** May this person do this, and why: the relay answers by the function of its own gates. */
 export const explanationQuery = (request: ExplanationQuery) =>
   queryOptions({
     queryKey: [...permissionsKey, 'explanation', request],
@@ -202,7 +192,6 @@ export const memberSchema = z.object({
   team: z.object({ id: z.string(), name: z.string(), deleted_at: z.string().nullish() }).nullish(),
 })
 
-/** Everybody with roles and teams, and every permission: what `decide` needs to tell what another permission changes. */
 export const everybodyQuery = queryOptions({
   queryKey: [...permissionsKey, 'everybody'],
   queryFn: async ({ signal }) => {

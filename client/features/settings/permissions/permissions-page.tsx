@@ -62,7 +62,6 @@ const closeWhy = () =>
       params.delete(key)
   })
 
-/** Names of what the rules speak of; the id where no list tells the name. */
 const useNames = () => {
   const lists = useQueries({ queries: nameKinds.map((kind) => namesQuery(kind)) })
   return (kind: string, id: string): string => {
@@ -71,13 +70,11 @@ const useNames = () => {
   }
 }
 
-/** Who gains and who loses what when a rule is deleted. */
 function DeletionEffect({ id, nowMs }: { readonly id: string; readonly nowMs: number }) {
   const { data: before } = useQuery(permissionQuery(id))
   return before == null ? null : <EffectPreview change={{ before, after: null }} isOpen={false} nowMs={nowMs} />
 }
 
-/** The filters of the address, and the page of the list that they leave. */
 const usePermissions = (nowMs: number, onOpen: (id: string) => void) => {
   const [search] = useQueryState('search')
   const [subjectType] = useQueryState('subject')
@@ -97,7 +94,6 @@ const usePermissions = (nowMs: number, onOpen: (id: string) => void) => {
   return { permissionFilter, source }
 }
 
-/** The list's own filters, and the way to the question why somebody may not. */
 function Filters({ isExplaining, onAsk }: { readonly isExplaining: boolean; readonly onAsk: () => void }) {
   return (
     <>
@@ -112,7 +108,6 @@ function Filters({ isExplaining, onAsk }: { readonly isExplaining: boolean; read
   )
 }
 
-/** Who may do what beside their roles: the list, the dialog, and the question why somebody may not. */
 export function PermissionsPage() {
   const [openId, setOpenId] = useQueryState('id')
   const [why, setWhy] = useQueryState('why')

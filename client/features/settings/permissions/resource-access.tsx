@@ -18,7 +18,6 @@ import './who-may.css'
 
 interface ResourceAccessProps {
   readonly resource: Resource
-  /** The thing, where permissions can be narrowed to one of its kind. */
   readonly about?: About
 }
 
@@ -31,7 +30,6 @@ const actions = [
 const labels = { allowed: 'yes', some: 'in part', refused: 'no' } as const
 const marks = { allowed: 'healthy', some: 'warning', refused: 'unknown' } as const
 
-/** Which role or permission decides. */
 const decider = ({ chain, decidedBy }: Decision): string => {
   const step = decidedBy === null ? undefined : chain[decidedBy]
   if (step === undefined) return 'nothing grants it'
@@ -68,7 +66,6 @@ const getId = ({ id }: Person) => id
 const byName = { id: 'name', desc: false }
 const none: readonly Person[] = []
 
-/** Everybody, and what each may do with a resource, by the function that every gate asks. */
 export function ResourceAccess({ resource, about }: ResourceAccessProps) {
   const query = useQuery(everybodyQuery)
   const nowMs = useServerNow(clockMs)

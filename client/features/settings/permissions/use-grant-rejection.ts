@@ -6,7 +6,6 @@ import { useSession } from '#client/api/session/whoami.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import { everybodyQuery } from './permissions-api.ts'
 
-/** Why the signed-in person may not make changes of permissions, by the function that the embedded backend asks. */
 export const useGrantRejection = (nowMs: number): ((change: GrantChange) => string | undefined) => {
   const session = useSession()
   const { data } = useQuery({ ...everybodyQuery, enabled: isBackendEmbedded() })

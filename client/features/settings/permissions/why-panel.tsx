@@ -18,7 +18,6 @@ import { explanationQuery } from './permissions-api.ts'
 import { describeExplanation, describeStep } from './explanation-labels.ts'
 
 interface WhyPanelProps {
-  /** Whom the question is about while the address names nobody. */
   readonly self: string
   readonly onOpen: (permissionId: string) => void
   readonly onClose: () => void
@@ -50,7 +49,6 @@ const nouns: Record<ObjectKind, string> = {
   connection: 'Connection',
 }
 
-/** The question as the address holds it: `person`, `do`, `on`, and one thing of each kind. */
 const useQuestion = (self: string) => {
   const params = useQueryParams()
   const area = areaNamed(params.get('on') ?? '')
@@ -173,7 +171,7 @@ function ExplanationResult({
   )
 }
 
-/** May a person do this, and why: asked of the function that every gate asks. The question lives in the address. */
+/** The question is stored in the address, so that it can be shared as a link. */
 export function WhyPanel({ self, onOpen, onClose }: WhyPanelProps) {
   const { request, name, kinds } = useQuestion(self)
   return (

@@ -16,7 +16,6 @@ interface ChangesPaneProps {
   readonly own: OwnParts | undefined
 }
 
-/** Beside the editor: what is another than what was saved, what saving does, and what a dry run found. */
 export function ChangesPane({ kind, editor, own }: ChangesPaneProps) {
   const { base, text, initialText, effect, isChanged } = editor
   const name = useWatch({ control: editor.form.control, name: 'name' })

@@ -10,7 +10,6 @@ import type { ManagedResource } from './resources-api.ts'
 
 interface ConflictViewProps {
   readonly kind: ResourceKind
-  /** What both began from. */
   readonly base: ManagedResource
   readonly theirs: ManagedResource
   readonly mine: TypedResource
@@ -20,15 +19,10 @@ interface ConflictViewProps {
 const shownAround = 3
 type Choice = 'mine' | 'theirs'
 
-/** A field beside the spec: mine where I changed it, theirs else. */
 const mergeField = (base: string, mine: string, theirs: string) => (mine === base ? theirs : mine)
 
 const mergedLines = (part: MergePart) => (part.kind === 'conflict' ? part.mine : part.lines)
 
-/**
- * What somebody else saved beside what is typed here: whatever one side alone changed is taken, and each line that both changed is
- * chosen. Nothing is saved by it.
- */
 export function ConflictView({ kind, base, theirs, mine, onSettle }: ConflictViewProps) {
   const [before, other] = [toTypedResource(kind, base), toTypedResource(kind, theirs)]
   const parts = useMemo(() => mergeYaml(before.text, mine.text, other.text), [before.text, mine.text, other.text])

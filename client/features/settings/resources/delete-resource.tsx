@@ -13,7 +13,6 @@ interface DeleteResourceProps {
   readonly onClose: () => void
 }
 
-/** Asks before a resource is deleted, and says what goes with it (ledger SET-32). */
 export function DeleteResource({ kind, resource, onDeleted, onClose }: DeleteResourceProps) {
   const { id, name } = resource
   const client = useQueryClient()

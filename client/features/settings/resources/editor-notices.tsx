@@ -13,14 +13,13 @@ interface EditorNoticesProps {
   readonly kind: ResourceKind
   readonly editor: ResourceEditorState
   readonly origin: ResourceOrigin
-  /** The agent that reports it, where one does. */
+  /** The agent that reports it; null if none does. */
   readonly agentId: string | null | undefined
   readonly isDeleted: boolean
   readonly missingRight: string | undefined
   readonly isSchemaMissing: boolean
 }
 
-/** What whoever edits should know: why it is read-only, that a rival saved or deleted it, why a save was refused. */
 export function EditorNotices({
   kind,
   editor,

@@ -4,7 +4,6 @@ interface WithJob {
   readonly job_status: string | null
 }
 
-/** How the last run of a resource's job went. */
 export const jobState = ({ job_status: status }: WithJob): State => {
   if (status === null) return 'unknown'
   if (status === 'RUNNING') return 'running'
@@ -14,6 +13,5 @@ export const jobState = ({ job_status: status }: WithJob): State => {
 
 const weights: Record<State, number> = { unhealthy: 0, warning: 1, running: 2, healthy: 2, unknown: 2 }
 
-/** Trouble first, then as they came: the newest first. */
 export const failuresFirst = <Row extends WithJob>(rows: readonly Row[]): readonly Row[] =>
   rows.toSorted((a, b) => weights[jobState(a)] - weights[jobState(b)])

@@ -28,11 +28,9 @@ import './resources.css'
 
 interface ManagedResourcePageProps {
   readonly table: ResourceTable
-  /** `new` is one that does not exist yet. */
+  /** `new` for a resource that does not exist yet. */
   readonly id: string
-  /** The runs of its job, for kinds that have some. */
   readonly jobHistory?: React.ReactNode
-  /** What its area adds. */
   readonly own?: OwnParts
 }
 
@@ -41,7 +39,6 @@ const listCrumbs = ({ title, listHref, table }: ResourceKind) => [
   { label: title, href: listHref },
 ]
 
-/** One managed resource: its spec, to read and to edit, and what else belongs to it (ledger SHELL-46, SET-01 to SET-06). */
 export function ManagedResourcePage({ table, id, ...parts }: ManagedResourcePageProps) {
   const kind = resourceKinds[table]
   return id === 'new' ? (
@@ -64,11 +61,9 @@ function NewResourcePage({ kind, own }: { readonly kind: ResourceKind; readonly 
 interface NoResourceProps {
   readonly kind: ResourceKind
   readonly id: string
-  /** Why the person may not restore it. */
   readonly missing: string | undefined
 }
 
-/** None has this id: it was deleted, and can be restored, or never was. */
 function NoResource({ kind, id, missing }: NoResourceProps) {
   const client = useQueryClient()
   const nothing = (
@@ -90,7 +85,6 @@ function NoResource({ kind, id, missing }: NoResourceProps) {
   )
 }
 
-/** Who is in a team and on call, of which a document may say more than the console. */
 function TeamParts({ team, tab }: { readonly team: ManagedResource; readonly tab: string }) {
   const isOnCall = tab === 'on-call' && hasOwnBackend()
   if (tab !== 'members' && !isOnCall) return null
@@ -118,7 +112,7 @@ function KnownResource({
   const write = useAllowed('update', kind.resource, data ? aboutResource(kind, data) : {})
   const [, navigate] = useLocation()
   const [tab, setTab] = useQueryState('tab', 'spec')
-  // Whoever types goes on doing so when somebody else deletes it.
+  // Keeps the last version, so that editing can continue after another user deletes the resource.
   const [last, setLast] = useState(data)
   if (data && data !== last) setLast(data)
   const crumbs = listCrumbs(kind)

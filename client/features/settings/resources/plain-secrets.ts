@@ -1,4 +1,3 @@
-/** Secrets that their own letters give away, whatever field they stand in. */
 const shapes = [
   ['an AWS access key', /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/],
   ['a GitHub token', /\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{30,})/],
@@ -9,16 +8,14 @@ const shapes = [
   ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/],
 ] as const
 
-/** What stands in a field of such a name is sealed when it is saved. */
+/** The backend encrypts fields with such a name on save. */
 const sealedName = /password|passwd|secret|token|api[-_]?key|accesskey|private[-_]?key|authorization|credential/i
 
 interface PlainSecret {
-  /** `http.0.body`. */
   readonly path: string
   readonly looksLike: string
 }
 
-/** Values of a spec that look like secrets and stand in fields that everybody who reads the spec sees as they are. */
 export const plainSecretsIn = (value: unknown, path: readonly string[] = [], named = ''): readonly PlainSecret[] => {
   if (typeof value === 'string') {
     const shape = sealedName.test(named) ? undefined : shapes.find(([, pattern]) => pattern.test(value))
@@ -27,7 +24,7 @@ export const plainSecretsIn = (value: unknown, path: readonly string[] = [], nam
   if (typeof value !== 'object' || value === null) return []
   const own = 'name' in value && typeof value.name === 'string' ? value.name : ''
   return Object.entries(value).flatMap(([key, part]: [string, unknown]) =>
-    // A header or variable is called by the name beside its value.
+    // A header or variable has its name in a sibling field.
     plainSecretsIn(
       part,
       [...path, key],

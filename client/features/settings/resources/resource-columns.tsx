@@ -8,7 +8,7 @@ import { resourceHref, type ResourceKind } from './resource-kinds.ts'
 import { shortSourceLabel } from './resource-source.ts'
 import type { ListedResource } from './resources-api.ts'
 
-/** An older document says how many seconds are between two runs. */
+/** Older documents have an interval in seconds instead of a schedule. */
 const findSchedule = ({ schedule, interval, spec }: ListedResource): string | null => {
   const inSpec = spec?.['schedule']
   return schedule ?? (interval === null ? (typeof inSpec === 'string' ? inSpec : null) : `@every ${interval}s`)
@@ -16,7 +16,7 @@ const findSchedule = ({ schedule, interval, spec }: ListedResource): string | nu
 
 const lastRunAt = ({ job_time_start: job, last_runtime: result }: ListedResource): string | null => job ?? result
 
-/** A production backend runs canaries without keeping a job of each. */
+/** A production backend runs canaries without storing jobs. */
 const withoutJob = (row: ListedResource): string => (lastRunAt(row) === null ? 'never run' : 'no job')
 
 const dim = (text: string | null) =>
@@ -27,7 +27,6 @@ const has: Record<'namespace' | 'jobs', (kind: ResourceKind) => boolean> = {
   jobs: ({ hasJobs, listed, table }) => hasJobs && listed !== table,
 }
 
-/** What a list shows of its resources; columns without data for the kind are left out. */
 export const resourceColumns = (kind: ResourceKind): readonly Column<ListedResource>[] => [
   {
     id: 'name',
@@ -107,7 +106,6 @@ const jobColumns: readonly Column<ListedResource>[] = [
   }),
 ]
 
-/** What a list shows of resources that were deleted: the way to each, and since when. */
 export const deletedColumns = (kind: ResourceKind): readonly Column<ListedResource>[] => [
   {
     id: 'name',

@@ -30,17 +30,14 @@ import { useResourceEditor, toSpecView, type ResourceEditorState } from './use-r
 
 export interface ResourceEditorProps {
   readonly kind: ResourceKind
-  /** As it is stored now; null for a new one. */
   readonly resource: ManagedResource | null
   readonly isDeleted: boolean
   readonly firstText?: string | undefined
-  /** Keeps drafts of new ones apart. */
+  /** Separates the drafts of new resources. */
   readonly variant?: string
-  /** Where leaving leads. */
   readonly onBack: () => void
-  /** What is typed is there again when whoever left comes back: leaving does not ask. */
+  /** The input is restored on return, so leaving needs no confirmation. */
   readonly keepsTyped?: boolean
-  /** Instead of going where saving leads. */
   readonly onSaved?: (() => void) | undefined
   readonly own?: OwnParts | undefined
 }
@@ -52,7 +49,6 @@ const views = [
 
 const schemaUrl = (kind: ResourceKind) => (kind.schema === null ? undefined : `/api/schemas/${kind.schema}.schema.json`)
 
-/** The spec of a resource as a form and as code, with what saving it would change beside. */
 export function ResourceEditor({
   kind,
   resource,
@@ -138,7 +134,6 @@ interface SpecPartProps extends Pick<ResourceEditorProps, 'kind' | 'own'> {
   readonly disabled: boolean
 }
 
-/** The spec: as a form where its kind has one and the text can be read, as code otherwise. */
 function SpecPart({ kind, editor, schema, check, disabled, own }: SpecPartProps) {
   const { text, errors } = editor
   const [wanted, setView] = useQueryState('view', 'form')

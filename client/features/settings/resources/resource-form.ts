@@ -7,7 +7,7 @@ import { writeYaml } from '#client/ui/editor/write-yaml.ts'
 import type { ResourceKind } from './resource-kinds.ts'
 import type { ManagedResource } from './resources-api.ts'
 
-/** What is typed on the page of a resource: the form and the code are two views of `text`. */
+/** Form and code both edit `text`. */
 export const typedSchema = z.object({
   name: z.string(),
   namespace: z.string(),
@@ -24,7 +24,6 @@ const writeLabels = (labels: Readonly<Record<string, string>>): string =>
     .map(([key, value]) => `${key}=${value}`)
     .join(', ')
 
-/** Labels as they are typed: `team=web, tier=1`. */
 const readLabels = (text: string): Record<string, string> | null => {
   const pairs = text
     .split(',')
@@ -35,10 +34,8 @@ const readLabels = (text: string): Record<string, string> | null => {
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']))
 }
 
-/** A problem of a text with its line. */
 export const formatSpecError = ({ line, message }: SpecDiagnostic): string => `line ${line}: ${message}`
 
-/** What a form begins with. */
 export const toTypedResource = (kind: ResourceKind, resource: ManagedResource | null): TypedResource => {
   if (resource === null) {
     const icon = kind.table === 'teams' ? 'group' : ''
@@ -54,13 +51,11 @@ export const toTypedResource = (kind: ResourceKind, resource: ManagedResource | 
   }
 }
 
-/** What a spec must be whatever its kind: a map, and not too large. */
 export const checkedAs =
   (check: CheckSpec | undefined): CheckSpec =>
   (value) =>
     isMap(value) ? (check?.(value) ?? []) : [{ path: [], message: 'The spec must be a map of fields' }]
 
-/** What is sent, once every field is right. */
 export const draftSchema = (
   { fields }: ResourceKind,
   check: CheckSpec | undefined,

@@ -6,48 +6,34 @@ import { linkTo, routes } from '#client/lib/address/routes.ts'
 
 export type ResourceTable = SettingsTable | 'config_scrapers' | 'playbooks' | 'notifications'
 
-/** Which columns of a row the editor offers beside its spec. */
 type OwnField = 'namespace' | 'labels' | 'icon'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** One kind of managed resource: what list, editor and creation are drawn from. */
 export interface ResourceKind {
   readonly table: ResourceTable
   readonly title: string
-  /** One of them, as sentences name it. */
   readonly noun: string
-  /** The right that reading and writing takes. */
   readonly resource: Resource
-  /** What the list reads: rows with the last run of their job, where they have one. */
   readonly listed: string
-  /** The JSON schema of its spec; null where nobody here reads it. */
   readonly schema: string | null
   readonly fields: readonly OwnField[]
   readonly hasMembers: boolean
   readonly hasJobs: boolean
-  /** What the buttons of its editor say (ledger SET-05, SET-16). */
   readonly buttons: { readonly leave: string; readonly create: string; readonly save: string }
   readonly listHref: string
-  /** Where saving leads (ledger SET-06, TOPO-11); null: to the page of what was saved. */
   readonly afterSave: string | null
-  /** What an entry of the lists of its spec is called; null where these hold nothing that runs. */
   readonly entry: string | null
-  /** What the page of one is called, where it is not its name. */
   readonly getTitle?: (spec: Readonly<Record<string, unknown>>) => string | null
-  /** Its row has no spec: columns say what its document says. Both reject with what cannot be read or written. */
+  /** For rows without a spec column. Both functions reject when the input cannot be read or written. */
   readonly document?: {
     readonly loadSpec: (row: Row) => Promise<Row>
-    /** The columns that a spec changes over the saved one, null for a new one. */
+    /** Columns that differ from the saved row; null for a new one. */
     readonly toColumns: (spec: Row, saved: Row | null) => Promise<Row>
   }
-  /** What is said once it is saved, where that is not its name (ledger NOTIF-03). */
   readonly savedMessages?: { readonly created: string; readonly updated: string }
-  /** Columns of its row that repeat what its spec says. */
   readonly toColumns?: (spec: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
-  /** What a new one begins with where no type is picked. */
   readonly firstSpec: string
-  /** What this console's own backend does not do with them yet. */
   readonly note?: string
 }
 
@@ -151,7 +137,6 @@ export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
   }),
 }
 
-/** The page of one resource; `new` is one that does not exist yet. */
 export const resourceHref = ({ table }: Pick<ResourceKind, 'table'>, id: string): string => {
   if (table === 'config_scrapers') return linkTo(routes.scraper, { id })
   if (table === 'notifications') return linkTo(routes.notificationRule, { id })
@@ -165,7 +150,6 @@ interface Narrowed {
   readonly labels?: Readonly<Record<string, string>> | null | undefined
 }
 
-/** Permissions can be narrowed to a health check or a playbook, and to no other kind. */
 export const aboutResource = (
   { table }: Pick<ResourceKind, 'table'>,
   { id, name, namespace = null, labels = null }: Narrowed,

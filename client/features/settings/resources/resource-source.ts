@@ -2,10 +2,8 @@ import { linkTo, routes } from '#client/lib/address/routes.ts'
 
 export const noAgentId = '00000000-0000-0000-0000-000000000000'
 
-/** Where a resource is written (ledger SET-33). */
 export type ResourceOrigin =
   | { readonly kind: 'console' }
-  /** It is read-only here; `href` leads to what it is linked to, where the console has a page of that. */
   | { readonly kind: 'elsewhere'; readonly label: string; readonly href: string | null }
 
 interface Sourced {
@@ -16,10 +14,7 @@ interface Sourced {
 
 const idIn = (source: string) => source.slice(source.indexOf('/') + 1)
 
-/**
- * Whether the console keeps a resource itself, by its source and its agent (ledger SET-24, SET-33 to SET-35). An empty source is read
- * as one of the console.
- */
+/** An empty source counts as the console. */
 export const toOrigin = ({ source: rawSource, agent_id: agentId, agent }: Sourced): ResourceOrigin => {
   const source = rawSource ?? ''
   if (agent != null || (agentId != null && agentId !== noAgentId)) {
@@ -53,7 +48,6 @@ const sourceLabels: Readonly<Record<string, string>> = {
   Topology: 'a topology',
 }
 
-/** How lists name a source, in a word. */
 export const shortSourceLabel = ({ source, ...row }: Sourced): string => {
   const origin = toOrigin({ source, ...row })
   if (origin.kind === 'console') return 'UI'

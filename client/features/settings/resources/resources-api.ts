@@ -28,14 +28,13 @@ const common = {
   created_by: person,
 }
 
-/** A row of a list, with the last run of its job (ledger SET-23). */
 export const listedSchema = z.object({
   ...common,
   schedule: text,
   interval: text,
   spec: z.record(z.string(), z.unknown()).nullish().catch(null),
   agent,
-  /** When a canary last had a result, whether or not a job of its is recorded. */
+  /** Time of the last result of a canary, even without a recorded job. */
   last_runtime: text,
   job_status: text,
   job_time_start: text,
@@ -44,7 +43,6 @@ export const listedSchema = z.object({
 })
 export type ListedResource = z.infer<typeof listedSchema>
 
-/** One resource as it is edited. */
 const resourceSchema = z.object({
   ...common,
   spec: z
@@ -54,7 +52,6 @@ const resourceSchema = z.object({
 })
 export type ManagedResource = z.infer<typeof resourceSchema>
 
-/** How many rows a list asks for (ledger SET-07). */
 export const listedMax = 100
 const everyMs = 10_000
 const people = 'created_by(id,name,avatar,email)'
@@ -63,7 +60,6 @@ export const resourcesKey = (table: string) => ['resources', table] as const
 
 const likeName = (search: string) => `ilike.*${search.replaceAll(/[*,()"\\]/g, '')}*`
 
-/** The query of a list, as it stands in its address. */
 export const listQuery = (search: string, isDeleted = false) => ({
   select: `*,${people}`,
   order: isDeleted ? 'deleted_at.desc' : 'created_at.desc',
@@ -72,7 +68,6 @@ export const listQuery = (search: string, isDeleted = false) => ({
   name: search === '' ? undefined : likeName(search),
 })
 
-/** The newest resources of a kind, with how many there are. */
 export const resourcesQuery = ({ table, listed }: ResourceKind, search: string) =>
   queryOptions({
     queryKey: [...resourcesKey(table), 'list', search],
@@ -82,7 +77,6 @@ export const resourcesQuery = ({ table, listed }: ResourceKind, search: string) 
     meta: { failsOnPage: true },
   })
 
-/** Those of a kind that were deleted here and are kept, the last ones first. */
 export const deletedResourcesQuery = ({ table }: ResourceKind, search: string) =>
   queryOptions({
     queryKey: [...resourcesKey(table), 'deleted', search],
@@ -98,7 +92,6 @@ export const deletedResourcesQuery = ({ table }: ResourceKind, search: string) =
 
 export const rowsSchema = z.array(resourceSchema)
 
-/** Rows as resources; those without a spec get the one of their document. */
 const managed = async ({ document }: Pick<ResourceKind, 'document'>, rows: readonly unknown[]) =>
   rowsSchema.parse(
     await Promise.all(
@@ -106,7 +99,6 @@ const managed = async ({ document }: Pick<ResourceKind, 'document'>, rows: reado
     ),
   )
 
-/** One resource; null where there is none, or it may not be read. */
 export const resourceQuery = (kind: Pick<ResourceKind, 'table' | 'document'>, id: string) =>
   queryOptions({
     queryKey: [...resourcesKey(kind.table), 'one', id],
@@ -145,7 +137,7 @@ const createResource = async (kind: ResourceKind, draft: ResourceDraft, createdB
   return (await managed(kind, data))[0]
 }
 
-/** Saves over the version that was read, or makes a new one. Throws ApiError. */
+/** Updates only the version that was read, or creates a new resource. */
 export const saveResource = async (
   kind: ResourceKind,
   { draft, base }: { readonly draft: ResourceDraft; readonly base: ManagedResource | null },
@@ -173,7 +165,6 @@ export const saveResource = async (
 
 export const deleteResource = (table: string, id: string) => softDeleteRows(table, { id: `eq.${id}` })
 
-/** What goes when a resource is deleted, by the table that holds it (ledger SET-32). */
 const belongings: Readonly<Record<string, { readonly table: string; readonly key: string; readonly noun: string }>> = {
   canaries: { table: 'checks', key: 'canary_id', noun: 'check' },
   config_scrapers: { table: 'config_items', key: 'scraper_id', noun: 'catalog item' },
@@ -181,7 +172,6 @@ const belongings: Readonly<Record<string, { readonly table: string; readonly key
   teams: { table: 'team_members', key: 'team_id', noun: 'membership' },
 }
 
-/** How many things go along when a resource is deleted; null where nothing does. */
 export const belongingsQuery = (table: string, id: string) =>
   queryOptions({
     queryKey: [...resourcesKey(table), 'belongings', id],

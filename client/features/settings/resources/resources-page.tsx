@@ -51,7 +51,6 @@ const documents: Partial<Record<ResourceTable, string>> = {
   config_scrapers: ', or put a document of kind ScrapeConfig into RESOURCES_DIR',
 }
 
-/** The resources of one kind: where they come from, whether their work succeeds, and making another one (ledger SHELL-45). */
 export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
   const kind = resourceKinds[table]
   const [search] = useQueryState('search')

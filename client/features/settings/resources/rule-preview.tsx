@@ -81,7 +81,6 @@ function Outcome({ preview }: { readonly preview: Preview }) {
   )
 }
 
-/** What an incident rule would have opened in the last week, before it is saved. */
 export function RulePreview({ editor: { value, text, base, form } }: { readonly editor: ResourceEditorState }) {
   const running = useRef<AbortController>(null)
   const { data, error, isPending, variables, mutate, reset } = useMutation({

@@ -1,16 +1,12 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { sameJson } from '#shared/primitives/same-json.ts'
 
-/** What saving a spec over another does to the things that it lists. */
 export interface SpecEffect {
-  /** What one of them is called. */
   readonly noun: string
   readonly added: readonly string[]
   readonly changed: readonly string[]
   readonly removed: readonly string[]
-  /** How many there are afterwards. */
   readonly total: number
-  /** What is said once for all of them became another: the schedule, who owns them. */
   readonly touchesAll: boolean
 }
 
@@ -28,7 +24,6 @@ const mapEntries = (spec: Spec): ReadonlyMap<string, unknown> => {
   return new Map(all)
 }
 
-/** Compares the lists of two specs entry by entry, by list and name; `noun` is what an entry is called. */
 export const compareSpecs = (before: Spec, after: Spec, noun: string): SpecEffect => {
   const [was, is] = [mapEntries(before), mapEntries(after)]
   const rest = (spec: Spec) => Object.fromEntries(Object.entries(spec).filter(([, value]) => !Array.isArray(value)))
@@ -42,10 +37,8 @@ export const compareSpecs = (before: Spec, after: Spec, noun: string): SpecEffec
   }
 }
 
-/** So many of them, in words. */
 export const count = (amount: number, noun: string) => `${amount} ${amount === 1 ? noun : `${noun}s`}`
 
-/** The effect in a sentence: `Changes 14 checks, removes 2`; null where nothing that is listed is touched. */
 export const formatEffect = ({ noun, added, changed, removed, total, touchesAll }: SpecEffect): string | null => {
   const parts = [
     ...(added.length > 0 ? [`adds ${count(added.length, noun)}`] : []),

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
 
-/** A member of a team (ledger SET-25). */
 const memberSchema = z.object({
   id: z.string(),
   name: z.string().nullish(),
@@ -14,7 +13,6 @@ export type Member = z.infer<typeof memberSchema>
 
 export const membersKey = (teamId: string) => ['resources', 'teams', 'members', teamId] as const
 
-/** Who is in a team (ledger SET-26, SET-27). */
 export const membersQuery = (teamId: string) =>
   queryOptions({
     queryKey: membersKey(teamId),
@@ -26,7 +24,6 @@ export const membersQuery = (teamId: string) =>
     meta: { failsOnPage: true },
   })
 
-/** All users, to choose from (ledger SET-30). */
 export const everybodyQuery = queryOptions({
   queryKey: ['resources', 'teams', 'everybody'],
   queryFn: async ({ signal }) => {
@@ -36,13 +33,11 @@ export const everybodyQuery = queryOptions({
   meta: { failsOnPage: true },
 })
 
-/** Adds people to a team (ledger SET-29). */
 export const addMembers = async (teamId: string, people: readonly string[]): Promise<void> => {
   const body = people.map((id) => ({ team_id: teamId, person_id: id }))
   await clients.data('/team_members', { method: 'POST', body, schema: z.unknown() })
 }
 
-/** Takes somebody out of one team; out of the others they are not taken (ledger SET-28). */
 export const removeMember = async (teamId: string, personId: string): Promise<void> => {
   const query = { team_id: `eq.${teamId}`, person_id: `eq.${personId}` }
   await clients.data('/team_members', { method: 'DELETE', query, schema: z.unknown() })

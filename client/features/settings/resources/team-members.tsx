@@ -21,7 +21,6 @@ const toPerson = ({ id, name, email, avatar }: Member) => ({
   avatar: avatar ?? null,
 })
 
-/** Who is in a team: adding people and removing them (ledger SET-12, SET-17 to SET-19). */
 export function TeamMembers({ teamId }: { readonly teamId: string }) {
   const { data: members, error, refetch } = useQuery(membersQuery(teamId))
   const client = useQueryClient()

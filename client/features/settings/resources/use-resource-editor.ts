@@ -30,9 +30,7 @@ interface EditorOptions {
   readonly kind: ResourceKind
   readonly resource: ManagedResource | null
   readonly check: CheckSpec | undefined
-  /** What a new one begins with. */
   readonly firstText: string | undefined
-  /** Keeps drafts of new ones apart. */
   readonly variant: string
   readonly onSaved: (resource: ManagedResource) => void
 }
@@ -40,7 +38,6 @@ interface EditorOptions {
 const execTable = (table: string) => execRelations.find((each) => each === table)
 const dryRunTable = (table: string) => dryRunTables.find((each) => each === table)
 
-/** The machine with what saves and tries a resource of the kind. */
 const useActors = (kind: ResourceKind) => {
   const person = useSession()?.user.id ?? ''
   return useMemo(
@@ -59,7 +56,6 @@ const useActors = (kind: ResourceKind) => {
   )
 }
 
-/** What a text says, and what is wrong with it. */
 const useSpec = (text: string, check: CheckSpec | undefined) =>
   useMemo(() => {
     const checked = checkedAs(check)
@@ -67,11 +63,9 @@ const useSpec = (text: string, check: CheckSpec | undefined) =>
     return { ...read, issues: read.value === undefined ? [] : checked(read.value) }
   }, [text, check])
 
-/** What saving does to what runs; null where the kind lists nothing that runs, or nothing can be read. */
 const compareKindSpecs = ({ entry }: ResourceKind, saved: ManagedResource['spec'] | undefined, value: unknown) =>
   entry !== null && typeof value === 'object' && value !== null ? compareSpecs(saved ?? {}, { ...value }, entry) : null
 
-/** What is typed into the editor of a resource, what is wrong with it, and what became of trying and saving it. */
 export const useResourceEditor = ({ kind, resource, check, firstText, variant, onSaved }: EditorOptions) => {
   const client = useQueryClient()
   const provided = useActors(kind)
@@ -107,7 +101,7 @@ export const useResourceEditor = ({ kind, resource, check, firstText, variant, o
     if (isSaved && base !== null) finish(base)
   }, [isSaved, base])
 
-  /** Follows what somebody else saves while nothing was typed. */
+  /** Takes over saves of other users while there are no local changes. */
   const follow = useEffectEvent((theirs: ManagedResource) => {
     if (isChanged || !state.matches('editing')) return
     send({ type: 'rival.save', theirs })
@@ -134,7 +128,6 @@ export const useResourceEditor = ({ kind, resource, check, firstText, variant, o
     value,
     errors,
     issues,
-    /** How often what is wrong was to be sent. */
     tries,
     effect,
     isChanged,
@@ -146,7 +139,7 @@ export const useResourceEditor = ({ kind, resource, check, firstText, variant, o
     tryOut: () => submit('editor.try'),
     setText: (next: string) => form.setValue('text', next, { shouldDirty: true, shouldTouch: true }),
     giveUp: () => forget(initial),
-    /** Takes a merged text, or theirs as they are, as what the next save is over. */
+    /** The next save is based on `theirs`. */
     settle: (theirs: ManagedResource, merged: TypedResource) => {
       send({ type: 'editor.settle' })
       form.resetDefaultValues(toTypedResource(kind, theirs))
@@ -168,7 +161,6 @@ const tryResource = async (
   return call(dryRunRoute, { body: { table, id: base?.id, name, namespace, spec }, signal })
 }
 
-/** The text of an editor for a form that is a view of it. */
 export const toSpecView = (
   { text, value, issues, tries, setText }: ResourceEditorState,
   disabled: boolean,

@@ -21,7 +21,6 @@ import { inviteAgain, updateUser } from './users-api.ts'
 interface ChangeDialogProps {
   readonly user: UserRow
   readonly users: readonly UserRow[]
-  /** Whether the user is the person who looks. */
   readonly isMe: boolean
   readonly offered: ReturnType<typeof readOffered>
   readonly missing: AccountReasons
@@ -48,14 +47,12 @@ const facts = ({ state, stateChangedAt, hasSecondFactor, lastLogin, roles }: Use
 
 interface AccountActsProps extends Pick<ChangeDialogProps, 'user' | 'missing'> {
   readonly hasAccounts: boolean
-  /** Why the account has to stay as it is; undefined where nothing holds it. */
   readonly lockedReason: string | undefined
   readonly onAct: (act: UserAct) => void
   readonly onEnabled: () => void
   readonly onFailure: (error: Error) => void
 }
 
-/** What can be done with the account as a whole. */
 function AccountActs({ user, hasAccounts, missing, lockedReason, onAct, onEnabled, onFailure }: AccountActsProps) {
   const enable = useMutation({
     mutationFn: () => updateUser(user.id, { active: true }),
@@ -87,7 +84,6 @@ interface RescueProps extends Pick<ChangeDialogProps, 'user'> {
   readonly onReset: () => void
 }
 
-/** The ways back in for somebody who has lost theirs. */
 function Rescue({ user, again, onReset }: RescueProps) {
   return (
     <div className="user-rescue">
@@ -111,7 +107,6 @@ function Failures({ errors }: { readonly errors: readonly (Error | null)[] }) {
   )
 }
 
-/** One user: names, email and role to change, and everything else that can be done with the account. */
 export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: ChangeDialogProps) {
   const [first] = useState(user)
   const [act, setAct] = useState<UserAct | null>(null)
@@ -194,5 +189,4 @@ export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: C
   )
 }
 
-/** What the server adds to its sentence: what to do. */
 const errorDetails = (error: Error) => ('details' in error && typeof error.details === 'string' ? error.details : null)

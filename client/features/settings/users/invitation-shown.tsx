@@ -28,7 +28,6 @@ function Copied({ label, text }: { readonly label: string; readonly text: string
   )
 }
 
-/** The way in of somebody who was invited: shown once, and what became of the mail. */
 export function InvitationShown({ invitation: { link, code, mail }, email, onClose }: InvitationShownProps) {
   return (
     <Modal

@@ -23,7 +23,6 @@ const toFieldError = (error: Error) =>
     ? ({ name: 'email', message: 'Another account or person has this email address.' } as const)
     : undefined
 
-/** Invites somebody; what was typed is there again when the dialog was left without sending it. */
 export function InviteDialog({ users, onClose }: InviteDialogProps) {
   const edited = useEditForm({
     schema: useMemo(() => userSchema(users), [users]),

@@ -2,18 +2,14 @@ import { readUserAccounts } from '#client/domain/identity/user-accounts.ts'
 
 interface Offered {
   readonly invite: boolean
-  /** Names, email and whether the account is active. */
   readonly account: boolean
   readonly role: boolean
-  /** A new way in for who lost theirs, and a second factor taken away. */
   readonly rescue: boolean
-  /** What is not offered here, and where it is; null when everything is. */
   readonly note: string | null
 }
 
 const everything = { invite: true, account: true, role: true, rescue: true, note: null }
 
-/** What this console can do with users, by who keeps their accounts. */
 const offeredBy: Readonly<Record<ReturnType<typeof readUserAccounts>, Offered>> = {
   embedded: everything,
   backend: {

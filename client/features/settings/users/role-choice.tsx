@@ -3,12 +3,10 @@ import { roles, type Role } from '#shared/access/roles.ts'
 
 interface RoleChoiceProps {
   readonly value: string
-  /** Why no other role than the chosen one can be taken now. */
   readonly lockedReason?: string | undefined
   readonly onChange: (role: string) => void
 }
 
-/** What each role may do, in a few words. */
 const meanings: Readonly<Record<Role, string>> = {
   admin: 'reads and writes everything',
   editor: 'writes all but connections, users and roles',
@@ -18,7 +16,6 @@ const meanings: Readonly<Record<Role, string>> = {
   guest: 'as viewer',
 }
 
-/** One of the six roles, with what each may do. */
 export function RoleChoice({ value, lockedReason, onChange }: RoleChoiceProps) {
   return (
     <fieldset className="role-choice">

@@ -1,14 +1,12 @@
 import type { UserRow } from '#shared/settings/user-row.ts'
 
 interface UserFilter {
-  /** Part of a name or an email. */
   readonly search: string
-  /** A role; '' for all of them, 'none' for who holds none. */
+  /** Empty for all roles, 'none' for users without a role. */
   readonly role: string
   readonly state: string
 }
 
-/** The users that the filters leave. */
 export const selectUsers = (users: readonly UserRow[], { search, role, state }: UserFilter): readonly UserRow[] => {
   const searchText = search.trim().toLowerCase()
   return users.filter(
@@ -22,7 +20,6 @@ export const selectUsers = (users: readonly UserRow[], { search, role, state }: 
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
-/** What the page knows of its users, fact by fact. */
 export const userFacts = (users: readonly UserRow[]): readonly string[] => {
   const count = (holds: (user: UserRow) => boolean) => users.filter(holds).length
   const invited = count(({ state }) => state === 'invited')

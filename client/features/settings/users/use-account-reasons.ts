@@ -6,10 +6,8 @@ const useReason = (right: AccountRight): string | undefined => {
   return useAllowed(action, resource, { object }).reason
 }
 
-/** What is missing for each thing that is done with accounts; undefined where nothing is. */
 export type AccountReasons = Readonly<Record<AccountRight, string | undefined>>
 
-/** What the signed-in person lacks, by the questions that the server asks too. */
 export const useAccountReasons = (): AccountReasons => ({
   account: useReason('account'),
   change: useReason('change'),

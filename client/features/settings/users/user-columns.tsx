@@ -46,7 +46,6 @@ const Roles = ({ roles }: UserRow) =>
     </span>
   )
 
-/** The columns of the users page; `tellsFactors`: whether the service says who has a second factor. */
 export const userColumns = (
   isNarrow: boolean,
   hasSecondFactors: boolean,

@@ -5,12 +5,10 @@ import type { UserForm } from './user-form.ts'
 
 interface UserFieldsProps {
   readonly control: Control<UserForm>
-  /** Without them the fields of the account are left out: another service keeps it. */
   readonly hasAccount: boolean
   readonly roleLockedReason?: string | undefined
 }
 
-/** First name, last name, email and role (ledger SET-96). */
 export function UserFields({ control, hasAccount, roleLockedReason }: UserFieldsProps) {
   const { field: role } = useController({ control, name: 'role' })
   return (

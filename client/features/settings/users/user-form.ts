@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { UserRow } from '#shared/settings/user-row.ts'
 
-/** What the form of a user holds (ledger SET-96). */
 export const userFormSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -15,7 +14,6 @@ export const emptyUser: UserForm = { firstName: '', lastName: '', email: '', rol
 const required = 'This field is required'
 const emailSchema = z.email().max(254)
 
-/** A user as it may be sent. `others` are the users there are. */
 export const userSchema = (others: readonly UserRow[]) =>
   userFormSchema.extend({
     firstName: z.string().trim().min(1, required),
@@ -31,16 +29,15 @@ export const userSchema = (others: readonly UserRow[]) =>
       }),
   })
 
-/** What the form of a user begins with. Who holds several roles, or none, has none chosen: a chosen one replaces them all. */
+/** With several roles, none is preselected: the selected role replaces all of them. */
 export const toUserForm = ({ firstName, lastName, name, email, roles }: UserRow): UserForm => ({
-  // A service that knows one name only has it all in the first.
+  // A service with a single name field gets it as the first name.
   firstName: firstName === '' && lastName === '' ? name : firstName,
   lastName,
   email,
   role: roles.length === 1 ? (roles[0] ?? '') : '',
 })
 
-/** What differs from what the user is: only that is sent. */
 export const findChanges = (user: UserRow, form: UserForm): Partial<UserForm> => {
   const before = new Map(Object.entries(toUserForm(user)))
   const entries = Object.entries(form).map(([name, text]) => [name, text.trim()] as const)

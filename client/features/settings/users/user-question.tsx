@@ -9,7 +9,6 @@ interface UserQuestionProps {
   readonly act: UserAct
   readonly user: UserRow
   readonly keepsAccount: boolean
-  /** `done`: it happened. */
   readonly onClose: (done: boolean) => void
 }
 
@@ -36,7 +35,6 @@ const acts = {
   },
 } as const
 
-/** Asks before something that ends sessions, and says what it means. */
 export function UserQuestion({ act, user, keepsAccount, onClose }: UserQuestionProps) {
   const { label, meaning, run, doneMessage } = acts[act]
   return (

@@ -40,7 +40,6 @@ const byState = {
 }
 const getId = ({ id }: UserRow) => id
 
-/** Everybody who uses the console, live: roles and state, inviting, changing, disabling and removing. */
 export function UsersPage() {
   const topic = useTopic(usersTopic, all)
   const users = useMemo(() => [...topic.rows.values()], [topic.rows])

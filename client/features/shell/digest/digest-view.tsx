@@ -16,7 +16,6 @@ interface DigestViewProps {
   readonly onClose: () => void
 }
 
-/** What happened while somebody was away, area by area, and how much of it was recorded. */
 export function DigestView({ digest, onClose }: DigestViewProps) {
   const { clock: at } = useClockFormats()
   const { span } = digest

@@ -53,10 +53,8 @@ const show = () =>
       </LiveProvider>
     </QueryClientProvider>,
   )
-/** A current screen, so many minutes after the start. */
 const see = async (minutes: number, isCurrent = true) => {
   vi.setSystemTime(startMs + minutes * minute)
-  // The answer of the areas and the rendering that follows it take a few turns.
   await act(async () => {
     beat(isCurrent)
     await vi.waitFor(() => Promise.resolve())
@@ -128,7 +126,6 @@ test('where nothing happened there is no panel, and the next absence counts anew
   await see(0)
   await see(14)
   await vi.waitFor(() => expect(requested).toHaveLength(1))
-  // What was read is given up with the absence that it was read for.
   const read = { queryKey: ['digest', startMs, startMs + 14 * minute] }
   await vi.waitFor(() => expect(queries.getQueryCache().find(read)).toBeUndefined())
   expect(panel()).toBeNull()

@@ -10,7 +10,6 @@ export interface DigestNews {
   readonly areas: readonly AreaDigest[]
 }
 
-/** What somebody missed, of all areas; null while nothing was missed, or nothing happened that is worth a line. */
 export const useDigest = (areas: readonly DigestArea[]): { digest: DigestNews | null; close: () => void } => {
   const client = useLiveClient()
   const remembered = useRef(areas.map((area) => area.remember(client)))

@@ -7,16 +7,13 @@ import { useTopic } from '#client/live/use-topic.ts'
 import { checkFilter } from '#client/features/wall/check-filter.ts'
 
 interface FailureWatchProps {
-  /** The query of the view that shows the trouble: only what it shows counts. */
   readonly query: string
-  /** Which view that is. */
   readonly view: number
   readonly send: (event: RotationEvent) => void
 }
 
 const all = {}
 
-/** Says when checks begin to fail that did not, and when none of those fails any more. Draws nothing. */
 export function FailureWatch({ query, view, send }: FailureWatchProps) {
   const { rows, status } = useTopic(healthChecks, all)
   const { matches } = useMemo(() => checkFilter(new URLSearchParams(query)), [query])

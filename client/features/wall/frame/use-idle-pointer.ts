@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 
 const idleAfterMs = 3_000
 
-/** Marks the document as idle while no pointer has moved for a moment, so that none stands on a wall. */
 export const useIdlePointer = () =>
   useEffect(() => {
     const { dataset } = document.documentElement

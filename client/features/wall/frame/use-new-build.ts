@@ -6,8 +6,8 @@ const lookEveryMs = 300_000
 const outdatedEveryMs = 15_000
 
 /**
- * Reloads the wall once after a new build: looks after each connection, since a new build comes with a restart of the relay,
- * and now and then; more often once the relay has said that this page is too old.
+ * Checks after each reconnect, since a new build restarts the relay, and periodically; more often once the relay
+ * reported that this page is outdated.
  */
 export const useNewBuild = () => {
   const { state } = useLiveState()

@@ -10,11 +10,9 @@ const aloneMs = 30_000
 
 const here = () => withoutWall(`${window.location.pathname}${window.location.search}`)
 
-/** Where the rotation begins: -1 where this page is none of its views, and stays alone then. */
 const findFirstView = (views: WallSettings['views']) =>
   views.findIndex(({ address }) => withoutWall(address) === here())
 
-/** Keys a person pressed on the page itself, not in a control of it. */
 const isForWall = ({ target }: KeyboardEvent) =>
   target === document.body || (target instanceof HTMLElement && target.id === 'main')
 
@@ -23,10 +21,6 @@ const toStanding = (isHeld: boolean, isPaused: boolean): Wall['standing'] => {
   return isHeld ? 'held' : 'showing'
 }
 
-/**
- * Shows one view after the other, and the pages of each. Space or Enter pauses and goes on, → is the next one. The address
- * follows in place, so that a reload comes back to the same view.
- */
 export const useRotation = ({ views }: WallSettings, encodedSettings: string) => {
   const [first] = useState(() => findFirstView(views))
   const viewMs = first < 0 ? [aloneMs] : views.map(({ seconds }) => seconds * 1_000)
@@ -55,7 +49,6 @@ export const useRotation = ({ views }: WallSettings, encodedSettings: string) =>
   const onPages = useCallback((count: number) => send({ type: 'pages.counted', pages: count }), [send])
   const onCrash = useCallback(() => send({ type: 'view.crashed' }), [send])
   return {
-    /** How many views take turns; one where the page stays alone. */
     count: viewMs.length,
     view,
     page,

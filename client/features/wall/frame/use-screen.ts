@@ -7,7 +7,6 @@ const subscribe = (listener: () => void) => {
 }
 const read = () => [window.screen.width, window.screen.height, window.innerWidth, window.innerHeight].join(' ')
 
-/** The screen, and the part of it that the page has; drawn again when either changes. */
 export const useScreen = (): { readonly screen: ScreenPixels; readonly page: ScreenPixels } => {
   const sizes = useSyncExternalStore(subscribe, read)
   return useMemo(() => {

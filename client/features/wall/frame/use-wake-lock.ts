@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while the page is in sight, where the browser can. */
 export const useWakeLock = () =>
   useEffect(() => {
     const wakeLock: WakeLock | undefined = navigator.wakeLock
@@ -9,7 +8,7 @@ export const useWakeLock = () =>
     let isOver = false
     const hold = async () => {
       if (document.visibilityState !== 'visible' || isOver) return
-      // A refusal, on low power for one, is no matter of the page.
+      // Rejects for example on low battery.
       lock = await wakeLock.request('screen').catch(() => undefined)
       if (isOver) await lock?.release()
     }

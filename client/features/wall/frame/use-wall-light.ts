@@ -6,13 +6,11 @@ import { inZone } from '#client/lib/time/in-zone.ts'
 import { resolveZone } from '#client/lib/time/format-time.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 
-/** Whether the wall is dark or light now, by its set-up and the hour in the chosen time zone. */
 export const useLightNow = (light: WallSettings['light']): 'dark' | 'light' => {
   const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
   return lightAt(light, inZone(useServerNow(10_000), timeZone).hour())
 }
 
-/** Gives the document the wall's theme for as long as the wall stands. */
 export const useWallLight = (theme: 'dark' | 'light') => {
   useLayoutEffect(() => forceTheme(theme), [theme])
   useLayoutEffect(() => () => forceTheme(null), [])

@@ -7,7 +7,6 @@ interface ViewDashesProps {
   readonly standing: Wall['standing']
 }
 
-/** One dash a view; that of the one which stands fills as its time goes by. Two bars where it stands still. */
 export function ViewDashes({ count, view, viewMs, standing }: ViewDashesProps) {
   if (count < 2) return null
   return (

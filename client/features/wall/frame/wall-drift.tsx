@@ -3,7 +3,6 @@ import { useNow } from '#client/lib/time/clock.ts'
 
 const lookEveryMs = 20_000
 
-/** Moves what it holds by a pixel now and then, so that nothing burns into the screen. */
 export function WallDrift({ on, children }: { readonly on: boolean; readonly children: React.ReactNode }) {
   const now = useNow(lookEveryMs)
   const { x, y } = on ? driftAt(now) : { x: 0, y: 0 }

@@ -25,7 +25,6 @@ import './wall-frame.css'
 const none: readonly string[] = []
 const live = <WallNow />
 
-/** The set-up in force: that of the address, or of this browser where the address has none. */
 const useSetUp = (encodedSettings: string) => {
   const stored = usePreferences((preferences) => preferences.wall)
   return useMemo(
@@ -34,7 +33,6 @@ const useSetUp = (encodedSettings: string) => {
   )
 }
 
-/** The view that shows what breaks, with its query; null where none does or where trouble changes no turn. */
 const findFailureView = ({ views, holdsOnTrouble }: WallSettings) => {
   const addresses = views.map(({ address }) => withoutWall(address))
   const view = addresses.findIndex((address) => address.split('?', 1)[0] === routes.healthWall)
@@ -42,12 +40,10 @@ const findFailureView = ({ views, holdsOnTrouble }: WallSettings) => {
 }
 
 interface WallFrameProps {
-  /** The set-up in the address, as words; empty where it is that of this browser. */
   readonly encodedSettings: string
   readonly children: React.ReactNode
 }
 
-/** What stands around every page on a wall, in the place of the shell: nothing but the live state and the clock. */
 export function WallFrame({ encodedSettings, children }: WallFrameProps) {
   const { settings, unread } = useSetUp(encodedSettings)
   const { screen, page: size } = useScreen()

@@ -8,7 +8,6 @@ import { useWall } from '#client/features/wall/wall-context.ts'
 
 const labels = { showing: '', held: 'Held', paused: 'Paused' } as const
 
-/** The server's time, ticking, and under it how current the wall is and whether it stands still. */
 export function WallNow() {
   const now = useServerNow(1_000)
   const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))

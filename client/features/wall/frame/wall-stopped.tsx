@@ -4,7 +4,6 @@ import { isOutdatedCode } from '#client/ui/feedback/crash.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { useWall } from '#client/features/wall/wall-context.ts'
 
-/** What a wall says while a view that stopped waits to be drawn again. */
 export function WallStopped() {
   return (
     <Page title="This view stopped">
@@ -15,10 +14,7 @@ export function WallStopped() {
 
 const reloadEveryMs = 5_000
 
-/**
- * Gives a view that stopped back to the wall, which draws it again after a while. What cannot be helped so, code that a
- * newer build replaced, is reloaded as soon as the relay answers.
- */
+/** Retries the view later. A missing chunk of an older build needs a reload, once the relay responds. */
 export function WallCrash({ error }: { readonly error: Error }) {
   const { onCrash } = useWall()
   const needsReload = isOutdatedCode(error)

@@ -14,18 +14,14 @@ interface FailureBodyProps {
   readonly checks: readonly CheckRow[]
   readonly positions: MarkSlots
   readonly isStale: (row: CheckRow) => boolean
-  /** The wall lost its source: all of it is only the last known. */
   readonly held: boolean
-  /** Room below the head, in units. */
   readonly height: number
 }
 
-/** In units: the margin over the list, and the map with the names over its blocks and its distance to the list. */
 const listMargin = 0.39
 const map = { marks: 2.82, whole: 4.44, pitchMax: 0.7 }
 const leastList = 2 * wallHeights.one + wallHeights.line
 
-/** What is broken, and below it how much of everything that is, and where. */
 export function FailureBody({ health, checks, positions, isStale, held, height }: FailureBodyProps) {
   const { page: turned, onPages } = useWall()
   const lines = useMemo(() => toWallLines(health, held), [health, held])

@@ -9,7 +9,6 @@ import { WallAge, WallTime } from '#client/features/wall/page/wall-time.tsx'
 
 interface LineProps {
   readonly form: FittedRows['form']
-  /** The wall lost its source: ages stop, and everything is what it was. */
   readonly held: boolean
   readonly isStale: (row: CheckRow) => boolean
 }
@@ -139,7 +138,6 @@ const getKey = (line: WallLine) => {
   return line.kind === 'correlated' ? `${line.correlated.key}=${line.correlated.value}` : 'stale'
 }
 
-/** What is broken, the heaviest first, as far as this page goes; the last line says how many more there are. */
 export function FailureList({ lines, page, pageNumber, pageCount, ...rest }: FailureListProps) {
   const more = page.more === 0 ? '' : `${page.more.toLocaleString('en')} more, `
   return (

@@ -22,10 +22,8 @@ interface HealthWallProps {
   readonly filter: ReturnType<typeof checkFilter>
 }
 
-/** In units: the head with the margins of the page, the line of notes, and the line over what is only the last known. */
 const wide = { head: 3.95, counts: 0, note: 1.4, lastKnown: 1.96, heldHead: 0.3 }
 const narrow = { head: 5.15, counts: 2.45, note: 1.4, lastKnown: 3.6, heldHead: 0.3 }
-/** A narrow wall lower than this, in units, has no room for what qualifies its sentence. */
 const countsFrom = 14
 const waitMs = 1_000
 
@@ -96,7 +94,6 @@ function NothingYet({ topic, filterText }: { readonly topic: HealthWallProps['to
   return <WallNothing title="No checks yet" text="A check that is added shows here by itself." />
 }
 
-/** The words above what is only the last known: when it was, and what it said. */
 function LastKnown({ atMs, health }: { readonly atMs: number; readonly health: WallHealth }) {
   const short = isNarrow(useWall())
   const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
@@ -114,7 +111,6 @@ function LastKnown({ atMs, health }: { readonly atMs: number; readonly health: W
   )
 }
 
-/** Words from afar, in this order: is something broken, what, since when; and how one can tell that the wall is alive. */
 export function HealthWall({ topic, filter }: HealthWallProps) {
   const wall = useWall()
   const { room, unread } = wall

@@ -3,16 +3,12 @@ import type { LineKind } from '#shared/wall/fit-rows.ts'
 import type { CorrelatedFailures } from '#shared/wall/correlated-failures.ts'
 import type { CheckGroupCount, WallHealth } from '#shared/wall/wall-health.ts'
 
-/** A line of the list on a wall, in its order. */
 export type WallLine =
   | { readonly kind: 'correlated'; readonly correlated: CorrelatedFailures }
   | { readonly kind: 'trouble'; readonly check: CheckRow }
   | { readonly kind: 'stale'; readonly groups: readonly CheckGroupCount[]; readonly sinceMs: number | null }
 
-/**
- * Every line there is to say: correlated failures, single troubles, and all that fell silent as one. Where the wall itself lost its
- * source, everything is silent, and no line says so.
- */
+/** When `held`, everything is stale, so no line says so. */
 export const toWallLines = (
   { correlatedFailures, failing, staleGroups, staleSinceMs }: WallHealth,
   held: boolean,
@@ -26,7 +22,6 @@ export const listKinds = (lines: readonly WallLine[]): LineKind[] => lines.map((
 
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
 
-/** The two largest groups by name and number, and the others together: `a 62, b 48, 2 more groups 30`. */
 export const formatGroups = (groups: readonly CheckGroupCount[], named = 2): string => {
   const rest = groups.slice(named)
   const labels = groups.slice(0, named).map(({ name, count }) => `${name} ${count}`)
@@ -36,7 +31,6 @@ export const formatGroups = (groups: readonly CheckGroupCount[], named = 2): str
   return labels.join(', ')
 }
 
-/** What correlated failures belong to, the largest canary first. */
 export const correlatedGroups = ({ checks }: CorrelatedFailures): CheckGroupCount[] => {
   const counts = new Map<string, number>()
   for (const { canaryName } of checks) counts.set(canaryName, (counts.get(canaryName) ?? 0) + 1)

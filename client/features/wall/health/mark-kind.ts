@@ -1,16 +1,12 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { toCheckState } from '#shared/health/check-state.ts'
 
-/** How a check is drawn on the map; `in` is one of those that fail together, `gone` a place that is empty. */
 export type MarkKind = 'ok' | 'fresh' | 'new' | 'bad' | 'in' | 'unknown' | 'stale' | 'stale-bad' | 'gone'
 
 interface MarkOptions {
   readonly isStale: (row: CheckRow) => boolean
-  /** The checks that fail together. */
   readonly correlatedIds: ReadonlySet<string>
-  /** The wall lost its source: every mark is only the last known one. */
   readonly held: boolean
-  /** Lights marks by the age of their last result, at this time of the server's clock. */
   readonly litAtMs: number | null
 }
 

@@ -2,7 +2,6 @@ import type { MarkKind } from './mark-kind.ts'
 
 const at = (value: number) => Number(value.toFixed(3))
 
-/** A dot or a square: a line without length, drawn with a round or a square end. */
 const point = (x: number, y: number) => `M${at(x)} ${at(y)}h0`
 
 const ring = (x: number, y: number, r: number) =>
@@ -10,7 +9,6 @@ const ring = (x: number, y: number, r: number) =>
 const box = (x: number, y: number, q: number) => `M${at(x - q)} ${at(y - q)}h${at(2 * q)}v${at(2 * q)}h${at(-2 * q)}z`
 const slash = (x: number, y: number, q: number) => `M${at(x - q)} ${at(y + q)}L${at(x + q)} ${at(y - q)}`
 
-/** Sizes in parts of the distance between two marks. */
 const outlines: Partial<Record<MarkKind, (x: number, y: number, pitch: number) => string>> = {
   in: (x, y, pitch) => box(x, y, 0.36 * pitch),
   unknown: (x, y, pitch) => ring(x, y, 0.3 * pitch),
@@ -18,10 +16,7 @@ const outlines: Partial<Record<MarkKind, (x: number, y: number, pitch: number) =
   'stale-bad': (x, y, pitch) => box(x, y, 0.36 * pitch) + slash(x, y, 0.36 * pitch),
 }
 
-/**
- * One path for all marks of a kind in a block, so that thousands cost no more than a few. Marks stand in columns of `rows`.
- * Lengths in units. Where marks are `tiny`, outlines would be a blur: all of them are dots and squares.
- */
+/** One path per kind, so that thousands of marks stay cheap. Lengths in units; `tiny` marks have no outlines. */
 export const markPaths = (
   kinds: readonly MarkKind[],
   { rows, pitch, tiny }: { readonly rows: number; readonly pitch: number; readonly tiny: boolean },

@@ -15,20 +15,17 @@ interface QuietBodyProps {
   readonly positions: MarkSlots
   readonly isStale: (row: CheckRow) => boolean
   readonly tape: ResultTape
-  /** Room below the head, in units. */
   readonly height: number
 }
 
 const none: ReadonlySet<string> = new Set()
 const minuteMs = 60_000
 const beat = { width: 1_200, height: 80, bar: 9 }
-/** Heights in units: the facts, the beat with its words, the name over a block, and air. */
 const taken = { facts: 1.95, factsBelow: 3.6, beat: 4.65, names: 1.75 }
 const pitchMax = 1
 
 const count = (amount: number) => amount.toLocaleString('en')
 
-/** The results of the last minute, second by second: as long as bars come, the console is alive. */
 function Beat({ tape, unknown }: { readonly tape: ResultTape; readonly unknown: number }) {
   const now = useServerNow(1_000)
   const bars = tape.lastMinute(now)
@@ -65,7 +62,6 @@ function Beat({ tape, unknown }: { readonly tape: ResultTape; readonly unknown: 
   )
 }
 
-/** Each mark lit by the age of its last result. */
 function LitMap({ checks, positions, isStale, height }: Omit<QuietBodyProps, 'health' | 'tape'>) {
   const litAtMs = useServerNow(1_000)
   const getKind = useCallback(
@@ -84,7 +80,6 @@ function LitMap({ checks, positions, isStale, height }: Omit<QuietBodyProps, 'he
   )
 }
 
-/** Nothing is wrong, and what makes that believable: fresh results, how long already, and that results come in. */
 export function QuietBody({ health, checks, positions, isStale, tape, height }: QuietBodyProps) {
   const { oldestResultMs, lastFailureMs, unknown } = health
   const facts = isNarrow(useWall()) ? taken.factsBelow : taken.facts

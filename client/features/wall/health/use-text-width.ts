@@ -11,7 +11,6 @@ const widthPx = (text: string): number => {
   return context.measureText(text).width
 }
 
-/** Measures texts of the smallest type in units of that type; a new function once the fonts have come. */
 export const useTextWidth = (): ((text: string) => number) => {
   const [loads, setLoads] = useState(0)
   useEffect(() => {

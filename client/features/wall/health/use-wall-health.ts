@@ -6,7 +6,6 @@ import { wallHealth } from '#shared/wall/wall-health.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { useLateChecks } from '#client/domain/health/use-late-checks.ts'
 
-/** The places of checks on the map; a check keeps its own for as long as the wall stands. */
 const usePositions = (checks: readonly CheckRow[]): MarkSlots => {
   const [stored, setStored] = useState<{ checks: readonly CheckRow[] | null; positions: MarkSlots }>({
     checks: null,
@@ -18,10 +17,7 @@ const usePositions = (checks: readonly CheckRow[]): MarkSlots => {
   return next.positions
 }
 
-/**
- * From the rows of the topic to what the wall says of those that `matches` leaves. While all of them are only the last
- * known, a check counts as silent only if it was already.
- */
+/** While `held`, checks do not become stale: their data has no current age. */
 export const useWallHealth = (
   rows: ReadonlyMap<string, CheckRow>,
   matches: (row: CheckRow) => boolean,

@@ -11,18 +11,14 @@ interface WallMapProps {
   readonly positions: MarkSlots
   readonly checks: readonly CheckRow[]
   readonly getKind: (row: CheckRow | undefined) => MarkKind
-  /** Room for the marks, and the largest they may stand apart; in units. */
   readonly height: number
   readonly pitchMax: number
-  /** Whether names say how many of their checks fail. */
   readonly counts: boolean
 }
 
-/** Marks closer than this many pixels are drawn as points. */
 const tinyPx = 7
 const failing: ReadonlySet<MarkKind> = new Set(['bad', 'in', 'stale-bad'])
 
-/** Widths of lines, and of the dots and squares that a line without length is, in parts of the distance of two marks. */
 const strokes: Record<MarkKind, number> = {
   ok: 0.58,
   fresh: 0.62,
@@ -75,7 +71,6 @@ function Block({
   )
 }
 
-/** The whole estate: every check one mark, in a place that never changes, namespace beside namespace. */
 export function WallMap({ positions, checks, getKind, height, pitchMax, counts }: WallMapProps) {
   const { room, unitPx } = useWall()
   const width = room.width - 1.75

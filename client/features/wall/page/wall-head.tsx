@@ -4,13 +4,10 @@ import { WallNow } from '#client/features/wall/frame/wall-now.tsx'
 interface WallHeadProps {
   readonly state: State | null
   readonly stale?: boolean
-  /** The one sentence of the page. */
   readonly headline: React.ReactNode
-  /** At most two lines that qualify it. */
   readonly children?: React.ReactNode
 }
 
-/** The head of a wall: the sentence, what qualifies it, the clock over the live state. */
 export function WallHead({ state, stale = false, headline, children }: WallHeadProps) {
   return (
     <header className="wall-head">

@@ -4,12 +4,10 @@ import { WallHead } from './wall-head.tsx'
 import './wall-page.css'
 
 interface WallPageProps {
-  /** The source is lost: all of it is only the last known. */
   readonly held?: boolean
   readonly children: React.ReactNode
 }
 
-/** The page of a view on a wall. */
 export function WallPage({ held = false, children }: WallPageProps) {
   const wall = useWall()
   const looks = {
@@ -25,7 +23,6 @@ export function WallPage({ held = false, children }: WallPageProps) {
   )
 }
 
-/** A view without anything to show, and why. */
 export function WallNothing({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <WallPage>
@@ -35,7 +32,6 @@ export function WallNothing({ title, text }: { readonly title: string; readonly 
   )
 }
 
-/** The head of a view that lost its source: what is missing, and for how long. */
 export function HeldHead({ headline, sinceMs }: { readonly headline: string; readonly sinceMs: number }) {
   return (
     <WallHead

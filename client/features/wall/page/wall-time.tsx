@@ -4,12 +4,10 @@ import { serverNow, useServerNow } from '#client/lib/time/clock.ts'
 import { resolveZone } from '#client/lib/time/format-time.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 
-/** How long ago a moment of the server's clock is, ticking. */
 export function WallAge({ ms }: { readonly ms: number }) {
   return formatSpan(Math.max(0, useServerNow(1_000) - ms))
 }
 
-/** A moment of the server's clock as the time of day, or as a day once it is one. */
 export function WallTime({ ms }: { readonly ms: number }) {
   const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
   return formatTick(ms, timeZone, serverNow() - ms)

@@ -17,7 +17,6 @@ const numberIn = ({ min, max }: Limits, message: string, isFine = (_value: numbe
 const lengthIn = (limits: Limits, unit: string) =>
   numberIn(limits, `Give a number of ${unit} from ${limits.min} to ${limits.max}.`)
 
-/** A pasted address of this console counts as its path. */
 const addressOn = (origin: string) =>
   z.string().transform((text, context) => {
     const typed = text.trim()
@@ -28,7 +27,6 @@ const addressOn = (origin: string) =>
 
 const { diagonalIn, readerM, seconds } = wallLimits
 
-/** The set-up of a screen as it is typed, read as what is saved. `origin` is where this console stands. */
 export const screenSchema = (origin: string) =>
   z.object({
     diagonalIn: lengthIn(diagonalIn, 'inches'),

@@ -65,7 +65,6 @@ function Length({ control, name, label, unit }: LengthProps) {
   )
 }
 
-/** Fewer lines, or letters in one, than a wall needs to say what is broken. */
 const leastRoom = { lines: 11, characters: 48 }
 
 function Fits({ settings }: { readonly settings: WallSettings }) {
@@ -88,14 +87,13 @@ function Fits({ settings }: { readonly settings: WallSettings }) {
   )
 }
 
-/** Leaves the browser's own frame, where it lets the page do so. */
+/** Rejects where the browser does not allow fullscreen. */
 const fillScreen = () => document.documentElement.requestFullscreen?.().catch(() => undefined)
 
 interface ScreenSectionProps {
   readonly control: LengthProps['control']
 }
 
-/** When views follow each other, and when they stay. */
 function Rotation({ control }: ScreenSectionProps) {
   const { field } = useController({ control, name: 'holdsOnTrouble' })
   return (
@@ -136,7 +134,6 @@ function Light({ control }: ScreenSectionProps) {
   )
 }
 
-/** How this browser shows pages on a wall: size, views, light. Kept in this browser, or carried by an address. */
 export function ScreensPage() {
   const saved = usePreferences((preferences) => preferences.wall)
   const isOpening = useRef(false)

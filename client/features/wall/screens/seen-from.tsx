@@ -16,7 +16,6 @@ const all = {}
 const everything = checkFilter(new URLSearchParams())
 const nothing = () => undefined
 const none: readonly string[] = []
-/** A pixel of a usual monitor, in millimetres. */
 const pixelMm = 25.4 / 96
 
 const texts = [
@@ -27,7 +26,6 @@ const texts = [
 
 const metres = (m: number) => `${Number(m.toFixed(1))} m`
 
-/** The health wall with the checks of now, as small as it looks on the real screen from afar. */
 function Preview({ settings }: { readonly settings: WallSettings }) {
   const frame = useRef<HTMLDivElement>(null)
   const width = useElementWidth(frame)
@@ -88,7 +86,6 @@ function Minutes({ minutes, strong }: { readonly minutes: number; readonly stron
   )
 }
 
-/** How large texts stand to readers at three distances. */
 function Sizes({ settings }: { readonly settings: WallSettings }) {
   const { screen } = useScreen()
   const unitPx = smallestTextPx(settings, screen)
@@ -133,7 +130,6 @@ function Sizes({ settings }: { readonly settings: WallSettings }) {
   )
 }
 
-/** What a set-up looks like from where it is read. */
 export function SeenFrom({ settings }: { readonly settings: WallSettings }) {
   return (
     <aside className="screens-seen" aria-label="Preview">

@@ -90,7 +90,6 @@ const spellRound = (ms: number) => {
   return minutes > 0 && seconds > 0 && minutes < 60 ? `${minutes} min ${seconds} s` : formatSpan(ms)
 }
 
-/** The views that take turns, with their times; in the order in which they stand. */
 export function ViewsEditor({ control }: { readonly control: ViewControl }) {
   const { fields, append, swap, remove } = useFieldArray({ control, name: 'views' })
   const views = useWatch({ control, name: 'views' })

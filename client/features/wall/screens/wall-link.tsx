@@ -12,7 +12,6 @@ const settingHelp = [
   ['nodrift', 'the page stays in its place'],
 ] as const
 
-/** The address that sets up a screen by itself, for one that starts with a fixed address, and what its words mean. */
 export function WallLink({ settings }: { readonly settings: WallSettings }) {
   const first = settings.views[0]?.address ?? '/'
   const address = `${window.location.origin}${withWall(first, formatWallText(settings))}`

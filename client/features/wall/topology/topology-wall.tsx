@@ -12,7 +12,6 @@ import { toServerMs } from '#client/lib/time/clock.ts'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
 import './topology-wall.css'
 
-/** In units: the head with the margins of the page and of the cards. */
 const headHeights = { wide: 4.3, narrow: 7.9 }
 const margins = 1.7
 const marksMax = 24
@@ -50,7 +49,6 @@ function WallCard({ component, parts, held }: WallCardProps) {
   )
 }
 
-/** What is wrong with how many, in at most two lines. */
 function Counts({ components }: { readonly components: readonly ComponentRow[] }) {
   const { unhealthy, warning, unknown, healthy } = countHealths(components)
   const worst: State | null = unhealthy > 0 ? 'unhealthy' : warning > 0 ? 'warning' : null
@@ -75,16 +73,14 @@ function Counts({ components }: { readonly components: readonly ComponentRow[] }
 
 interface TopologyWallProps {
   readonly title: string
-  /** How the whole is. */
   readonly state: State
   readonly components: readonly ComponentRow[]
   readonly getChildren: ComponentTree['listChildren']
-  /** Since when all of it is only the last known, by this browser's clock; null while it is live. */
+  /** Browser time since when the data is only last known; null while live. */
   readonly heldAtMs: number | null
   readonly headline: string
 }
 
-/** A topology from metres away: its components as cards, trouble first. */
 export function TopologyWall({ title, state, components, getChildren, heldAtMs, headline }: TopologyWallProps) {
   const wall = useWall()
   const { room, page: turned, onPages } = wall

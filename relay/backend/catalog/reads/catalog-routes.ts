@@ -27,7 +27,6 @@ const canReadCatalog = (viewer: FastifyRequest['viewer']) =>
   decide(viewer, { action: 'read', resource: 'database', object: 'catalog' }, { nowMs: Date.now() }).answer !==
   'refused'
 
-/** What the body or the query string asks for. Throws `Unreadable` where it cannot be read. */
 const parseRequest = <Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> => {
   const parsed = schema.safeParse(input ?? {})
   if (parsed.success) return parsed.data
@@ -35,7 +34,6 @@ const parseRequest = <Schema extends z.ZodType>(schema: Schema, input: unknown):
   throw new Unreadable(`${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'not readable'}`)
 }
 
-/** What the catalog holds, counted, and what happened to it, relative to `/api`: as each person sees it. */
 export const catalogRoutes: FastifyPluginAsync<CatalogOptions> = async (app, { database, people }) => {
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof Unreadable || error instanceof SearchError)

@@ -96,7 +96,7 @@ const decoded = (item: string): string => {
   }
 }
 
-/** A list whose items are written for addresses, so that they may hold commas. */
+/** Items are URI-encoded because they may contain commas. */
 const ofEncoded = (column: string, list: string): Logic =>
   matchesEachPattern(
     toField(column),
@@ -118,11 +118,9 @@ const ofIds = (list: string): Logic => {
 const whenSet = <T>(value: string | null | undefined, read: (text: string) => T): readonly T[] =>
   value == null || value === '' ? [] : [read(value)]
 
-/** The item whose changes are asked for with those of what is around it; undefined where none is followed. */
 const followedId = ({ id, recursive }: ChangesQuery): string | undefined =>
   typeof id === 'string' && isId(id) && recursive !== 'none' ? id : undefined
 
-/** What narrows the changes, as a condition on them. */
 const toCondition = (request: ChangesQuery, agents: Agents, nowMs: number): Logic =>
   joinAll([
     ...(followedId(request) === undefined ? whenSet(request.id, ofIds) : []),
@@ -163,10 +161,6 @@ const toSource = (request: ChangesQuery): ReadAs['from'] => {
 
 type Changes = z.infer<typeof catalogChangesRoute.response>
 
-/**
- * Changes as somebody sees them (contract 1.6). Throws `Unreadable` and `SearchError` for what cannot be read or sorted by, and the data API's
- * errors for what is too large.
- */
 export const readChanges = async (
   people: People,
   viewer: Viewer,

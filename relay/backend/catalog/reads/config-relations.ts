@@ -10,5 +10,4 @@ const names = new Set(
    rpc/related_configs_recursive`.split(/\s+/),
 )
 
-/** Whether the catalog's own address, `/api/config`, answers for a relation or function of the data API. */
 export const isConfigRelation = (name: string): boolean => names.has(name)

@@ -2,15 +2,12 @@ import type { HistoryGap, ItemSnapshot } from '#shared/catalog/as-of.ts'
 import type { WalkedBack } from '#shared/catalog/walk-back.ts'
 import type { History } from './retained-history.ts'
 
-/** At most so many diffs are undone to reach a document as it was. */
 export const diffsMax = 5_000
 
-/** The result of undoing the diffs of a document back to a moment. */
 export interface ReadDocument {
   readonly walked: WalkedBack
-  /** When the first change after the moment was made, as far as the diffs were read. */
   readonly changesAt: string | null
-  /** All diffs after the moment were read, or the walk ended at one that is lost. */
+  /** Also true when the walk ended at a lost diff. */
   readonly isWhole: boolean
 }
 
@@ -19,7 +16,6 @@ const lostReasons = {
   unfitting: 'The diff of a change does not lead to the document after it.',
 } as const
 
-/** Finds why the document at a moment is unknown; null when it is known. */
 export const findDocumentGap = (
   { walked, changesAt, isWhole }: ReadDocument,
   { diffsAfter, firstSeen }: Pick<History, 'diffsAfter' | 'firstSeen'>,

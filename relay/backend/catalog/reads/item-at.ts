@@ -46,7 +46,6 @@ const shown = (columns: readonly string[]) => columns.map((column) => shownAs(to
 const compared = (operator: 'gt' | 'lte', at: string): Logic =>
   filter(toField('created_at'), { kind: 'quantified', operator, quantifier: undefined, value: at })
 
-/** What is read of an item is read by one person, at one moment. */
 interface ItemRequest {
   readonly people: People
   readonly viewer: Viewer
@@ -74,7 +73,6 @@ const readFacts = async ({ people, viewer, id, at }: ItemRequest): Promise<ItemS
   return rows.map((row) => factsSchema.parse(row))[0] ?? null
 }
 
-/** The document's own changes before or after the moment, the newest first or last. */
 const readDiffs = async (
   { people, viewer, id, at }: ItemRequest,
   { isAfter, columns, offset, limit }: { isAfter: boolean; columns: readonly string[]; offset: number; limit: number },
@@ -92,7 +90,6 @@ const readDiffs = async (
   return rows.map((row) => diffSchema.parse(row))
 }
 
-/** The document at the moment, and the change that was the first after it. */
 const readDocument = async (request: ItemRequest, config: unknown): Promise<ReadDocument> => {
   let walked: WalkedBack = { kind: 'known', text: configText(config) }
   let changesAt: string | null = null
@@ -106,10 +103,7 @@ const readDocument = async (request: ItemRequest, config: unknown): Promise<Read
   return { walked, changesAt, isWhole: walked.kind === 'lost' }
 }
 
-/**
- * An item as it was at a moment, an ISO text, to whoever may read it; null for who may not, and where there is none. What is not kept is
- * a gap, and nothing is made up for it.
- */
+/** Anything not retained is reported as a gap. */
 export const readItemAt = async (
   database: Queryable,
   { people, viewer }: { readonly people: People; readonly viewer: Viewer },

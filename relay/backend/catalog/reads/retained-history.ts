@@ -1,19 +1,14 @@
 import type { HistoryGap } from '#shared/catalog/as-of.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** What is kept of an item's history around a moment. Times are ISO texts. */
 export interface History {
-  /** When it was found first. */
   readonly firstSeen: string
-  /** Changes of its document up to this time are gone. */
+  /** Document changes up to this time are deleted. Times are ISO 8601. */
   readonly diffsAfter: string | null
-  /** How it was beside its document is kept from this time on. */
+  /** Versions are retained from this time on. */
   readonly versionsAfter: string | null
-  /** Insights that were last seen up to this time are gone. */
   readonly insightsAfter: string | null
-  /** Since when it was deleted at the moment; null where it was not. */
   readonly deletedSince: string | null
-  /** Its scraper did not work at the moment. */
   readonly scrapingGap: HistoryGap | null
 }
 
@@ -47,7 +42,6 @@ const readScrapingGap = async (
   }
 }
 
-/** What is kept of an item that somebody may read. */
 export const readHistory = async (
   database: Queryable,
   { id, at, scraperId }: { readonly id: string; readonly at: string; readonly scraperId: string | null },

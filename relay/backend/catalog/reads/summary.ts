@@ -55,7 +55,6 @@ const sinceMs = (since: string | null | undefined): number | undefined => {
 
 type Sql = ReturnType<Statement['finish']>
 
-/** Items as they are seen, with what they are grouped by, in a statement of its own: each takes its share of the time of people. */
 const seenItems = (schema: Schema, request: SummaryQuery) => {
   const statement = new Statement(schema)
   const items = relationSource(statement, getRelation(schema, 'config_items'))
@@ -74,7 +73,6 @@ const seenItems = (schema: Schema, request: SummaryQuery) => {
   }
 }
 
-/** How many items of each group are of each health, and what they cost. */
 const sumsSql = (schema: Schema, request: SummaryQuery): Sql => {
   const { statement, from, of, keys, where, shown } = seenItems(schema, request)
   const cost = request.cost ? `sum(${of(`cost_total_${request.cost}`)})::float8` : 'null::float8'
@@ -91,7 +89,7 @@ interface Span {
   readonly parts: number
 }
 
-/** How many changes there were of each group in each part of a time; one that lies ahead counts into the last. */
+/** A change in the future counts into the last part. */
 const changedIn = (schema: Schema, request: SummaryQuery, { sinceMs: fromMs, untilMs, parts }: Span): Sql => {
   const { statement, from, of, keys, where, shown } = seenItems(schema, request)
   const changes = relationSource(statement, getRelation(schema, 'config_changes'))
@@ -130,7 +128,6 @@ interface Group {
   cost: number | null
 }
 
-/** The rows of one health each as groups, in the order of their keys. */
 const groupRows = (rows: readonly z.infer<typeof sumsSchema>[]): ReadonlyMap<string, Group> => {
   const groups = new Map<string, Group>()
   const inOrder = rows.toSorted((a, b) => compareKeys(a.keys, b.keys))
@@ -147,7 +144,6 @@ const groupRows = (rows: readonly z.infer<typeof sumsSchema>[]): ReadonlyMap<str
   return groups
 }
 
-/** Those without a value stand last. */
 const compareKeys = (a: readonly (string | null)[], b: readonly (string | null)[]): number => {
   for (const [at, left] of a.entries()) {
     const right = b[at] ?? null
@@ -158,7 +154,6 @@ const compareKeys = (a: readonly (string | null)[], b: readonly (string | null)[
   return 0
 }
 
-/** How many changes each group had in each part of the time, by the keys of the group. */
 const overTime = (rows: readonly z.infer<typeof changedSchema>[], parts: number): ReadonlyMap<string, number[]> => {
   const groups = new Map<string, number[]>()
   for (const { keys, part, total } of rows) {
@@ -170,10 +165,6 @@ const overTime = (rows: readonly z.infer<typeof changedSchema>[], parts: number)
   return groups
 }
 
-/**
- * How many items there are by type or tags, how they are, what changed and what they cost, as somebody sees them (contract 1.6).
- * Throws `Unreadable` for a span of time that is none.
- */
 export const readSummary = async (
   people: People,
   viewer: Viewer,

@@ -7,7 +7,6 @@ import { shownAddress } from '#relay/backend/clients/target.ts'
 
 const pattern = z.string()
 
-/** A list of names, or the same as one text with commas in it, as forms write it. */
 const names = z.union([
   z.array(pattern),
   z.string().transform((text) =>
@@ -56,10 +55,6 @@ const responseSchema = z.array(
 )
 type Alert = z.infer<typeof responseSchema>[number]
 
-/**
- * Whether alerts fire: passes when none does. `alerts` and `ignore` are patterns of alert names, `filters` and
- * `exclude_filters` patterns of label values. Details: alerts (labels, annotations, startsAt), count.
- */
 export const alertmanager = defineCheckType<AlertmanagerSpec>({
   key: 'alertmanager',
   spec,
@@ -104,7 +99,6 @@ export const alertmanager = defineCheckType<AlertmanagerSpec>({
   },
 })
 
-/** The alerts that a check is about. */
 const wanted = async (
   alerts: readonly Alert[],
   { alerts: named = [], ignore = [], filters = {}, exclude_filters: excluded = {} }: AlertmanagerSpec,

@@ -13,10 +13,7 @@ interface Definition<Spec> {
   readonly run: (spec: Spec, run: ClientRun) => Promise<CheckResult>
 }
 
-/**
- * Makes a check type of a protocol's part: ends it when the time is over, puts what it throws into words, and blanks the
- * secrets that it read in message and details.
- */
+/** Adds the timeout, turns thrown errors into messages, and masks the secrets that the run read. */
 export const defineCheckType = <Spec>({
   key,
   spec,

@@ -21,7 +21,6 @@ const spec = z.strictObject({
 })
 type DnsSpec = z.infer<typeof spec>
 
-/** Asks a name server (the machine's own ones when none is named). Details: records, count, server, elapsedMs. */
 export const dns = defineCheckType<DnsSpec>({
   key: 'dns',
   spec,
@@ -59,17 +58,16 @@ export const dns = defineCheckType<DnsSpec>({
 
 interface QueryResult {
   readonly records: readonly string[]
-  /** Why there are none. */
   readonly reason?: string
 }
 
-/** All of them: who stands behind a name may listen at its second address alone, as behind `localhost`. */
+/** All addresses: a server may listen on its second one only, as behind `localhost`. */
 const resolveAddresses = async (server: string, port: number): Promise<string[]> => {
   const found = await lookup(server.replace(/^\[(.*)\]$/, '$1'), { all: true })
   return found.map(({ address, family }) => (family === 6 ? `[${address}]:${port}` : `${address}:${port}`))
 }
 
-/** Names of this machine itself, which name servers do not know and the machine answers (RFC 6761). */
+/** RFC 6761: resolved locally, because name servers do not know these names. */
 const ofThisMachine = (query: string): boolean => /(^|\.)localhost\.?$/i.test(query)
 
 const ask = async (

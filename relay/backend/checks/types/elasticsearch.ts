@@ -35,7 +35,6 @@ const responseSchema = z.looseObject({
   }),
 })
 
-/** Searches an index. Passes when as many documents are found as `results` says. Details: count, hits, results (the answer). */
 const search = async (spec: SearchSpec, run: ClientRun): Promise<CheckResult> => {
   const start = performance.now()
   const json = await jsonOver(

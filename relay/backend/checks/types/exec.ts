@@ -21,10 +21,7 @@ const spec = z.strictObject({
 })
 type ExecSpec = z.infer<typeof spec>
 
-/**
- * Runs a script: bash, or what its first line names after `#!`. Passes when it ends with 0. It sees its own `env` and of
- * this process PATH, HOME and LANG alone. Details: stdout, stderr, exitCode, and all of them again in `results`.
- */
+/** The script sees its own `env`, and only PATH, HOME and LANG of this process. Details repeat in `results`. */
 export const exec = defineCheckType<ExecSpec>({
   key: 'exec',
   spec,
@@ -54,7 +51,6 @@ export const exec = defineCheckType<ExecSpec>({
   },
 })
 
-/** The interpreter and the program that the script starts with; its arguments may be secret. */
 const shownScript = (script: string): string => {
   const { name, body } = parseInterpreter(script)
   const line = body.split('\n').find((text) => text.trim() !== '' && !text.trim().startsWith('#'))

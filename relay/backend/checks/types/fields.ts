@@ -18,13 +18,11 @@ const envVarObject = z.strictObject({
     .optional(),
 })
 
-/** Where a text comes from: the text itself, `{value}` or `{valueFrom}`. */
 export const envVar = z.union([scalar.transform((value) => ({ value })), envVarObject], {
   error: 'must be a text, {value} or {valueFrom}',
 })
 export type EnvVar = z.infer<typeof envVar>
 
-/** A list of named sources, as `env` and `headers` have it. */
 export const envVars = z.array(envVarObject.extend({ name: z.string().min(1) }))
 export type EnvVars = z.infer<typeof envVars>
 
@@ -32,7 +30,7 @@ export const count = z.number().int().min(0)
 export const thresholdMillis = count.optional()
 export const port = z.coerce.number().int().min(1).max(65_535)
 
-/** What every check that signs in accepts; `authentication` is how older forms nest the same two. */
+/** Older forms nest username and password in `authentication`. */
 export const signIn = {
   connection: z.string().optional(),
   username: envVar.optional(),
@@ -50,7 +48,6 @@ export interface SignIn {
 
 export const tlsConfig = z.strictObject({
   insecureSkipVerify: z.boolean().optional(),
-  /** A duration, or seconds; in milliseconds here. */
   handshakeTimeout: z
     .union([z.number().positive(), z.string()])
     .transform((value, context) => {

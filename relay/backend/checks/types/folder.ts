@@ -71,11 +71,6 @@ interface File {
   readonly modifiedMs: number
 }
 
-/**
- * What lies in a local folder: how many files, how large, how old, and how much room is left on its disk. A path to a file
- * is a folder of that one file. Details: files (the first hundred), count, size, newest, oldest, smallest, largest,
- * availableSize, totalSize.
- */
 export const folder = defineCheckType<FolderSpec>({
   key: 'folder',
   spec,

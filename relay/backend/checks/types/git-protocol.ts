@@ -12,7 +12,6 @@ const spec = z.strictObject({
 })
 type GitSpec = z.infer<typeof spec>
 
-/** Whether a git repository can be read over HTTP: its branches and tags are listed. Details: refs, count, head. */
 export const gitProtocol = defineCheckType<GitSpec>({
   key: 'gitProtocol',
   spec,

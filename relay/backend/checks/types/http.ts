@@ -47,10 +47,6 @@ const spec = z
   })
 type HttpSpec = z.infer<typeof spec>
 
-/**
- * An HTTP request. Passes when the code is one of `responseCodes` (2xx when there are none) and everything else that the
- * check asks for holds. Details: code, headers, content, json, elapsed, sslAge, redirects.
- */
 export const http = defineCheckType<HttpSpec>({
   key: 'http',
   spec,

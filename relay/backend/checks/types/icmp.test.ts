@@ -10,7 +10,6 @@ afterEach(async () => {
   vi.unstubAllEnvs()
   await Promise.all(folders.splice(0).map(async (folder) => rm(folder, { recursive: true })))
 })
-/** Puts a `ping` that prints a text before every other program of that name. */
 const withPing = async (output: string, exitCode = 0): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'ping-'))
   folders.push(folder)

@@ -11,10 +11,6 @@ const spec = z.strictObject({
 })
 type IcmpSpec = z.infer<typeof spec>
 
-/**
- * Pings a host with the machine's own `ping`. `packetLossThreshold` is in percent. Details: sent, received, packetLoss
- * (percent), rttMs (average), and min and max of it.
- */
 export const icmp = defineCheckType<IcmpSpec>({
   key: 'icmp',
   spec,
@@ -62,7 +58,6 @@ export const icmp = defineCheckType<IcmpSpec>({
   },
 })
 
-/** Reads the last lines of a ping, of iputils, BusyBox, BSD and macOS alike. */
 export const parsePing = (
   output: string,
 ):

@@ -21,10 +21,6 @@ type LdapSpec = z.infer<typeof spec>
 
 const entriesMax = 100
 
-/**
- * Signs in to a directory as `username` and searches below `bindDN` for `userSearch`; passes when something is found.
- * Details: count, entries (their names).
- */
 export const ldap = defineCheckType<LdapSpec>({
   key: 'ldap',
   spec,

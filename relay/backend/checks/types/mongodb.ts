@@ -10,7 +10,6 @@ const spec = z
   .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'is missing', path: ['url'] })
 type MongoSpec = z.infer<typeof spec>
 
-/** Signs in to a MongoDB server and pings it. Details: ok, elapsedMs. */
 export const mongodb = defineCheckType<MongoSpec>({
   key: 'mongodb',
   spec,
@@ -20,7 +19,7 @@ export const mongodb = defineCheckType<MongoSpec>({
     const { url, username, password, insecureTls } = await resolveTarget(spec, spec.url, run)
     const timeoutMs = Math.max(1, Math.ceil(run.timeoutMs))
     const client = new MongoClient(/^mongodb(\+srv)?:\/\//.test(url) ? url : `mongodb://${url}`, {
-      /** Before the check's own time is over, so that the driver can still say that no server is the primary. */
+      /** Shorter than the check's timeout, so that the driver can still report that no server is primary. */
       serverSelectionTimeoutMS: Math.max(1, Math.floor(timeoutMs * 0.8)),
       connectTimeoutMS: timeoutMs,
       socketTimeoutMS: timeoutMs,
@@ -52,7 +51,7 @@ export const mongodb = defineCheckType<MongoSpec>({
       const known = [...(error.reason?.servers.values() ?? [])]
       if (known.some(({ type }) => type !== 'Unknown'))
         return { pass: false, message: 'The servers answer, but none of them is the primary.' }
-      // The driver has nothing to tell of a server that is silent: the run's own limit says that.
+      // The driver reports nothing for a server that does not respond; the timeout of the run does.
       return await rejectOnAbort(run.signal)
     } finally {
       run.signal.removeEventListener('abort', stop)
@@ -61,7 +60,6 @@ export const mongodb = defineCheckType<MongoSpec>({
   },
 })
 
-/** Rejects once every server has failed to be reached, which the driver itself would try again until its time is over. */
 const rejectWhenUnreachable = async (client: MongoClient): Promise<never> =>
   new Promise((_resolve, reject) => {
     client.on('topologyDescriptionChanged', ({ newDescription }) => {

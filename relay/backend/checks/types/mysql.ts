@@ -4,7 +4,6 @@ import { connectMysql } from '#relay/backend/clients/mysql-connection.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { rowsMax, formatSqlEndpoint, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
 
-/** Runs a query on a MySQL or MariaDB server, over a connection of its own. */
 export const mysql = defineCheckType<SqlSpec>({
   key: 'mysql',
   spec: sqlSpec,

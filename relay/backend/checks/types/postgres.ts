@@ -3,7 +3,6 @@ import { connectPostgres } from '#relay/backend/clients/postgres-connection.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { rowsMax, formatSqlEndpoint, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
 
-/** Runs a query on a PostgreSQL server, over a connection of its own. */
 export const postgres = defineCheckType<SqlSpec>({
   key: 'postgres',
   spec: sqlSpec,
@@ -20,7 +19,7 @@ export const postgres = defineCheckType<SqlSpec>({
   },
 })
 
-/** Takes the rows as they come and keeps the first ones only, so that a huge result fills no memory. */
+/** Reads row by row and keeps only the first ones, so that a huge result does not fill memory. */
 const ask = async (
   client: pg.Client,
   text: string,

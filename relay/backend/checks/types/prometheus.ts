@@ -34,10 +34,6 @@ const responseSchema = z.object({
   ]),
 })
 
-/**
- * Asks a Prometheus server a query. Details: results (each series as its labels and its `value`), count, and value, the
- * first one's.
- */
 export const prometheus = defineCheckType<PrometheusSpec>({
   key: 'prometheus',
   spec,

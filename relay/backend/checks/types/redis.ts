@@ -13,7 +13,6 @@ const spec = z
   })
 type RedisSpec = z.infer<typeof spec>
 
-/** Signs in to a Redis server, selects the database and pings it. Details: pong, version, keys, elapsedMs. */
 export const redis = defineCheckType<RedisSpec>({
   key: 'redis',
   spec,
@@ -39,7 +38,7 @@ export const redis = defineCheckType<RedisSpec>({
       ...(username === '' ? {} : { username }),
       ...(password === '' ? {} : { password }),
     })
-    /** Errors reject the command as well; without a listener the event would end the process. */
+    /** Errors also reject the command; without a listener the event would end the process. */
     client.on('error', () => undefined)
     const stop = (): void => client.destroy()
     run.signal.addEventListener('abort', stop, { once: true })

@@ -354,7 +354,7 @@ describe('the Alertmanager check', () => {
   })
 })
 
-/** A line of git's protocol: its own length in front. */
+/** pkt-line of git's protocol, prefixed with its own length. */
 const line = (text: string): string => `${(text.length + 4).toString(16).padStart(4, '0')}${text}`
 
 describe('the git check', () => {

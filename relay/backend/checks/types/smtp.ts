@@ -15,7 +15,6 @@ const spec = z.strictObject({
 })
 type SmtpSpec = z.infer<typeof spec>
 
-/** Whether a mail server greets, speaks TLS where it should, and accepts the user. No mail is sent. Details: elapsedMs. */
 export const smtp = defineCheckType<SmtpSpec>({
   key: 'smtp',
   spec,

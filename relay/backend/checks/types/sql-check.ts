@@ -4,19 +4,15 @@ import { Duration } from '#relay/backend/templates/duration.ts'
 import { count, signIn } from './fields.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
 
-/** How many rows of a query's result are kept; the rest is counted. */
 export const rowsMax = 1000
 
-/** What every SQL check is asked: a query, and how many rows it should yield. */
 export const sqlSpec = z
   .strictObject({ url: z.string().optional(), query: z.string().optional(), results: count.optional(), ...signIn })
   .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'is missing', path: ['url'] })
-/** `values` are for the placeholders of the query; documents have none. */
 export type SqlSpec = z.infer<typeof sqlSpec> & { readonly values?: readonly string[] }
 
 export const formatSqlEndpoint = ({ url, connection }: SqlSpec): string => shownAddress(url ?? connection ?? '')
 
-/** Judges a query's result. Details: rows, count, elapsed, and rows and count again in `results`. */
 export const sqlResult = (
   { results: wanted }: SqlSpec,
   rows: readonly Record<string, unknown>[],

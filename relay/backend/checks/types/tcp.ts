@@ -12,7 +12,6 @@ const spec = z.strictObject({
 })
 type TcpSpec = z.infer<typeof spec>
 
-/** Whether a TCP port accepts a connection. Details: host, port, address (the one that answered), elapsedMs. */
 export const tcp = defineCheckType<TcpSpec>({
   key: 'tcp',
   spec,

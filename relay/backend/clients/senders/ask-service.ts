@@ -6,7 +6,7 @@ import { shownAddress } from '#relay/backend/clients/target.ts'
 import { NotAccepted, rejected, type Outgoing } from './sender.ts'
 
 const redirects = [301, 302, 303, 307, 308]
-/** Only these leave the method and the body as they were. */
+/** Only these redirects preserve method and body. */
 const keeping = new Set([307, 308])
 const redirectsMax = 3
 const maxMessageLength = 200
@@ -29,7 +29,7 @@ const parseJson = (content: string): unknown => {
   }
 }
 
-/** How long an answer asks to wait: seconds or a date in its header, or what Telegram and Discord say in the body. */
+/** In a header as seconds or a date; Telegram and Discord put it in the body. */
 const readRetryAfterMs = (header: string | undefined, json: unknown): number | undefined => {
   const inBody = z
     .union([
@@ -45,7 +45,6 @@ const readRetryAfterMs = (header: string | undefined, json: unknown): number | u
   return untilMs > 0 ? Math.min(untilMs, dayMs) : undefined
 }
 
-/** What is to be told of an answer that did not take a request. */
 export const toRejection = (url: string, { code, headers, content }: HttpResponse): NotAccepted => {
   const json = parseJson(content)
   const why = errorMessage.safeParse(json).data
@@ -80,13 +79,10 @@ const resolveRedirect = async (
 export interface AskOptions {
   readonly signal: AbortSignal
   readonly insecureTls: boolean
-  /** The same for each try of one message, so that who gets it can tell. */
   readonly key: string | undefined
-  /** Whether redirects may lead to addresses of private networks; asked when one does. */
   readonly allowsPrivateRedirects: () => Promise<boolean>
 }
 
-/** One request of a sender: redirects are followed where they keep the message and lead to nothing private. */
 export const askService =
   ({ signal, insecureTls, key, allowsPrivateRedirects }: AskOptions): Outgoing['ask'] =>
   async ({ url: first, method = 'POST', headers = {}, json, form, body }) => {

@@ -2,7 +2,7 @@ import { cut, decoded, rejected, type Sender } from './sender.ts'
 
 const colours = { healthy: 0x2e9e5b, warning: 0xd99e0b, unhealthy: 0xcd4246, unknown: 0x8f99a8 } as const
 
-/** `discord://token@webhookId`, or an address of a channel's webhook. Nothing in a message calls people up by itself. */
+/** Mentions in a message notify no users. */
 export const discord: Sender = {
   name: 'Discord',
   schemes: ['discord'],

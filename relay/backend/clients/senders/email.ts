@@ -42,7 +42,6 @@ const toMailServer = (outgoing: Outgoing): MailServer => {
   }
 }
 
-/** `smtp://user:password@host:port/?from=…&to=…`. */
 export const email: Sender = {
   name: 'Email',
   schemes: ['smtp', 'smtps'],

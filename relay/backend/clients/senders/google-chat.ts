@@ -1,6 +1,5 @@
 import { splitPath, textWithLink, type Sender } from './sender.ts'
 
-/** `googlechat://chat.googleapis.com/v1/spaces/…/messages?key=…&token=…`, or the same with https. */
 export const googleChat: Sender = {
   name: 'Google Chat',
   schemes: ['googlechat'],

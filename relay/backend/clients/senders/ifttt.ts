@@ -1,6 +1,5 @@
 import { decoded, rejected, textWithLink, toEach, type Sender } from './sender.ts'
 
-/** `ifttt://webhookId/?events=one,two`; without events, the event `quarterdeck`. */
 export const ifttt: Sender = {
   name: 'IFTTT',
   schemes: ['ifttt'],

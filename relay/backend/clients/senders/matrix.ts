@@ -17,10 +17,7 @@ const listRooms = (setting: Outgoing['setting']): readonly string[] =>
     .map((room) => room.trim())
     .filter((room) => room !== '')
 
-/**
- * `matrix://user:password@host/?rooms=!id,#alias`; without a user the password is an access token, without rooms every room
- * that the user is in. The transaction of a message is its key, so that a room shows it once.
- */
+/** Without a user the password is an access token; without rooms, all joined rooms. */
 export const matrix: Sender = {
   name: 'Matrix',
   schemes: ['matrix'],

@@ -3,7 +3,6 @@ import { decoded, splitPath, rejected, textWithLink, type Outgoing, type Sender 
 const toServerUrl = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
   `${setting('disabletls')?.toLowerCase() === 'true' ? 'http' : 'https'}://${address.host}`
 
-/** `mattermost://name@host/token/channel`: an incoming webhook. */
 export const mattermost: Sender = {
   name: 'Mattermost',
   schemes: ['mattermost'],

@@ -6,7 +6,6 @@ const tags = { healthy: 'white_check_mark', warning: 'warning', unhealthy: 'rota
 
 const readScheme = (setting: Outgoing['setting']) => (setting('scheme')?.toLowerCase() === 'http' ? 'http' : 'https')
 
-/** `ntfy://user:password@host/topic?Scheme=https`. */
 export const ntfy: Sender = {
   name: 'ntfy',
   schemes: ['ntfy'],

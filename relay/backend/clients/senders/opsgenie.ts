@@ -2,7 +2,7 @@ import { cut, splitPath, rejected, type Sender } from './sender.ts'
 
 const priorities = { healthy: 'P5', warning: 'P3', unhealthy: 'P1', unknown: 'P3' } as const
 
-/** `opsgenie://host:port/apiKey`. The alias of an alert is the key of the message, so that it is opened once. */
+/** The message key is the alert's alias, so a retry opens no second alert. */
 export const opsgenie: Sender = {
   name: 'OpsGenie',
   schemes: ['opsgenie'],

@@ -8,7 +8,6 @@ const toTarget = (target: string): object => {
 const listTargets = (address: URL): readonly string[] =>
   [...splitPath(address), decoded(address.hash)].flatMap((part) => part.split(',')).filter(Boolean)
 
-/** `pushbullet://token/target,target`: devices, email addresses, or channels with `#`; without any, all devices. */
 export const pushbullet: Sender = {
   name: 'Pushbullet',
   schemes: ['pushbullet'],

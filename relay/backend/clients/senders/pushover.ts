@@ -2,7 +2,6 @@ import { cut, decoded, rejected, type Sender } from './sender.ts'
 
 const priorities = { healthy: '-1', warning: '0', unhealthy: '1', unknown: '0' } as const
 
-/** `pushover://:token@user/?devices=…`. */
 export const pushover: Sender = {
   name: 'Pushover',
   schemes: ['pushover'],

@@ -3,7 +3,6 @@ import { decoded, splitPath, rejected, textWithLink, type Outgoing, type Sender 
 const toServerUrl = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
   `${setting('disabletls')?.toLowerCase() === 'true' ? 'http' : 'https'}://${address.host}`
 
-/** `rocketchat://name@host:port/tokenA/tokenB/channel`: an incoming webhook; a channel without a sign is one of `#`. */
 export const rocketchat: Sender = {
   name: 'Rocket.Chat',
   schemes: ['rocketchat'],

@@ -17,7 +17,6 @@ type TestResponse = readonly [code: number, body?: object, headers?: Readonly<Re
 const servers: TestServer[] = []
 afterEach(async () => void (await Promise.all(servers.splice(0).map((server) => server.close()))))
 
-/** A service on loopback that keeps what arrives and answers as it is told; what it is not told about it takes. */
 const startService = async (respondTo: (got: Got) => TestResponse = () => [200, { ok: true }]) => {
   const got: Got[] = []
   const server = await startHttp((request, response) => {

@@ -16,7 +16,6 @@ import { telegram } from './telegram.ts'
 import { webhook } from './webhook.ts'
 import { zulip } from './zulip.ts'
 
-/** Every service that messages are sent to. A new one is a file and a line. */
 export const senders: readonly Sender[] = [
   email,
   slack,
@@ -36,7 +35,6 @@ export const senders: readonly Sender[] = [
   webhook,
 ]
 
-/** Who sends to an address; undefined for a scheme that nobody knows. */
 export const findSender = ({ protocol, hostname }: URL): Sender | undefined => {
   const scheme = protocol.slice(0, -1)
   const known = scheme === 'https' ? senders.find(({ hosts }) => hosts?.test(hostname) === true) : undefined

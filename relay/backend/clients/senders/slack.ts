@@ -3,7 +3,6 @@ import { decoded, NotAccepted, rejected, type Message, type Outgoing, type Sende
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Markdown as Slack writes it. */
 const mrkdwn = (text: string): string =>
   escaped(text)
     .replaceAll(/\*\*([^*\n]+)\*\*/g, '*$1*')
@@ -14,7 +13,6 @@ const colours = { healthy: '#2e9e5b', warning: '#d99e0b', unhealthy: '#cd4246', 
 
 const textMax = 2_900
 
-/** A heading, which is what a phone shows before it is opened, and below it the text and a button. */
 const toBody = ({ title, message, link, health }: Message): object => ({
   text: `*${mrkdwn(title)}*`.slice(0, textMax),
   attachments: [
@@ -44,7 +42,10 @@ const isWebhook = (address: URL): boolean => address.username === 'hook'
 const readChannel = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
   setting('channel') ?? decoded(address.hostname)
 
-/** `slack://token@channel` posts as a bot; `slack://hook:A-B-C@webhook` and an address of hooks.slack.com post to a webhook. */
+/**
+ * `slack://token@channel` posts as a bot; `slack://hook:A-B-C@webhook` and an address of hooks.slack.com post to
+ * a webhook.
+ */
 export const slack: Sender = {
   name: 'Slack',
   schemes: ['slack'],

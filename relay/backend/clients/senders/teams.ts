@@ -14,7 +14,7 @@ const card = ({ title, message, link, health }: Message): object => ({
     : { potentialAction: [{ '@type': 'OpenUri', name: 'Open', targets: [{ os: 'default', uri: link }] }] }),
 })
 
-/** What the addresses that Power Automate gives for a channel take. */
+/** Power Automate webhooks accept Adaptive Cards. */
 const adaptiveCard = ({ title, message, link, health }: Message): object => ({
   type: 'message',
   attachments: [
@@ -41,7 +41,6 @@ const adaptiveCard = ({ title, message, link, health }: Message): object => ({
   ],
 })
 
-/** `teams://group@tenant/altId/owner?host=…`, or an address of a channel's webhook. */
 export const teams: Sender = {
   name: 'Teams',
   schemes: ['teams'],

@@ -8,7 +8,6 @@ const listChats = (setting: Outgoing['setting']): readonly string[] =>
     .map((chat) => chat.trim())
     .filter((chat) => chat !== '')
 
-/** `telegram://token@telegram/?Chats=one,two`. */
 export const telegram: Sender = {
   name: 'Telegram',
   schemes: ['telegram'],

@@ -5,14 +5,12 @@ import { isLinkLocalHost, isPrivateHost } from '#relay/backend/clients/private-a
 import { toRejection } from './ask-service.ts'
 import type { SendOutcome } from './sender.ts'
 
-/** Where a browser takes pushes, and what they are encrypted for; base64url as browsers write it. */
 export interface PushSubscription {
   readonly endpoint: string
   readonly p256dh: string
   readonly auth: string
 }
 
-/** What push services know this installation by; base64url. */
 export interface PushKeys {
   readonly publicKey: string
   readonly privateKey: string
@@ -20,37 +18,30 @@ export interface PushKeys {
 
 export interface PushContext {
   readonly keys: PushKeys
-  /** Whom a push service may ask about what is sent: an `https:` or `mailto:` address. */
   readonly contact: string
   readonly signal: AbortSignal
-  /** An authority that may have signed the push service's certificate, in place of the public ones. */
   readonly ca?: string | undefined
-  /** Whether a push service may have an address of a private network. */
   readonly allowsPrivate: () => Promise<boolean>
 }
 
 export interface Push {
-  /** The same for each try of one message: a push service that still holds it replaces it. */
+  /** The same for every attempt; a push service replaces an undelivered message of the same key. */
   readonly key: string
-  /** Read by the service worker of the pages. */
   readonly text: string
-  /** Wakes a device that saves power. */
   readonly isUrgent: boolean
 }
 
 export interface PushOutcome extends SendOutcome {
-  /** The browser takes no pushes there any more, and never will. */
   readonly isUnsubscribed?: boolean
 }
 
-/** How long a push service holds a message for a browser that is not running. */
 const heldSeconds = 86_400
 const unsubscribedCodes = new Set([404, 410])
 const redirectCodes = [301, 302, 303, 307, 308]
-/** What a push service takes of a header. */
+/** Limit of the Topic header (RFC 8030). */
 const topicLength = 32
 
-/** Why nothing may be sent to an address that a browser gave; null where it may. Rejects when its name is unknown. */
+/** Null when allowed. Rejects when the host name cannot be resolved. */
 export const findEndpointError = async (
   endpoint: string,
   allowsPrivate: PushContext['allowsPrivate'],
@@ -64,7 +55,7 @@ export const findEndpointError = async (
   return null
 }
 
-/** Sends one push, encrypted for its browser (RFC 8291) and signed by this installation (RFC 8292). Rejects only when the signal fires. */
+/** RFC 8291, RFC 8292. */
 export const sendPush = async (
   { endpoint, p256dh, auth }: PushSubscription,
   { key, text, isUrgent }: Push,

@@ -8,7 +8,6 @@ const bare = (address: URL): URL => {
   return url
 }
 
-/** The address that is asked: `generic:` is https unless it says otherwise. */
 const toUrl = (address: URL): URL =>
   new URL(bare(address).href.replace(/^generic(\+(https?))?:/, (_, __, scheme = 'https') => `${scheme}:`))
 
@@ -17,7 +16,7 @@ const besideText = ({ properties, link }: Message): object => ({
   ...(link === undefined ? {} : { link }),
 })
 
-/** Any http or https address; with `generic+` before it, its query may say how it is called: method, keys, content type. */
+/** Any http or https address; with `generic+` before it, the query sets method, keys and content type. */
 export const webhook: Sender = {
   name: 'Webhook',
   schemes: ['http', 'https', 'generic+http', 'generic+https', 'generic'],

@@ -1,7 +1,6 @@
 import { formatBasicAuth } from '#relay/backend/clients/basic-sign-in.ts'
 import { cut, decoded, rejected, textWithLink, type Sender } from './sender.ts'
 
-/** `zulip://bot@mail:key@host/?stream=…&topic=…`; without a stream `general`, without a topic the title. */
 export const zulip: Sender = {
   name: 'Zulip',
   schemes: ['zulip'],

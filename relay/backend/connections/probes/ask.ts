@@ -22,7 +22,6 @@ import { mailEndpoint, parseEndpoint } from './endpoint.ts'
 import type { ConnectionProbe } from './probe.ts'
 import { sftp } from './sftp.ts'
 
-/** Asks as a check of this type would that uses the connection. */
 const asCheck =
   <Spec>(
     type: CheckType<Spec>,
@@ -47,11 +46,9 @@ const at =
     parseEndpoint(url, scheme)
 
 interface HttpProbeOptions {
-  /** Where the type's own service is, where the connection does not say. */
   readonly base?: string
   readonly path?: string
   readonly headers?: (connection: CheckConnection) => readonly (readonly [string, string])[]
-  /** Any answer counts that does not refuse the login; otherwise only a good one does. */
   readonly acceptsClientErrors?: boolean
 }
 
@@ -63,7 +60,6 @@ const toHttpAddress = (url: string, base = ''): string => {
   return address
 }
 
-/** Asks a service over HTTP, signed in by headers of its own or by user name and password. */
 const overHttp = ({ base, path = '', headers, acceptsClientErrors = false }: HttpProbeOptions): ConnectionProbe => ({
   endpoint: ({ url }) => parseEndpoint(url || (base ?? ''), 'http'),
   ask: async ({ reference, connection }, context) => {
@@ -92,7 +88,6 @@ const overHttp = ({ base, path = '', headers, acceptsClientErrors = false }: Htt
 const bearer = ({ password }: CheckConnection) =>
   password === '' ? [] : [['authorization', `Bearer ${password}`] as const]
 
-/** By type: what this machine can connect to, with what the product has on board. */
 export const connectionProbes: Readonly<Record<string, ConnectionProbe>> = {
   postgres: { endpoint: at('postgres'), ask: asCheck(postgres) },
   mysql: { endpoint: at('mysql'), ask: asCheck(mysql) },

@@ -6,7 +6,6 @@ import type { ConnectionProbe } from './probe.ts'
 
 const maxResponseBytes = 4 * 1024 * 1024
 
-/** Asks for the first name in the bucket. */
 export const s3: ConnectionProbe = {
   endpoint: (connection) => parseEndpoint(bucketAddress(connection, getBucket(connection)), 'https'),
   ask: async ({ connection }, { signal }) => {
@@ -20,7 +19,6 @@ export const s3: ConnectionProbe = {
   },
 }
 
-/** Asks whose the key is. */
 export const aws: ConnectionProbe = {
   endpoint: (connection) =>
     parseEndpoint(connection.url || `https://sts.${getRegion(connection)}.amazonaws.com`, 'https'),

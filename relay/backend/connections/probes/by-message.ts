@@ -9,7 +9,6 @@ type Read = Pick<SendContext, 'resolveConnection'>
 
 const toHost = (server: string): string => (URL.canParse(server) ? new URL(server).host : server)
 
-/** Where a test of this connection would send its message; no secret is told. Rejects with a sentence where it cannot send any. */
 export const testDestination = async (reference: string, { resolveConnection }: Read): Promise<TestDestination> => {
   const mask = new Mask()
   const { service, server, recipient } = await resolveDestination(
@@ -28,7 +27,6 @@ export const testDestination = async (reference: string, { resolveConnection }: 
   }
 }
 
-/** What a test says: that it is one, who asked for it, and when. */
 export const testMessage = (connection: string, by: string, at: Date): Message => ({
   title: 'Quarterdeck test: this connection can be used',
   message: `${by} asked for this test of the connection ${connection} at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC. Nothing has to be done.`,
@@ -36,11 +34,9 @@ export const testMessage = (connection: string, by: string, at: Date): Message =
 
 interface ByMessageOptions extends Pick<SendContext, 'allowsPrivateRedirects'> {
   readonly message: Message
-  /** Instead of the one that the connection says. */
   readonly recipient: string | undefined
 }
 
-/** Reaches the server of a service, and sends it one real message. */
 export const byMessage = ({ message, recipient, allowsPrivateRedirects }: ByMessageOptions): ConnectionProbe => ({
   lastStep: 'Sent',
   endpoint: async (connection) => {

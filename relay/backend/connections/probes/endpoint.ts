@@ -2,14 +2,11 @@ import { readConnectionText } from '#relay/config/connection-text.ts'
 import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
 import { hostAndPort } from '#relay/backend/clients/host-and-port.ts'
 
-/** Where a connection leads on the network. */
 export interface Endpoint {
   readonly host: string
   readonly port: number
   readonly isTls: boolean
-  /** What is trusted beside the authorities that this machine trusts. */
   readonly ca?: string | undefined
-  /** No certificate is asked for proof, as the place's own settings say. */
   readonly isUnverified?: boolean
 }
 
@@ -31,8 +28,8 @@ const schemes: Readonly<Record<string, readonly [port: number, isTls: boolean]>>
 }
 
 /**
- * Reads where an address of this scheme leads: a URL, a connection text, `host:port` or a host alone. Undefined where no single place
- * stands in it: a socket's path, several hosts, a name that is looked up for its servers.
+ * Accepts a URL, a connection string, `host:port` or a host. Undefined if it does not name exactly one endpoint:
+ * a socket path, several hosts, an SRV name.
  */
 export const parseEndpoint = (address: string, scheme: string): Endpoint | undefined => {
   const [defaultPort, isTls] = schemes[scheme] ?? [0, false]
@@ -55,7 +52,6 @@ export const parseEndpoint = (address: string, scheme: string): Endpoint | undef
   return host === '' || host.startsWith('/') ? undefined : { host, port: Number(port || known[0]), isTls: known[1] }
 }
 
-/** Where a connection to a mail server leads: its own fields say it. */
 export const mailEndpoint = ({ properties }: CheckConnection): Endpoint | undefined => {
   const { host = '', port = '587', encryptionMethod } = properties
   return host === '' ? undefined : { host, port: Number(port), isTls: encryptionMethod === 'ImplicitTLS' }

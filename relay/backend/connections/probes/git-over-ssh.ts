@@ -4,7 +4,6 @@ import { withSsh } from '#relay/backend/clients/ssh-connection.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ConnectionProbe } from './probe.ts'
 
-/** A list of refs that is longer is no list of refs. */
 const maxResponseBytes = 16 * 1024 * 1024
 
 interface Repository {
@@ -13,10 +12,8 @@ interface Repository {
   readonly path: string
 }
 
-/** `ssh://git@host/path`, or as git writes it, `git@host:path`. */
 export const isOverSsh = (url: string): boolean => /^(?:git\+)?ssh:\/\//i.test(url) || /^[\w.-]+@[^/:]+:/.test(url)
 
-/** Reads the address of a repository over SSH. Throws a sentence where it names none. */
 export const parseSshRepository = (url: string): Repository => {
   const [, user = '', host = '', path = ''] = /^([\w.-]+)@([^/:]+):(.+)$/.exec(url) ?? []
   if (host !== '') return { endpoint: { host, port: 22, isTls: false }, user, path }
@@ -40,7 +37,6 @@ const sshTarget = ({ username, password, certificate }: CheckConnection, { endpo
   privateKey: certificate,
 })
 
-/** Signs in and has the branches of the repository listed, as `git ls-remote` does. */
 export const askOverSsh: ConnectionProbe['ask'] = async ({ connection }, { signal }) => {
   const repository = parseSshRepository(connection.url)
   return withSsh({ ...sshTarget(connection, repository), signal }, async (ssh) => {
@@ -54,7 +50,7 @@ export const askOverSsh: ConnectionProbe['ask'] = async ({ connection }, { signa
       output += chunk.toString('latin1')
       if (output.length > maxResponseBytes)
         throw new Error('It answered with something else than the branches of a repository.')
-      // The list is whole: nothing is wanted of it.
+      // The reference list is complete. A flush packet tells the server that no objects are wanted.
       if (output.endsWith('0000')) channel.end('0000')
     }
     const refs = refsIn(output)

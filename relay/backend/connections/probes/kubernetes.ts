@@ -7,7 +7,10 @@ import type { ConnectionProbe } from './probe.ts'
 const version = z.looseObject({ gitVersion: z.string() })
 const permitted = z.looseObject({ items: z.array(z.unknown()) })
 
-/** Asks the API of the cluster for its version, and for something that nobody is told who has not signed in. */
+/**
+ * Anonymous clients can read the version on most clusters, so the namespaces are listed to verify the
+ * credentials.
+ */
 export const kubernetes: ConnectionProbe = {
   endpoint: async ({ certificate = '' }) => {
     const { server, tls } = await connectionAccess(certificate, { hide: () => undefined })

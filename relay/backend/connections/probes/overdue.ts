@@ -11,7 +11,6 @@ const byStep: Readonly<Record<string, (time: string) => string>> = {
     `It accepted the connection and did not confirm the message within ${time}: the message may arrive all the same.`,
 }
 
-/** What is said of a step that the time of a test ended. */
 export const overdue = (step: string, endpoint: Endpoint | undefined, timeoutMs: number): string => {
   const time = formatDuration(timeoutMs)
   const message = Object.hasOwn(byStep, step) ? byStep[step]?.(time) : undefined

@@ -5,13 +5,11 @@ import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { describeErrorCode } from '#relay/backend/clients/describe-error.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Makes one step of a test: `work` says what it found, or throws why it failed. Rejects as well when the time of the test is over. */
 export type Step = (name: string, work: () => Promise<string>) => Promise<void>
 
 const shown = ({ host, port }: Endpoint): string => `${host.includes(':') ? `[${host}]` : host}:${port}`
 const day = (at: string): string => new Date(at).toISOString().slice(0, 10)
 
-/** Resolves a host's name, connects, and speaks TLS where the address says so, each as a step of its own. */
 export const reach = async (
   endpoint: Endpoint,
   { insecureTls }: { readonly insecureTls: boolean },
@@ -48,7 +46,7 @@ export const reach = async (
       return trusted(secured, isUnverified)
     })
   } finally {
-    // The outermost ends those within: ending one below TLS by itself takes the process along.
+    // Destroy the outermost socket only: destroying the one below TLS directly crashes the process.
     sockets.at(-1)?.destroy()
   }
 }

@@ -8,7 +8,6 @@ const serverEndpoint = ({ url, properties: { port = '' } }: CheckConnection): En
   return endpoint === undefined || port === '' ? endpoint : { ...endpoint, port: Number(port) }
 }
 
-/** Signs in and has the folder listed that the server begins with. */
 export const sftp: ConnectionProbe = {
   endpoint: serverEndpoint,
   ask: async ({ connection }, { signal }) => {

@@ -17,13 +17,11 @@ export interface TestOptions {
   readonly resolveConnection: (reference: string) => Promise<CheckConnection>
   readonly resolveSecret: CheckContext['resolveSecret']
   readonly sandbox: CheckContext['sandbox']
-  /** Ends the test, when nobody waits for it any more. */
   readonly signal: AbortSignal
-  /** 15 seconds, where it is left out. */
   readonly timeoutMs?: number
 }
 
-/** Connects as the connection says, step by step, within its time. Never rejects; the last step of a failed test says why. */
+/** Never rejects: the last step of a failed test carries the error. */
 export const testConnection = async (options: TestOptions): Promise<readonly TestStep[]> => {
   const { reference, probe, resolveConnection, resolveSecret, sandbox, timeoutMs = usualTimeoutMs } = options
   const limit = timeLimit(timeoutMs, options.signal)
@@ -66,7 +64,6 @@ export const testConnection = async (options: TestOptions): Promise<readonly Tes
     const context = { signal, timeoutMs, resolveSecret, mask, resolveConnection, sandbox, namespace: 'default' }
     await step(probe.lastStep ?? 'Answered', () => probe.ask(tested, context))
   } catch {
-    // The step that failed says why.
   } finally {
     limit.done()
   }

@@ -10,7 +10,6 @@ const rowSchema = z.object({
   steps: z.array(testStepSchema),
 })
 
-/** Keeps how a connection did, in place of how it did before. */
 export const keepTest = async (database: Queryable, test: ConnectionTest): Promise<void> => {
   const { connection_id, at, ok, durationMs, steps } = test
   await database.query(
@@ -21,7 +20,6 @@ export const keepTest = async (database: Queryable, test: ConnectionTest): Promi
   )
 }
 
-/** The last test of every connection that was tested as it is now. */
 export const readTests = async (database: Queryable): Promise<readonly ConnectionTest[]> => {
   const { rows } = await database.query(
     `select tests.connection_id, to_jsonb(tests.at) #>> '{}' as at, tests.ok, tests.duration_millis, tests.steps

@@ -5,7 +5,6 @@ import { relationAccess } from '#relay/backend/data-api/access/relation-access.t
 const findLine = <Line>(lines: Readonly<Record<string, Line>>, name: string): Line | undefined =>
   Object.hasOwn(lines, name) ? lines[name] : undefined
 
-/** The one matrix that every request is held against. */
 export const accessMatrix: AccessMatrix = {
   relation: (name) => findLine(relationAccess, name),
   function: (name) => findLine(functionAccess, name),

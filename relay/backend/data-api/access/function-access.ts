@@ -5,7 +5,6 @@ const topology = { object: 'topology', read: 'topologies', write: 'topologies' }
 const config = { config_id: 'config_items' } as const
 const component = { component_id: 'components' } as const
 
-/** Every function of the schema, and those of the production services that only they have. */
 export const functionAccess: Readonly<Record<string, FunctionAccess>> = {
   uuid_to_ulid: { object: 'database.public', read: 'database', write: 'database' },
   generate_ulid: { object: 'database.public', read: 'database', write: 'database', internal: true },

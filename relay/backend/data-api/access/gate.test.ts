@@ -16,7 +16,6 @@ const withGrants = (...grants: object[]) => ({
   ),
 })
 
-/** The tables of settings resources, and which row of the matrix each needs. */
 const settingsResources = {
   teams: 'database',
   incident_rules: 'incident',

@@ -5,30 +5,24 @@ import type { AccessMatrix, FunctionAccess, RelationAccess } from '#relay/backen
 
 type GateAction = 'read' | 'create' | 'update' | 'delete'
 
-/** What the gate says to one request for one relation. */
 export type GateResult =
   | { readonly kind: 'allowed'; readonly object: AccessObject; readonly action: GateAction }
-  /** For some of its rows, which the decision's grants and denies say. */
   | { readonly kind: 'some'; readonly object: AccessObject; readonly action: GateAction; readonly decision: Decision }
-  /** The relation is not one that requests may name. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'refused'; readonly object: string; readonly action: string }
 
-/** Decides by method, relation (`configs`, `rpc/uuid_to_ulid`) and the rights of who asks. */
 export type Gate = (viewer: Viewer, method: string, relation: string) => GateResult
 
 const actions: Partial<Record<string, GateAction>> = { GET: 'read', POST: 'create', PATCH: 'update', DELETE: 'delete' }
 
-/** Internals of the services, which nobody reads here, whatever their role. */
 export const deniedToAll = new Set<AccessObject>(['auth'])
 
 const listWriteMethods = (line: RelationAccess | FunctionAccess): readonly string[] =>
   'writes' in line && line.writes !== undefined ? line.writes : []
 
 /**
- * The gate of the data API for what the path names: who may read it, and which writes are people's at all. What else a request
- * touches is held against the schema as its sender sees it (`viewer-schema.ts`). Methods other than GET, POST, PATCH and DELETE are
- * refused to everyone.
+ * Covers the relation in the path only. Everything else that a request touches is checked against the viewer's
+ * schema (`viewer-schema.ts`).
  */
 export const createGate =
   (matrix: AccessMatrix, now: () => number = Date.now): Gate =>
@@ -42,7 +36,6 @@ export const createGate =
     if (line.internal === true || deniedToAll.has(object)) return { kind: 'refused', object, action }
     if (!isCall && action !== 'read' && !listWriteMethods(line).includes(method))
       return { kind: 'refused', object, action }
-    // A function that is called by POST only reads, or changes what its own object is about.
     const resource = action === 'read' ? read : write
     const decision = decide(viewer, { action, resource, object }, { nowMs: now() })
     if (decision.answer === 'refused') return { kind: 'refused', object, action }

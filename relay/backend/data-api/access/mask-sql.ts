@@ -1,10 +1,9 @@
 import type { Mask } from '#relay/backend/data-api/access/access-line.ts'
 
-/** Schemes whose host is an address; of others it may be a key (`ifttt://key`). */
+/** Only for these schemes is the host an address. Elsewhere it may be a key (`ifttt://key`). */
 const addressed =
   'https?|wss?|postgres(ql)?|mysql|mariadb|rediss?|mongodb(\\+srv)?|ldaps?|grpc|tcp|sqlserver|mssql|clickhouse|amqps?|nats|smtps?|sftp|ssh|ftp|git|s3|gs'
 
-/** Schemes whose path is the name of a database or of an entry. */
 const named = 'postgres(ql)?|mysql|mariadb|rediss?|mongodb(\\+srv)?|ldaps?|sqlserver|mssql|clickhouse'
 const reference = '[$][(][a-z.]+[)]'
 const hostPattern = `(${reference}(:${reference})?@)?[^@/?#[:space:]]+`
@@ -27,5 +26,4 @@ const masks: Record<Mask, (sql: string) => string> = {
   url,
 }
 
-/** A secret as people see it: what it is written in is left out, references stay, and so does the address of a URL. */
 export const maskSql = (mask: Mask, sql: string): string => masks[mask](sql)

@@ -16,16 +16,12 @@ import type { AccessObjects } from '#relay/backend/permissions/access-objects.ts
 
 type Line = RelationAccess | FunctionAccess
 
-/** What somebody may read, line by line of the matrix. */
 export interface ReadRights {
   readonly isDenied: (line: Line) => boolean
-  /** What of an object is denied in part. */
   readonly listDenies: (line: Line) => Parts['denies']
-  /** The rows that grants give of it; undefined when that is all of them, null when it is none. */
+  /** Undefined: all rows. Null: no rows. */
   readonly grantedCondition: (name: string, line: Line) => RowCondition | undefined | null
-  /** The tables of things of which everything is denied. */
   readonly deniedTables: ReadonlySet<string>
-  /** Whether something is seen in part. */
   readonly isPartial: boolean
 }
 
@@ -39,7 +35,6 @@ interface ReadRightsOptions {
 
 const toSubject = (name: string, { about = {} }: Line): Subject => ({ name, about })
 
-/** Decides once for every object, and looks up what grants and denies are narrowed to. */
 export const readRights = async ({
   schema,
   matrix,

@@ -4,7 +4,6 @@ import { everyWrite, type RelationAccess } from '#relay/backend/data-api/access/
 
 type More = Omit<RelationAccess, 'object' | 'read' | 'write'> & { readonly write?: Resource }
 
-/** A group of relations under one object; each goes by the same resource unless it names its own. */
 const under =
   (object: AccessObject, resource: Resource) =>
   (more: More = {}, own: Resource = resource): RelationAccess => ({ object, read: own, write: own, ...more })
@@ -19,14 +18,12 @@ const notification = under('notification', 'notifications')
 const monitor = under('database.monitor', 'database')
 const system = under('database.system', 'database')
 
-/** Rows that people make, with who made them. */
 const own = { writes: everyWrite, authors: ['created_by'] } as const
 const ofConfig = { about: { config_id: 'config_items' } } as const
 const ofCheck = { about: { check_id: 'checks' } } as const
 const ofRun = { playbook_id: 'playbooks', config_id: 'config_items', component_id: 'components', check_id: 'checks' }
 const ofJob = { resource_id: ['canaries', 'components', 'config_items', 'playbooks', 'checks'] }
 
-/** Every table and view of the schema, and those of the production services that only they have. */
 export const relationAccess: Readonly<Record<string, RelationAccess>> = {
   agents: open(
     {
@@ -219,7 +216,7 @@ export const relationAccess: Readonly<Record<string, RelationAccess>> = {
   }),
   audit_log: under('audit', 'audit')(),
 
-  // A view that masks by itself; what is written to it goes to the connection.
+  // The view masks secrets; writes go to the connection.
   connection_details: under(
     'connection-detail',
     'connections',

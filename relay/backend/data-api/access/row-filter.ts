@@ -8,7 +8,6 @@ import type { About } from '#relay/backend/data-api/access/access-line.ts'
 import { requireAll, requireAny, type RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
 import type { AccessObjects } from '#relay/backend/permissions/access-objects.ts'
 
-/** The table that holds the things of a kind. */
 export const tableByKind: Record<ObjectKind, string> = {
   config: 'config_items',
   component: 'components',
@@ -17,9 +16,8 @@ export const tableByKind: Record<ObjectKind, string> = {
   connection: 'connections',
 }
 
-/** What a decision that holds for a part comes down to: each list is one grant or deny, all of whose conditions must hold. */
 export interface Parts {
-  /** Null when something grants it whole. */
+  /** Null: everything is granted. */
   readonly grants: readonly (readonly Part[])[] | null
   readonly denies: readonly (readonly Part[])[]
 }
@@ -28,10 +26,7 @@ interface Part {
   readonly ids: readonly string[]
 }
 
-/**
- * Looks up what the grants and denies of a decision are narrowed to. What a selector says and nobody here can read grants
- * nothing and denies whatever else of it fits.
- */
+/** A selector that cannot be evaluated grants nothing; in a deny it counts as a match. */
 export const loadParts = async (
   { object, decision }: { readonly object: AccessObject; readonly decision: Decision },
   accessObjects: Pick<AccessObjects, 'all'>,
@@ -45,7 +40,6 @@ export const loadParts = async (
       })
       .map(({ id }) => id)
 
-  /** Of a grant that speaks of agents or tags, one list for each kind of thing that its object is about. */
   const toPartLists = async (grant: Grant): Promise<readonly (readonly Part[])[]> => {
     if (!grant.deny && isUnread(grant)) return []
     const conditions = await Promise.all(
@@ -77,7 +71,6 @@ export const loadParts = async (
   }
 }
 
-/** Something whose rows are about things: a relation, or what a function answers with. */
 export interface Subject {
   readonly name: string
   readonly about: About
@@ -88,7 +81,6 @@ const findColumn = ({ name, about }: Subject, kind: ObjectKind): string | undefi
     ? 'id'
     : Object.keys(about).find((column) => about[column] === tableByKind[kind] && !column.includes('->>'))
 
-/** The conditions of one grant or deny as those on columns; undefined unless there is a column for each. */
 const toConditions = (subject: Subject, parts: readonly Part[], kind: 'in' | 'notIn'): RowCondition[] | undefined => {
   const placed = parts.flatMap(({ kind: object, ids }): RowCondition[] => {
     const column = findColumn(subject, object)
@@ -97,7 +89,6 @@ const toConditions = (subject: Subject, parts: readonly Part[], kind: 'in' | 'no
   return placed.length === parts.length ? placed : undefined
 }
 
-/** The rows that grants give of a subject; undefined when its rows do not say what they are about, so that none can be given. */
 export const grantedRows = (subject: Subject, grants: NonNullable<Parts['grants']>): RowCondition | undefined => {
   const placed = grants.flatMap((parts) => {
     const conditions = toConditions(subject, parts, 'in')
@@ -106,7 +97,6 @@ export const grantedRows = (subject: Subject, grants: NonNullable<Parts['grants'
   return placed.length === 0 ? undefined : requireAny(placed)
 }
 
-/** That a row is none of those that denies take away; a deny on what its columns do not say takes nothing away here. */
 export const undeniedRows = (subject: Subject, denies: Parts['denies']): readonly RowCondition[] =>
   denies.flatMap((parts) => {
     const conditions = toConditions(subject, parts, 'notIn')

@@ -6,7 +6,6 @@ import type { Schema, Shadow } from '#relay/backend/data-api/schema/schema.ts'
 
 const toTargets = (target: About[string]): readonly string[] => (typeof target === 'string' ? [target] : target)
 
-/** That a row (or the arguments of a call) names nothing that is hidden. */
 export const shownOnly = (about: About, isHidden: (relation: string) => boolean): RowCondition[] =>
   Object.entries(about).flatMap(([name, target]) => {
     const [column = '', key] = name.split('->>')
@@ -16,10 +15,7 @@ export const shownOnly = (about: About, isHidden: (relation: string) => boolean)
       : [{ kind: 'shown' as const, column, relations, ...(key === undefined ? {} : { key }) }]
   })
 
-/**
- * Every relation of which denies hide something, and every view that is made of such ones, each after those that it needs. What is
- * about something hidden is hidden with it.
- */
+/** Ordered by dependency. A row about something hidden is hidden too. */
 export const createShadows = (
   schema: Schema,
   matrix: AccessMatrix,

@@ -2,7 +2,6 @@ import type { RelationAccess } from '#relay/backend/data-api/access/access-line.
 import { maskSql } from '#relay/backend/data-api/access/mask-sql.ts'
 import type { Column, Relation } from '#relay/backend/data-api/schema/schema.ts'
 
-/** A relation with its secrets masked, and with who writes which of its columns. */
 export const viewerRelation = (relation: Relation, line: RelationAccess): Relation => {
   const { secrets = {}, people, engine = [], authors = [], editors = [] } = line
   const hasSecrets = Object.keys(secrets).length > 0
@@ -14,7 +13,7 @@ export const viewerRelation = (relation: Relation, line: RelationAccess): Relati
   return {
     ...relation,
     columns,
-    // A function of a row is handed its secrets too.
+    // Security: a computed column receives the whole row, including its secrets.
     computed: hasSecrets ? new Map() : relation.computed,
     writers: {
       authors,

@@ -15,7 +15,6 @@ interface ViewerSchemaOptions {
   readonly nowMs: number
 }
 
-/** A relationship between relations that are there, with nothing hidden in between. */
 const between = (
   relations: ReadonlyMap<string, Relation>,
   { junction, ...rest }: Relationship,
@@ -28,9 +27,8 @@ const between = (
 }
 
 /**
- * The schema as far as somebody may see it: relations that they may not read are not there, neither as the goal of an embed nor as
- * what it leads through, secrets are shown masked and cannot be asked about, and of relations that they see in part there are
- * only these rows, in views, embeds and answers of functions as well. Whatever is compiled against it therefore needs no gate.
+ * Contains only what the viewer may see, with secrets masked, including views, embeds and function results.
+ * A query compiled against it needs no further permission check.
  */
 export const viewerSchema = async (options: ViewerSchemaOptions): Promise<Schema> => {
   const { schema, matrix } = options

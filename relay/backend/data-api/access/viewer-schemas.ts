@@ -5,7 +5,6 @@ import { viewerSchema } from '#relay/backend/data-api/access/viewer-schema.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
 import type { AccessObjects } from '#relay/backend/permissions/access-objects.ts'
 
-/** Everybody with the same roles, and the same grants if any, sees the same schema. */
 const toClassKey = ({ id, roles, teams = [], grants = [] }: Viewer, nowMs: number): string => {
   const counting = grants.filter((grant) => !hasEnded(grant, nowMs))
   return JSON.stringify([roles.toSorted(), ...(counting.length === 0 ? [] : [id, teams, counting])])
@@ -13,10 +12,7 @@ const toClassKey = ({ id, roles, teams = [], grants = [] }: Viewer, nowMs: numbe
 
 const mostClasses = 200
 
-/**
- * The schema as each class of people sees it. It is kept until the schema is read anew, unless it depends on what the database
- * holds: a grant narrowed by a selector is looked up for every request.
- */
+/** Cached until the schema is reloaded, unless a grant has a selector: it is evaluated for every request. */
 export const createViewerSchemas = (matrix: AccessMatrix, accessObjects: Pick<AccessObjects, 'all'>) => {
   const known = new WeakMap<Schema, Map<string, Schema>>()
   return async (schema: Schema, viewer: Viewer): Promise<Schema> => {

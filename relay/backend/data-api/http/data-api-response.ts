@@ -1,4 +1,3 @@
-/** What a request is answered with. */
 export interface DataApiResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -37,7 +37,6 @@ const parseMediaType = (text: string): MediaType | undefined => {
 
 const parseWeight = (text: string): number => Number(/; *q=([\d.]+)/i.exec(text)?.[1] ?? 1)
 
-/** The media type of `Accept` that weighs most among those that the data API speaks. Throws PGRST107 when there is none. */
 export const negotiate = (accept: string | undefined): MediaType => {
   const requested = (accept ?? '')
     .split(',')
@@ -50,7 +49,6 @@ export const negotiate = (accept: string | undefined): MediaType => {
   throw new DataApiError(415, 'PGRST107', `None of these media types are available: ${requested.join(', ')}`)
 }
 
-/** One object was asked for and there is none, or more than one. */
 export const notOneObject = (count: number): DataApiError =>
   new DataApiError(406, 'PGRST116', 'JSON object requested, multiple (or no) rows returned', {
     details: `The result contains ${count} rows`,

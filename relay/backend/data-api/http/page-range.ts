@@ -11,10 +11,7 @@ const notSatisfiable = (details: string, headers: Record<string, string> = {}): 
 
 const atRoot = (values: Query['limits']): number | undefined => values.findLast(({ path }) => path.length === 0)?.value
 
-/**
- * The page that `limit`, `offset` and a `Range` header (`0-24`, in rows) leave between them, of at most `maxRows`. Throws
- * PGRST103 for a range that holds nothing; a limit of 0 is allowed.
- */
+/** The `Range` header counts rows (`0-24`). Throws PGRST103 for an empty range; a limit of 0 is allowed. */
 export const pageRange = (query: Query, rangeHeader: string | undefined, maxRows: number): PageRange => {
   const limit = atRoot(query.limits)
   const offset = Math.max(0, atRoot(query.offsets) ?? 0)
@@ -35,11 +32,9 @@ export const pageRange = (query: Query, rangeHeader: string | undefined, maxRows
   return { offset: lower, limit: Math.min(upper - lower + 1, maxRows) }
 }
 
-/** `0-24/812`; `*` stands for no rows, and for a total that nobody asked for. */
 export const contentRange = (offset: number, count: number, total: number | null): string =>
   `${count === 0 ? '*' : `${offset}-${offset + count - 1}`}/${total ?? '*'}`
 
-/** 206 for a page of more, 200 otherwise. Throws PGRST103 for an offset beyond the total. */
 export const pageStatus = (
   offset: number,
   count: number,

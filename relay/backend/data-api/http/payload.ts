@@ -1,11 +1,9 @@
 import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 
-/** The rows of a request's body. `text` keeps the numbers as they were sent. */
+/** `text` preserves the numbers as sent. */
 export interface Payload {
-  /** An array of objects as JSON text. */
   readonly text: string
-  /** The keys of the rows; empty when there are no rows, or rows without keys. */
   readonly keys: readonly string[]
   readonly count: number
   readonly rows: readonly Readonly<Record<string, unknown>>[]
@@ -32,7 +30,6 @@ const sameKeys = (left: Record<string, unknown>, right: Record<string, unknown>)
   return keys.length === Object.keys(right).length && keys.every((key) => Object.hasOwn(right, key))
 }
 
-/** The type of a body without its parameters; JSON when none is named. */
 const toContentType = (contentType: string | undefined): string =>
   contentType?.split(';')[0]?.trim().toLowerCase() || 'application/json'
 
@@ -51,8 +48,8 @@ const jsonText = (contentType: string | undefined, body: string): string => {
 }
 
 /**
- * Reads a body of one object or an array of them. Throws PGRST102 when it is neither or, unless the columns are named
- * beside it, when its objects have different keys.
+ * Throws PGRST102 for an invalid body, and for objects with different keys unless the columns are named
+ * separately.
  */
 export const readRows = (contentType: string | undefined, body: string, columnsNamed: boolean): Payload => {
   const text = jsonText(contentType, body)
@@ -67,7 +64,6 @@ export const readRows = (contentType: string | undefined, body: string, columnsN
   return { text, keys: Object.keys(first), count: rows.length, rows }
 }
 
-/** The arguments of a function call: one object, or nothing for none. Throws PGRST102. */
 export const readArguments = (
   contentType: string | undefined,
   body: string,

@@ -2,7 +2,6 @@ import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
 import type { CountKind } from '#relay/backend/data-api/sql/compile-read.ts'
 
-/** What a request prefers, by its `Prefer` headers. */
 export interface Preferences {
   readonly return: 'representation' | 'headers-only' | 'minimal' | undefined
   readonly count: CountKind | undefined
@@ -31,10 +30,6 @@ const choices = {
   tx: ['commit', 'rollback'],
 } as const
 
-/**
- * Reads `Prefer`. What is unknown is passed over, or refused with PGRST122 where the request says `handling=strict`. Of a
- * preference given twice the first counts.
- */
 export const readPreferences = (header: string | undefined): Preferences => {
   const entries = (header ?? '')
     .split(',')
@@ -74,11 +69,13 @@ export const readPreferences = (header: string | undefined): Preferences => {
   }
 }
 
-/** How rows are counted: exactly for who sees some of them, for the planner knows them all. */
+/**
+ * Security: the planner's estimate covers hidden rows, so a viewer who sees only some rows always gets an exact
+ * count.
+ */
 export const toCountKind = ({ isPartial }: Pick<Schema, 'isPartial'>, { count }: Preferences): CountKind | undefined =>
   count !== undefined && isPartial ? 'exact' : count
 
-/** The `Preference-Applied` header for those of the named preferences that were given; none when nothing was. */
 export const appliedHeader = (
   preferences: Preferences,
   names: readonly ('return' | 'count' | 'resolution' | 'missing')[],

@@ -1,7 +1,7 @@
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { SqlError } from '#relay/database/sql-error.ts'
 
-/** SQLSTATEs, or their first characters, and the HTTP status that says the same; the longest match counts. */
+/** Keys are SQLSTATEs or their two-character class; the longest match wins. */
 const statuses: Record<string, number> = {
   '08': 503,
   '09': 500,
@@ -41,17 +41,15 @@ const toStatus = (code: string): number => {
   return statuses[code] ?? statuses[code.slice(0, 2)] ?? 400
 }
 
-/** What a refusal may repeat. */
 interface Known {
-  /** Everything that the request said. */
   readonly sent: string
-  /** Whether who asks may read every column of every row that is written. */
   readonly readsRows: boolean
 }
 
 /**
- * Leaves out what is quoted, unless the request itself said it: the database quotes stored values too. A single character is
- * what it would have wanted to read (`must start with "{"`).
+ * Security: the database quotes stored values in its messages, so only quoted text from the request itself is
+ * kept.
+ * A single character is syntax that the parser expected (`must start with "{"`).
  */
 const withoutStored = (text: string, sent: string): string =>
   text.replace(/"(.{2,})"/s, (quoted, value: string) => (sent.includes(value) ? quoted : '…'))
@@ -62,13 +60,9 @@ const tookTooLong = (code: string): DataApiError =>
     headers: { 'retry-after': '2' },
   })
 
-/** A row that breaks a rule is told whole, with columns that are not for everybody. */
+/** For these codes the database's detail contains the whole row, including columns that the viewer may not read. */
 const exposesRow = (code: string): boolean => code === '23502' || code === '23514'
 
-/**
- * What the database refused, in the data API's error body, without anything that is stored; a function may choose the status by
- * raising `PTnnn`.
- */
 export const toDataApiError = ({ code, message, detail, hint }: SqlError, { sent, readsRows }: Known): DataApiError => {
   if (code === '57014' && message.startsWith('canceling statement')) return tookTooLong(code)
   const isData = code.startsWith('22')

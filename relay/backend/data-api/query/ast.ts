@@ -1,4 +1,3 @@
-/** One step into a JSON document: an object's key or an array's index. `text` is the double arrow. */
 export interface JsonStep {
   readonly text: boolean
   readonly key: string | number
@@ -16,10 +15,8 @@ export type SelectItem =
   | { readonly kind: 'all' }
   | {
       readonly kind: 'field'
-      /** Undefined for `count()`, which counts rows. */
       readonly field: Field | undefined
       readonly alias: string | undefined
-      /** Applied to the field, before an aggregate. */
       readonly cast: string | undefined
       readonly aggregate: Aggregate | undefined
       readonly aggregateCast: string | undefined
@@ -75,20 +72,17 @@ export interface Filter {
 export type Logic = Filter | { readonly kind: 'and' | 'or'; readonly not: boolean; readonly members: readonly Logic[] }
 
 export interface OrderTerm {
-  /** Orders by a column of this to-one embed. */
   readonly embed: string | undefined
   readonly field: Field
   readonly direction: 'asc' | 'desc' | undefined
   readonly nulls: 'nullsfirst' | 'nullslast' | undefined
 }
 
-/** Something said about the relation at `path`: the names of nested embeds, empty for the root. */
 export interface At<T> {
   readonly path: readonly string[]
   readonly value: T
 }
 
-/** A query string, read but not yet held against any schema. */
 export interface Query {
   readonly select: readonly SelectItem[]
   readonly filters: readonly At<Logic>[]
@@ -97,6 +91,5 @@ export interface Query {
   readonly offsets: readonly At<number>[]
   readonly columns: readonly string[] | undefined
   readonly onConflict: readonly string[] | undefined
-  /** Of a function called by GET: what is neither reserved nor a filter. */
   readonly arguments: readonly (readonly [name: string, value: string])[]
 }

@@ -1,7 +1,6 @@
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { At, Field, Logic, OrderTerm, Query, SelectItem } from '#relay/backend/data-api/query/ast.ts'
 
-/** How much one request may ask for: far more than any page does, and little enough that reading and planning it costs nothing. */
 export const bounds = {
   parameters: 200,
   selectItems: 300,
@@ -66,7 +65,6 @@ const checkOrders = (orders: readonly At<readonly OrderTerm[]>[]): void => {
   for (const { field } of terms) checkField(field)
 }
 
-/** Refuses a query that is larger than any that is meant (PGRST100), before anything of it is held against the schema. */
 export const refuseBeyondBounds = ({ select, filters, orders, offsets }: Query): void => {
   const totals: Totals = { items: 0, embeds: 0, filters: 0 }
   checkSelect(select, totals)

@@ -1,6 +1,5 @@
 import type { Field, Logic, OrderTerm, Query, SelectItem } from '#relay/backend/data-api/query/ast.ts'
 
-/** A field as an answer has it, under this name. */
 export const shownAs = (field: Field, alias: string): SelectItem => ({
   kind: 'field',
   field,
@@ -10,7 +9,6 @@ export const shownAs = (field: Field, alias: string): SelectItem => ({
   aggregateCast: undefined,
 })
 
-/** An order by a field of the relation itself, or the other way round. */
 export const orderedBy = (field: Field, isDescending = false): OrderTerm => ({
   embed: undefined,
   field,
@@ -18,7 +16,6 @@ export const orderedBy = (field: Field, isDescending = false): OrderTerm => ({
   nulls: undefined,
 })
 
-/** A read of one relation, as a query string would say it. */
 export const createQuery = (select: readonly SelectItem[], where: Logic, order: readonly OrderTerm[]): Query => ({
   select,
   filters: [{ path: [], value: where }],

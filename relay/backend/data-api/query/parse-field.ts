@@ -3,7 +3,6 @@ import type { Scanner } from '#relay/backend/data-api/query/scanner.ts'
 
 const jsonIndex = /[+-]?\d{1,9}(?=->|::|[.,)]|$)/y
 
-/** The arrows behind a field's name: `->a->0->>b`. A double arrow may stand anywhere, as the database allows. */
 export const parseJsonPath = (scanner: Scanner): JsonStep[] => {
   const steps: JsonStep[] = []
   for (;;) {

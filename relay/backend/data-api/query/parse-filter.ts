@@ -19,7 +19,7 @@ type Value = (scanner: Scanner) => string
 
 const rest: Value = (scanner) => scanner.match(/[^]*/y)?.[0] ?? ''
 
-/** A quoted element counts as quoted only when the list goes on or ends right behind it. */
+/** Counts as quoted only if a comma or the end of the list follows directly. */
 const quotedElement = (scanner: Scanner): string | undefined => {
   const start = scanner.at
   const value = scanner.quoted()
@@ -94,7 +94,7 @@ const parseTree = (scanner: Scanner, depth: number): Logic => {
   return { kind: found[2] === 'or' ? 'or' : 'and', not: found[1] !== undefined, members }
 }
 
-/** `path.to.field->>key=operator.value`; undefined when the value names no operator and `lenient` (a function's argument). */
+/** Undefined if `lenient` and the value has no operator: it is then a function argument. */
 export const parseFilterParameter = (key: string, text: string, lenient = false): At<Logic> | undefined => {
   const value = new Scanner('filter', text)
   if (lenient && !startsWithOperator(text)) return undefined
@@ -112,7 +112,6 @@ const operatorStart = new RegExp(
 )
 const startsWithOperator = (text: string): boolean => operatorStart.test(text)
 
-/** `or=(…)`, `not.and=(…)`, `embed.or=(…)`: the words of the key before `and`/`or` are the path, `not` among them negates. */
 export const parseLogicParameter = (key: string, text: string): At<Logic> => {
   const segments = key.split('.')
   const operator = segments.pop() ?? ''

@@ -17,7 +17,6 @@ const parseTerm = (scanner: Scanner): OrderTerm => {
   return { embed, field, direction, nulls }
 }
 
-/** `column.desc.nullslast,embed(column),json->>key`. */
 export const parseOrder = (text: string): readonly OrderTerm[] => {
   const scanner = new Scanner('order', text)
   scanner.spaces()

@@ -123,7 +123,6 @@ describe('a query', () => {
   })
 })
 
-/** `read`, the code of a refusal, or the error that must not be. */
 const outcome = (parameters: [string, string][], call: boolean): unknown => {
   try {
     parseQuery(parameters, { call })
@@ -133,7 +132,6 @@ const outcome = (parameters: [string, string][], call: boolean): unknown => {
   }
 }
 
-/** Parameters made of the language's own pieces, well and badly put together. */
 const pieces = fc
   .array(
     fc.oneof(

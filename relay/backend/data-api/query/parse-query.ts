@@ -22,9 +22,8 @@ const integer = (text: string): number | undefined => {
 }
 
 /**
- * Reads a query string's parameters, in their order. One that is repeated: the first `select`, the first `order` and the
- * last `limit` and `offset` of a path count; filters all hold. With `call`, a parameter whose
- * value begins with no operator is an argument of the function. Throws PGRST100, also for what is beyond `bounds`.
+ * Per path, the first `select` and `order` and the last `limit` and `offset` count; all filters apply.
+ * With `call`, a value without an operator is a function argument. Throws PGRST100.
  */
 export const parseQuery = (parameters: Parameters, { call = false }: { call?: boolean } = {}): Query => {
   if (parameters.length > bounds.parameters) throw beyond(`it has ${parameters.length} parameters`, bounds.parameters)

@@ -89,10 +89,7 @@ const parseItems = (scanner: Scanner, depth: number): SelectItem[] => {
   return items
 }
 
-/**
- * The `select` parameter. An empty one asks for every column. What stands behind a complete list is ignored, as is a
- * surplus `)`: clients in use send both.
- */
+/** Text after a complete list is ignored, as is a surplus `)`: existing clients send both. */
 export const parseSelect = (text: string): readonly SelectItem[] => {
   const items = parseItems(new Scanner('select parameter', text), 0)
   return items.length === 0 ? [{ kind: 'all' }] : items

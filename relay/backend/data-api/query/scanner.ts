@@ -2,10 +2,7 @@ import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 
 const identifierCharacters = /[\p{L}\p{N}_ $]+/uy
 
-/**
- * Reads one parameter from left to right. Every reading method leaves the position behind what it took; what does not fit
- * throws PGRST100 with the parameter, the place and what was expected there.
- */
+/** Every method advances past the text that it reads and throws PGRST100 at the first mismatch. */
 export class Scanner {
   readonly description: string
   readonly text: string
@@ -30,7 +27,6 @@ export class Scanner {
     return true
   }
 
-  /** Takes what a sticky pattern matches here. */
   match(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.at
     const found = pattern.exec(this.text)
@@ -57,7 +53,6 @@ export class Scanner {
     this.match(/ */y)
   }
 
-  /** A separator with blanks around it. */
   takeLexeme(token: string): boolean {
     const start = this.at
     this.spaces()
@@ -69,7 +64,6 @@ export class Scanner {
     return true
   }
 
-  /** A name: quoted, or letters, digits, `_`, `$`, blanks and inner dashes (a dash that begins an arrow ends it). */
   name(): string | undefined {
     if (this.sees('"')) return this.quoted()
     const start = this.at
@@ -92,7 +86,6 @@ export class Scanner {
     return this.name() ?? this.fail('field name (* or [a..z0..9_$])')
   }
 
-  /** A value in double quotes, in which a backslash keeps the next character as it is. */
   quoted(): string | undefined {
     const found = this.match(/"((?:[^"\\]|\\[^])*)"/y)
     return found?.[1]?.replaceAll(/\\([^])/g, '$1')

@@ -17,10 +17,7 @@ const units: Record<string, ManipulateType> = {
 const isoDate = /^\d{4}-\d{2}(?:-\d{2}([T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/
 const step = /([+-])(\d{0,9})([yMwdhHms])|\/([yMwdhHms])/y
 
-/**
- * Reads a date-math expression: `now` or a date with `||`, then steps such as `-20h`, `+1d` or `/d` (round down); a date
- * alone is itself. All in UTC. Undefined when it is none.
- */
+/** `now` or `<date>||`, then steps such as `-20h`, `+1d` or `/d` (round down). UTC. Undefined if invalid. */
 export const readDateMath = (text: string, nowMs: number): Date | undefined => {
   const [anchor = '', steps = ''] = text.startsWith('now')
     ? ['now', text.slice(3)]

@@ -2,7 +2,6 @@ import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { Parameters } from '#relay/backend/data-api/query/parse-query.ts'
 import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
 
-/** The columns whose `.filter` holds a point in time. */
 const dateColumns = new Set(
   `acknowledged check_time closed created_at deleted_at end_time expires_at first_observed last_attempt last_login
    last_observed last_received last_runtime last_scraped_time last_seen last_transition_time next_runtime resolved
@@ -44,9 +43,8 @@ const listFilters = (value: string): string[] => {
 }
 
 /**
- * Replaces each `{column}.filter` by filters of the data API's language, all of which must hold: `a,b` is any of them, `!a`
- * none of them, `pre*` and `*suf` patterns; on a date column a comparison with date math. Only the first
- * value of a key counts, a pattern that is excluded says nothing, and the keys come out sorted. Throws PGRST100.
+ * `a,b` is any of them, `!a` none of them, `pre*` and `*suf` patterns; a date column takes date math.
+ * Only the first value of a key counts and an excluded pattern is ignored. Throws PGRST100.
  */
 export const rewriteFilters = (parameters: Parameters, nowMs: number): Parameters => {
   if (!parameters.some(([key]) => key.endsWith('.filter'))) return parameters

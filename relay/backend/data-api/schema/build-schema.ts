@@ -16,7 +16,7 @@ import { viewColumns } from '#relay/backend/data-api/schema/view-columns.ts'
 
 type CatalogRelation = Catalog['relations'][number]
 
-/** For each column of each view: the table column it is, views on views followed to their end. `oid.position` → same. */
+/** Keys and values are `oid.position`. Views on views are resolved to the table. */
 const traceOrigins = (relations: readonly CatalogRelation[]): ReadonlyMap<string, string> => {
   const step = new Map<string, string>()
   for (const { oid, rule } of relations) {
@@ -34,7 +34,6 @@ const traceOrigins = (relations: readonly CatalogRelation[]): ReadonlyMap<string
   )
 }
 
-/** Every way to pick one from each list. */
 const combinations = (lists: readonly (readonly string[])[]): string[][] =>
   lists.reduce<string[][]>((picked, list) => picked.flatMap((some) => list.map((one) => [...some, one])), [[]])
 
@@ -69,12 +68,9 @@ const sameColumns = (left: readonly number[], right: readonly number[]): boolean
 
 type Constraint = Catalog['constraints'][number]
 
-/** What several steps look up in the catalog. */
 interface Lookups {
   readonly types: ReadonlyMap<string, Type>
-  /** `oid.position` → name. */
   readonly columnNames: ReadonlyMap<string, string>
-  /** By the relation that they are of. */
   readonly primaryKeys: ReadonlyMap<string, Constraint>
 }
 
@@ -86,7 +82,6 @@ const createLookups = ({ types, relations, constraints }: Catalog): Lookups => (
   primaryKeys: new Map(constraints.filter(({ kind }) => kind === 'p').map((key) => [key.relation, key])),
 })
 
-/** The relations that requests may name, by their oids. */
 const buildRelations = (
   schema: string,
   catalog: Catalog,
@@ -115,7 +110,6 @@ const buildRelations = (
   )
 }
 
-/** Foreign keys with every relation, tables and views on them, through which each end can be reached. */
 const buildForeignKeys = (
   { relations, constraints }: Catalog,
   byOid: ReadonlyMap<string, Relation>,
@@ -160,7 +154,6 @@ const buildForeignKeys = (
     })
 }
 
-/** Turns what the database says about itself into what requests are held against. */
 export const buildSchema = (name: string, catalog: Catalog): Schema => {
   const lookups = createLookups(catalog)
   const byOid = buildRelations(name, catalog, lookups)

@@ -47,7 +47,6 @@ const catalogRow = z.object({
   routines: z.array(routineRow),
 })
 
-/** The database's own tables about itself, as far as a request may speak of them; object ids are text. */
 export type Catalog = z.infer<typeof catalogRow>
 
 const catalogSql = `

@@ -30,9 +30,8 @@ const describe = ({ junction, constraint, from, fromColumns, to, toColumns }: Re
 const hiddenObject = (schema: Schema, { name }: Relation): string | undefined => schema.hidden.relations.get(name)
 
 /**
- * The relationship that an embed speaks of: by the other relation's name, a foreign key's name or its single column, narrowed
- * by a hint (constraint, column or junction). A relation to itself by name means its children. Throws PGRST200 for none and
- * PGRST201 (status 300) for several.
+ * Follows PostgREST: a self-reference by name means the children. Throws PGRST200 for none and PGRST201 (status
+ * 300) for several.
  */
 export const findRelationship = (schema: Schema, from: Relation, embed: Embed): Relationship => {
   const found = (schema.relationships.get(from.name) ?? []).filter((relationship) => matches(relationship, embed))

@@ -1,6 +1,5 @@
 import type { Relation, Relationship } from '#relay/backend/data-api/schema/schema.ts'
 
-/** A relation that shows some columns of a table, under its own names for them. */
 export interface Exposure {
   readonly relation: Relation
   readonly columns: readonly string[]
@@ -8,12 +7,9 @@ export interface Exposure {
 
 export interface ForeignKey {
   readonly constraint: string
-  /** Where the key's columns and the columns they refer to can be read: the table itself and views of it. */
   readonly sources: readonly Exposure[]
   readonly targets: readonly Exposure[]
-  /** The key's columns are unique among themselves. */
   readonly unique: boolean
-  /** The table that holds the key, when it is one that requests may name, and whether the primary key covers it. */
   readonly holder: Exposure | undefined
   readonly withinPrimaryKey: boolean
 }
@@ -70,7 +66,6 @@ const through = (near: ForeignKey, far: ForeignKey): Relationship[] => {
   )
 }
 
-/** Every relationship that foreign keys give, both ways and through junctions, by the name of the relation it starts at. */
 export const deriveRelationships = (keys: readonly ForeignKey[]): Map<string, Relationship[]> => {
   const all = [...keys.flatMap(direct), ...keys.flatMap((near) => keys.flatMap((far) => through(near, far)))]
   const byStart = new Map<string, Relationship[]>()

@@ -42,7 +42,6 @@ const rowShape = (routine: CatalogRoutine, types: ReadonlyMap<string, Type>): Re
   }
 }
 
-/** The functions that can be called by the names of their arguments; overloads stand beside each other. */
 export const buildRoutines = (
   schema: string,
   catalog: Catalog,

@@ -10,7 +10,7 @@ const toType = ({ sql, arraySql, category, name }: CatalogType): Type => ({
   name,
 })
 
-/** Types by object id. A domain stands for its base type, so that a value is compared, not checked. */
+/** A domain maps to its base type: values are compared, not validated. */
 export const buildTypes = (rows: readonly CatalogType[]): ReadonlyMap<string, Type> => {
   const byOid = new Map(rows.map((row) => [row.oid, row]))
   return new Map(
@@ -23,7 +23,6 @@ export const buildTypes = (rows: readonly CatalogType[]): ReadonlyMap<string, Ty
   )
 }
 
-/** The words of SQL that name a type otherwise than the catalog does. */
 const spellings: Record<string, string> = {
   int: 'int4',
   decimal: 'numeric',
@@ -32,7 +31,6 @@ const spellings: Record<string, string> = {
   char: 'bpchar',
 }
 
-/** What a cast may name: the catalog's own names and those of the standard. Pseudo-types cannot be cast to. */
 export const typeNames = (
   rows: readonly CatalogType[],
   byOid: ReadonlyMap<string, Type>,

@@ -1,11 +1,10 @@
-/** Where a view's column comes from when it is a plain column of another relation. */
 export interface ColumnOrigin {
   readonly column: number
   readonly relation: string
   readonly originColumn: number
 }
 
-/** Where the brace or parenthesis at `start` is closed. The node tree escapes every other one by a backslash. */
+/** The node tree escapes literal braces and parentheses with a backslash. */
 const matchingEnd = (tree: string, start: number): number => {
   let depth = 0
   for (let at = start; at < tree.length; at += 1) {
@@ -20,7 +19,6 @@ const matchingEnd = (tree: string, start: number): number => {
   return tree.length
 }
 
-/** The text of a field of the node that begins at `start`, looked for at that node's own level alone. */
 const findField = (tree: string, start: number, name: string): { start: number; end: number } | undefined => {
   const end = matchingEnd(tree, start)
   for (let at = start + 1; at < end; at += 1) {
@@ -38,8 +36,8 @@ const findField = (tree: string, start: number, name: string): { start: number; 
 }
 
 /**
- * Reads a view's rewrite rule (`pg_rewrite.ev_action`, the server's node tree as text) and says which of its columns are
- * plain columns of another relation: the outermost target list's `resorigtbl` and `resorigcol`.
+ * Reads `pg_rewrite.ev_action` (a PostgreSQL node tree): `resorigtbl` and `resorigcol` of the outermost target
+ * list.
  */
 export const viewColumns = (rule: string): ColumnOrigin[] => {
   const query = rule.indexOf('{QUERY')

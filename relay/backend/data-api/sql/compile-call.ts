@@ -16,7 +16,6 @@ import { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
 const signature = (name: string, names: readonly string[]): string => `${name}(${names.join(', ')})`
 
-/** The overload that takes exactly these arguments, what it leaves out having defaults. Throws PGRST202 and PGRST203. */
 export const findRoutine = (schema: Schema, name: string, argumentNames: readonly string[]): Routine => {
   const overloads = schema.routines.get(name) ?? []
   const fitting = overloads.filter(
@@ -64,7 +63,6 @@ export const findRoutine = (schema: Schema, name: string, argumentNames: readonl
   )
 }
 
-/** `FROM` items that call the function under the alias with the arguments of one JSON object. */
 const callSql = (
   statement: Statement,
   routine: Routine,
@@ -84,10 +82,7 @@ const callSql = (
 
 const noClauses = { joins: [], groupBy: undefined, orderBy: [] }
 
-/**
- * A call as one statement with the same row as a read. The arguments stand in `body`, the text of a JSON object. Filters,
- * select, order and paging apply to the rows that come back.
- */
+/** `body` is the text of a JSON object with the arguments. Returns the same row shape as a read. */
 export const compileCall = (
   schema: Schema,
   routine: Routine,

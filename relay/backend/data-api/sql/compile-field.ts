@@ -3,11 +3,9 @@ import type { Field } from '#relay/backend/data-api/query/ast.ts'
 import { quoteIdentifier, type Column, type Relation, type Type } from '#relay/backend/data-api/schema/schema.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
-/** Rows of a relation under a name of this statement. */
 export interface Source {
   readonly relation: Relation
   readonly alias: string
-  /** Whether a row under this alias has the relation's own row type, as functions of a row want it. */
   readonly typed: boolean
 }
 
@@ -18,10 +16,8 @@ export interface Expression {
 
 export const columnSql = (source: Source, name: string): string => `${source.alias}.${quoteIdentifier(name)}`
 
-/** Whether a column is shown in a form that tells less than it holds, and can be asked about in no other. */
 export const isShownOnly = ({ show, without }: Column): boolean => show !== undefined || without !== undefined
 
-/** A column as it is shown. */
 export const shownSql = (statement: Statement, source: Source, { name, type, show, without }: Column): string => {
   const sql = columnSql(source, name)
   if (show !== undefined) return show(sql)
@@ -45,7 +41,6 @@ const compileBase = (source: Source, name: string): Expression => {
   return { sql: `${computed.functionSql}(${rowSql(source)})`, type: computed.type }
 }
 
-/** A column, a computed column or a place inside a JSON document; arrays and rows are entered as JSON. Throws 42703. */
 export const compileField = (statement: Statement, source: Source, { name, path }: Field): Expression => {
   const base = compileBase(source, name)
   if (path.length === 0) return base

@@ -76,7 +76,6 @@ const compileOperation = (statement: Statement, expression: Expression, operatio
   }
 }
 
-/** Says whether a relation that is embedded under a name has no rows for this one; undefined when nothing is. */
 export type EmbedTest = (name: string) => string | undefined
 
 const compileOne = (statement: Statement, source: Source, filter: Filter, embedIsEmpty: EmbedTest): string => {

@@ -3,7 +3,7 @@ import type { Embed, Field, SelectItem } from '#relay/backend/data-api/query/ast
 import { compileField, isShownOnly, shownSql, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
-/** JSON in a form that rows can be grouped by. */
+/** `json` has no equality operator; `jsonb` can be grouped by. */
 export const groupable = (sql: string): string => `(${sql})::pg_catalog.jsonb`
 
 const castSql = (statement: Statement, sql: string, name: string | undefined): string => {
@@ -13,13 +13,11 @@ const castSql = (statement: Statement, sql: string, name: string | undefined): s
   return `(${sql})::${type.sql}`
 }
 
-/** A field's key in the answer: the last key of its JSON path, else its column. */
 const toResponseKey = ({ name, path }: Field): string => {
   const key = path.findLast((step) => typeof step.key === 'string')?.key
   return typeof key === 'string' ? key : name
 }
 
-/** The outputs of one item of a select list: `[key in the answer, SQL]`. */
 export const compileItem = (
   statement: Statement,
   source: Source,

@@ -8,12 +8,10 @@ import { relationSource } from '#relay/backend/data-api/sql/relation-source.ts'
 import { rowList } from '#relay/backend/data-api/sql/row-list.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
-/** The parts of a SELECT. */
 export interface SelectSql {
-  /** By the key in the answer; of two under one key the later one is kept. */
   readonly outputs: ReadonlyMap<string, string>
   readonly from: string
-  /** `selective` ones decide which rows there are, and so count where rows are counted. */
+  /** `selective` joins drop rows, so an exact count must include them. */
   readonly joins: readonly { readonly sql: string; readonly selective: boolean }[]
   readonly conditions: readonly string[]
   readonly groupBy: readonly string[] | undefined
@@ -36,7 +34,6 @@ const body = (select: SelectSql): string =>
 
 export const renderSelect = (select: SelectSql, list: string): string => `select ${list} ${body(select)}`
 
-/** One row for each row of the select, whatever its page: what an exact count counts. */
 export const renderMatches = (select: SelectSql): string =>
   `select 1 from ${select.from}${select.joins.flatMap(({ sql, selective }) => (selective ? [sql] : [])).join('')}${tail({ ...select, orderBy: [], limit: undefined, offset: 0 })}`
 
@@ -56,7 +53,6 @@ interface EmbedContext {
   readonly parent: Source
   readonly alias: string
   readonly maxRows: number
-  /** Columns of a to-one embed that the parent is ordered by. */
   readonly orders: readonly OrderTerm[]
   readonly tested: boolean
   readonly parentGrouped: boolean
@@ -83,7 +79,6 @@ const embedSource = (statement: Statement, parent: Source, { relationship }: Emb
   }
 }
 
-/** The JSON object of some outputs, in the row that they stand in. */
 const rowJson = (statement: Statement, outputs: ReadonlyMap<string, string>): string => {
   const row = rowList(statement, outputs)
   return `(select ${row.json('r')} from (select ${row.list}) r)`
@@ -144,7 +139,6 @@ const joinToMany = (embed: EmbedNode, context: EmbedContext): Joined => {
   }
 }
 
-/** Writes a node and everything embedded in it. `from` and `conditions` say where its rows come from. */
 export const compileNode = (
   statement: Statement,
   node: ReadNode,

@@ -56,7 +56,6 @@ const compile = (query: string, root = people) =>
     maxRows: 2_000,
   })
 
-/** The SQL of a query, empty when the query is refused. */
 const compileQuery = (query: string): string => {
   try {
     return compile(query).sql

@@ -8,11 +8,9 @@ import { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
 export type CountKind = 'exact' | 'planned' | 'estimated'
 
-/** A statement ready to run. Its one row: `body` text, `count` of rows on the page, `total` of all pages or null. */
 export interface CompiledRead {
   readonly sql: string
   readonly values: readonly string[]
-  /** Selects every matching row: the planner's estimate of it is the planned count. */
   readonly matches: { readonly sql: string; readonly values: readonly string[] }
 }
 
@@ -24,7 +22,7 @@ export interface ReadOptions {
   readonly maxRows: number
 }
 
-/** How many rows match. A page that is not full is the last one, and says it itself: then nothing is read a second time. */
+/** A page that is not full is the last one and gives the total; otherwise rows are counted. */
 const totals = (select: SelectSql, count: CountKind | undefined, maxRows: number): string => {
   if (count !== 'exact' && count !== 'estimated') return 'null::pg_catalog.int8'
   const { limit, offset } = select
@@ -37,7 +35,6 @@ const totals = (select: SelectSql, count: CountKind | undefined, maxRows: number
   return `case when ${isLast.join(' and ')} then ${ended} else ${totalSql(select, count === 'estimated' ? maxRows + 1 : undefined)} end`
 }
 
-/** The statement that answers one page of a select. */
 export const finishRead = (
   statement: Statement,
   select: SelectSql,
@@ -50,7 +47,6 @@ export const finishRead = (
   return { ...statement.finish(sql), matches: statement.finish(renderMatches(select)) }
 }
 
-/** `GET` of a relation as one statement. Throws the request's errors (unknown names, impossible embeds). */
 export const compileRead = (schema: Schema, relation: Relation, query: Query, options: ReadOptions): CompiledRead => {
   const { shape, count, limit, offset, maxRows } = options
   const statement = new Statement(schema)

@@ -4,7 +4,6 @@ import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
 const under = (alias: string, column: string): string => `${alias}.${quoteIdentifier(column)}`
 
-/** The hidden rows of a relation: those that there are and that its shadow leaves out. */
 const hiddenIds = (statement: Statement, relation: string): string =>
   `(select h.id from ${statement.fullRelation(relation)} h except select v.id from ${statement.visibleRelation(relation)} v)`
 
@@ -31,7 +30,6 @@ const compileWithin = (statement: Statement, alias: string, { column, relation }
   return `${under(alias, column)} in (select w.id from ${statement.visibleRelation(relation)} as w${granted})`
 }
 
-/** A condition on rows under an alias; `isList` says which columns are lists. */
 export const compileRowCondition = (
   statement: Statement,
   alias: string,

@@ -24,11 +24,8 @@ import { compileTarget } from '#relay/backend/data-api/sql/write-target.ts'
 const mostIds = 1_000
 const insertedMark = quoteIdentifier('relay inserted')
 
-/** What holds for a write beside what the request asks for. */
 export interface WriteRules {
-  /** Who writes. */
   readonly by: string
-  /** The rows that may be changed, of those that may be seen. */
   readonly rows: readonly RowCondition[]
 }
 
@@ -84,7 +81,7 @@ const compileInsert = (
   return `${into} on conflict (${keys.join(', ')}) do ${action}`
 }
 
-/** Rows of defaults alone: SQL has no list of them, so the first column is given its default by name. */
+/** SQL has no multi-row form of `default values`, so the first column gets its default explicitly. */
 const insertDefaults = (relation: Relation, rows: string): string => {
   const [first] = relation.columns.values()
   if (first === undefined) return `insert into ${relation.sql} as t default values`
@@ -125,8 +122,8 @@ const compileChange = (
 }
 
 /**
- * Of the columns of a change those that are people's. Who made a row and what an engine found stays as it is, whatever a row
- * that is sent back whole says of it. Throws 42501 when a change is of nothing else.
+ * Author, editor and engine columns are skipped, so that a row can be sent back whole. Throws 42501 if nothing
+ * else is changed.
  */
 const changeable = (relation: Relation, names: readonly string[]): readonly string[] => {
   const { authors, editors, engine } = getWriters(relation)
@@ -140,9 +137,9 @@ const changeable = (relation: Relation, names: readonly string[]): readonly stri
 }
 
 /**
- * A write and, when its rows are asked for, the read of them, as one statement. `location` asks for the primary key of a
- * single new row. Throws the request's errors before anything is run. Its one row: `body` text or null, `count`, `inserted` and
- * `outside` counts, `ids` and `key` as JSON text.
+ * One statement for the write and the read of the result. `location` requests the primary key of a single new
+ * row.
+ * Returns one row: `body` text or null, `count`, `inserted` and `outside` counts, `ids` and `key` as JSON text.
  */
 export const compileWrite = (
   schema: Schema,

@@ -3,19 +3,13 @@ import { renderMatches, renderSelect, type SelectSql } from '#relay/backend/data
 import { rowList } from '#relay/backend/data-api/sql/row-list.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
-/** The form that rows are answered in. */
 export interface Shape {
   readonly kind: 'array' | 'object' | 'csv'
-  /** Leaves out keys whose value is null. */
   readonly stripNulls: boolean
 }
 
 const csvCell = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/**
- * How the rows of a select become one text: `body`, an expression over `from`. The one row of a function that returns no set
- * (`single`) is answered without brackets.
- */
 export const pageSql = (
   statement: Statement,
   select: SelectSql,
@@ -35,12 +29,10 @@ export const pageSql = (
   return { body: isObject ? `coalesce((${rows} -> 0)::text, 'null')` : `${rows}::text`, from }
 }
 
-/** How many rows there are on all pages; `atMost` stops counting there. */
 export const totalSql = (select: SelectSql, atMost?: number): string => {
   const limit = atMost === undefined ? '' : ` limit ${atMost}`
   return `(select pg_catalog.count(*) from (${renderMatches(select)}${limit}) matches)`
 }
 
-/** The values of some columns of one row as text, for `Location`. */
 export const keySql = (columns: readonly string[]): string =>
   `pg_catalog.json_build_array(${columns.map((name) => `${quoteIdentifier(name)}::text`).join(', ')})`

@@ -3,7 +3,6 @@ import type { At, Embed, Logic, OrderTerm, Query, SelectItem } from '#relay/back
 import { findRelationship } from '#relay/backend/data-api/schema/find-relationship.ts'
 import type { Relation, Relationship, Schema } from '#relay/backend/data-api/schema/schema.ts'
 
-/** One relation of a request with everything that the request says about it, before it is written as SQL. */
 export interface ReadNode {
   readonly relation: Relation
   readonly select: readonly SelectItem[]
@@ -16,7 +15,6 @@ export interface ReadNode {
 
 export interface EmbedNode {
   readonly embed: Embed
-  /** The key in the answer. */
   readonly key: string
   readonly relationship: Relationship
   readonly node: ReadNode
@@ -25,7 +23,7 @@ export interface EmbedNode {
 export const isToOne = ({ relationship }: EmbedNode): boolean =>
   relationship.cardinality === 'many-to-one' || relationship.cardinality === 'one-to-one'
 
-/** A bare `count` counts rows, unless there is a column of that name. */
+/** PostgREST: a plain `count` counts rows unless a column has that name. */
 const withBareCount = ({ columns, computed }: Relation, item: SelectItem): SelectItem =>
   item.kind === 'field' && item.field?.name === 'count' && item.field.path.length === 0 && item.aggregate === undefined
     ? columns.has('count') || computed.has('count')
@@ -49,7 +47,6 @@ const buildNode = (schema: Schema, relation: Relation, select: readonly SelectIt
   offset: 0,
 })
 
-/** The embed that a name in a path or a filter speaks of: by its relation as written, or by its alias. */
 export const findEmbed = (node: ReadNode, name: string): EmbedNode | undefined =>
   node.embeds.find(({ embed }) => embed.relation === name || embed.alias === name)
 
@@ -60,10 +57,7 @@ const nodeAt = (root: ReadNode, path: readonly string[]): ReadNode =>
     return embed.node
   }, root)
 
-/**
- * Holds a query against the schema. Clauses of the query go to the embed that their path names (PGRST108 when there is
- * none); of several limits or offsets for one path the last counts.
- */
+/** Throws PGRST108 for a clause whose path has no embed. The last limit or offset of a path counts. */
 export const planRead = (schema: Schema, relation: Relation, query: Query): ReadNode => {
   const root = buildNode(schema, relation, query.select)
   const each = <T>(clauses: readonly At<T>[], apply: (node: ReadNode, value: T) => void) => {

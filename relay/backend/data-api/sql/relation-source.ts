@@ -3,7 +3,7 @@ import type { Source } from '#relay/backend/data-api/sql/compile-field.ts'
 import { compileRowCondition } from '#relay/backend/data-api/sql/compile-row-condition.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
-/** The rows of a relation that its reader may see, as a FROM item under an alias of their own: the one way to read any. */
+/** Security: every read of a relation must go through this, it filters hidden rows. */
 export const relationSource = (
   statement: Statement,
   relation: Relation,
@@ -20,7 +20,6 @@ export const relationSource = (
   }
 }
 
-/** What rows of a relation's own table must be to be seen, as conditions on them under an alias. */
 export const seenRows = (statement: Statement, { name, rows }: Relation, alias: string): string[] => {
   const { conditions = [] } = statement.schema.shadows.get(name) ?? {}
   return [...conditions, ...(rows === undefined ? [] : [rows])].map((condition) =>

@@ -1,18 +1,17 @@
 import { quoteIdentifier } from '#relay/backend/data-api/schema/schema.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
-/** The select list of some outputs, and how a row of it becomes a JSON object with the outputs' own keys. */
 export interface RowList {
   readonly list: string
   readonly json: (alias: string) => string
 }
 
-/** A function takes at most a hundred arguments: two for each key. */
+/** PostgreSQL functions take at most 100 arguments: two per key. */
 const mostKeys = 50
 
 /**
- * Keys that are names of the schema are the columns' names. Other keys are the request's own words (aliases, keys inside
- * JSON) and are therefore bound: the columns then have names of ours.
+ * Security: keys that are not schema names come from the request, so they are bound and their columns get
+ * generated names.
  */
 export const rowList = (statement: Statement, outputs: ReadonlyMap<string, string>): RowList => {
   const entries = [...outputs]

@@ -3,28 +3,25 @@ import { quoteIdentifier, type Schema, type Type } from '#relay/backend/data-api
 import { compileRowCondition } from '#relay/backend/data-api/sql/compile-row-condition.ts'
 
 /**
- * A statement while it is written. Text of a request reaches it by `bind` alone, as a parameter; everything else that is
- * written into it comes from the schema or is a literal of this folder.
+ * Security: request text enters the SQL only as a bound parameter. Everything else comes from the schema or is a
+ * literal of this folder.
  */
 export class Statement {
   readonly schema: Schema
   readonly values: string[] = []
   #aliases = 0
-  /** The shadows that this statement reads, each after those that it needs. */
   readonly #shadows = new Map<string, string>()
 
   constructor(schema: Schema) {
     this.schema = schema
   }
 
-  /** Binds a value as text and casts it to the type; the SQL of both. */
   bind(value: string, type: Type | undefined): string {
     this.values.push(value)
     const parameter = `($${this.values.length}::text)`
     return type === undefined || type.sql === 'pg_catalog.text' ? parameter : `(${parameter}::${type.sql})`
   }
 
-  /** Binds a list of values as one array of the type. */
   bindList(values: readonly string[], { arraySql, name }: Type): string {
     if (arraySql === undefined) {
       throw new DataApiError(400, '42704', `could not find array type for data type ${name}`)
@@ -34,18 +31,16 @@ export class Statement {
     return `(($${this.values.length}::text)::${arraySql})`
   }
 
-  /** Binds a list of ids as one array. */
   bindIds(ids: readonly string[]): string {
     this.values.push(`{${ids.join(',')}}`)
     return `(($${this.values.length}::text)::pg_catalog._uuid)`
   }
 
-  /** All rows of a relation, whoever asks. */
+  /** Unfiltered: includes rows hidden from the viewer. */
   fullRelation(relation: string): string {
     return `${quoteIdentifier(this.schema.name)}.${quoteIdentifier(relation)}`
   }
 
-  /** The rows of a relation without those that are hidden: its shadow, by a bare name, where there is one. */
   visibleRelation(name: string): string {
     const shadow = this.schema.shadows.get(name)
     if (shadow === undefined) return this.fullRelation(name)
@@ -62,10 +57,7 @@ export class Statement {
     return bare
   }
 
-  /**
-   * The finished SQL with the values that it uses: what was written and then replaced leaves a value behind, and a parameter
-   * that nothing uses has no type.
-   */
+  /** Drops unused values: PostgreSQL cannot infer the type of a parameter that is not referenced. */
   finish(sql: string): { sql: string; values: string[] } {
     const shadows = [...this.#shadows.values()].join(', ')
     const whole =

@@ -9,7 +9,6 @@ import { seenRows } from '#relay/backend/data-api/sql/relation-source.ts'
 import { Statement } from '#relay/backend/data-api/sql/statement.ts'
 import { bodyRows, getColumns, type CompiledWrite, type Write } from '#relay/backend/data-api/sql/write-parts.ts'
 
-/** The rows that a change is for: those that the filters pick or, with a limit, the first of them in the asked order. */
 export const compileTarget = (
   statement: Statement,
   relation: Relation,
@@ -55,7 +54,7 @@ const rowsAsText = (relation: Relation, names: readonly string[], from: string):
     .map(({ name }) => `t.${quoteIdentifier(name)}`)
     .join(', ')} from ${from}) found`
 
-/** Reads columns of the rows that a change is for, and keeps others from changing them meanwhile: `rows` as JSON text. */
+/** Locks the rows until the end of the transaction. Returns `rows` as JSON text. */
 export const compileTargets = (
   schema: Schema,
   relation: Relation,
@@ -71,7 +70,6 @@ export const compileTargets = (
   )
 }
 
-/** Reads columns of the rows that new ones would meet, with the columns by which they do: `rows` as JSON text. */
 export const compileConflicting = (
   schema: Schema,
   relation: Relation,

@@ -20,24 +20,19 @@ import type { AccountsAdmin } from './accounts-admin.ts'
 
 interface AccountRoutesOptions {
   readonly accounts: AccountsAdmin
-  /** The console's address for browsers; undefined: where the relay listens. */
   readonly publicUrl: string | undefined
-  /** Where invitations go: to a mail server, or into a folder of this machine. Undefined: nobody is invited here. */
   readonly mail?: 'server' | 'outbox'
 }
 
 const updateKeys = new Map(Object.keys(updateUserRoute.body.shape).map((key) => [key.toLowerCase(), key]))
 
-/** Keys count in any case of letters. */
+/** The production service accepts keys in any case. */
 const inOurCase = (body: unknown): unknown =>
   Object.fromEntries(
     Object.entries(Object(body)).map(([key, value]) => [updateKeys.get(key.toLowerCase()) ?? key, value]),
   )
 
-/**
- * The right among these that somebody lacks; undefined when they have them all. A right on a part is none: accounts are not told
- * apart by selectors.
- */
+/** A partial grant does not count: selectors do not apply to accounts. */
 const findMissingRight = (viewer: Viewer, rights: readonly AccountRight[]): AccountRight | undefined =>
   rights.find((right) => decide(viewer, accountRights[right], { nowMs: Date.now() }).answer !== 'allowed')
 
@@ -48,7 +43,6 @@ const needs =
     return missing === undefined ? undefined : refuseAccess(reply, viewer, accountRights[missing])
   }
 
-/** Each further field of it asks for a right of its own. */
 const updateUser = async (accounts: AccountsAdmin, { viewer, body }: FastifyRequest, reply: FastifyReply) => {
   const { id, firstName, lastName, email, role: only, active } = readBody(updateUserRoute.body, inOurCase(body))
   const more: AccountRight[] = [
@@ -68,10 +62,7 @@ const updateUser = async (accounts: AccountsAdmin, { viewer, body }: FastifyRequ
   return traits
 }
 
-/**
- * What the users page asks of accounts, relative to `/api`. Every request carries `request.viewer`. An email
- * that is taken is a conflict (409) here, where the production service answers 500. An invitation also says where its mail went.
- */
+/** Differs from the production service: an email that is taken is a 409, not a 500. */
 export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (app, { accounts, publicUrl, mail }) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, readJson)

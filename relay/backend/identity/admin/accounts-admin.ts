@@ -28,28 +28,20 @@ interface Person {
   readonly email: string
 }
 
-/** What an administrator does with other people's accounts. `by` is the administrator's own id, for the record of events. */
 export interface AccountsAdmin {
   list(): Promise<UserRow[]>
-  /** Makes an account without password and mails its invitation. Refuses an email that is taken or none (`conflict`, `bad_request`). */
   invite(
     by: string,
     person: Person & { readonly role: Role },
     consoleUrl: string,
   ): Promise<Invitation & { readonly id: string }>
-  /** Makes a new way in for an account there is, and mails it. */
   inviteAgain(by: string, id: string, consoleUrl: string): Promise<Invitation>
-  /** Answers what the account says of its person from then on. */
   update(by: string, id: string, person: Partial<Person>): Promise<Traits>
-  /** Adds roles and takes none away. */
   addRoles(by: string, id: string, roles: readonly Role[]): Promise<void>
-  /** Puts these roles in place of those held. The last administrator stays one (`conflict`). */
   setRoles(by: string, id: string, roles: readonly Role[]): Promise<void>
-  /** Disabling ends all sessions at once. The last administrator cannot be disabled. */
   setState(by: string, id: string, state: 'active' | 'inactive'): Promise<void>
-  /** Takes authenticator app, recovery codes and security keys away, and ends all sessions. */
   resetSecondFactor(by: string, id: string): Promise<void>
-  /** Removes the account; the person stays for the rows that name it. The last administrator cannot be removed. */
+  /** Keeps the person, since other rows refer to it. */
   remove(by: string, id: string): Promise<void>
 }
 
@@ -101,7 +93,6 @@ export const createAccountsAdmin = (context: Omit<IdentityContext, 'publicUrl'>)
   const record = (transaction: Queryable, identityId: string, event: string, by: string) =>
     recordEvent(transaction, { at: now(), identityId, event: `${event} by ${by}`, address: '', userAgent: '' })
 
-  /** Changes an account that must exist, with its event; there must be an administrator left. */
   const change = <T>(
     by: string,
     id: string,

@@ -5,13 +5,12 @@ import { invitationMail } from '#relay/backend/identity/mail/mails.ts'
 import type { Account } from '#relay/backend/identity/store/accounts.ts'
 import { insertFlow } from '#relay/backend/identity/store/flows.ts'
 
-/** For somebody who has no password yet, or none any more: whoever holds both is that person. */
+/** Security: link and code together sign in without a password. */
 export interface Invitation {
   readonly link: string
   readonly code: string
 }
 
-/** Opens a sign-in by code for an account, and mails it. */
 export const openInvitation = async (
   { database, settings, now, ring, mailer }: Omit<IdentityContext, 'publicUrl'>,
   { id, traits }: Pick<Account, 'id' | 'traits'>,

@@ -37,7 +37,6 @@ const toState = ({ state, is_invited: isInvited }: AccountRow): UserRow['state']
   return isInvited ? 'invited' : 'active'
 }
 
-/** All accounts as the users page lists them, by name. Invited is who neither signed in ever nor has a password. */
 export const listAccounts = async (database: Queryable): Promise<UserRow[]> => {
   const { rows } = await database.query<AccountRow>(statement)
   return rows.map((row) => ({

@@ -11,7 +11,6 @@ import { labels, errorMessages } from '#relay/backend/identity/ui/messages.ts'
 import { csrfToken, input, submit } from '#relay/backend/identity/ui/nodes.ts'
 import { sendFlow, flowPage, openFlow, refuse, type FlowType } from './flow-type.ts'
 
-/** Recovery and verification: an email is given, a code arrives there, the code is given back. */
 export type CodeFlowType = FlowType<RecoveryFlow | VerificationFlow>
 
 const mostTries = 5
@@ -20,7 +19,6 @@ export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0
 
 export const hashCode = (ring: KeyRing, flowId: string, code: string): Buffer => ring.mark(`code ${flowId}`, code)
 
-/** The form before and after the code was sent. */
 export const codeNodes = (visitor: Visitor, { state, detail }: FlowRecord, codeLabel: UiText): UiNode[] => {
   const csrf = csrfToken(visitor.csrfToken())
   if (state === 'choose_method') {
@@ -45,7 +43,6 @@ export const codeNodes = (visitor: Visitor, { state, detail }: FlowRecord, codeL
   ]
 }
 
-/** Begins again with a message; scripts are sent to where the new flow can be fetched. */
 export const startAgain = async (
   visitor: Visitor,
   type: CodeFlowType,
@@ -62,8 +59,8 @@ export const startAgain = async (
 }
 
 /**
- * Sends a code to the email of the form where it belongs to an account in use, and answers the same where it does not.
- * Beyond what one email may be sent, the last code stays the good one and no further mail goes out.
+ * Security: the response is the same whether or not the account exists.
+ * Over the mail limit, the last code stays valid and no mail is sent.
  */
 export const sendCode = async (
   visitor: Visitor,
@@ -104,10 +101,9 @@ export const sendCode = async (
   return sendFlow(visitor, type, sent)
 }
 
-/** What trying a code came to. */
 export type CodeCheck = 'right' | 'wrong' | 'too many'
 
-/** Counts the try first: five for each code that was sent, however many arrive at once. */
+/** Counts the attempt before it compares, so that parallel requests cannot exceed five per code. */
 export const checkCode = async (visitor: Visitor, flow: FlowRecord, code: string): Promise<CodeCheck> => {
   const { database, ring, limits } = visitor.context
   if ((await countCodeTry(database, flow.id)) > mostTries || limits.address.consume(visitor.address) > 0)

@@ -11,13 +11,10 @@ interface FlowRoutesOptions {
   readonly type: FlowType
   readonly create: (visitor: Visitor) => FlowResponse
   readonly submit: (visitor: Visitor) => FlowResponse
-  /** `GET` of the address that forms are sent to: a link of a mail, or a reload. Without it the flow's page is shown. */
   readonly open?: (visitor: Visitor) => FlowResponse
-  /** Looks at a flow that was fetched before it is shown. */
   readonly admit?: (visitor: Visitor) => Promise<void>
 }
 
-/** The three addresses of a kind of flow, relative to the service. */
 export const flowRoutes: FastifyPluginAsync<FlowRoutesOptions> = async (
   app,
   { toVisitor, type, create, submit, open, admit },

@@ -14,20 +14,17 @@ import {
   type Shown,
 } from '#relay/backend/identity/store/flows.ts'
 
-/** What all flows' bodies share. */
 export interface FlowBody {
   readonly id: string
   readonly ui: UiContainer
 }
 
-/** One kind of flow: where its page is, and what it looks like right now. */
 export interface FlowType<Body extends FlowBody = FlowBody> {
   readonly kind: FlowKind
   readonly page: string
   render(visitor: Visitor, flow: FlowRecord): Promise<Body>
 }
 
-/** The fields that all flows' bodies begin with. */
 export const commonBody = (flow: FlowRecord) => ({
   id: flow.id,
   type: 'browser',
@@ -39,7 +36,6 @@ export const commonBody = (flow: FlowRecord) => ({
   ...(flow.detail.shown?.active === undefined ? {} : { active: flow.detail.shown.active }),
 })
 
-/** Where a flow is submitted. */
 export const flowAction = (visitor: Visitor, { kind, id }: FlowRecord): string =>
   visitor.service(`/self-service/${kind}`, { flow: id })
 
@@ -48,7 +44,7 @@ export const flowPage = (visitor: Visitor, { page }: FlowType, { id }: FlowRecor
 
 type NewFlow = Partial<Pick<FlowRecord, 'identityId' | 'state' | 'returnTo' | 'detail' | 'secret' | 'browser' | 'code'>>
 
-/** What stands in addresses and is nobody's business afterwards. */
+/** Security: removed from stored request URLs. */
 const secretParameters = ['set_up', 'code', 'token', 'username', 'password']
 
 const toRequestUrl = ({ origin, request }: Visitor): string => {
@@ -57,7 +53,6 @@ const toRequestUrl = ({ origin, request }: Visitor): string => {
   return url.href.slice(0, 4_096)
 }
 
-/** A flow of this kind, kept, for the browser that asks. */
 export const openFlow = async (
   visitor: Visitor,
   { kind }: FlowType,
@@ -94,7 +89,6 @@ export const tooManyRequests = (waitMs: number): SelfServiceError =>
     details: { retry_after_seconds: Math.ceil(waitMs / 1_000) },
   })
 
-/** The flow as JSON, or the way to its page. */
 export const sendFlow = async <Body extends FlowBody>(
   visitor: Visitor,
   type: FlowType<Body>,
@@ -107,7 +101,6 @@ export const sendFlow = async <Body extends FlowBody>(
   return type.render(visitor, flow)
 }
 
-/** Shows the flow again with what was wrong: 400 for JSON, its page for a browser. */
 export const refuse = async <Body extends FlowBody>(
   visitor: Visitor,
   type: FlowType<Body>,
@@ -134,16 +127,12 @@ const hasExpired = (visitor: Visitor, { expiresAt }: FlowRecord): boolean =>
 const belongsTo = (visitor: Visitor, { browser }: FlowRecord): boolean =>
   browser === null || (visitor.browser !== undefined && isSame(browser, visitor.browser))
 
-/** The flow that the address names, whoever asks. Throws 404 for an unknown one. */
+/** Does not check the owner. Throws 404 if unknown. */
 export const findByQuery = async (visitor: Visitor, { kind }: FlowType, name: string) => {
   const record = await requireFlow(visitor, kind, visitor.query(name))
   return { record, isOurs: belongsTo(visitor, record), isExpired: hasExpired(visitor, record) }
 }
 
-/**
- * The flow of `?id=` for showing. Throws 404 for an unknown one, 410 for an expired one, 403 when it belongs to another
- * browser.
- */
 export const fetchFlow = async (visitor: Visitor, { kind }: FlowType): Promise<FlowRecord> => {
   const flow = await requireFlow(visitor, kind, visitor.query('id'))
   if (kind !== 'settings' && !belongsTo(visitor, flow)) {
@@ -165,13 +154,11 @@ export const fetchFlow = async (visitor: Visitor, { kind }: FlowType): Promise<F
   return flow
 }
 
-/** What became of a submission before it was looked into. */
 export type Submission =
   | { readonly kind: 'fine'; readonly flow: FlowRecord; readonly form: Form }
   | { readonly kind: 'expired'; readonly flow: FlowRecord; readonly form: Form }
   | { readonly kind: 'forged'; readonly flow: FlowRecord; readonly form: Form }
 
-/** Reads a submission. Throws 404 for an unknown flow; what to do about an expired or forged one differs by kind of flow. */
 export const readSubmission = async (visitor: Visitor, { kind }: FlowType): Promise<Submission> => {
   const { form } = visitor
   const flow = await requireFlow(visitor, kind, visitor.query('flow'))
@@ -180,7 +167,6 @@ export const readSubmission = async (visitor: Visitor, { kind }: FlowType): Prom
   return { kind: hasExpired(visitor, flow) ? 'expired' : 'fine', flow, form }
 }
 
-/** Sends whoever submitted an expired flow to the one that takes its place. */
 export const replaceExpired = async (
   visitor: Visitor,
   type: FlowType,

@@ -11,7 +11,6 @@ import { input, submit } from '#relay/backend/identity/ui/nodes.ts'
 import { refuse } from './flow-type.ts'
 import { finishLogin, toOrigin, type LoginStep } from './login-step.ts'
 
-/** The fields of a first sign-in, or of a fresh proof, where the person is known already. */
 export const passwordNodes = async (visitor: Visitor, { detail, identityId }: FlowRecord): Promise<UiNode[]> => {
   const known = identityId === null ? undefined : await findAccount(visitor.context.database, identityId)
   const identifier =
@@ -35,9 +34,8 @@ export const passwordNodes = async (visitor: Visitor, { detail, identityId }: Fl
 }
 
 /**
- * A password for an email. An unknown account costs the same work and gets the same answer as a wrong password; whoever
- * keeps failing waits, and then nothing is tried at all; but guessing from elsewhere does not keep a person out of the
- * place that they usually sign in from. A fresh proof is asked of the person of the session alone.
+ * Security: unknown accounts take the same time and get the same response as wrong passwords.
+ * After repeated failures attempts are delayed, except from an address that the person usually signs in from.
  */
 export const logInWithPassword = async (step: LoginStep): Promise<object | FastifyReply> => {
   const { visitor, type, flow, form, session } = step

@@ -15,26 +15,20 @@ import { finishFlow, type FlowRecord } from '#relay/backend/identity/store/flows
 import { errorMessages } from '#relay/backend/identity/ui/messages.ts'
 import { refuse, type FlowType } from './flow-type.ts'
 
-/** A submitted login flow that passed every check but the one of its method. */
 export interface LoginStep {
   readonly visitor: Visitor
   readonly type: FlowType<LoginFlow>
   readonly flow: FlowRecord
   readonly form: Form
-  /** The session that is refreshed or strengthened; null for a first sign-in. */
   readonly session: ActiveSession | null
 }
 
-/** What redirects a person who is done. */
 export const redirectTo = (address: string) => ({
   action: 'redirect_browser_to' as const,
   redirect_browser_to: address,
 })
 
-/**
- * The proof was good: begins a session, or strengthens the one there is, always under a new token, and sends the person on,
- * by way of the second factor where the account has one.
- */
+/** Security: the session always gets a new token, also when it is only strengthened. */
 export const finishLogin = async (
   { visitor, type, flow, session: before }: LoginStep,
   identityId: string,

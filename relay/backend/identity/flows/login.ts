@@ -50,7 +50,6 @@ const render = async (visitor: Visitor, flow: FlowRecord): Promise<LoginFlow> =>
   }
 }
 
-/** One part for each second factor that the account has and this browser can use. */
 const secondFactorNodes = async (visitor: Visitor, flow: FlowRecord): Promise<UiNode[]> => {
   const { database, ring } = visitor.context
   const account = flow.identityId === null ? undefined : await findAccount(database, flow.identityId)
@@ -66,7 +65,6 @@ const secondFactorNodes = async (visitor: Visitor, flow: FlowRecord): Promise<Ui
 
 export const login: FlowType<LoginFlow> = { kind: 'login', page: '/login', render }
 
-/** A login flow with something for a security key to sign. */
 const openChallenged = async (
   visitor: Visitor,
   input: Pick<FlowRecord, 'identityId' | 'returnTo' | 'detail'>,
@@ -79,7 +77,6 @@ const openChallenged = async (
   return challenged
 }
 
-/** A login flow that asks the person of this session again, or for the second factor. */
 const begin = async (visitor: Visitor, session: ActiveSession | null, returnTo: string | null): Promise<FlowRecord> => {
   const isRefresh = session !== null && visitor.query('refresh') === 'true'
   const isSecond = session !== null && visitor.query('aal') === 'aal2'
@@ -95,7 +92,6 @@ const begin = async (visitor: Visitor, session: ActiveSession | null, returnTo: 
   })
 }
 
-/** `GET /self-service/login/browser`: refuses who has nothing left to prove. */
 export const createLogin = async (visitor: Visitor): Promise<LoginFlow | FastifyReply> => {
   const returnTo = visitor.returnTo()
   const session = await visitor.session()
@@ -107,11 +103,9 @@ export const createLogin = async (visitor: Visitor): Promise<LoginFlow | Fastify
   return sendFlow(visitor, login, await begin(visitor, session, returnTo))
 }
 
-/** Whether the flow asks for something that the present session still lacks, or may show again. */
 const isStillRequired = ({ detail }: FlowRecord, session: ActiveSession | null): boolean =>
   session === null || detail.refresh === true || (detail.requestedAal === 'aal2' && session.aal === 'aal1')
 
-/** `POST /self-service/login?flow=`: each method answers for itself. */
 export const submitLogin = async (visitor: Visitor): Promise<object | FastifyReply> => {
   const submission = await readSubmission(visitor, login)
   const { flow, form } = submission

@@ -15,7 +15,6 @@ const requireSession = async (visitor: Visitor) => {
   return session
 }
 
-/** `GET /self-service/logout/browser`. */
 export const createLogout = async (visitor: Visitor): Promise<LogoutFlow> => {
   const returnTo = visitor.returnTo()
   const { id } = await requireSession(visitor)
@@ -26,7 +25,6 @@ export const createLogout = async (visitor: Visitor): Promise<LogoutFlow> => {
   }
 }
 
-/** `GET /self-service/logout?token=`: ends the session that the token was made for, and no other. */
 export const submitLogout = async (visitor: Visitor): Promise<FastifyReply> => {
   const returnTo = visitor.returnTo()
   const { id, account } = await requireSession(visitor)

@@ -30,14 +30,13 @@ const render = async (visitor: Visitor, flow: FlowRecord): Promise<RecoveryFlow>
 
 export const recovery: FlowType<RecoveryFlow> = { kind: 'recovery', page: '/recovery', render }
 
-/** `GET /self-service/recovery/browser`. */
 export const createRecovery = async (visitor: Visitor): Promise<RecoveryFlow | FastifyReply> => {
   const returnTo = visitor.returnTo()
   if ((await visitor.session()) !== null) throw alreadySignedIn(returnTo ?? visitor.page('/'))
   return sendFlow(visitor, recovery, await openFlow(visitor, recovery, { returnTo }))
 }
 
-/** `POST /self-service/recovery?flow=`: first the email, then the code. A forged or expired form begins again. */
+/** A forged or expired form starts a new flow instead of an error. */
 export const submitRecovery = async (visitor: Visitor): Promise<object | FastifyReply> => {
   const { kind, flow, form } = await readSubmission(visitor, recovery)
   if (kind === 'forged') return startAgain(visitor, recovery, flow, errorMessages.recoveryRetry)
@@ -57,7 +56,6 @@ export const submitRecovery = async (visitor: Visitor): Promise<object | Fastify
   return recover(visitor, flow, flow.identityId)
 }
 
-/** Ends every session of the account, begins one, and leads to where a new password is chosen. */
 const recover = async (visitor: Visitor, flow: FlowRecord, identityId: string): Promise<FastifyReply> => {
   const { database, sessions, now, settings: chosen, limits } = visitor.context
   const token = await database.transaction(async (transaction) => {

@@ -56,7 +56,6 @@ export const registration: FlowType<RegistrationFlow> = { kind: 'registration', 
 const closed =
   'Registration is by invitation only. Open the link that you were given again, or ask an administrator for an invitation.'
 
-/** `GET /self-service/registration/browser`: open to everybody, or to who holds the set-up link (`?set_up=`). */
 export const createRegistration = async (visitor: Visitor): Promise<RegistrationFlow | FastifyReply> => {
   const { database, settings, now } = visitor.context
   const returnTo = visitor.returnTo()
@@ -72,10 +71,7 @@ export const createRegistration = async (visitor: Visitor): Promise<Registration
   return sendFlow(visitor, registration, await openFlow(visitor, registration, { returnTo, detail }))
 }
 
-/**
- * `POST /self-service/registration?flow=`: makes the account with its person and signs it in. Whoever came by the set-up link
- * becomes administrator, once.
- */
+/** The first account that uses the set-up link becomes administrator. */
 export const submitRegistration = async (visitor: Visitor): Promise<object | FastifyReply> => {
   const { database, settings, now, hasher, limits, sessions } = visitor.context
   const submission = await readSubmission(visitor, registration)

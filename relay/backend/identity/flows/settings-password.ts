@@ -17,7 +17,6 @@ export const passwordSettingsNodes = (): UiNode[] => [
   method('password', labels.save),
 ]
 
-/** Ends the account's other sessions, and tells its person by mail. */
 export const changePassword = async (step: SettingsStep): Promise<object | FastifyReply> => {
   const { visitor, form, session } = step
   const { database, hasher, now, sessions, mailer } = visitor.context

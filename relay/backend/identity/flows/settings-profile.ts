@@ -15,13 +15,11 @@ export const profileNodes = ({ traits }: Account): UiNode[] => [
   method('profile', labels.save),
 ]
 
-/** Whether the form gives another email: that is what the account signs in with. */
 export const changesAddress = (form: Form, { traits }: Account): boolean => {
   const email = getField(form, 'traits.email')
   return email !== undefined && normaliseEmail(email) !== traits.email
 }
 
-/** A new email is to be verified, and the old one is told. */
 export const changeProfile = async (step: SettingsStep): Promise<object | FastifyReply> => {
   const { visitor, form, session } = step
   const { account } = session

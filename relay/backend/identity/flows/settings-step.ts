@@ -11,7 +11,6 @@ import type { Queryable } from '#relay/database/database.ts'
 import { sendFlow, flowPage, refuse, type FlowType } from './flow-type.ts'
 import { toOrigin, redirectTo } from './login-step.ts'
 
-/** A submitted settings flow of this session that passed every check but the one of its section. */
 export interface SettingsStep {
   readonly visitor: Visitor
   readonly type: FlowType<SettingsFlow>
@@ -19,23 +18,20 @@ export interface SettingsStep {
   readonly form: Form
   readonly session: ActiveSession
   readonly secret: FlowSecret
-  /** What the flow begins with again after a change: secrets are never offered twice. */
+  /** Security: every response gets a new secret, none is offered twice. */
   readonly freshSecret: () => FlowSecret
 }
 
 type ContinueWith = NonNullable<SettingsFlow['continue_with']>
 
-/** Whether the session proved recently enough who it is to change how one signs in. */
 export const isPrivileged = ({ context }: Visitor, { authenticatedAt }: ActiveSession): boolean =>
   Date.parse(authenticatedAt) + context.settings.privilegedForMs > context.now().getTime()
 
-/** Shows the flow again with what was wrong. */
 export const refuseSettings = (
   { visitor, type, flow }: SettingsStep,
   shown: Shown,
 ): Promise<SettingsFlow | FastifyReply> => refuse(visitor, type, { ...flow, state: 'show_form' }, shown)
 
-/** Keeps what the flow shows and remembers from here on, changes nothing else, and shows it. */
 export const showSettings = async (
   { visitor, type, flow }: SettingsStep,
   { shown: _before, ...detail }: FlowDetail,
@@ -47,10 +43,6 @@ export const showSettings = async (
   return sendFlow(visitor, type, next)
 }
 
-/**
- * Makes a change in one transaction with its event, and answers the flow as saved. `change` may answer a new token for the
- * session, which the browser is then given; `follow` names what the person should do next.
- */
 export const keepSettings = async (
   { visitor, type, flow, session, freshSecret }: SettingsStep,
   event: string,

@@ -66,7 +66,6 @@ export const settings: FlowType<SettingsFlow> = { kind: 'settings', page: '/prof
 const stepUp = (visitor: Visitor, returnTo: string | null) =>
   secondFactorRequired(visitor.service('/self-service/login/browser', { aal: 'aal2', return_to: returnTo }))
 
-/** The session of the flow's own account, with every factor. Throws 401 where nobody is signed in, 403 where the second factor is missing. */
 const requireOwner = async (visitor: Visitor, flow: FlowRecord): Promise<ActiveSession> => {
   const session = await visitor.session()
   if (session === null) throw unauthorised(visitor.page('/login', { return_to: flowPage(visitor, settings, flow) }))
@@ -77,7 +76,6 @@ const requireOwner = async (visitor: Visitor, flow: FlowRecord): Promise<ActiveS
 
 const freshSecret = (): FlowSecret => ({ authenticator: newAuthenticatorSecret(), challenge: newChallenge() })
 
-/** A settings flow for this account. Whoever holds its session may use it, in any tab. */
 export const openSettings = async (
   visitor: Visitor,
   identityId: string,
@@ -90,7 +88,6 @@ export const openSettings = async (
   return sealed
 }
 
-/** `GET /self-service/settings/browser`. */
 export const createSettings = async (visitor: Visitor): Promise<SettingsFlow | FastifyReply> => {
   const returnTo = visitor.returnTo()
   const session = await visitor.session()
@@ -113,7 +110,6 @@ const sections: Readonly<Record<string, { readonly change: Section; readonly mar
   profile: { change: changeProfile, marks: [] },
 }
 
-/** By `method`, or by the button that only one section has. */
 const findSection = (form: Form) => {
   const method = getField(form, 'method')
   const name =
@@ -122,7 +118,7 @@ const findSection = (form: Form) => {
   return name === undefined || !Object.hasOwn(sections, name) ? undefined : sections[name]
 }
 
-/** `POST /self-service/settings?flow=`: one section at a time; all but plain names need a fresh proof of who one is. */
+/** Every section except plain names requires recent authentication. */
 export const submitSettings = async (visitor: Visitor): Promise<object | FastifyReply> => {
   if ((await visitor.session()) === null) throw unauthorised(visitor.page('/login'))
   const submission = await readSubmission(visitor, settings)

@@ -34,11 +34,9 @@ export const nameNodes = (group: UiNode['group'], name: Traits['name']): UiNode[
 interface TraitsForm {
   readonly traits: Traits
   readonly fieldMessages: Readonly<Record<string, readonly UiText[]>>
-  /** What was typed, to show it again. */
   readonly values: Readonly<Record<string, string>>
 }
 
-/** Reads the person's fields of a form; `fieldMessages` is empty when all of them are fine. */
 export const readTraits = (form: Form): TraitsForm => {
   const typed = getField(form, names.email)
   const email = typed === undefined ? undefined : normaliseEmail(typed)

@@ -42,11 +42,9 @@ const render = async (visitor: Visitor, flow: FlowRecord): Promise<VerificationF
 
 export const verification: FlowType<VerificationFlow> = { kind: 'verification', page: '/verification', render }
 
-/** `GET /self-service/verification/browser`: open to everybody. */
 export const createVerification = async (visitor: Visitor): Promise<VerificationFlow | FastifyReply> =>
   sendFlow(visitor, verification, await openFlow(visitor, verification, { returnTo: visitor.returnTo() }))
 
-/** The link of the mail: whoever opens it in whatever browser finds the code filled in, and nothing is done yet. */
 const toMailLink = (visitor: Visitor, flowId: string, code: string): string =>
   visitor.mailed('/self-service/verification', { flow: flowId, code })
 
@@ -55,7 +53,6 @@ const mailer =
   (email: string, code: string): void =>
     visitor.context.mailer.send(verificationMail(email, code, toMailLink(visitor, flowId, code)))
 
-/** A verification flow whose code is on its way to the account's email, as the next step after another flow. */
 export const beginVerification = async (visitor: Visitor, identityId: string, email: string): Promise<ContinueWith> => {
   const { database, ring, now, limits } = visitor.context
   const code = newCode()
@@ -76,7 +73,6 @@ export const beginVerification = async (visitor: Visitor, identityId: string, em
   }
 }
 
-/** `POST /self-service/verification?flow=`: first the email, then the code. A forged or expired form begins again. */
 export const submitVerification = async (visitor: Visitor): Promise<object | FastifyReply> => {
   const { kind, flow, form } = await readSubmission(visitor, verification)
   if (kind === 'forged') return startAgain(visitor, verification, flow, errorMessages.verificationRetry)
@@ -118,8 +114,8 @@ const verify = async (visitor: Visitor, flow: FlowRecord, identityId: string): P
 }
 
 /**
- * `GET /self-service/verification?flow=&code=`, the link of the mail. It only fills the code in, since mail programs open
- * links by themselves. In another browser than the one that asked, a right code opens a form of that browser's own.
+ * Only fills in the code: mail programs open links automatically. In a browser without the flow, a valid code
+ * opens a new one.
  */
 export const openVerificationLink = async (visitor: Visitor): Promise<FastifyReply> => {
   const code = visitor.query('code')

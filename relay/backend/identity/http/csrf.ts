@@ -4,20 +4,18 @@ import { isSame } from '#relay/backend/secrets/key-ring.ts'
 const secretBytes = 32
 const encoded = /^[\w-]{43}$/
 
-/** What the CSRF cookie holds. */
 export const newCsrfSecret = (): string => randomBytes(secretBytes).toString('base64url')
 
 export const isCsrfSecret = (text: string): boolean => encoded.test(text)
 
 const xor = (a: Uint8Array, b: Uint8Array): Buffer => Buffer.from(a.map((byte, index) => byte ^ (b[index] ?? 0)))
 
-/** The token that a form carries: another one each time, so that compression of answers gives nothing away. */
+/** Masked differently each time, so that compressed responses do not leak the secret (BREACH). */
 export const maskCsrf = (secret: string): string => {
   const mask = randomBytes(secretBytes)
   return Buffer.concat([mask, xor(Buffer.from(secret, 'base64url'), mask)]).toString('base64')
 }
 
-/** Whether the form's token was made from the cookie's secret. */
 export const matchesCsrf = (secret: string, masked: string): boolean => {
   const bytes = Buffer.from(masked, 'base64')
   if (!isCsrfSecret(secret) || bytes.length !== 2 * secretBytes) return false

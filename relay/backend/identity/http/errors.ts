@@ -21,7 +21,6 @@ const toSelfServiceError = (error: unknown): SelfServiceError => {
   })
 }
 
-/** Answers a failure: as JSON, or by sending the browser on, where need be to the error page that looks it up again. */
 export const sendError = async (visitor: Visitor, error: unknown): Promise<FastifyReply> => {
   const known = toSelfServiceError(error)
   const { status, browserTo } = known.details
@@ -44,7 +43,6 @@ export const sendError = async (visitor: Visitor, error: unknown): Promise<Fasti
 const isAlwaysJson = (url: string): boolean =>
   /\/(sessions|schemas|health|version|self-service\/errors|self-service\/\w+\/flows)\b/.test(url.split('?', 1)[0] ?? '')
 
-/** `GET /self-service/errors?id=`: what the error page shows. */
 export const errorRoutes: FastifyPluginAsync<{ readonly toVisitor: ToVisitor }> = async (app, { toVisitor }) => {
   app.get('/self-service/errors', async (request, reply): Promise<FlowError> => {
     const visitor = toVisitor(request, reply)

@@ -1,6 +1,5 @@
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 
-/** The fields of a submitted form by their dotted names (`traits.email`); nested JSON is flattened to the same names. */
 export type Form = ReadonlyMap<string, string>
 
 const mostFields = 100
@@ -14,7 +13,6 @@ const flatten = (value: unknown, name: string, into: Map<string, string>): void 
   }
 }
 
-/** Throws a SyntaxError when the text is no JSON, and a JsonBoundError when it is too much of it. */
 export const formFromJson = (text: string): Form => {
   const form = new Map<string, string>()
   if (text !== '') flatten(parseBoundedJson(text), '', form)
@@ -23,11 +21,9 @@ export const formFromJson = (text: string): Form => {
 
 export const formFromUrlEncoded = (text: string): Form => new Map([...new URLSearchParams(text)].slice(0, mostFields))
 
-/** A field as given; an empty one counts as absent. */
 export const getField = (form: Form, name: string): string | undefined => {
   const value = form.get(name)
   return value === '' ? undefined : value
 }
 
-/** `true` and `1` are yes. */
 export const isChosen = (form: Form, name: string): boolean => ['true', '1'].includes(form.get(name) ?? '')

@@ -1,15 +1,12 @@
 import { STATUS_CODES } from 'node:http'
 
 interface Details {
-  /** What clients branch on. */
+  /** Clients branch on this. */
   readonly id?: string
   readonly status: number
-  /** What went wrong, for the person. */
   readonly reason: string
   readonly details?: Readonly<Record<string, unknown>>
-  /** Siblings of `error` in the body. */
   readonly extras?: Readonly<Record<string, unknown>>
-  /** Where a browser is sent; without it the error is stored and shown by the console's error page. */
   readonly browserTo?: string
 }
 
@@ -24,7 +21,6 @@ const messages: Record<number, string> = {
   503: 'The service is busy',
 }
 
-/** An answer other than a flow: refused, gone, or to be continued elsewhere. */
 export class SelfServiceError extends Error {
   readonly details: Details
   constructor(details: Details) {
@@ -33,7 +29,6 @@ export class SelfServiceError extends Error {
   }
 }
 
-/** The body of an error as Kratos writes it. */
 export const errorBody = ({ id, status, reason, details, extras }: Details): Record<string, unknown> => ({
   error: {
     ...(id === undefined ? {} : { id }),

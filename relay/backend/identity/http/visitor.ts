@@ -12,14 +12,11 @@ import { wantsJson } from './wants-json.ts'
 
 const csrfLifeMs = 365 * 24 * 60 * 60_000
 
-/** One request to the identity service: who sends it as far as that is known, and how it wants to be answered. */
 export class Visitor {
   readonly context: IdentityContext
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** The console, `https://console.example.org`. */
   readonly origin: string
-  /** This service, `https://console.example.org/api/.ory`. */
   readonly base: string
   readonly isJson: boolean
   readonly #csrfCookie: string
@@ -47,14 +44,12 @@ export class Visitor {
     return this.request.headers['user-agent'] ?? ''
   }
 
-  /** A parameter of the address; an empty one counts as absent. */
   query(name: string): string | undefined {
     const query = this.request.query
     const value: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined
     return typeof value === 'string' && value !== '' ? value : undefined
   }
 
-  /** Throws when the body cannot be read as what it says it is. */
   get form(): Form {
     const { body } = this.request
     if (typeof body !== 'string') return new Map()
@@ -66,7 +61,6 @@ export class Visitor {
     }
   }
 
-  /** The session whose token the request carries, in its cookie or a header. */
   session(): Promise<ActiveSession | null> {
     this.#session ??= this.#findSession()
     return this.#session
@@ -81,7 +75,6 @@ export class Visitor {
     return token === undefined || token === '' ? null : sessions.find(token)
   }
 
-  /** Where to go afterwards: `return_to` of the query, or the console's first page. Throws when it leads elsewhere. */
   returnTo(): string | null {
     const wanted = this.query('return_to')
     if (wanted === undefined) return null
@@ -96,32 +89,30 @@ export class Visitor {
     return url.href
   }
 
-  /** An address of this service for mails: by PUBLIC_URL or where the relay listens, whatever the request says of its host. */
+  /** Security: uses PUBLIC_URL or the listening address, never the request's Host header. */
   mailed(path: string, query: Readonly<Record<string, string>>): string {
     const own = new URL(this.service(path, query))
     const console = new URL(this.context.publicUrl ?? listeningUrl(this.request.server.server) ?? this.origin)
     return new URL(`${own.pathname}${own.search}`, console.origin).href
   }
 
-  /** An address of this service. */
   service(path: string, query: Readonly<Record<string, string | null>> = {}): string {
     const url = new URL(`${this.base}${path}`)
     for (const [name, value] of Object.entries(query)) if (value !== null) url.searchParams.set(name, value)
     return url.href
   }
 
-  /** Makes sure that the browser has a CSRF cookie. */
   ensureCsrf(): void {
     if (this.#csrfSecret === undefined) this.renewCsrf()
   }
 
-  /** Forms that other tabs show are void from here on. */
+  /** Invalidates the forms in other tabs. */
   renewCsrf(): void {
     this.#csrfSecret = newCsrfSecret()
     this.#setCookie(this.#csrfCookie, this.#csrfSecret, csrfLifeMs)
   }
 
-  /** The hash by which a flow knows its browser; undefined when there is no CSRF cookie. */
+  /** Binds a flow to its browser; undefined without a CSRF cookie. */
   get browser(): Buffer | undefined {
     return this.#csrfSecret === undefined ? undefined : hashToken(this.#csrfSecret)
   }
@@ -134,7 +125,6 @@ export class Visitor {
     return this.#csrfSecret !== undefined && token !== undefined && matchesCsrf(this.#csrfSecret, token)
   }
 
-  /** Hands the browser the session of this token; answers the session. */
   async setSessionCookie(token: string): Promise<ActiveSession> {
     const { settings, sessions, now } = this.context
     const session = await sessions.find(token)
@@ -144,19 +134,16 @@ export class Visitor {
     return session
   }
 
-  /** The session is read anew the next time it is asked for. */
   forgetSession(): void {
     this.#session = undefined
   }
 
-  /** Takes the session's cookie back, and voids the forms of this browser. */
   dropSession(): void {
     this.#session = Promise.resolve(null)
     this.#setCookie(this.context.settings.sessionCookie, '', 0)
     this.renewCsrf()
   }
 
-  /** Sends a browser on. */
   async redirect(to: string, status: 302 | 303 = 303): Promise<FastifyReply> {
     return this.reply.redirect(to, status)
   }

@@ -24,10 +24,6 @@ const fits = (offer: string, { type, subtype }: Range): boolean => {
   return type === offeredType && (subtype === '*' || subtype === offeredSubtype)
 }
 
-/**
- * Whether a request is answered with JSON instead of a redirect: by what it accepts, in its own
- * order, or because it sends JSON. A bare wildcard is a browser.
- */
 export const wantsJson = (accept: string | undefined, contentType: string | undefined): boolean => {
   if (contentType === 'application/json') return true
   for (const range of parseRanges(accept ?? '*/*')) {

@@ -4,7 +4,6 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deliver } from './mailer.ts'
 
-/** Through a mail server, `smtp://user:password@host:587` or `smtps://…`. */
 export const deliverBySmtp = (smtpUrl: string, from: string): Deliver => {
   const transport = createTransport({
     url: smtpUrl,
@@ -17,7 +16,7 @@ export const deliverBySmtp = (smtpUrl: string, from: string): Deliver => {
   }
 }
 
-/** Into files of a folder that only the relay's own user may read, for machines without a mail server. */
+/** Security: the folder is readable only by the relay's user. */
 export const deliverToOutbox =
   (folder: string, from: string, now: () => Date): Deliver =>
   async ({ to, subject, text }) => {

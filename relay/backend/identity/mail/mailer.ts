@@ -7,23 +7,18 @@ export interface Mail {
   readonly text: string
 }
 
-/** Hands one mail over for good; rejects when it could not. */
 export type Deliver = (mail: Mail) => Promise<void>
 
 export interface Mailer {
-  /** Queues a mail: whoever asked for it learns nothing from how long that takes. */
+  /** Security: returns at once, so that response times do not reveal whether a mail is sent. */
   send(mail: Mail): void
-  /** Resolves when nothing is queued any more. */
   settled(): Promise<void>
 }
 
 const mostQueued = 1_000
 const usualRetriesAfterMs = [1_000, 10_000, 60_000]
 
-/**
- * One mail after another, each tried four times. What is queued lives in memory: a mail that was not delivered when the relay
- * ends is asked for again by its person. The log never holds a mail's text.
- */
+/** Queued mails are lost when the relay stops; people request them again. Never logs a mail's text. */
 export const createMailer = (
   deliver: Deliver,
   log: FastifyBaseLogger,

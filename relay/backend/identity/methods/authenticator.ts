@@ -22,13 +22,12 @@ const periodSeconds = 30
 const secretBytes = 20
 const picturePx = 256
 
-/** 160 random bits in base32. */
 export const newAuthenticatorSecret = (): string => new Secret({ size: secretBytes }).base32
 
 const createTotp = (secret: string, issuer: string, label: string): TOTP =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: periodSeconds })
 
-/** The time step that a code belongs to: this one, or one beside it for clocks that are a little off. Null for none. */
+/** Accepts adjacent time steps to allow for clock drift. Null if none matches. */
 export const findStep = (secret: string, code: string, at: Date): number | null => {
   const token = code.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null
@@ -67,7 +66,6 @@ export const logInWithAuthenticator = (step: LoginStep): Promise<object | Fastif
     return finishLogin(step, identityId, 'totp', 'aal2')
   })
 
-/** To set one up, its picture and secret; else the way to take it away. */
 export const authenticatorSettingsNodes = async (
   { context }: Visitor,
   account: { readonly id: string; readonly traits: { readonly email: string } },
@@ -89,7 +87,6 @@ export const authenticatorSettingsNodes = async (
   ]
 }
 
-/** Sets up or takes away. The session that sets it up has shown the second factor by that. */
 export const changeAuthenticator = async (step: SettingsStep): Promise<object | FastifyReply> => {
   const { visitor, form, session, secret } = step
   const { database, ring, now, sessions } = visitor.context

@@ -37,7 +37,6 @@ export const recoveryCodeLoginNodes = (): UiNode[] => [
   method('lookup_secret', labels.useRecoveryCode),
 ]
 
-/** Each code is good once. */
 export const logInWithRecoveryCode = (step: LoginStep): Promise<object | FastifyReply> =>
   limited(step, async (identityId) => {
     const { visitor, type, flow, form } = step
@@ -70,7 +69,6 @@ const codesNode = (codes: readonly { code: string; usedAt: string | null }[]): U
 const button = (name: string, title: (typeof labels)['revealCodes']): UiNode =>
   submit('lookup_secret', `lookup_secret_${name}`, 'true', title)
 
-/** Codes are shown after they were asked for, and only while the session is privileged. */
 export const recoveryCodeSettingsNodes = async (
   visitor: Visitor,
   session: ActiveSession,
@@ -89,7 +87,7 @@ export const recoveryCodeSettingsNodes = async (
   return [button('regenerate', labels.regenerateCodes), codesNode(saved), disable]
 }
 
-/** Reveals, makes anew, confirms or takes away. New codes count from when they are confirmed. */
+/** New codes become valid when they are confirmed. */
 export const changeRecoveryCodes = async (step: SettingsStep): Promise<object | FastifyReply> => {
   const { visitor, form, flow, session, secret } = step
   const { ring, sessions } = visitor.context

@@ -6,8 +6,8 @@ import { errorMessages } from '#relay/backend/identity/ui/messages.ts'
 type StepResponse = object | FastifyReply
 
 /**
- * Makes whoever keeps giving wrong second factors wait: they are counted by account, whatever the method and wherever from.
- * `attempt` is not even made while the account waits.
+ * Limits attempts per account, across methods and addresses. `attempt` is not called while the account is
+ * limited.
  */
 export const limited = async (
   step: LoginStep,

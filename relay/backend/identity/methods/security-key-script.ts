@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** For pages without a script of their own: runs the ceremony of the button that was pressed and submits its form. */
 const source = `(() => {
   'use strict'
   const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))

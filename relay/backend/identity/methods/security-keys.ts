@@ -56,10 +56,9 @@ const parsed = <T>(schema: z.ZodType<T>, text: string): T | undefined => {
 const longestName = 100
 const mostKeys = 20
 
-/** 256 random bits for a key to sign. */
 export const newChallenge = (): string => randomBytes(32).toString('base64url')
 
-/** Keys are bound to a host name: browsers offer them neither for a bare address nor without TLS, but for localhost. */
+/** WebAuthn binds keys to a host name and requires TLS, except on localhost. */
 const toKeyHost = ({ origin }: Visitor): string | undefined => {
   const { hostname, protocol } = new URL(origin)
   const isSafe = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost')
@@ -75,21 +74,18 @@ const toKeyReference = ({ id, transports: known }: SecurityKey) => ({
 })
 
 interface Ceremony {
-  /** The field that the key's answer goes into. */
   readonly field: string
   readonly publicKey: object
   readonly onclickTrigger: UiNodeInputAttributesOnclickTriggerEnum
   readonly title: UiText
 }
 
-/** The button that asks for the key, the field for its answer, and the script that does it for browsers without ours. */
 const ceremonyNodes = (visitor: Visitor, { field, publicKey, onclickTrigger, title }: Ceremony): UiNode[] => [
   input('webauthn', `${field}_trigger`, 'button', { value: JSON.stringify({ publicKey }), onclickTrigger, title }),
   input('webauthn', field, 'hidden', { value: '' }),
   script('webauthn', 'webauthn_script', visitor.service('/.well-known/ory/webauthn.js'), securityKeyScript.integrity),
 ]
 
-/** Empty where keys cannot work, and for an account without any. */
 export const securityKeyLoginNodes = async (
   visitor: Visitor,
   account: Account,
@@ -151,7 +147,6 @@ export const logInWithSecurityKey = (step: LoginStep): Promise<object | FastifyR
     return finishLogin(step, identityId, 'webauthn', 'aal2')
   })
 
-/** The account's keys to remove, and the way to add one where keys can work. */
 export const securityKeySettingsNodes = async (
   visitor: Visitor,
   account: Account,
@@ -213,7 +208,7 @@ const registeredKey = async (
   }
 }
 
-/** Adds a key or removes one. The session that adds one has shown the second factor by that. */
+/** Adding a key also counts as the second factor of this session. */
 export const changeSecurityKeys = async (step: SettingsStep): Promise<object | FastifyReply> => {
   const { visitor, form, session } = step
   const { database, sessions } = visitor.context

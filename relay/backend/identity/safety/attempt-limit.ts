@@ -1,24 +1,17 @@
 import { createHash } from 'node:crypto'
 
 export interface AttemptRule {
-  /** Attempts that need not wait. */
   readonly free: number
-  /** The wait after the last free attempt; each further one doubles it. */
   readonly firstWaitMs: number
   readonly longestWaitMs: number
-  /** A key that was quiet for so long begins anew. */
   readonly forgetAfterMs: number
-  /** One attempt is forgotten each time so much went by; without it, they all count until the key is quiet. */
   readonly refillEveryMs?: number
 }
 
-/** Counts attempts by key (an email, an address) and makes whoever keeps failing wait. */
 export interface AttemptLimit {
-  /** Counts one attempt and answers 0, or answers how long to wait, and then nothing may be tried. */
+  /** Returns 0 and counts the attempt, or returns the wait in milliseconds without counting it. */
   consume(key: string): number
-  /** The attempt was no failure: the key begins anew. */
   forgive(key: string): void
-  /** The last attempt was no failure, but those before it still count. */
   giveBack(key: string): void
   size(): number
 }
@@ -34,8 +27,8 @@ const mostKeys = 20_000
 const hashKey = (key: string) => createHash('sha256').update(key).digest('base64').slice(0, 22)
 
 /**
- * An attempt counts before its outcome is known, so that many at once are not all free. Memory is bounded: beyond 20,000
- * keys those that were quiet the longest are forgotten. Keys are kept as hashes.
+ * An attempt counts before its outcome is known, so that parallel ones are limited too. Beyond 20,000 keys the
+ * least recent are dropped.
  */
 export const createAttemptLimit = (rule: AttemptRule, now: () => number): AttemptLimit => {
   const tallies = new Map<string, Tally>()

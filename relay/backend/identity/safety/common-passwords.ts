@@ -20,5 +20,5 @@ const list = `
   correcthorsebatterystaple
 `
 
-/** Passwords that guessing begins with, in lower case; those under eight letters are too short in any case. */
+/** Lower case, at least eight characters; shorter ones are rejected anyway. */
 export const commonPasswords: ReadonlySet<string> = new Set(list.trim().split(/\s+/))

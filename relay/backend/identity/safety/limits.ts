@@ -4,21 +4,13 @@ const secondMs = 1_000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
-/** How often what may be tried, before whoever tries must wait. */
 export interface Limits {
-  /** Passwords for one email from one address. */
   readonly passwordHere: AttemptLimit
-  /** Passwords for one email from anywhere. */
   readonly passwordAnywhere: AttemptLimit
-  /** Passwords and codes from one address, whatever the account. */
   readonly address: AttemptLimit
-  /** Second factors of one account. */
   readonly secondFactor: AttemptLimit
-  /** Mails to one email. */
   readonly mail: AttemptLimit
-  /** Mails and registrations that one address asked for. */
   readonly request: AttemptLimit
-  /** Flows that one address began. */
   readonly flow: AttemptLimit
 }
 

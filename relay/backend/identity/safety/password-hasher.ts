@@ -4,21 +4,15 @@ import { createAtOnce } from '#shared/primitives/at-once.ts'
 import type { PasswordCost } from '#relay/backend/identity/identity-settings.ts'
 
 export interface PasswordHasher {
-  /** A PHC string, `$argon2id$…`. */
   hash(password: string): Promise<string>
-  /** Does the same work when there is no hash to compare with, and then answers false. */
+  /** Security: takes the same time without a stored hash, and resolves with false. */
   verify(stored: string | undefined, password: string): Promise<boolean>
-  /** Whether the stored hash was made with other costs than those of now. */
   isOutdated(stored: string): boolean
 }
 
-/** Each hash takes a thread and its memory; more than wait in useful time are refused. */
 const atOnce = 2
 const mostWaiting = 64
 
-/**
- * argon2id. Resolves when the hash that stands in for unknown accounts is made. What it makes rejects with `TooManyWaiting`.
- */
 export const createPasswordHasher = async (cost: PasswordCost): Promise<PasswordHasher> => {
   const inLane = createAtOnce(atOnce, mostWaiting)
   const hashNow = (password: string) => inLane(() => hash(password, cost))

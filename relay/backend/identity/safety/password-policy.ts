@@ -7,7 +7,6 @@ const shortestPassword = 8
 const longestPassword = 1_024
 const leastDistance = 5
 
-/** The length of the longest run of letters that both texts hold. */
 export const longestCommonRun = (a: string, b: string): number => {
   let longest = 0
   let before: number[] = []
@@ -28,10 +27,6 @@ const isSimilar = (password: string, identifier: string): boolean => {
   return editDistance(a, b) < leastDistance || longestCommonRun(a, b) > a.length / 2
 }
 
-/**
- * Why a password may not be used, or null: its length, its likeness to the email, and a small list of passwords that
- * everybody tries first. The list is offline: whether a password was in a breach is not asked anywhere.
- */
 export const findPasswordError = (password: string, email: string): UiText | null => {
   const { length } = password
   if (length < shortestPassword) return errorMessages.shortPassword(shortestPassword, length)

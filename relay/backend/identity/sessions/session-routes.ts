@@ -17,7 +17,6 @@ import { serve } from '#relay/http/serve.ts'
 import { recordEvent } from '#relay/backend/identity/store/events.ts'
 import { lacksSecondFactor, sessionBody, type ActiveSession } from './sessions.ts'
 
-/** The session, with every factor that its account asks for. Throws 401 without one, 403 while one is missing. */
 const requireSession = async (visitor: Visitor, returnTo: string | null = null): Promise<ActiveSession> => {
   const session = await visitor.session()
   if (session === null) throw unauthorised()
@@ -27,7 +26,6 @@ const requireSession = async (visitor: Visitor, returnTo: string | null = null):
   return session
 }
 
-/** Who am I, and where else am I signed in. */
 export const sessionRoutes: FastifyPluginAsync<{ readonly toVisitor: ToVisitor }> = async (app, { toVisitor }) => {
   serve(app, sessionRoute, async (request, reply) => {
     const visitor = toVisitor(request, reply)

@@ -7,14 +7,12 @@ import type { Database, Queryable } from '#relay/database/database.ts'
 
 export type Aal = 'aal1' | 'aal2'
 
-/** One proof of who somebody is. */
 export interface SessionMethod {
   readonly method: 'password' | 'totp' | 'lookup_secret' | 'webauthn' | 'code_recovery'
   readonly aal: Aal
   readonly completed_at: string
 }
 
-/** A session that holds right now: neither ended nor expired, of an account that is not disabled. */
 export interface ActiveSession {
   readonly id: string
   readonly account: Account
@@ -25,11 +23,10 @@ export interface ActiveSession {
   readonly expiresAt: string
   readonly address: string
   readonly userAgent: string
-  /** The account has a second factor, whether or not it was given. */
+  /** True even if it was not used in this session. */
   readonly hasSecondFactor: boolean
 }
 
-/** Where a sign-in comes from. */
 export interface Origin {
   readonly address: string
   readonly userAgent: string
@@ -71,10 +68,8 @@ const toSession = (row: SessionRow): ActiveSession => ({
   hasSecondFactor: row.has_second_factor,
 })
 
-/** Whether the account asks for more than this session has shown. */
 export const lacksSecondFactor = ({ aal, hasSecondFactor }: ActiveSession): boolean => hasSecondFactor && aal === 'aal1'
 
-/** The session as every body shows it. */
 export const sessionBody = (session: ActiveSession, base: string): Session => ({
   id: session.id,
   active: true,
@@ -104,9 +99,7 @@ const mostSessions = 50
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** How sessions begin and rise, each time with a new token. */
 const sessionStarts = ({ settings, now }: SessionsOptions) => ({
-  /** A new session with a new token; beyond fifty, the account's oldest ones end. */
   begin: async (
     transaction: Queryable,
     identityId: string,
@@ -140,7 +133,7 @@ const sessionStarts = ({ settings, now }: SessionsOptions) => ({
     return token
   },
 
-  /** Adds a proof to a session, which begins its privileged time anew, and gives it a new token; the old one is void. */
+  /** Security: issues a new token and invalidates the old one. */
   stepUp: async (
     transaction: Queryable,
     session: ActiveSession,
@@ -170,7 +163,6 @@ const sessionEnds = ({ database }: SessionsOptions) => ({
     await database.query('delete from identity.sessions where id = $1', [id])
   },
 
-  /** Ends the account's sessions but the one to keep; answers how many were. */
   endAll: async (transaction: Queryable, identityId: string, keep?: string): Promise<number> => {
     const { affectedRows } = await transaction.query(
       'delete from identity.sessions where identity_id = $1 and id is distinct from $2::uuid',
@@ -179,7 +171,6 @@ const sessionEnds = ({ database }: SessionsOptions) => ({
     return affectedRows
   },
 
-  /** Ends one of the account's sessions; answers false when there is none of this id. */
   endOne: async (transaction: Queryable, identityId: string, id: string): Promise<boolean> => {
     const { affectedRows } = await transaction.query(
       'delete from identity.sessions where identity_id = $1 and id::text = $2',
@@ -189,7 +180,7 @@ const sessionEnds = ({ database }: SessionsOptions) => ({
   },
 })
 
-/** Sessions by their tokens. Only hashes of tokens are kept; whoever reads the database cannot act as anybody. */
+/** Security: only hashes of tokens are stored. */
 export const createSessions = (options: SessionsOptions) => {
   const { database, now } = options
   return {
@@ -204,7 +195,6 @@ export const createSessions = (options: SessionsOptions) => {
       return rows[0] === undefined ? null : toSession(rows[0])
     },
 
-    /** The account's other sessions, newest first. */
     others: async ({ id, account }: ActiveSession): Promise<ActiveSession[]> => {
       const { rows } = await database.query<SessionRow>(
         `${select} and account.id = $1 and sessions.id <> $2 and expires_at > $3 order by authenticated_at desc limit 250`,

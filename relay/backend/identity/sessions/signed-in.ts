@@ -3,7 +3,6 @@ import { readCookie } from '#relay/backend/identity/http/cookies.ts'
 import { hashToken } from '#relay/backend/identity/safety/token.ts'
 import type { Database } from '#relay/database/database.ts'
 
-/** Who sent a request, once every factor that the account asks for was given. */
 interface SignedIn {
   readonly personId: string
   readonly sessionId: string
@@ -13,27 +12,22 @@ interface SignedIn {
   readonly expiresAt: string
 }
 
-/** A session that holds, whether or not its account still has a person. */
 interface SignInResult {
   readonly signedIn: SignedIn
   readonly hasPerson: boolean
 }
 
-/** Null: anybody's sessions may have changed. */
+/** Null: any session may have changed. */
 type OnSessionChange = (personId: string | null) => void
 
 export interface SignedInSessions {
   /**
-   * The person whose session cookie the request carries; null without a session that holds, and while the account's second
-   * factor has not been given. Answers are kept for two seconds at most, and never longer than until the next change.
+   * Null without a valid session and while the second factor is missing. Results are cached for up to two seconds
+   * or until the next change.
    */
   findViewer(request: Pick<IncomingMessage, 'headers'>): Promise<SignedIn | null>
-  /** Whether the session holds, and its account has no person (any more). */
   lacksAccess(request: Pick<IncomingMessage, 'headers'>): Promise<boolean>
-  /**
-   * Calls `listener` after a session ended or changed, or an account or its roles did, on this relay or another one on the
-   * same database: whoever holds something open for that person asks `viewerOf` again. Returns how to stop it.
-   */
+  /** Covers changes made by any relay instance on the same database. Returns the unsubscribe function. */
   onChange(listener: OnSessionChange): () => void
   stop(): Promise<void>
 }

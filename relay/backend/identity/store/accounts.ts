@@ -4,14 +4,13 @@ import { stableId } from '#relay/backend/stable-id.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
 
-/** What an account says of its person. The email is lower case: it is what the account signs in with. */
+/** The email is lower case. */
 const traitsSchema = z.object({
   email: z.string().default(''),
   name: z.object({ first: z.string().optional(), last: z.string().optional() }).optional(),
 })
 export type Traits = z.infer<typeof traitsSchema>
 
-/** An account with its email address. */
 export interface Account {
   readonly id: string
   readonly schemaId: string
@@ -46,7 +45,6 @@ interface AccountRow {
   address_updated_at: string
 }
 
-/** Without a where clause. */
 export const selectAccounts = `
   select identities.id, schema_id, state, state_changed_at, traits, identities.created_at, identities.updated_at,
     address.id as address_id, value, status, verified_at, address.created_at as address_created_at,
@@ -88,7 +86,6 @@ export const normaliseEmail = (text: string): string => text.trim().toLowerCase(
 export const findAccountByEmail = (database: Queryable, email: string): Promise<Account | undefined> =>
   findOne(database, "lower(traits ->> 'email') = $1", normaliseEmail(email))
 
-/** The account as every body shows it, without credentials. */
 export const identityBody = (account: Account, base: string): Identity => {
   const { address } = account
   return {
@@ -132,7 +129,6 @@ export const identityBody = (account: Account, base: string): Identity => {
   }
 }
 
-/** Adds an account with its person and roles, and answers its id. Rejects with 23505 when the email is taken. */
 export const insertAccount = async (
   transaction: Queryable,
   traits: Traits,
@@ -153,15 +149,13 @@ export const insertAccount = async (
   return id
 }
 
-/** Whether a statement was refused because the email belongs to somebody else. */
 export const isTaken = (error: unknown): boolean => error instanceof SqlError && error.code === '23505'
 
-/** Rejects with 23505 when the email is taken. */
 export const saveTraits = async (transaction: Queryable, id: string, traits: Traits, at: Date): Promise<void> => {
   await transaction.query('update identities set traits = $2, updated_at = $3 where id = $1', [id, traits, at])
 }
 
-/** The account's person showed that mails to this email arrive, if it still is the account's. */
+/** No effect if the account's email has changed since. */
 export const markVerified = async (database: Queryable, id: string, email: string, at: Date): Promise<void> => {
   await database.query(
     `update identity.addresses set status = 'completed', verified_at = coalesce(verified_at, $3), updated_at = $3
@@ -170,7 +164,6 @@ export const markVerified = async (database: Queryable, id: string, email: strin
   )
 }
 
-/** A mail to prove the email is on its way. */
 export const markVerificationSent = async (database: Queryable, id: string, at: Date): Promise<void> => {
   await database.query(
     `update identity.addresses set status = 'sent', updated_at = $2 where identity_id = $1 and status = 'pending'`,

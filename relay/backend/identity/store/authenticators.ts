@@ -3,7 +3,6 @@ import type { Queryable } from '#relay/database/database.ts'
 
 const toPurpose = (identityId: string) => `authenticator ${identityId}`
 
-/** The base32 secret of the account's authenticator app; undefined when there is none. */
 export const findAuthenticator = async (
   database: Queryable,
   ring: KeyRing,
@@ -16,7 +15,7 @@ export const findAuthenticator = async (
   return rows[0] && ring.open(rows[0].secret, toPurpose(identityId))
 }
 
-/** `step` is the time step of the code that proved it: that code is used up. */
+/** `step` is the time step of the code that verified it; it cannot be used again. */
 export const saveAuthenticator = async (
   database: Queryable,
   ring: KeyRing,
@@ -28,7 +27,6 @@ export const saveAuthenticator = async (
   )
 }
 
-/** Uses a time step up; answers false when it, or a later one, was used before. */
 export const useStep = async (database: Queryable, identityId: string, step: number): Promise<boolean> => {
   const { affectedRows } = await database.query(
     'update identity.authenticators set last_step = $2 where identity_id = $1 and last_step < $2',

@@ -1,6 +1,6 @@
 import type { Queryable } from '#relay/database/database.ts'
 
-/** Something that happened to an account, for whoever has to find out later. Holds no secret. */
+/** Must not contain secrets. */
 export interface AccountEvent {
   readonly at: Date
   readonly identityId: string | null
@@ -9,7 +9,6 @@ export interface AccountEvent {
   readonly userAgent: string
 }
 
-/** Whether the account signed in from this address within thirty days. */
 export const isKnownAddress = async (
   database: Queryable,
   identityId: string | undefined,

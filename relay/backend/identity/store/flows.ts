@@ -3,45 +3,35 @@ import type { Queryable } from '#relay/database/database.ts'
 
 export type FlowKind = 'login' | 'registration' | 'recovery' | 'verification' | 'settings'
 
-/** What the last submission left to be shown. */
 export interface Shown {
-  /** Messages above the form. */
   readonly messages?: readonly UiText[]
-  /** Messages at a field, by its name. */
   readonly fieldMessages?: Readonly<Record<string, readonly UiText[]>>
-  /** What was typed, by field name; never a password or a code. */
+  /** Keyed by field name; must not contain passwords or codes. */
   readonly values?: Readonly<Record<string, string>>
   readonly active?: 'password' | 'profile' | 'code' | 'totp' | 'lookup_secret' | 'webauthn'
 }
 
-/** What a flow knows besides; nothing of it is secret. */
+/** Stored in plain text: must not contain secrets. */
 export interface FlowDetail {
   readonly shown?: Shown
   readonly refresh?: boolean
   readonly requestedAal?: 'aal1' | 'aal2'
-  /** Registration by the set-up link: the hash of its token, as base64. */
   readonly setUpLink?: string
-  /** Recovery and verification: where the code went. */
   readonly address?: string
-  /** Settings: which recovery codes to show. */
   readonly codes?: 'revealed' | 'regenerated'
 }
 
-/** One self-service flow as it is kept; its nodes are made from it anew for each answer. */
 export interface FlowRecord {
   readonly id: string
   readonly kind: FlowKind
-  /** Whose flow it is, as far as that is known. Recovery and verification: the account that the code was sent to. */
   readonly identityId: string | null
-  /** The hash of the CSRF cookie of its browser; null for a flow that whoever holds its link may use. */
+  /** Hash of the browser's CSRF cookie; null if the link alone is sufficient. */
   readonly browser: Uint8Array | null
   readonly state: string
   readonly requestUrl: string
   readonly returnTo: string | null
   readonly detail: FlowDetail
-  /** Sealed. */
   readonly secret: Uint8Array | null
-  /** The keyed hash of the code that was sent. */
   readonly code: Uint8Array | null
   readonly issuedAt: string
   readonly expiresAt: string
@@ -109,7 +99,6 @@ export const findFlow = async (database: Queryable, kind: FlowKind, id: string):
   )
 }
 
-/** Keeps what a submission left to be shown. A flow that was finished meanwhile stays finished. */
 export const saveShown = async (database: Queryable, { id, state, detail }: FlowRecord): Promise<void> => {
   await database.query(
     `update identity.flows set state = $2, detail = $3 where id = $1 and state <> 'passed_challenge'`,
@@ -117,7 +106,6 @@ export const saveShown = async (database: Queryable, { id, state, detail }: Flow
   )
 }
 
-/** Keeps all that a flow in use knows; whose browser it belongs to and how long it lives do not change. */
 export const saveFlow = async (database: Queryable, flow: FlowRecord): Promise<void> => {
   await database.query(
     `update identity.flows set identity_id = $2, state = $3, detail = $4, secret = $5, code = $6
@@ -126,7 +114,6 @@ export const saveFlow = async (database: Queryable, flow: FlowRecord): Promise<v
   )
 }
 
-/** Keeps a flow whose code was sent; a new code may be tried anew. */
 export const saveCode = async (
   database: Queryable,
   flow: FlowRecord,
@@ -136,7 +123,6 @@ export const saveCode = async (
   if (isNew) await database.query('update identity.flows set code_tries = 0 where id = $1', [flow.id])
 }
 
-/** Counts one try of the flow's code and answers how many there were; a new code begins anew. */
 export const countCodeTry = async (database: Queryable, id: string): Promise<number> => {
   const { rows } = await database.query<{ code_tries: number }>(
     'update identity.flows set code_tries = code_tries + 1 where id = $1 returning code_tries',
@@ -145,7 +131,7 @@ export const countCodeTry = async (database: Queryable, id: string): Promise<num
   return rows[0]?.code_tries ?? Number.POSITIVE_INFINITY
 }
 
-/** Takes the flow to its last state once: answers false to everybody but the first. */
+/** Returns true only for the first caller. */
 export const finishFlow = async (database: Queryable, id: string, detail: FlowDetail): Promise<boolean> => {
   const { affectedRows } = await database.query(
     `update identity.flows set state = 'passed_challenge', detail = $2, code = null, secret = null

@@ -1,6 +1,5 @@
 import type { Queryable } from '#relay/database/database.ts'
 
-/** A hash in PHC form; undefined for an account that never chose a password. */
 export const findPassword = async (
   database: Queryable,
   identityId: string | undefined,

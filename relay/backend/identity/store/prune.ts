@@ -3,10 +3,7 @@ import type { Queryable } from '#relay/database/database.ts'
 const dayMs = 24 * 60 * 60_000
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * dayMs)
 
-/**
- * Forgets what is of no more use: flows a day after they expired (until then they say so), sessions that expired, errors
- * after a week, events after half a year.
- */
+/** Flows are retained for a day after they expire, so that they can be reported as expired. */
 export const prune = async (database: Queryable, now: Date): Promise<void> => {
   await database.query('delete from identity.flows where expires_at < $1', [ago(now, 1)])
   await database.query('delete from identity.sessions where expires_at < $1', [now])

@@ -9,7 +9,6 @@ export interface RecoveryCode {
 
 const toPurpose = (identityId: string) => `recovery codes ${identityId}`
 
-/** The account's recovery codes in their order; none when it has none. */
 export const findRecoveryCodes = async (
   database: Queryable,
   ring: KeyRing,
@@ -26,7 +25,6 @@ export const findRecoveryCodes = async (
   }))
 }
 
-/** Puts these codes in place of those there were. */
 export const replaceRecoveryCodes = async (
   transaction: Queryable,
   ring: KeyRing,
@@ -43,7 +41,7 @@ export const replaceRecoveryCodes = async (
   }
 }
 
-/** Uses a code up; answers false to everybody but the first. */
+/** Returns true only for the first caller. */
 export const useRecoveryCode = async (
   database: Queryable,
   identityId: string,

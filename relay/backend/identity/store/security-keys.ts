@@ -1,8 +1,6 @@
 import type { Queryable } from '#relay/database/database.ts'
 
-/** A security key or passkey that serves as second factor. */
 export interface SecurityKey {
-  /** The credential's id as base64url. */
   readonly id: string
   readonly publicKey: Uint8Array
   readonly counter: number
@@ -34,7 +32,6 @@ export const findSecurityKeys = async (database: Queryable, identityId: string):
   }))
 }
 
-/** Rejects with 23505 when somebody has the key already. */
 export const insertSecurityKey = async (
   database: Queryable,
   identityId: string,
@@ -47,7 +44,7 @@ export const insertSecurityKey = async (
   )
 }
 
-/** Keeps how often the key has signed; answers false when it counted less before, which only a copy does. */
+/** Returns false if the counter did not increase, which indicates a cloned key. */
 export const countUse = async (database: Queryable, id: string, counter: number): Promise<boolean> => {
   const { affectedRows } = await database.query(
     'update identity.security_keys set counter = $2 where id = $1 and (counter < $2 or (counter = 0 and $2 = 0))',

@@ -1,6 +1,5 @@
 import type { Database, Queryable } from '#relay/database/database.ts'
 
-/** Whether somebody who can sign in holds the role admin. */
 export const hasAdministratorAccount = async (database: Queryable): Promise<boolean> => {
   const { rows } = await database.query<{ found: boolean }>(
     `select exists (
@@ -12,7 +11,6 @@ export const hasAdministratorAccount = async (database: Queryable): Promise<bool
   return rows[0]?.found === true
 }
 
-/** Keeps the hash of the one link that counts; links made before are void. */
 export const replaceSetUpLink = (database: Database, token: Uint8Array, expiresAt: Date): Promise<void> =>
   database.transaction(async (transaction) => {
     await transaction.query('delete from identity.set_up_links')
@@ -27,7 +25,7 @@ export const isSetUpLink = async (database: Queryable, token: Uint8Array, now: D
   return rows.length === 1 && !(await hasAdministratorAccount(database))
 }
 
-/** Takes the link away; answers false to everybody but the first, and when there is an administrator by now. */
+/** Returns true only for the first caller, and only while there is no administrator. */
 export const useSetUpLink = async (transaction: Queryable, token: Uint8Array, now: Date): Promise<boolean> => {
   const { affectedRows } = await transaction.query(
     'delete from identity.set_up_links where token = $1 and expires_at > $2',

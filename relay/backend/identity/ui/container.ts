@@ -5,7 +5,6 @@ import { input } from './nodes.ts'
 const getNodeName = ({ attributes }: UiNode): string | undefined =>
   attributes.node_type === 'input' ? attributes.name : undefined
 
-/** Puts what was typed and what was wrong with it onto the nodes; a message at a field that no node has brings one along. */
 const withShown = (nodes: readonly UiNode[], { fieldMessages = {}, values = {} }: Shown): UiNode[] => {
   const names = new Set(nodes.map(getNodeName))
   const added = Object.keys(fieldMessages)
@@ -24,7 +23,6 @@ const withShown = (nodes: readonly UiNode[], { fieldMessages = {}, values = {} }
   return [...nodes, ...added].map(fill)
 }
 
-/** The form of a flow: its nodes in the order given, with what its last submission left on it. */
 export const container = (
   action: string,
   nodes: readonly UiNode[],

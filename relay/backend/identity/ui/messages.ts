@@ -19,7 +19,7 @@ const wait = (ms: number) => {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
 
-/** Labels of fields and buttons, by what they are for, with the numbers that Kratos gives them. */
+/** Ids and texts are those of Kratos: clients match on the ids. */
 export const labels = {
   signIn: info(1010001, 'Sign in'),
   signInWithPassword: info(1010022, 'Sign in with password'),
@@ -63,7 +63,6 @@ export const labels = {
   codeList: (codes: readonly UiText[]) => info(1050015, codes.map(({ text }) => text).join(', '), { secrets: codes }),
 } as const
 
-/** What a flow says to its person. */
 export const notices = {
   confirmItIsYou: info(1010003, 'Please confirm this action by verifying that it is you.'),
   secondFactor: info(1010004, 'Please complete the second authentication challenge.'),
@@ -85,7 +84,6 @@ export const notices = {
   verified: success(1080002, 'You successfully verified your email address.'),
 } as const
 
-/** What was wrong with what was given. */
 export const errorMessages = {
   tooManyTries: (waitMs: number) => {
     const reason = `Too many tries. Wait ${wait(waitMs)} and try again.`

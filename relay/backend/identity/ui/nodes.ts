@@ -19,7 +19,6 @@ export const input = (
 export const submit = (group: Group, name: string, value: string, title: UiText): UiNode =>
   input(group, name, 'submit', { value, title })
 
-/** The button that submits a group with its method. */
 export const method = (group: Group, title: UiText): UiNode => submit(group, 'method', group, title)
 
 export const csrfToken = (value: string): UiNode => input('default', 'csrf_token', 'hidden', { value, required: true })

@@ -16,25 +16,21 @@ interface DoneConditionsOptions {
   readonly onChange: OnChange
 }
 
-/** What decides whether incidents are done, while it does. */
 export interface DoneConditions {
   readonly job: Job
   readonly state: EngineState
-  /** Looks again soon after what conditions are about changed, or a condition did. */
   readonly follow: OnChange
   stop(): Promise<void>
 }
 
-/** After a check turned, and after anything else that was written. A check that goes on as it was changes nothing. */
 const [soonMs, laterMs] = [200, 1_000]
 const watched = new Set(['components', 'config_items', 'config_analysis', 'evidences'])
-/** Of several relays on one database one at a time ends and reopens incidents. */
+/** Advisory lock: one relay instance at a time resolves and reopens incidents. */
 const doneLock = 7_218_066
 const incidentParts = ['incidents', 'evidences', 'comments', 'incident_histories']
 
-/** Starts to ask conditions of done, every minute and after changes. */
 export const startDoneConditions = ({ database, log, onChange }: DoneConditionsOptions): DoneConditions => {
-  /** What scripts answer is asked outside of the transaction, which only writes. */
+  /** Scripts are evaluated outside the transaction, so that they hold no locks. */
   const round = async (): Promise<number> => {
     const conditions = await readConditions(database, Date.now())
     const verdicts = await Promise.all(conditions.map(judge))

@@ -1,14 +1,13 @@
 import { evaluateAll, toExpression, findExpressionError } from '#relay/backend/templates/template.ts'
 import type { Condition } from './read-conditions.ts'
 
-/** How a condition stands; `done` is null where nobody can tell. */
+/** `done` is null if the result is unknown. */
 export interface Verdict {
   readonly id: string
   readonly done: boolean | null
   readonly script_result: string
 }
 
-/** Asks a condition whether it holds. What fails, or never ends, is not known to be done. */
 export const judge = async ({ id, incidentId, script, isDeleted, values }: Condition): Promise<Verdict> => {
   if (isDeleted) return { id, done: null, script_result: 'What it is about was deleted.' }
   const [outcome] = await evaluateAll([toExpression({ expr: script })], values, { owner: incidentId })
@@ -17,7 +16,6 @@ export const judge = async ({ id, incidentId, script, isDeleted, values }: Condi
   return { id, done: null, script_result: 'It must answer true or false.' }
 }
 
-/** What is wrong with a row of `evidences` that is to be written; other relations are none of its business. */
 export const validateDoneCondition = async (
   relation: string,
   row: Readonly<Record<string, unknown>>,

@@ -3,14 +3,12 @@ import type { Queryable } from '#relay/database/database.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** A condition of done that a script decides, with what the script reads. */
 export interface Condition {
   readonly id: string
   readonly incidentId: string
   readonly script: string
   readonly done: boolean | null
   readonly scriptResult: string | null
-  /** What it is about is gone. */
   readonly isDeleted: boolean
   readonly values: Facts
 }
@@ -29,10 +27,8 @@ interface Row {
   readonly incident: Facts
 }
 
-/** So many conditions are asked in one round. */
 const conditionsMax = 2_000
 
-/** How a thing is, and since when: `since` becomes its age. What it holds besides stays where it is. */
 const statement = `
   select evidences.id, incidents.id as incident_id, script, done, script_result,
          coalesce(checks.deleted_at, config_items.deleted_at, components.deleted_at) is not null as is_gone,
@@ -73,7 +69,6 @@ const aged = (facts: Facts | null, nowMs: number): Facts | undefined => {
   return { ...rest, age: new Duration(Math.max(0, nowMs - sinceMs)) }
 }
 
-/** The conditions of all incidents that are open, or resolved and may have to be opened again. */
 export const readConditions = async (database: Queryable, nowMs: number): Promise<readonly Condition[]> => {
   const { rows } = await database.query<Row>(statement)
   return rows.map(

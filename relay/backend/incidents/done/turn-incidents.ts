@@ -2,8 +2,8 @@ import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 /**
- * The newest turn of the conditions of an incident against its newest status: what a person set after that stays, until a condition
- * turns again. It lies in the timeline, so nothing is forgotten over a restart.
+ * A status that a person sets stays until a condition changes again. Derived from the timeline, so it survives a
+ * restart.
  */
 const turnedSinceStatus = (turn: string) => `
   (select max(created_at) from incident_histories as turns
@@ -14,7 +14,6 @@ const turnedSinceStatus = (turn: string) => `
 const conditionsSql = `evidences join hypotheses on hypotheses.id = hypothesis_id
    where hypotheses.incident_id = incidents.id and definition_of_done`
 
-/** Resolves incidents whose last condition came true after anybody set their status; answers their ids. */
 export const resolveDone = async (database: Queryable): Promise<readonly string[]> => {
   const { rows } = await database.query<{ id: string }>(
     `update incidents set status = 'resolved'
@@ -27,7 +26,6 @@ export const resolveDone = async (database: Queryable): Promise<readonly string[
   return rows.map(({ id }) => id)
 }
 
-/** Opens resolved incidents again of which a condition ceased to hold since, and says which; answers their ids. */
 export const reopenUndone = async (database: Queryable): Promise<readonly string[]> => {
   const { rows } = await database.query<{ id: string }>(
     `update incidents set status = 'open'

@@ -1,4 +1,3 @@
-/** What cannot be merged, split or taken back, as the person should read it. */
 export class MergeError extends Error {
   readonly status: 404 | 409
 

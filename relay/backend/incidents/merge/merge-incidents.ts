@@ -13,7 +13,6 @@ interface Merge {
 
 const ids = z.array(z.string())
 const ruleSchema = z.object({ rule_id: z.string(), group_key: z.string(), title: z.string() })
-/** What went with a merge, as it is kept. */
 const movedSchema = z.object({
   hypotheses: ids,
   comments: ids,
@@ -25,7 +24,7 @@ type Moved = z.output<typeof movedSchema>
 
 const listIds = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id)
 
-/** The rules that opened an incident follow where it went; one that is there already has its own part in it. */
+/** A rule that is already part of the target incident keeps its own entry. */
 const moveRules = async (transaction: Queryable, mergedId: string, intoId: string): Promise<Moved['rules']> => {
   const { rows } = await transaction.query<Moved['rules'][number]>(
     'delete from relay.rule_incidents where incident_id = $1 returning rule_id, group_key, title',
@@ -57,7 +56,6 @@ const moveAll = async (transaction: Queryable, mergedId: string, intoId: string)
   }
 }
 
-/** Merges one incident into another and closes it; both histories tell. Rejects with `Refused` where it cannot be. */
 export const mergeIncidents = async (database: Database, { mergedId, intoId, personId }: Merge): Promise<void> =>
   database.transaction(async (transaction) => {
     await nameActor(transaction, personId)
@@ -85,7 +83,6 @@ export const mergeIncidents = async (database: Database, { mergedId, intoId, per
   })
 
 const takeBackRules = async (transaction: Queryable, mergedId: string, intoId: string, { rules }: Moved) => {
-  // A rule that opened the other one as well stays with it.
   await transaction.query(
     `delete from relay.rule_incidents as own using incidents
       where incidents.id = own.incident_id and own.incident_id = $1 and rule_id = any($2::uuid[])
@@ -104,7 +101,6 @@ const takeBackRules = async (transaction: Queryable, mergedId: string, intoId: s
 
 const mergeSchema = z.object({ id: z.string(), into_id: z.string(), status_before: z.string(), moved: movedSchema })
 
-/** Takes a merge back: what went and still is there comes back. Rejects with `Refused` where there is none. */
 export const undoMerge = async (database: Database, mergedId: string, personId: string): Promise<void> =>
   database.transaction(async (transaction) => {
     await nameActor(transaction, personId)

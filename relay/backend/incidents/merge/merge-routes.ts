@@ -35,7 +35,6 @@ const noIncident = (reply: FastifyReply, id: string) =>
 const refuse = (reply: FastifyReply, viewer: Viewer) =>
   refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
 
-/** Answers what work comes to, or why it was refused. */
 const sendResult = async <T>(reply: FastifyReply, work: () => Promise<T>): Promise<T | FastifyReply> => {
   try {
     return await work()
@@ -45,7 +44,6 @@ const sendResult = async <T>(reply: FastifyReply, work: () => Promise<T>): Promi
   }
 }
 
-/** Merging and splitting incidents, relative to `/api`. */
 export const mergeRoutes: FastifyPluginAsync<MergeRoutesOptions> = async (app, { database, people, onChange }) => {
   const changed = () => {
     for (const relation of parts) onChange({ relation })

@@ -8,11 +8,9 @@ export interface NamedIncident {
   readonly status: string
 }
 
-/** A statement's columns of an incident, by the name that it has there. */
 export const namedColumns = (incident: string): string =>
   `${incident}.id, ${incident}.incident_id as number, ${incident}.title, ${incident}.status`
 
-/** These incidents, held until the transaction ends; whoever holds several waits for nobody who waits for them. */
 export const holdIncidents = async (
   transaction: Queryable,
   ids: readonly string[],
@@ -24,7 +22,6 @@ export const holdIncidents = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The incident of these, or a refusal: somebody deleted it. */
 export const heldIncident = (held: ReadonlyMap<string, NamedIncident>, id: string): NamedIncident => {
   const incident = held.get(id)
   if (incident === undefined)
@@ -32,7 +29,6 @@ export const heldIncident = (held: ReadonlyMap<string, NamedIncident>, id: strin
   return incident
 }
 
-/** Refuses an incident that went into another. */
 export const refuseMerged = async (
   database: Queryable,
   { id, number }: NamedIncident,
@@ -51,7 +47,6 @@ export const refuseMerged = async (
   throw new MergeError(409, `${number} was merged into ${merge.number}${by}. ${suggestion.replace('%', merge.number)}`)
 }
 
-/** Records in the history of an incident what was done with it; the description reads on after a name. */
 export const recordHistory = async (
   transaction: Queryable,
   entry: {

@@ -6,21 +6,18 @@ import { MergeError } from './merge-error.ts'
 
 type MergePreview = z.input<(typeof mergePreviewRoute)['response']>
 
-/** Refuses what cannot be merged: an incident into itself, or where one went into another already. */
 export const refuseUnmergeable = async (database: Queryable, merged: NamedIncident, into: NamedIncident) => {
   if (merged.id === into.id) throw new MergeError(409, `${merged.number} cannot be merged into itself.`)
   await refuseMerged(database, merged, 'Open % instead.')
   await refuseMerged(database, into, 'Merge into % instead.')
 }
 
-/** That a responder is asked to help in another incident too: the same person, team or outside address. */
 export const isSharedResponder = `exists (
   select from responders as there where there.incident_id = $2 and there.deleted_at is null
      and (there.person_id, there.team_id) is not distinct from (responders.person_id, responders.team_id)
      and (there.person_id is not null or there.team_id is not null
           or there.properties is not distinct from responders.properties))`
 
-/** What merging an incident into another would do. */
 export const previewMerge = async (database: Queryable, mergedId: string, intoId: string): Promise<MergePreview> => {
   const { rows: named } = await database.query<NamedIncident>(
     `select ${namedColumns('incidents')} from incidents where id = any($1::uuid[])`,

@@ -8,10 +8,8 @@ interface MergeRow extends NamedIncident {
   readonly by: string | null
 }
 
-/** The newest so many are told. */
 const mergesMost = 50
 
-/** Where an incident went, in the end, and which ones went into it, the newest first. */
 export const readMerges = async (database: Queryable, incidentId: string): Promise<IncidentMerges> => {
   const { rows } = await database.query<MergeRow>(
     `select merge.merged_id = $1 as is_into, merge.merged_at as at, people.name as by, ${namedColumns('other')}

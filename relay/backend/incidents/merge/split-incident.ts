@@ -20,7 +20,6 @@ interface Split {
 
 const listIds = (rows: readonly { readonly id: string }[]): readonly string[] => rows.map(({ id }) => id)
 
-/** The new incident, which is of the same kind as the one that it comes from; whoever splits it leads it. */
 const openSplit = async (transaction: Queryable, { incidentId, title, personId }: Split): Promise<NamedIncident> => {
   const { rows } = await transaction.query<NamedIncident>(
     `insert into incidents (title, description, type, status, severity, incident_rule_id, acknowledged,
@@ -32,7 +31,7 @@ const openSplit = async (transaction: Queryable, { incidentId, title, personId }
   )
   const [opened] = rows
   if (opened === undefined) throw new Error('No incident was opened.')
-  // What the rules list of it they know; further trouble joins the one that it comes from.
+  // Rules know the listed resources as part of the new incident; later failures join the original one.
   await transaction.query(
     `insert into relay.rule_incidents (incident_id, rule_id, group_key, title)
      select $2::uuid, rule_id, 'split ' || $2::uuid, '' from relay.rule_incidents where incident_id = $1`,
@@ -83,7 +82,6 @@ const moveEvidences = async (transaction: Queryable, split: Split, into: string)
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
 
-/** Moves hypotheses and evidence into a new incident; answers its id. Rejects with `Refused` where nothing of it is there. */
 export const splitIncident = async (database: Database, split: Split): Promise<string> =>
   database.transaction(async (transaction) => {
     const { incidentId, personId } = split

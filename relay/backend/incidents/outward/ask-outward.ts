@@ -11,12 +11,10 @@ import { timeLimit } from '#relay/time-limit.ts'
 
 export interface OutwardDeps {
   readonly resolveConnection: SendContext['resolveConnection']
-  /** Where mail leaves from; undefined where no mail server is set. */
   readonly mail?: { readonly url: string; readonly from: string } | undefined
   readonly consoleUrl: () => string
 }
 
-/** Somebody outside who is to be asked, and about what. */
 export interface OutwardAsk {
   readonly responderId: string
   readonly properties: unknown
@@ -28,13 +26,11 @@ export interface OutwardAsk {
 }
 
 export interface OutwardResult extends SendOutcome {
-  /** What it is called where it was made, such as the key of an issue. */
   readonly externalId?: string
 }
 
 const sendMs = 30_000
 
-/** What is kept of a responder, as far as it says how to ask. */
 export const outwardProperties = (properties: unknown): OutwardProperties =>
   outwardPropertiesSchema.parse(typeof properties === 'object' && properties !== null ? properties : {})
 
@@ -66,7 +62,6 @@ const send = async (target: MessageTarget, message: Message, key: string, { reso
 
 const issueSchema = z.object({ key: z.string().max(100) })
 
-/** Opens an issue; a service that took it tells its key. */
 const openIssue = async (
   ask: OutwardAsk,
   properties: OutwardProperties,
@@ -141,7 +136,6 @@ const askBy = async (ask: OutwardAsk, properties: OutwardProperties, way: Way): 
   }
 }
 
-/** Asks somebody outside once. What is secret of the way there is in nothing that is answered. Rejects only when the signal fires. */
 export const askOutward = async (ask: OutwardAsk, deps: OutwardDeps, outer: AbortSignal): Promise<OutwardResult> => {
   const mask = new Mask()
   const limit = timeLimit(sendMs, outer)

@@ -5,11 +5,9 @@ const firstWaitMs = 30_000
 
 interface AskState {
   readonly state: 'asked' | 'refused' | 'failed' | 'waiting'
-  /** Until the next attempt; meaningful only while `state` is `waiting`. */
   readonly waitMs: number
 }
 
-/** Decides how a request to an external responder continues after its attempt number `attempts`, counted from 1. */
 export const decideAskState = ({ error, isFinal, retryAfterMs }: SendOutcome, attempts: number): AskState => {
   const waitMs = retryAfterMs ?? firstWaitMs * 2 ** (attempts - 1)
   if (error === null) return { state: 'asked', waitMs }

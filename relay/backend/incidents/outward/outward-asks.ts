@@ -9,7 +9,10 @@ import type { Database, Queryable } from '#relay/database/database.ts'
 import { askOutward, outwardProperties, type OutwardAsk, type OutwardDeps } from './ask-outward.ts'
 import { decideAskState } from './decide-ask-state.ts'
 
-/** Lets responders outside be asked, by the way that they have now: whoever may change them later may not use every connection. */
+/**
+ * Security: stores the current connection, since people who edit the responder later may not be allowed to use
+ * every connection.
+ */
 export const queueRequests = async (database: Queryable, responderIds: readonly string[]): Promise<void> => {
   await database.query(
     `insert into relay.outward_asks (responder_id, properties)
@@ -18,7 +21,6 @@ export const queueRequests = async (database: Queryable, responderIds: readonly 
   )
 }
 
-/** Lets one that was not reached be asked once more; false where it was, or is waiting. */
 export const retryAsk = async (database: Queryable, incidentId: string, responderId: string): Promise<boolean> => {
   const { affectedRows } = await database.query(
     `update relay.outward_asks set state = 'waiting', next_at = now(), attempts = 0 from responders
@@ -34,7 +36,6 @@ interface OutwardRow extends Omit<OutwardResponder, 'kind' | 'name'> {
   readonly external_id: string | null
 }
 
-/** Whom an incident asks outside, the oldest first. */
 export const readOutward = async (database: Queryable, incidentId: string): Promise<readonly OutwardResponder[]> => {
   const { rows } = await database.query<OutwardRow>(
     `select responders.id, coalesce(outward_asks.properties, responders.properties) as properties, external_id, coalesce(state, 'refused') as state, coalesce(attempts, 0) as attempts,
@@ -55,10 +56,9 @@ interface DueRow extends OutwardAsk {
 }
 
 const atOnce = 10
-/** Whoever takes some has so long to ask them before another relay does. */
+/** After this time another relay instance may take over. */
 const leaseSeconds = 120
 
-/** Takes those that are due; nobody else asks them meanwhile. */
 const takeDue = async (database: Queryable): Promise<readonly DueRow[]> => {
   const { rows } = await database.query<DueRow>(
     `with due as (
@@ -83,7 +83,6 @@ export interface OutwardOptions extends OutwardDeps {
   readonly onChange: OnChange
 }
 
-/** Asks those outside, while it does. */
 export interface Outward {
   readonly job: Job
   readonly state: EngineState
@@ -93,7 +92,6 @@ export interface Outward {
 
 const soonMs = 200
 
-/** Starts asking responders outside of the console: soon after one was added, and again later where it did not work. */
 export const startOutward = (options: OutwardOptions): Outward => {
   const { database, log, onChange } = options
   const ending = new AbortController()

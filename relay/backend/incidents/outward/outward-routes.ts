@@ -21,7 +21,6 @@ const noIncident = (reply: FastifyReply, id: string) =>
 
 const targetFields = { email: 'to', slack: 'channel', jira: 'project' } as const
 
-/** Those outside whom incidents ask for help, relative to `/incident-outward`. */
 export const outwardRoutes: FastifyPluginAsync<OutwardRoutesOptions> = async (app, { database, people, onChange }) => {
   serve(app, askOutwardRoute, async ({ params: { id }, body, viewer }, reply) => {
     if (!canWriteIncidents(viewer)) return refuseAccess(reply, viewer, { object: 'incident', action: 'update' })

@@ -21,12 +21,10 @@ export interface IncidentRulePreviewOptions {
 }
 
 const timeoutMs = 15_000
-/** So many previews are computed at once. */
 const atATime = 2
 
 const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** What incident rules would have opened, relative to `/incident-rules`. */
 export const incidentRulePreviewRoutes: FastifyPluginAsync<IncidentRulePreviewOptions> = async (app, options) => {
   const { database, people, secrets, find } = options
   let underWay = 0

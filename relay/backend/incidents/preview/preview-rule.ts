@@ -13,7 +13,6 @@ export interface PreviewRuleDeps {
   readonly database: Queryable
   readonly find: FindResources
   readonly reader: ViewerReader
-  /** Those of a higher priority that leave nothing to the rules after them. */
   readonly before: readonly IncidentRule[]
   readonly signal: AbortSignal
   readonly nowMs: number
@@ -21,12 +20,9 @@ export interface PreviewRuleDeps {
 
 const relations = { check: 'checks', component: 'components', config: 'config_items' } as const
 const kinds = ['check', 'component', 'config'] as const
-/** So far back is looked. */
 const weekMs = 7 * 86_400_000
-/** So many incidents are told, and so many members of each. */
 const [incidentsMax, membersMax] = [50, 30]
 
-/** Those of the spans whose things somebody may see. */
 const filterVisible = async (reader: ViewerReader, spans: readonly FailureSpan[]): Promise<readonly FailureSpan[]> => {
   const seen = new Set<string>()
   for (const kind of kinds) {
@@ -42,7 +38,6 @@ interface Met {
   readonly isCut: boolean
 }
 
-/** The spans that a rule would have met, and when: trouble has to last as long as its age says. */
 const metBy = async (
   rule: IncidentRule,
   spans: readonly FailureSpan[],
@@ -81,7 +76,6 @@ const listNotes = ({ spec }: IncidentRule, isCut: boolean): string[] => {
   ]
 }
 
-/** What a rule would have opened in the last week. Rejects with a sentence where its selectors or expression cannot be asked. */
 export const previewRule = async (deps: PreviewRuleDeps, rule: IncidentRule): Promise<RulePreview> => {
   const { database, reader, before, nowMs } = deps
   const fromMs = nowMs - weekMs

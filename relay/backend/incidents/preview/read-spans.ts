@@ -2,9 +2,7 @@ import { readFailureDetails } from '#relay/backend/incidents/rules/read-failures
 import type { Failure, FailureKind } from '#relay/backend/incidents/rules/failure.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** Trouble from when it began to when it ended. */
 export interface FailureSpan extends Failure {
-  /** Null: it goes on. */
   readonly untilMs: number | null
 }
 
@@ -16,10 +14,8 @@ interface SpanRow {
   readonly until: string | null
 }
 
-/** So many results of checks, the newest, are looked at, and so many spans of trouble. */
 const [resultsMost, spansMost] = [300_000, 2_000]
 
-/** When each check turned, by its results; one that fails still has no end. */
 const checkSpans = `
   select 'check' as kind, check_id as resource_id, 'unhealthy' as health, since, lead(since) over in_order as until, fails
     from (
@@ -32,7 +28,6 @@ const checkSpans = `
    where turns
   window in_order as (partition by check_id order by since)`
 
-/** How each item was, by its versions, up to how it is. */
 const configSpans = `
   select 'config' as kind, config_id as resource_id, health, since, until, health in ('unhealthy', 'warning') as fails
     from (
@@ -47,19 +42,16 @@ const configSpans = `
     ) as spans
    where since between $1 and $2`
 
-/** Since when components are as they are; how they were before is not kept. */
+/** Components have no history, only the time of their last change. */
 const componentSpans = `
   select 'component' as kind, resource_id, health, since, null::timestamptz as until, true as fails from relay.troubles
    where kind = 'component' and since between $1 and $2`
 
 export interface FailureHistory {
-  /** In the order in which they began. */
   readonly spans: readonly FailureSpan[]
-  /** From when on all is told; null: from the beginning of what was asked for. */
   readonly cutAt: string | null
 }
 
-/** What turned bad between two moments, as far as its history is kept. */
 export const readSpans = async (
   database: Queryable,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },

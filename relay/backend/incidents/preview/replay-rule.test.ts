@@ -5,7 +5,7 @@ import { replayRule, type MetSpan } from './replay-rule.ts'
 const start = Date.parse('2026-03-24T03:00:00Z')
 const minute = 60_000
 
-/** A check that fails from a minute on, for so many minutes; `null`: still. */
+/** In minutes; `null`: still failing. */
 const fails = (id: string, from: number, minutes: number | null, group = 'shop'): MetSpan => ({
   ...createFailure({ id, namespace: group, group, groupName: group, sinceMs: start + from * minute }),
   metMs: start + from * minute,

@@ -4,12 +4,10 @@ import { backWithinMs } from '#relay/backend/incidents/rules/classify-met.ts'
 import { toResourceKey } from '#relay/backend/incidents/rules/failure.ts'
 import type { FailureSpan } from './read-spans.ts'
 
-/** A span with when the rule would have met it. */
 export interface MetSpan extends FailureSpan {
   readonly metMs: number
 }
 
-/** An incident that the rule would have opened. */
 export interface ReplayedIncident {
   readonly id: string
   readonly group: string
@@ -28,7 +26,6 @@ interface Replaying {
   readonly members: MetSpan[]
 }
 
-/** What begins within so long is met in one round. */
 const roundMs = 2_000
 
 const lastEnd = ({ members }: Replaying): number =>
@@ -36,7 +33,6 @@ const lastEnd = ({ members }: Replaying): number =>
 
 const has = ({ members }: Replaying, key: string) => members.some((member) => toResourceKey(member) === key)
 
-/** Ends those whose members were all well for long enough by then. */
 const settle = (incidents: readonly Replaying[], resolveMs: number | undefined, atMs: number): void => {
   if (resolveMs === undefined) return
   for (const incident of incidents) {
@@ -55,7 +51,6 @@ const rounds = (spans: readonly MetSpan[]): readonly (readonly MetSpan[])[] => {
   return all
 }
 
-/** A span joins the incident that it belongs to already; what is left over is new. */
 const joinKnown = (incidents: readonly Replaying[], span: MetSpan): boolean => {
   const key = toResourceKey(span)
   const known = incidents.filter((each) => has(each, key))
@@ -68,7 +63,7 @@ const joinKnown = (incidents: readonly Replaying[], span: MetSpan): boolean => {
   return true
 }
 
-/** What a rule would have opened for these, by the same rules of place and time as it opens incidents by. */
+/** Must use the same grouping as the rules themselves. */
 export const replayRule = (
   spans: readonly MetSpan[],
   { resolveMs, nowMs }: { readonly resolveMs: number | undefined; readonly nowMs: number },

@@ -1,27 +1,22 @@
 import type { Failure } from './failure.ts'
 
-/** An incident of a rule that is not over, as trouble finds it. */
 export interface OpenIncident {
   readonly id: string
   readonly group: string
-  /** When the last trouble joined it. */
   readonly joinedAtMs: number
   readonly openedAtMs: number
 }
 
-/** Which trouble goes where: into an incident that is open, or into a new one (`incidentId` null). */
 export interface Placed<T> {
   readonly incidentId: string | null
   readonly group: string
   readonly failures: readonly T[]
 }
 
-/** Trouble under one parent joins its incident for so long after the last that did. */
+/** Measured from the last failure that joined. */
 const joinsWithinMs = 10 * 60_000
-/** A rule that opened so many incidents within a minute opens no further ones: what comes then is one storm. */
 const separateMax = 3
 const stormMs = 60_000
-/** So many incidents of one rule may be open; further trouble joins the youngest. */
 const openMax = 50
 
 const youngest = (incidents: readonly OpenIncident[]): OpenIncident | undefined =>
@@ -33,10 +28,6 @@ const byGroup = <T extends Pick<Failure, 'group'>>(failures: readonly T[]): Read
   return groups
 }
 
-/**
- * Makes few incidents of much trouble. What sits under one parent and begins within minutes is one incident; a storm across parents is
- * one as well.
- */
 export const assignFailures = <T extends Pick<Failure, 'group'>>(
   failures: readonly T[],
   open: readonly OpenIncident[],

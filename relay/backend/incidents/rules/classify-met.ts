@@ -1,6 +1,5 @@
 import { toResourceKey, type Failure, type FailureKind } from './failure.ts'
 
-/** A resource in an incident that the rule opened for it earlier. */
 export interface MetRow {
   readonly kind: FailureKind
   readonly id: string
@@ -10,17 +9,14 @@ export interface MetRow {
   readonly resolved_by_rule: boolean
 }
 
-/** A resource that fails again so soon after its rule resolved the incident reopens that incident. */
 export const backWithinMs = 10 * 60_000
 
 export interface Met {
-  /** Keys of resources that need no incident: theirs is open, or was ended while they were already failing. */
   readonly known: ReadonlySet<string>
-  /** Incidents to reopen, by the key of the resource that fails again. */
   readonly back: ReadonlyMap<string, string>
 }
 
-/** `rows` are sorted by `ended_at`, so that the incident that ended last is the one to reopen. */
+/** `rows` must be sorted by `ended_at`: the last one is reopened. */
 export const classifyMet = (
   rows: readonly MetRow[],
   failures: readonly Pick<Failure, 'kind' | 'id' | 'sinceMs'>[],

@@ -26,13 +26,10 @@ export interface IncidentRulesOptions {
   readonly onJob: (run: JobRun) => void
 }
 
-/** The rules that open incidents, while they are at work. */
 export interface IncidentRules {
-  /** Puts rule documents in force. */
   readonly kind: ResourceKind
   readonly job: Job
   readonly state: EngineState
-  /** Looks again soon after what rules watch changed, or a rule did. */
   readonly follow: OnChange
   stop(): Promise<void>
 }
@@ -43,16 +40,14 @@ interface Round {
   readonly changed: readonly string[]
 }
 
-/** After a check turned, and after anything else that was written. */
 const [soonMs, laterMs] = [200, 2_000]
 const watched = new Set(['checks', 'components', 'config_items', 'incident_rules'])
-/** Of several relays on one database one at a time opens incidents. */
+/** Advisory lock: one relay instance at a time opens incidents. */
 const rulesLock = 7_218_065
 const incidentParts = ['incidents', 'hypotheses', 'evidences', 'responders', 'incident_histories']
 
 const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Brings the incidents of one rule in line with what is in trouble now. */
 const applyRule = async (
   database: Queryable,
   rule: IncidentRule,
@@ -85,10 +80,9 @@ const applyRule = async (
   return { opened, errors: [], changed }
 }
 
-/** Starts the rules with what the database knows; documents come later, through `kind`. */
 export const startIncidentRules = (options: IncidentRulesOptions): IncidentRules => {
   const { database, secrets, find, log, onChange, onJob } = options
-  /** One round over all rules. What a rule finds is asked outside of the transaction, which only writes. */
+  /** Selectors and expressions are evaluated outside the transaction, so that they hold no locks. */
   const round = async (): Promise<number> => {
     const nowMs = Date.now()
     const { rules, ruleErrors } = await readRules(database, secrets)

@@ -7,7 +7,6 @@ const isIn = (wanted: readonly string[] | undefined, ...values: readonly string[
   return values.some((value) => known.has(value.toLowerCase()))
 }
 
-/** Whether a rule asks for trouble like this; without a word about status it asks for what is unhealthy. */
 export const passesFilter = ({ filter = {} }: Pick<RuleSpec, 'filter'>, failure: Failure, nowMs: number): boolean => {
   const { status = ['unhealthy', 'error'], severity, category, age = 0 } = filter
   return (
@@ -23,7 +22,7 @@ const minuteOfDay = (atMs: number): number => {
   return at.getHours() * 60 + at.getMinutes()
 }
 
-/** Whether a rule is at work, by the clock of the console; an end before its start lies in the next day. */
+/** Local time of the relay. An end before the start is on the next day. */
 export const isAtWork = ({ hoursOfOperation: hours = [] }: Pick<RuleSpec, 'hoursOfOperation'>, atMs: number) => {
   const minute = minuteOfDay(atMs)
   const isWithin = ({ start, end }: { readonly start: number; readonly end: number }) =>

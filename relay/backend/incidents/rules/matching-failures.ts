@@ -5,7 +5,6 @@ import { isAtWork, passesFilter } from './matches.ts'
 import type { IncidentRule } from './read-rules.ts'
 import { toResourceKey, type Failure } from './failure.ts'
 
-/** What the expressions of a rule read of a trouble. */
 export const toExpressionValues = (failure: Failure, nowMs: number): Readonly<Record<string, unknown>> => ({
   [failure.kind]: { ...failure, age: new Duration(Math.max(0, nowMs - failure.sinceMs)) },
   name: failure.name,
@@ -14,10 +13,8 @@ export const toExpressionValues = (failure: Failure, nowMs: number): Readonly<Re
   labels: failure.labels,
 })
 
-/** So many that pass everything else are asked the rule's own expression. */
 export const evaluatedMax = 500
 
-/** Which things the selectors of a rule mean; null where it has none. */
 export const selected = async (
   { spec }: IncidentRule,
   find: FindResources,
@@ -32,7 +29,6 @@ export const selected = async (
     (kind === 'config' && ofConfigs?.has(id) === true)
 }
 
-/** Those of the first so many for which the rule's own expression is true. Rejects with a sentence where it fails or never ends. */
 export const passesExpression = async <T extends Failure>(
   { id, spec }: Pick<IncidentRule, 'id' | 'spec'>,
   failures: readonly T[],
@@ -47,14 +43,13 @@ export const passesExpression = async <T extends Failure>(
       owner: id,
       ...(signal && { signal }),
     })
-    // One that fails, or never ends, would fail for all others too: the rule rests until the next round.
+    // It would fail for the others too, so the rule is skipped until the next round.
     if (outcome?.ok !== true) throw new Error(`filter.expr: ${outcome?.error.message ?? 'It has no result.'}`)
     if (outcome.value === true) passing.push(failure)
   }
   return passing
 }
 
-/** What a rule is about. Rejects with a sentence where its selectors or its expression cannot be asked. */
 export const findMatchingFailures = async (
   rule: IncidentRule,
   failures: readonly Failure[],
@@ -68,7 +63,6 @@ export const findMatchingFailures = async (
   return passesExpression(rule, candidates, () => nowMs)
 }
 
-/** Leaves to the rules after it what a rule that breaks on a match has not taken. */
 export const remaining = (failures: readonly Failure[], taken: readonly Failure[]): readonly Failure[] => {
   const keys = new Set(taken.map(toResourceKey))
   return failures.filter((failure) => !keys.has(toResourceKey(failure)))

@@ -13,7 +13,6 @@ const namedMax = 20
 const predicates = { check: 'fails', component: 'is unhealthy', config: 'is unhealthy' } as const
 const plural = { check: 'checks fail', component: 'components are unhealthy', config: 'items are unhealthy' } as const
 
-/** What an incident of these is usually called; `count` where there are more of the same. */
 export const usualTitle = (
   failures: readonly Pick<Failure, 'kind' | 'name' | 'groupName'>[],
   count = failures.length,
@@ -33,14 +32,13 @@ const usualDescription = (rule: IncidentRule, failures: readonly Failure[]): str
   return [`Opened by the rule ${rule.name}.`, ...named, ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
 }
 
-/** What a rule writes; a template that fails costs nobody the incident. */
+/** Falls back to the default if the template fails: the incident must be opened regardless. */
 const render = async (rule: IncidentRule, source: string | undefined, values: unknown, usual: string) => {
   if (source === undefined || source === '') return usual
   const rendered = await evaluate({ template: source }, values, { owner: rule.id }).catch(() => usual)
   return typeof rendered === 'string' && rendered.trim() !== '' ? rendered : usual
 }
 
-/** People and teams that own a thing, by the name, address or id that stands in it. */
 const findOwners = async (database: Queryable, owner: string) => {
   const person = await database.query<{ id: string }>(
     `select id from people where deleted_at is null and $1 in (id::text, name, email) order by email = $1 desc limit 1`,
@@ -53,7 +51,6 @@ const findOwners = async (database: Queryable, owner: string) => {
   return { person: person.rows[0]?.id ?? null, team: team.rows[0]?.id ?? null }
 }
 
-/** Asks those outside for help whom a rule names. */
 const addResponders = async (database: Queryable, rule: IncidentRule, incidentId: string, teamId: string | null) => {
   const outside = Object.entries(rule.spec.responders ?? {}).flatMap(([responderType, all]) =>
     (all ?? []).map((properties) => ({ type: 'system', team_id: null, properties: { responderType, ...properties } })),
@@ -72,7 +69,6 @@ const addResponders = async (database: Queryable, rule: IncidentRule, incidentId
   )
 }
 
-/** Writes a new incident of a rule with what is in trouble as its evidence; answers its id. */
 export const openIncident = async (
   database: Queryable,
   rule: IncidentRule,

@@ -1,7 +1,6 @@
 import type { Queryable } from '#relay/database/database.ts'
 import type { Failure } from './failure.ts'
 
-/** What is not well now, and since when as far as its own row knows. Silenced things are none of a rule's business. */
 const unwell = `
   select 'check' as kind, id as resource_id, status as health, last_transition_time as since from checks
    where deleted_at is null and silenced_at is null and status = 'unhealthy'
@@ -12,7 +11,6 @@ const unwell = `
   select 'config', id, health, null from config_items
    where deleted_at is null and health is not null and health <> 'healthy'`
 
-/** Notes what is in trouble and forgets what is well again; answers how many are in trouble. */
 export const recordFailures = async (database: Queryable): Promise<number> => {
   await database.query(
     `with unwell as (${unwell}),
@@ -36,7 +34,6 @@ interface Row extends Omit<Failure, 'sinceMs' | 'group' | 'groupName'> {
   readonly root_name: string | null
 }
 
-/** The topmost component above one, by its path. */
 const rootSql = (component: string) =>
   `coalesce(nullif(split_part(${component}.path, '.', 1), ''), ${component}.id::text)`
 
@@ -47,7 +44,6 @@ const tiedTo = {
   component: 'select one.id as component_id',
 } as const
 
-/** What rules ask about things of each kind; `given` names ids and since when. */
 const columns = {
   check: `one.name, one.type, canaries.namespace, coalesce(one.severity, '') as severity,
           coalesce(one.category, '') as category, coalesce(one.owner, '') as owner, coalesce(one.labels, '{}') as labels,
@@ -85,7 +81,6 @@ const toFailure = ({ since, root, root_name: rootName, ...row }: Row): Failure =
   groupName: rootName ?? row.namespace,
 })
 
-/** What these things are, in the order of when their trouble began. `given` is a statement with kind, resource_id, health, since. */
 export const readFailureDetails = async (
   database: Queryable,
   source: string,
@@ -98,10 +93,8 @@ export const readFailureDetails = async (
   return rows.map(toFailure)
 }
 
-/** So much trouble is looked at in one round; the rest waits for the next. */
 const failuresMax = 2_000
 
-/** All that is in trouble and that was noted. */
 export const readFailures = (database: Queryable): Promise<readonly Failure[]> =>
   readFailureDetails(
     database,

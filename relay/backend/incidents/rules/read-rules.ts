@@ -10,7 +10,6 @@ import type { TemplateLanguage } from '#relay/backend/templates/template-languag
 import type { Queryable } from '#relay/database/database.ts'
 import { ruleSpecSchema, type RuleSpec } from './rule-spec.ts'
 
-/** A rule in force. */
 export interface IncidentRule {
   readonly id: string
   readonly name: string
@@ -28,7 +27,6 @@ const listExpressions = ({ filter, template }: RuleSpec) => {
   return all.flatMap(([path, language, source]) => (source ? [{ path, language, source }] : []))
 }
 
-/** Reads the spec of a rule; the first thing that is wrong with it, at its place. */
 export const readRuleSpec = async (value: unknown): Promise<ReadSpec> => {
   const input = isMap(value) ? value : {}
   const read = ruleSpecSchema.safeParse(input)
@@ -47,7 +45,6 @@ export const readRuleSpec = async (value: unknown): Promise<ReadSpec> => {
   return { spec: read.data }
 }
 
-/** What is wrong with a row of `incident_rules` that is to be written; other relations are none of its business. */
 export const validateIncidentRule = async (
   relation: string,
   row: Readonly<Record<string, unknown>>,
@@ -57,7 +54,6 @@ export const validateIncidentRule = async (
   return 'error' in read ? read.error.reason : undefined
 }
 
-/** The `IncidentRule` documents of RESOURCES_DIR as rows of `incident_rules`. */
 export const ruleDocuments: LoneDocumentTable = {
   kind: 'IncidentRule',
   noun: 'incident rule',
@@ -70,7 +66,6 @@ export const ruleDocuments: LoneDocumentTable = {
   },
 }
 
-/** All rules that can be read, those of the highest priority first, and what is wrong with the others. */
 export const readRules = async (database: Queryable, secrets: StoredSecrets) => {
   const { rows } = await database.query<{ id: string; name: string; spec: unknown }>(
     'select id, name, spec from incident_rules where deleted_at is null order by name, id',

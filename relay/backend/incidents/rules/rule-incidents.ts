@@ -13,7 +13,6 @@ interface OpenRow {
   readonly created_at: string
 }
 
-/** The incidents of a rule that are not over. */
 export const readOpen = async (database: Queryable, ruleId: string): Promise<readonly OpenIncident[]> => {
   const { rows } = await database.query<OpenRow>(
     `select incidents.id, group_key as "group", joined_at, incidents.created_at
@@ -29,7 +28,6 @@ export const readOpen = async (database: Queryable, ruleId: string): Promise<rea
   }))
 }
 
-/** What became of the things that a rule has opened incidents for. */
 export const readMet = async (database: Queryable, ruleId: string, failures: readonly Failure[]): Promise<Met> => {
   const { rows } = await database.query<MetRow>(
     `select given.kind, given.id, incidents.id as incident_id, incidents.status in ${over} as is_over, resolved_by_rule,
@@ -58,7 +56,6 @@ const toEvidence = ({ kind, id, name, message, sinceMs }: Failure) => ({
   evidence: kind === 'check' ? { check_id: id, start: new Date(sinceMs).toISOString(), includeMessages: true } : null,
 })
 
-/** Lists things as evidence of the hypothesis that a rule opened its incident with. */
 export const addMembers = async (database: Queryable, incidentId: string, failures: readonly Failure[]) => {
   const hypothesis = await database.query<{ id: string }>(
     `select id from hypotheses where incident_id = $1 order by created_by = $2 desc, created_at, id limit 1`,
@@ -85,7 +82,6 @@ export const addMembers = async (database: Queryable, incidentId: string, failur
   ])
 }
 
-/** How many things an incident's rule listed. */
 export const countMembers = async (database: Queryable, incidentId: string): Promise<number> => {
   const { rows } = await database.query<{ count: number }>(
     `select count(*)::int as count from evidences join hypotheses on hypotheses.id = hypothesis_id
@@ -95,7 +91,7 @@ export const countMembers = async (database: Queryable, incidentId: string): Pro
   return rows[0]?.count ?? 0
 }
 
-/** Gives an incident the title that its rule has for it now, unless a person gave it another. */
+/** No effect if a person changed the title. */
 export const retitle = async (database: Queryable, incidentId: string, title: string): Promise<void> => {
   const { affectedRows } = await database.query(
     `update incidents set title = $2 from relay.rule_incidents as own
@@ -106,7 +102,6 @@ export const retitle = async (database: Queryable, incidentId: string, title: st
     await database.query('update relay.rule_incidents set title = $2 where incident_id = $1', [incidentId, title])
 }
 
-/** Opens incidents again that a rule resolved too early. */
 export const reopen = async (database: Queryable, ids: readonly string[]): Promise<void> => {
   await database.query(`update incidents set status = 'open' where id = any($1::uuid[])`, [ids])
   await database.query(
@@ -115,10 +110,7 @@ export const reopen = async (database: Queryable, ids: readonly string[]): Promi
   )
 }
 
-/**
- * Notes since when all members of incidents are well, and ends those that were well for long enough; answers their ids. What was merged
- * into somebody else's incident is watched there, and ends nothing.
- */
+/** Returns the ids of the closed incidents. An incident merged into one that the rule did not open closes nothing. */
 export const settle = async (
   database: Queryable,
   ruleId: string,

@@ -8,7 +8,7 @@ const nanosPerMs = 1_000_000
 const texts = z.array(z.string().max(200)).max(100)
 const selectors = z.array(selectorSchema).max(50)
 
-/** A span as documents write it: `10m`, or nanoseconds. Read as milliseconds. */
+/** `10m`, or nanoseconds as a number. Parsed to milliseconds. */
 const span = z.union([z.number().nonnegative(), z.string()]).transform((input, context) => {
   const ms = typeof input === 'number' ? input / nanosPerMs : parseDuration(input)
   if (ms !== null) return ms
@@ -28,7 +28,6 @@ const after = z.strictObject({ timeout: span })
 const responder = z.record(z.string(), z.unknown())
 const responders = z.array(responder).max(20).optional()
 
-/** The spec of an incident rule (contract 7.7). Without selectors it is about everything that is checked. */
 export const ruleSpecSchema = z.strictObject({
   name: z.string().optional(),
   components: selectors.optional(),

@@ -38,12 +38,10 @@ const noIncident = (reply: FastifyReply, id: string) =>
 const refuse = (reply: FastifyReply, viewer: Viewer) =>
   refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
 
-/** What those who wait are told of an incident, and the links by which they read it, relative to `/incident-status`. */
 export const statusPageRoutes: FastifyPluginAsync<StatusPageRoutesOptions> = async (
   app,
   { database, people, onChange },
 ) => {
-  /** The id of an incident that somebody may read; null where there is none for them. */
   const seen = async (id: string, viewer: Viewer): Promise<string | null> => {
     if (!isId(id)) return null
     const rows = await readerFor(people, viewer).listRows('incidents', 'id', [id])

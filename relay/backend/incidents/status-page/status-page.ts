@@ -8,7 +8,6 @@ import type { Database } from '#relay/database/database.ts'
 type StatusPage = z.input<(typeof statusPageRoute)['response']>
 type StatusUpdates = z.input<(typeof statusUpdatesRoute)['response']>
 
-/** The newest so many are shown, of updates as of links. */
 const mostShown = 100
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -24,7 +23,6 @@ interface Linked {
   readonly is_over: boolean
 }
 
-/** What the holder of a token may read: `unknown` where no link has it, `over` where the link ended or was taken back. */
 export const readStatusPage = async (database: Database, token: string): Promise<StatusPage | 'unknown' | 'over'> => {
   const linked = await database.query<Linked>(
     `select l.incident_id, i.title, i.status, i.created_at as opened_at, i.resolved, i.closed, l.ends_at,
@@ -52,7 +50,6 @@ export const readStatusPage = async (database: Database, token: string): Promise
   }
 }
 
-/** What was told about an incident, and by which links it is read. */
 export const readStatusUpdates = async (database: Database, incidentId: string): Promise<StatusUpdates> => {
   const [updates, links] = await Promise.all([
     database.query<StatusUpdates['updates'][number]>(
@@ -79,7 +76,6 @@ interface Act {
   readonly personId: string
 }
 
-/** Keeps what those who wait are told; answers its id. */
 export const addStatusUpdate = async (
   database: Database,
   { incidentId, personId, text, impact }: Act & { readonly text: string; readonly impact: string },
@@ -92,7 +88,7 @@ export const addStatusUpdate = async (
   return rows[0]?.id ?? ''
 }
 
-/** Makes a link that is good for so many hours. Its token has 256 bits, and is known to nobody but whom it is answered to. */
+/** Security: the token has 256 bits and only its hash is stored. */
 export const makeStatusLink = async (
   database: Database,
   { incidentId, personId, hours }: Act & { readonly hours: number },
@@ -112,7 +108,6 @@ export const makeStatusLink = async (
   return { ...made, token }
 }
 
-/** Takes a link back; false where the incident has no such link that is still good. */
 export const revokeStatusLink = async (
   database: Database,
   { incidentId, personId, linkId }: Act & { readonly linkId: string },

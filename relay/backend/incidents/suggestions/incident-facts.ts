@@ -1,14 +1,12 @@
 import type { Queryable } from '#relay/database/database.ts'
 import type { ResourceRef } from './near-resources.ts'
 
-/** What an incident is about, and from when on. */
 export interface IncidentFacts {
   readonly id: string
   readonly resources: readonly ResourceRef[]
   readonly beganMs: number
 }
 
-/** What the evidence of an incident is about, as `kind`, `id` and `incident_id`. */
 export const incidentResourcesSql = `
   select hypotheses.incident_id, thing.kind, thing.id
     from hypotheses join evidences on evidences.hypothesis_id = hypotheses.id
@@ -22,7 +20,6 @@ export const incidentResourcesSql = `
 
 const resourcesMax = 200
 
-/** What an incident is about; it began when the first of its checks failed that still did when it was opened. */
 export const readFacts = async (database: Queryable, incidentId: string): Promise<IncidentFacts> => {
   const { rows: resources } = await database.query<ResourceRef>(
     `select distinct kind, id from (${incidentResourcesSql}) as own where incident_id = $1 limit ${resourcesMax}`,

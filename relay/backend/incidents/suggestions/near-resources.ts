@@ -1,7 +1,6 @@
 import type { FailureKind } from '#relay/backend/incidents/rules/failure.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** A check, component or item. */
 export interface ResourceRef {
   readonly kind: FailureKind
   readonly id: string
@@ -9,11 +8,9 @@ export interface ResourceRef {
 
 export interface NearResource extends ResourceRef {
   readonly steps: number
-  /** From where it was reached; null for where the walk began. */
   readonly from: string | null
 }
 
-/** What hangs together with these, by topology and relationships. */
 const edges = `
   select 'check' as a_kind, check_id as a, 'component' as b_kind, component_id as b from check_component_relationships
    where deleted_at is null and (check_id = any($1) or component_id = any($1))
@@ -47,16 +44,13 @@ interface Edge {
 }
 
 const stepsMost = 4
-/** So much is followed on each step: what hangs on everything says little. */
 const edgesMost = 3_000
 
 export interface Neighbourhood {
-  /** By id; where the walk began included. */
   readonly near: ReadonlyMap<string, NearResource>
   readonly isCut: boolean
 }
 
-/** What is within a few steps of these things, by the shortest way. */
 export const walkFrom = async (database: Queryable, resources: readonly ResourceRef[]): Promise<Neighbourhood> => {
   const near = new Map<string, NearResource>(
     resources.map((resource) => [resource.id, { ...resource, steps: 0, from: null }]),
@@ -82,7 +76,6 @@ export const walkFrom = async (database: Queryable, resources: readonly Resource
   return { near, isCut }
 }
 
-/** The ids on the way to a thing, from where the walk began; itself is the last. */
 export const wayTo = (near: ReadonlyMap<string, NearResource>, id: string): readonly string[] => {
   const way: string[] = []
   for (let at = near.get(id); at !== undefined; at = at.from === null ? undefined : near.get(at.from))

@@ -8,7 +8,6 @@ type Similar = Suggestions['similar'][number]
 type Playbook = Suggestions['playbooks'][number]
 
 const [similarMost, playbooksMost, runsMost] = [5, 5, 5]
-/** So many that have something in common are weighed, the newest. */
 const weighedMost = 200
 
 interface SimilarRow extends Pick<Similar, 'id' | 'number' | 'title' | 'status' | 'opened_at' | 'over_at' | 'score'> {
@@ -21,7 +20,6 @@ const believed = (types: string, statuses: string) => `
   coalesce((select jsonb_agg(jsonb_build_object('title', title, 'status', status) order by status <> 'proven', created_at)
      from hypotheses where incident_id = other.id and type in (${types}) and status in (${statuses})), '[]')`
 
-/** Earlier incidents about the same things; those that were merged into others are told by the others. */
 const similarRows = async (database: Queryable, { id, resources }: IncidentFacts): Promise<readonly SimilarRow[]> => {
   const { rows } = await database.query<SimilarRow>(
     `with own as (select kind, id from jsonb_to_recordset($2::jsonb) as given (kind text, id uuid)),
@@ -49,7 +47,6 @@ const similarRows = async (database: Queryable, { id, resources }: IncidentFacts
   return rows
 }
 
-/** Incidents before that were about the same, with what was found to be their cause and what solved them. */
 export const suggestSimilar = async (
   database: Queryable,
   reader: ViewerReader,
@@ -86,7 +83,6 @@ interface RunRow {
   readonly over_after_ms: number | null
 }
 
-/** The playbooks that ran during similar incidents on what they were about, or that are their evidence, with how it went on. */
 export const suggestPlaybooks = async (
   database: Queryable,
   reader: ViewerReader,

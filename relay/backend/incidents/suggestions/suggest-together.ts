@@ -8,11 +8,9 @@ import { listVisibleResources } from './visible-resources.ts'
 
 type Together = Suggestions['together'][number]
 
-/** What turned so long before or after the beginning is looked at; of a check the results since somewhat earlier, to see it turn. */
 const [aroundMs, earlierMs] = [30 * 60_000, 60 * 60_000]
 const [suggestedMost, itemsMost] = [12, 20]
 
-/** How often checks turned bad in the week before. */
 const readTurns = async (database: Queryable, ids: readonly string[], beforeMs: number) => {
   const { rows } = await database.query<{ id: string; turns: number }>(
     `select check_id as id, count(*)::int as turns from (
@@ -30,13 +28,11 @@ const firstPerResource = (spans: readonly FailureSpan[]): readonly FailureSpan[]
 ]
 
 export interface FoundTogether {
-  /** The items that the evidence is, or is tied to, the nearest first. */
   readonly items: readonly string[]
   readonly together: readonly Together[]
   readonly notes: readonly string[]
 }
 
-/** What turned bad around the same time as an incident began and is no evidence of it yet: what hangs together with it first. */
 export const suggestTogether = async (
   database: Queryable,
   reader: ViewerReader,

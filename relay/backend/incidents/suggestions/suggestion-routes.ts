@@ -14,10 +14,8 @@ export interface SuggestionRoutesOptions {
   readonly people: People
 }
 
-/** So many look for suggestions at once. */
 const atATime = 3
 
-/** What may belong to an incident, relative to `/incident-suggestions`. */
 export const suggestionRoutes: FastifyPluginAsync<SuggestionRoutesOptions> = async (app, { database, people }) => {
   let underWay = 0
   serve(app, suggestionsRoute, async ({ params: { id }, viewer }, reply) => {

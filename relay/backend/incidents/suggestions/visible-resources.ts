@@ -5,7 +5,6 @@ import type { ResourceRef } from './near-resources.ts'
 const relations = { check: 'checks', component: 'components', config: 'config_items' } as const
 const kinds = ['check', 'component', 'config'] as const
 
-/** The things that somebody may see, by id, as they are called. */
 export const listVisibleResources = async (
   reader: ViewerReader,
   resources: Iterable<ResourceRef>,

@@ -1,30 +1,24 @@
 import type { Observed } from '#shared/incidents/timeline-parts.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** Results come a little late: the newest are looked through once more. */
 const overlapMs = 120_000
-/** So often the whole window is read anew: an agent that was cut off brings results that are hours old. */
+/** Interval for reading the whole window again: an agent may deliver results that are hours old. */
 const fullReadMs = 300_000
-/** Incidents that are looked at at the same time; of others the results are looked through from the beginning. */
 const cacheMax = 50
 
 export interface TurnWindow {
   readonly checks: readonly string[]
   readonly from: string
-  /** Null: up to now. */
   readonly to: string | null
 }
 
 interface Known {
   readonly window: string
-  /** Turns up to this moment are known. */
   readonly upToMs: number
-  /** When the whole window was read. */
   readonly wholeAtMs: number
   readonly turns: readonly Observed[]
 }
 
-/** What a result is held against: the one before it in the span, or, where few results are read, the one that is stored before it. */
 const before = {
   inSpan: 'lag(status) over (partition by check_id order by time)',
   stored: `(select status from check_statuses earlier where earlier.check_id = given.check_id and earlier.time < given.time
@@ -43,7 +37,6 @@ const toSql = (was: string, most: number) => `
    where turns.status is distinct from was and (was is not null or not turns.status)
    order by time desc limit ${most}`
 
-/** Reads when checks turned, the newest `most` by incident: of one that was read before only the newest results are looked through. */
 export const createTurnReader = (database: Queryable, most: number) => {
   const known = new Map<string, Known>()
   return async (incidentId: string, { checks, from, to }: TurnWindow): Promise<readonly Observed[]> => {

@@ -7,9 +7,7 @@ import type { Queryable } from '#relay/database/database.ts'
 import { createTurnReader, type TurnWindow } from './check-turns.ts'
 import { takeNewest } from './take-newest.ts'
 
-/** What came right before an incident belongs to it. */
 const before = '1 hour'
-/** So much is told of each kind, the newest: on the page, and of an incident that is asked for whole. */
 const [liveMost, wholeMost] = [200, 10_000]
 
 interface IncidentScope extends TurnWindow {
@@ -17,11 +15,9 @@ interface IncidentScope extends TurnWindow {
   readonly components: readonly string[]
   readonly changes: readonly string[]
   readonly runs: readonly string[]
-  /** So many of a kind are read. */
   readonly most: number
 }
 
-/** What an incident is about, by its evidence, and when it was. */
 const readScope = async (database: Queryable, incidentId: string): Promise<Omit<IncidentScope, 'most'> | null> => {
   const { rows } = await database.query<Omit<IncidentScope, 'to' | 'most'> & { status: string; ended: string | null }>(
     `select array_agg(distinct e.check_id) filter (where e.check_id is not null) as checks,
@@ -147,7 +143,6 @@ interface VisibleResources {
   readonly cut: readonly Cut[]
 }
 
-/** Reads what was seen of what an incident is about, as far as somebody may read it. */
 export const createObservedReader = (database: Queryable, people: People) => {
   const readNewestTurns = createTurnReader(database, liveMost + 1)
   return async (incidentId: string, viewer: Viewer, isWhole: boolean): Promise<VisibleResources> => {

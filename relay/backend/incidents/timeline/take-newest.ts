@@ -1,9 +1,7 @@
 import type { Cut, Observed } from '#shared/incidents/timeline-parts.ts'
 
 interface NewestLines {
-  /** Newest first. */
   readonly lines: readonly Observed[]
-  /** The moment before which lines are missing; empty when none are. */
   readonly cut: readonly Cut[]
 }
 

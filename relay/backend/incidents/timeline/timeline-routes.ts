@@ -20,7 +20,6 @@ export interface TimelineRoutesOptions {
 }
 
 const lineMax = 200
-/** Clocks differ. */
 const aheadMs = 60_000
 
 const canWrite = (viewer: Viewer): boolean =>
@@ -33,13 +32,11 @@ const noIncident = (reply: FastifyReply, id: string) =>
 const isAhead = (at: string | null | undefined) => at != null && Date.parse(at) > Date.now() + aheadMs
 const ahead = 'A line tells of what was: this time has not come yet.'
 
-/** What the timeline of an incident has beside its history and comments, relative to `/incident-timeline`. */
 export const timelineRoutes: FastifyPluginAsync<TimelineRoutesOptions> = async (
   app,
   { database, people, onChange },
 ) => {
   const readObserved = createObservedReader(database, people)
-  /** The id of an incident that somebody may read; null where there is none for them. */
   const seen = async (id: string, viewer: Viewer): Promise<string | null> => {
     if (!isId(id)) return null
     const rows = await readerFor(people, viewer).listRows('incidents', 'id', [id])

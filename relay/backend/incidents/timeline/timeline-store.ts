@@ -4,10 +4,8 @@ import type { Queryable } from '#relay/database/database.ts'
 
 type Timeline = z.input<(typeof timelineRoute)['response']>
 
-/** Lines by hand are read up to here, and so are marks, the newest first. */
 const most = 500
 
-/** What people wrote into the timeline of an incident by hand, and what they made of its lines. */
 export const readHandwork = async (
   database: Queryable,
   incidentId: string,
@@ -33,7 +31,6 @@ interface By {
   readonly personId: string
 }
 
-/** Keeps a line by hand; answers its id. */
 export const addNote = async (
   database: Queryable,
   { incidentId, personId, at, says }: By & { readonly at: string; readonly says: string },
@@ -50,11 +47,9 @@ interface LineChange extends By {
   readonly line: string
   readonly hidden?: boolean | undefined
   readonly pinned?: boolean | undefined
-  /** Null: as it was recorded. */
   readonly at?: string | null | undefined
 }
 
-/** Keeps what somebody made of a line; what is left out stays as it was. */
 export const markLine = async (
   database: Queryable,
   { incidentId, personId, line, hidden, pinned, at }: LineChange,

@@ -9,7 +9,6 @@ import { followed, parseStampedLine, newestFromForward } from './stamped-lines.t
 
 const spec = z.strictObject({
   socket: z.string().startsWith('/', 'must be the path of a socket').default('/var/run/docker.sock'),
-  /** Names of containers, in which `*` may stand; all of them where it is left out. */
   containers: z.array(z.string().min(1)).optional(),
 })
 type DockerSpec = z.infer<typeof spec>
@@ -30,7 +29,6 @@ interface Container {
   readonly labels: Readonly<Record<string, string>>
 }
 
-/** The containers of a place that have the labels asked for, as far as their own labels say. */
 const listContainers = async (
   engine: DockerEngine,
   { containers: wanted }: DockerSpec,
@@ -108,5 +106,4 @@ async function* follow(spec: DockerSpec, question: LogQuestion, context: LogCont
   }
 }
 
-/** What the containers of a Docker engine write, by its socket. */
 export const docker: LogSource<DockerSpec> = { key: 'docker', spec, streams, follow }

@@ -80,5 +80,4 @@ const follow = (spec: IndexSpec, question: LogQuestion, context: LogContext): Lo
 
 const of = (key: string): LogSource<IndexSpec> => ({ key, spec, streams, follow })
 
-/** The documents of an index, by time, by words in their message and by fields. */
 export const [elasticsearch, opensearch] = [of('elasticsearch'), of('opensearch')]

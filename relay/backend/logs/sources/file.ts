@@ -24,16 +24,13 @@ type FileSpec = z.infer<typeof spec>
 
 const filesMax = 1_000
 const firstBytes = 4_096
-/** A stack trace rarely has more lines, and lines without a time wait for the one that they belong to. */
 const untimedMax = 2_000
 const batchLines = 500
 const batchCharacters = 1_000_000
-/** Lines that cannot match are not taken apart, but for some, to see when they are from. */
 const passedMax = 32
 
 const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** The lines of one file by time and text, newest first; a line without a time has that of the line before it. */
 async function* readStream(path: string, question: LogQuestion, { signal }: LogContext): LogStream {
   const file = await open(path, 'r')
   const matches = matchesText(question)
@@ -44,7 +41,7 @@ async function* readStream(path: string, question: LogQuestion, { signal }: LogC
     let batch: LogLine[] = []
     let untimed: LogLine[] = []
     let [characters, untimedCharacters, passed] = [0, 0, 0]
-    // A line without a time still waits for the one that it belongs to, whatever that says.
+    // While lines without a time wait, the next line must be parsed even if it does not match.
     const isPassedOver = (lines: string) => untimed.length === 0 && !canContain(lines, search)
     for await (const text of linesBackwards(file, signal, isPassedOver)) {
       if (untimed.length === 0 && !canContain(text, search) && (passed = (passed + 1) % passedMax) !== 0) continue
@@ -75,7 +72,6 @@ async function* readStream(path: string, question: LogQuestion, { signal }: LogC
   }
 }
 
-/** The files that a place names and the console may read, each once, with what is wrong with the others. */
 async function* readableFiles({ path: patterns }: FileSpec, { signal, isHidden, onError }: LogContext) {
   const seen = new Set<string>()
   for (const pattern of patterns.map((each) => resolve(each))) {
@@ -94,7 +90,6 @@ async function* readableFiles({ path: patterns }: FileSpec, { signal, isHidden, 
   }
 }
 
-/** A file that cannot be read is told of, and the others are read all the same. */
 async function* withErrorReport(path: string, stream: LogStream, { signal, onError }: LogContext): LogStream {
   try {
     yield* stream
@@ -104,7 +99,6 @@ async function* withErrorReport(path: string, stream: LogStream, { signal, onErr
   }
 }
 
-/** The logs of files, file by file; one that nothing was written to since the question's time begins is not opened. */
 export async function* readFileStreams(
   paths: AsyncIterable<string>,
   question: LogQuestion,
@@ -117,7 +111,6 @@ export async function* readFileStreams(
   }
 }
 
-/** What is written into files from now on. */
 export async function* followedFiles(
   paths: () => AsyncIterable<string>,
   question: LogQuestion,
@@ -133,8 +126,5 @@ const streams = (spec: FileSpec, question: LogQuestion, context: LogContext): As
 const follow = (spec: FileSpec, question: LogQuestion, context: LogContext): LogStream =>
   followedFiles(() => readableFiles(spec, context), question, context)
 
-/**
- * Text files of this machine by their paths, in which `*` and `**` may stand, read from their ends: JSON lines are unfolded, and
- * lines without a time belong to the one before them. The console's own data and secrets are not among them.
- */
+/** Paths may contain `*` and `**`. Security: the console's own data and secrets are never read. */
 export const file: LogSource<FileSpec> = { key: 'file', spec, streams, follow }

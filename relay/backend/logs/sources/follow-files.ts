@@ -5,29 +5,22 @@ import { describeFileError } from '#relay/backend/clients/describe-file-error.ts
 import type { LogContext, LogStream } from '#relay/backend/logs/log-source.ts'
 import { parseLine } from './line-text.ts'
 
-/** Files that grow are looked at more often than those that are quiet: a hundred of them cost nothing to speak of. */
 const [growingEveryMs, allEveryMs] = [50, 250]
 const listEveryMs = 2_000
 const filesMax = 100
-/** What one file may gain between two looks; of more, the end is read. */
 const readMaxBytes = 2 * 1024 * 1024
 const lineMaxBytes = 64 * 1024
 
 interface Followed {
   readonly handle: FileHandle
   readonly inode: number
-  /** How far it is read, in bytes. */
   at: number
-  /** A line whose end is not written yet. */
   begun: Buffer
   lastTimestamp: string
-  /** It was told that some of it is no text. */
   isReported: boolean
-  /** It gained something when it was last looked at. */
   isGrowing: boolean
 }
 
-/** What a file gained since the last look, line by line. */
 const gained = async (path: string, file: Followed, onError: LogContext['onError']): Promise<readonly LogLine[]> => {
   const { size } = await file.handle.stat()
   if (size < file.at) {
@@ -59,7 +52,6 @@ const gained = async (path: string, file: Followed, onError: LogContext['onError
   })
 }
 
-/** Opens a file where it was left, as far as it is known; a new one at its start, and at first at its end. */
 const opened = async (path: string, left: ReadonlyMap<number, number>, isFirst: boolean): Promise<Followed> => {
   const handle = await open(path, 'r')
   const { ino, size } = await handle.stat()
@@ -69,12 +61,11 @@ const opened = async (path: string, left: ReadonlyMap<number, number>, isFirst: 
 }
 
 /**
- * What is written into files from now on, oldest first. A file that is turned over is read to its end before the new one of its
- * name, and a file that comes later is read from its start; one that only got another name is not read again.
+ * Oldest first. A rotated file is read to its end before its successor; renamed files are recognized by inode and
+ * not read again.
  */
 export async function* followFiles(paths: () => AsyncIterable<string>, { signal, onError }: LogContext): LogStream {
   const followed = new Map<string, Followed>()
-  /** How far files were read that had another name, by their inodes. */
   const left = new Map<number, number>()
   const reportError = (path: string, error: unknown) =>
     onError(describeFileError(error, path) ?? `${path} cannot be followed.`)

@@ -2,7 +2,6 @@ const headBytes = 8
 const frameMax = 16 * 1024 * 1024
 const lineMax = 64 * 1024
 
-/** The text of a Docker stream that has both outputs: each piece comes after a head with its length. */
 export async function* framedText(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of body) {
@@ -17,7 +16,6 @@ export async function* framedText(body: AsyncIterable<Buffer>): AsyncGenerator<B
   }
 }
 
-/** Lines without empty ones as they come; one of more than 64 KB loses its end. */
 export async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''

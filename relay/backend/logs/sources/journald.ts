@@ -12,13 +12,12 @@ const spec = z.strictObject({ units: names, identifiers: names, directory: z.str
 type JournalSpec = z.infer<typeof spec>
 
 const batchLines = 500
-/** By the numbers of syslog. */
 const levels = ['fatal', 'fatal', 'critical', 'error', 'warn', 'notice', 'info', 'debug']
 
 const text = z.string().optional().catch(undefined)
 const entrySchema = z.looseObject({
   __REALTIME_TIMESTAMP: z.coerce.number(),
-  /** Bytes where it is no text. */
+  /** An array of bytes if the message is not text. */
   MESSAGE: z.union([z.string(), z.array(z.number())]),
   PRIORITY: z.coerce.number().optional().catch(undefined),
   _SYSTEMD_UNIT: text,
@@ -31,7 +30,6 @@ const entrySchema = z.looseObject({
 const known = (labels: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(labels).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
-/** An entry of the journal as a line; undefined for one without a message. */
 const toLine = (json: string): LogLine | undefined => {
   const entry = entrySchema.safeParse(parseBoundedJson(json))
   if (!entry.success) return undefined
@@ -100,5 +98,4 @@ async function* streams(spec: JournalSpec, question: LogQuestion, context: LogCo
   yield newest(spec, question, context)
 }
 
-/** The journal of this machine's systemd, read by its own program. */
 export const journald: LogSource<JournalSpec> = { key: 'journald', spec, streams, follow }

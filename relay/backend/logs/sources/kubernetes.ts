@@ -13,13 +13,10 @@ import { followed, parseStampedLine, newestFromForward } from './stamped-lines.t
 const text = z.string().min(1).optional()
 const spec = z.strictObject({
   kubeconfig: secret(envVar).optional(),
-  /** A kubeconfig as a file of the relay's machine. */
   kubeconfigFile: text,
   connection: text,
   namespace: text,
-  /** Labels of pods, as `kubectl` writes them. */
   selector: text,
-  /** Names of pods, in which `*` may stand. */
   pods: z.array(z.string().min(1)).optional(),
   containers: z.array(z.string().min(1)).optional(),
 })
@@ -52,13 +49,11 @@ interface PodContainer {
   readonly labels: LogLine['labels']
 }
 
-/** What lines are told apart by beside their pods' own labels. */
 const ownLabels = new Set(['namespace', 'pod', 'container', 'node'])
 
 const isNamed = (patterns: readonly string[] | undefined, name: string): boolean =>
   patterns === undefined || patterns.some((pattern) => matchesGlob(pattern, name))
 
-/** The containers of all pods that have the labels asked for; the pods' own labels narrow them already at the cluster. */
 const listContainers = async (
   api: KubernetesApi,
   { namespace, selector, pods, containers }: ClusterSpec,
@@ -107,7 +102,7 @@ async function* readLines(
       body.destroy()
     }
   } catch (error) {
-    // A pod that waits to start, or is gone, has no log; the others have theirs.
+    // A pod that is pending or deleted has no log; the others can still be read.
     if (!(error instanceof ApiRejection)) throw error
     onError(`${pod}: ${error.message}`)
   }
@@ -148,5 +143,4 @@ const follow = (spec: ClusterSpec, question: LogQuestion, context: LogContext): 
     )
   })
 
-/** What the containers of a cluster's pods write. */
 export const kubernetes: LogSource<ClusterSpec> = { key: 'kubernetes', spec, streams, follow }

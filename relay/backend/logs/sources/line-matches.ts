@@ -3,7 +3,6 @@ import type { LogQuestion } from '#relay/backend/logs/log-source.ts'
 
 type TextFilter = Pick<LogQuestion, 'labels' | 'text' | 'pattern'>
 
-/** Whether a line has the text or pattern and the labels that are asked for. */
 export const matchesText = ({ labels, text, pattern }: TextFilter): ((line: LogLine) => boolean) => {
   const wanted = Object.entries(labels)
   const search = text.toLowerCase()

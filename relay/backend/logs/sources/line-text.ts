@@ -11,14 +11,12 @@ const labelMax = 2_000
 const isoStart = /^\W?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)\s?(Z|[+-]\d\d:?\d\d)?/
 const levelPattern = /\b(TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|CRITICAL|FATAL|PANIC)\b/
 
-/** Pino's numbers for levels. */
 const levelFromNumber = (level: number): string =>
   level >= 60 ? 'fatal' : level >= 50 ? 'error' : level >= 40 ? 'warn' : level >= 30 ? 'info' : 'debug'
 
 const toIso = (ms: number): string | undefined =>
   Number.isFinite(ms) && Math.abs(ms) < 8.64e15 ? new Date(ms).toISOString() : undefined
 
-/** A time as documents write it: ISO 8601, or seconds or milliseconds since 1970. */
 const parseTime = (value: unknown): string | undefined => {
   if (typeof value === 'number') return toIso(value > 1e11 ? value : value * 1000)
   if (typeof value !== 'string') return undefined
@@ -37,7 +35,6 @@ const shortText = (value: unknown): string | undefined => {
 const findFirst = (fields: Readonly<Record<string, unknown>>, keys: readonly string[]): string | undefined =>
   keys.find((key) => fields[key] !== undefined && fields[key] !== null)
 
-/** A document of a log as a line: its time, its message, and everything else as labels. */
 export const lineFromFields = (
   fields: Readonly<Record<string, unknown>>,
   { timeKey, messageKey }: { readonly timeKey?: string | undefined; readonly messageKey?: string | undefined } = {},
@@ -63,16 +60,13 @@ export const lineFromFields = (
   }
 }
 
-/** A line of text as it stands in a file: JSON is unfolded, a time at its start is read, and so is its level. */
 export const parseLine = (text: string): LogLine => {
   if (text.startsWith('{')) {
     try {
       const fields = parseBoundedJson(text)
       const line = isMap(fields) ? lineFromFields(fields) : undefined
       if (line !== undefined) return line
-    } catch {
-      // It only looks like JSON.
-    }
+    } catch {}
   }
   const level = levelPattern.exec(text.slice(0, 200))?.[1]?.toLowerCase()
   return {
@@ -82,7 +76,10 @@ export const parseLine = (text: string): LogLine => {
   }
 }
 
-/** Whether a line, or one of several, may have this text, in small letters, in its message, told without taking it apart; JSON may spell letters by escapes. */
+/**
+ * A fast check without parsing; `text` is lower case. True also for JSON with escapes, which may spell it
+ * differently.
+ */
 export const canContain = (lines: string, text: string): boolean =>
   text === '' ||
   lines.toLowerCase().includes(text) ||

@@ -5,9 +5,9 @@ const lineMaxBytes = 64 * 1024
 const lineEnd = 0x0a
 
 /**
- * The lines of a file from its end to its start, without empty ones, and without holding more of it than a block and a line. A
- * line of more than 64 KB loses its end. Ends where the file was cut short meanwhile. Of a block that is told to be passed over, only the
- * oldest line comes.
+ * Skips empty lines and truncates lines over 64 KB; holds at most a block and a line in memory. Stops if the file
+ * is truncated meanwhile.
+ * Of a skipped block only the oldest line is returned.
  */
 export async function* linesBackwards(
   file: FileHandle,

@@ -8,7 +8,6 @@ import { pollPages, readPages, type AskPage, type KeyedLine } from './read-pages
 const spec = z
   .strictObject({
     url: z.string().optional(),
-    /** The stream selector that every question starts with, such as `{namespace="prod"}`. */
     query: z
       .string()
       .regex(/^\{.*\}$/s, 'must be a stream selector such as {namespace="prod"}')
@@ -53,7 +52,7 @@ const createPageReader =
     const parameters = new URLSearchParams({
       query: createQuery(spec.query, question),
       start: `${question.fromMs}000000`,
-      // The end itself is not in the answer, and lines of its millisecond are.
+      // Loki excludes the end itself, but lines of its millisecond are wanted.
       end: `${question.toMs + 1}000000`,
       limit: String(question.limit),
       direction: 'backward',
@@ -79,5 +78,4 @@ async function* streams(spec: LokiSpec, question: LogQuestion, context: LogConte
 const follow = (spec: LokiSpec, question: LogQuestion, context: LogContext): LogStream =>
   pollPages(question, context, createPageReader(spec, context))
 
-/** Streams of Loki, by their labels and by a text that stands in the line. */
 export const loki: LogSource<LokiSpec> = { key: 'loki', spec, streams, follow }

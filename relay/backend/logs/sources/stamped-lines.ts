@@ -7,7 +7,6 @@ import { parseLine } from './line-text.ts'
 const limits = { lines: 50_000, characters: 16_000_000 }
 const batchLines = 1_000
 
-/** A line that begins with the time at which its service took it, as engines of containers write them. */
 export const parseStampedLine = (text: string, labels: LogLine['labels']): LogLine => {
   const end = text.indexOf(' ')
   const atMs = Date.parse(text.slice(0, end))
@@ -21,8 +20,8 @@ export const parseStampedLine = (text: string, labels: LogLine['labels']): LogLi
 }
 
 /**
- * The lines of a log that is only given from its oldest line on, newest first: it is read to the end of the question's time, and of
- * very many lines only the newest are kept.
+ * For services that return the oldest line first: reads to the end of the time range and retains only the newest
+ * lines.
  */
 export async function* newestFromForward(
   lines: AsyncIterable<LogLine>,
@@ -46,7 +45,6 @@ export async function* newestFromForward(
   yield newest.toReversed()
 }
 
-/** Lines as they are written, those that are asked for. */
 export async function* followed(lines: AsyncIterable<LogLine>, question: LogQuestion): LogStream {
   const matches = matchesText(question)
   yield []

@@ -1,4 +1,3 @@
-/** What a place needs that documents may name and that this console has no client for. */
 const needs: Readonly<Record<string, string>> = {
   cloudWatch: 'a client for AWS accounts',
   cloudwatch: 'a client for AWS accounts',
@@ -7,7 +6,6 @@ const needs: Readonly<Record<string, string>> = {
   azureLogAnalytics: 'a client for Azure subscriptions',
 }
 
-/** Why a place of this kind cannot be read here, as a sentence; undefined for one that nobody knows. */
 export const describeUnavailableSource = (key: string): string | undefined => {
   const need = Object.hasOwn(needs, key) ? needs[key] : undefined
   return need && `${key} cannot be read on this installation: it needs ${need}.`

@@ -30,7 +30,6 @@ const readPerson = async (database: Database, id: string | null) => {
   return rows[0]
 }
 
-/** Brings a message to one browser, once, if its person still wants it. */
 export const deliverPush = async (
   { database, pushes }: DeliverPushDeps,
   rule: NotificationRule,

@@ -20,7 +20,7 @@ const readRow = async (database: Queryable): Promise<Row | undefined> => {
 const makeRow = async (database: Queryable, secrets: StoredSecrets): Promise<Row | undefined> => {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   const row = secrets.seal(relation, { id: 1, public_key: publicKey, private_key: privateKey }, undefined)
-  // Another relay may have been quicker.
+  // Another relay instance may have inserted it first.
   await database.query(
     `insert into ${relation} (id, public_key, private_key) values ($1, $2, $3) on conflict do nothing`,
     [row.id, row.public_key, row.private_key],
@@ -28,7 +28,6 @@ const makeRow = async (database: Queryable, secrets: StoredSecrets): Promise<Row
   return readRow(database)
 }
 
-/** What this installation's pushes are signed with, made when they are first asked for. Throws where the stored key does not open. */
 export const readPushKeys = async (database: Queryable, secrets: StoredSecrets): Promise<PushKeys> => {
   const row = (await readRow(database)) ?? (await makeRow(database, secrets))
   if (row === undefined) throw new Error('The key of pushes was not stored.')

@@ -38,7 +38,6 @@ const isPoint = (p256dh: string): boolean => {
   }
 }
 
-/** Browsers that take pushes, relative to `/notification`; each person's for themselves alone. */
 export const pushRoutes: FastifyPluginAsync<PushRoutesOptions> = async (app, { database, secrets, pushes }) => {
   const findEndpointError = async (endpoint: string): Promise<string | null> => {
     try {

@@ -5,21 +5,17 @@ import { stableId } from '#relay/backend/stable-id.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { PersonBrowser } from './push-subscriptions.ts'
 
-/** A condition for rows of the history that are no pushes: those with a parent are of its fallback. */
 export const isNoPush = `payload ->> 'recipientKind' is distinct from 'push'`
 
-/** Pushes of a message that came, may still come, or that their person does not want. */
 const fine = `parent_id = $1 and payload ->> 'recipientKind' = 'push' and status in ('pending', 'sent', 'silenced')`
 
 interface PushRecipients {
   readonly notified: readonly Person[]
-  /** Those of the people who are told, and of others. */
   readonly browsers: readonly PersonBrowser[]
   readonly isOnCall: boolean
   readonly isOnlyWay: boolean
 }
 
-/** Puts a push for each browser of those who are told into the outbox, as a child of the message; one that is there stays as it is. */
 export const addPushes = async (
   database: Queryable,
   send: DueSend,
@@ -52,17 +48,16 @@ export const addPushes = async (
   )
 }
 
-/** Whether any push of a message came or may still come. */
 export const isAnyPushFine = async (database: Queryable, sendId: string): Promise<boolean> =>
   (await database.query(`select 1 from notification_send_history where ${fine} limit 1`, [sendId])).rows.length > 0
 
 /**
- * Writes what became of a push. Where none of its message came and nothing else told anybody, the message is due again, so that
- * its rule's fallback takes over.
+ * When no push of the message was delivered and nothing else reached anyone, the message is due again for the
+ * fallback.
  */
 export const endPush = (database: Database, send: DueSend, ended: Ended): Promise<void> =>
   database.transaction(async (transaction) => {
-    // Two pushes that end at once each see what became of the other.
+    // Serializes pushes that end at the same time, so that each sees the other's outcome.
     await transaction.query('select 1 from notification_send_history where id = $1 for update', [send.parent_id])
     await endSend(transaction, send.id, ended)
     if (ended.status === 'sent' || send.payload.push?.isOnlyWay !== true) return

@@ -9,7 +9,6 @@ import type { Database, Queryable } from '#relay/database/database.ts'
 const relation = 'relay.push_subscriptions'
 const shown = 'id, device, endpoint, added_at, reached_at'
 
-/** The browsers of somebody, the oldest first. */
 export const listBrowsers = async (database: Queryable, personId: string): Promise<PushedBrowser[]> => {
   const { rows } = await database.query<PushedBrowser>(
     `select ${shown} from ${relation} where person_id = $1 order by added_at, id`,
@@ -18,10 +17,7 @@ export const listBrowsers = async (database: Queryable, personId: string): Promi
   return [...rows]
 }
 
-/**
- * Keeps a browser for somebody. One that is kept already is theirs from now on, where it proves by its key that it is the same:
- * `taken` where it does not. `full` where they have as many as may be.
- */
+/** A known browser moves to this person if its key matches, otherwise `taken`. `full` at the maximum per person. */
 export const addBrowser = (
   database: Database,
   secrets: StoredSecrets,
@@ -31,7 +27,7 @@ export const addBrowser = (
   database.transaction(async (transaction) => {
     const id = stableId(`push subscription ${endpoint}`)
     const sealed = secrets.seal(relation, { id, auth }, undefined)
-    // One at a time for each person, so that none gets past the most.
+    // Serialized per person, so that the maximum cannot be exceeded.
     await transaction.query('select 1 from people where id = $1 for update', [personId])
     const others = await transaction.query<{ count: number }>(
       `select count(*)::int as count from ${relation} where person_id = $1 and id <> $2`,
@@ -48,7 +44,6 @@ export const addBrowser = (
     return rows[0] ?? 'taken'
   })
 
-/** Removes a browser of somebody; whether there was one. */
 export const removeBrowser = async (database: Queryable, personId: string, id: string): Promise<boolean> => {
   if (!isId(id)) return false
   const { affectedRows } = await database.query(`delete from ${relation} where id = $1 and person_id = $2`, [
@@ -58,7 +53,6 @@ export const removeBrowser = async (database: Queryable, personId: string, id: s
   return affectedRows > 0
 }
 
-/** Where a browser of somebody takes pushes; undefined where they have none of this id. Throws where its key does not open. */
 export const readSubscription = async (
   database: Queryable,
   secrets: StoredSecrets,
@@ -77,14 +71,12 @@ export const readSubscription = async (
   return opened
 }
 
-/** A browser of one of several people. */
 export interface PersonBrowser {
   readonly id: string
   readonly person_id: string
   readonly device: string
 }
 
-/** The browsers of these people. */
 export const listBrowsersByPeople = async (
   database: Queryable,
   people: readonly string[],
@@ -97,12 +89,10 @@ export const listBrowsersByPeople = async (
   return rows
 }
 
-/** Keeps that a browser was reached just now. */
 export const noteReached = async (database: Queryable, id: string): Promise<void> => {
   await database.query(`update ${relation} set reached_at = now() where id = $1`, [id])
 }
 
-/** Forgets a browser that is gone at its push service. */
 export const forgetBrowser = async (database: Queryable, id: string): Promise<void> => {
   await database.query(`delete from ${relation} where id = $1`, [id])
 }

@@ -2,7 +2,7 @@ import type { PushMessage } from '#shared/notifications/push-message.ts'
 import { cut } from '#relay/backend/clients/senders/sender.ts'
 import type { DueSend } from '#relay/backend/notifications/outbox.ts'
 
-// A push holds 4 KB, encrypted; a unit of UTF-16 takes up to three bytes, and one that JSON escapes up to six.
+// A push holds 4 KB, encrypted; a UTF-16 unit takes up to three bytes, and up to six when JSON escapes it.
 const titleMost = 150
 const lineMost = 300
 const stateMost = 60
@@ -17,7 +17,7 @@ const acts: Readonly<Record<string, string>> = {
   incident: 'Acknowledge',
 }
 
-/** The console is open at the browser's own address, whatever address messages lead to. */
+/** Only the path is kept: the browser may use another address of the console than messages do. */
 const toPath = (link: string | undefined): string | undefined => {
   if (link === undefined || !URL.canParse(link)) return undefined
   const { pathname, search, hash } = new URL(link)
@@ -27,7 +27,6 @@ const toPath = (link: string | undefined): string | undefined => {
 
 const capitalised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
-/** What a push says of a message: its title, its first line and the state, with where it leads and is acted on. */
 export const formatPush = ({ id, source_event: event, payload }: Pick<DueSend, 'id' | 'source_event' | 'payload'>) => {
   const line = payload.message.split('\n').find((each) => each.trim() !== '') ?? ''
   const state = payload.state ?? payload.health
@@ -42,7 +41,6 @@ export const formatPush = ({ id, source_event: event, payload }: Pick<DueSend, '
   } satisfies PushMessage)
 }
 
-/** What a push says that somebody asked for to see whether it comes. */
 export const testText = (): string =>
   JSON.stringify({
     title: 'Test from Quarterdeck',

@@ -15,22 +15,14 @@ interface PushesDeps {
   readonly database: Database
   readonly secrets: StoredSecrets
   readonly properties: Pick<Properties, 'isOn'>
-  /** The address of the console. */
   readonly consoleUrl: () => string
   readonly mail?: { readonly from: string } | undefined
   readonly pushCa?: string | undefined
 }
 
-/** What sends pushes to people's browsers. */
 export interface Pushes {
-  /** The key that browsers subscribe with. */
   readonly key: () => Promise<string>
-  /** Why a browser that takes pushes at this address cannot be sent any; null where it can. Rejects when its name is unknown. */
   readonly findEndpointError: (endpoint: string) => Promise<string | null>
-  /**
-   * Sends to a browser of somebody, notes that it was reached, and forgets one that is gone. Undefined where they have none of this
-   * id. Rejects where a stored key does not open, and when the signal fires.
-   */
   readonly send: (
     personId: string,
     browserId: string,
@@ -39,7 +31,6 @@ export interface Pushes {
   ) => Promise<PushOutcome | undefined>
 }
 
-/** What push services take as a contact where none is known. */
 const noContact = 'mailto:nobody@example.com'
 
 const formatContact = ({ consoleUrl, mail }: Pick<PushesDeps, 'consoleUrl' | 'mail'>): string => {

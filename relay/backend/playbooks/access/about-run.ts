@@ -6,7 +6,6 @@ import type { Queryable } from '#relay/database/database.ts'
 
 const kinds = ['config', 'component'] as const
 
-/** What runs are started on, with everything that a permission can be narrowed to; of what is gone only its id is known. */
 export const aboutTarget = async (database: Queryable, ids: TargetIds): Promise<About> => {
   const accessObjects = createAccessObjects(database)
   const about: Partial<Record<(typeof kinds)[number], ObjectAttributes>> = {}
@@ -17,7 +16,6 @@ export const aboutTarget = async (database: Queryable, ids: TargetIds): Promise<
   return about
 }
 
-/** What a run is about, for `decide`: its playbook and its target. */
 export const aboutRun = async (
   database: Queryable,
   { playbook_id: id, ...ids }: TargetIds & { readonly playbook_id: string },

@@ -4,10 +4,6 @@ import type { Queryable } from '#relay/database/database.ts'
 
 export type Approvers = Omit<RunApprovers, 'you'>
 
-/**
- * Who approves runs of a playbook, as people and teams by id; null when nobody must. An address counts for whoever has proven
- * that it is theirs, and for nobody when that is more than one.
- */
 export const resolveApprovers = async (
   database: Queryable,
   spec: Pick<PlaybookSpec, 'approval'>,
@@ -39,7 +35,6 @@ export const resolveApprovers = async (
   }
 }
 
-/** By what somebody approves: as a person, and for which teams. */
 export const approvesAs = ({ people, teams }: Approvers, personId: string) => ({
   asPerson: people.some((entry) => entry.people.length === 1 && entry.people[0]?.id === personId),
   teamIds: teams.flatMap(({ teams: found }) =>
@@ -47,7 +42,6 @@ export const approvesAs = ({ people, teams }: Approvers, personId: string) => ({
   ),
 })
 
-/** The sentence about an address or a name that is more than one's; undefined when there is none. */
 const findAmbiguity = ({ people, teams }: Approvers): string | undefined => {
   const address = people.find((entry) => entry.people.length > 1)
   if (address !== undefined)
@@ -64,7 +58,6 @@ interface Asking {
   readonly email: string
 }
 
-/** Why somebody may not approve a run; null when they may. */
 export const findApprovalError = (
   approvers: Approvers,
   { id, name, email }: Asking,
@@ -85,7 +78,6 @@ export const findApprovalError = (
   return `${name} may not approve this run. Those who may: ${approverNames}.`
 }
 
-/** Why a run could never be approved when this person starts it; undefined when it could. */
 export const findStartError = (approvers: Approvers, personId: string): string | undefined => {
   const ambiguity = findAmbiguity(approvers)
   if (ambiguity !== undefined || approvers.allowSelf) return ambiguity

@@ -9,13 +9,12 @@ import type { Queryable } from '#relay/database/database.ts'
 
 const gate = createGate(accessMatrix)
 
-/** Whether somebody may read any playbook run, some of them, or none. */
 export const getReadAccess = (viewer: Viewer): 'all' | 'some' | 'none' => {
   const { kind } = gate(viewer, 'GET', 'playbook_runs')
   return kind === 'allowed' ? 'all' : kind === 'some' ? 'some' : 'none'
 }
 
-/** Whether somebody may read this run; one that there is not, nobody may who may not read them all. */
+/** A missing run counts as readable only for viewers who may read all runs. */
 export const canReadRun = async (database: Queryable, viewer: Viewer, runId: string): Promise<boolean> => {
   if (getReadAccess(viewer) === 'all') return true
   const run = await readRun(database, runId)
@@ -25,7 +24,6 @@ export const canReadRun = async (database: Queryable, viewer: Viewer, runId: str
   return decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
 }
 
-/** The same of the run that an action belongs to. */
 export const canReadAction = async (database: Queryable, viewer: Viewer, actionId: string): Promise<boolean> => {
   if (getReadAccess(viewer) === 'all') return true
   const { rows } = await database.query<{ playbook_run_id: string }>(
@@ -35,12 +33,11 @@ export const canReadAction = async (database: Queryable, viewer: Viewer, actionI
   return rows[0] !== undefined && (await canReadRun(database, viewer, rows[0].playbook_run_id))
 }
 
-/** Throws the refusal when somebody may not read a run, which to them is not there. */
+/** Throws not found, so that the existence of the run is not revealed. */
 export const assertCanRead = async (database: Queryable, viewer: Viewer, runId: string): Promise<void> => {
   if (!(await canReadRun(database, viewer, runId))) throw new PlaybookError(404, `There is no run ${runId}.`)
 }
 
-/** As `assertCanRead`, for the run that an action belongs to. */
 export const assertCanReadAction = async (database: Queryable, viewer: Viewer, actionId: string): Promise<void> => {
   if (!(await canReadAction(database, viewer, actionId)))
     throw new PlaybookError(404, `There is no action ${actionId}.`)

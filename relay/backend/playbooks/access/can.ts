@@ -4,11 +4,10 @@ import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 
 const actionLabels = { 'playbook:run': 'run', 'playbook:cancel': 'cancel runs of' } as const
 
-/** Whether somebody may do this with a playbook on a target: what holds for a part of them is not enough. */
+/** A grant on only some targets is not sufficient. */
 export const can = (viewer: Viewer, action: keyof typeof actionLabels, about: About): boolean =>
   decide(viewer, { action, resource: 'playbooks', about }, { nowMs: Date.now() }).answer === 'allowed'
 
-/** The refusal when a deny takes approving away, or may do so, else null; who may approve otherwise stands in the playbook. */
 export const findApprovalDenial = (viewer: Viewer, about: About): string | null => {
   const question = { action: 'playbook:approve', resource: 'playbooks', about } as const
   return canBeDenied(decide(viewer, question, { nowMs: Date.now() }))
@@ -16,7 +15,6 @@ export const findApprovalDenial = (viewer: Viewer, about: About): string | null 
     : null
 }
 
-/** As `may`; throws the refusal. */
 export const assertCan = (viewer: Viewer, action: keyof typeof actionLabels, about: About): void => {
   if (can(viewer, action, about)) return
   const where = about.config ?? about.component

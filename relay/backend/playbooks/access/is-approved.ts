@@ -1,12 +1,11 @@
 import type { Approvers } from './approvers.ts'
 
-/** Given by a person for a team, or for themselves where `team_id` is null. */
 export interface Approval {
   readonly person_id: string
   readonly team_id: string | null
 }
 
-/** An approver that cannot be resolved to one person or team keeps a run that needs all approvals from being approved. */
+/** If all must approve, an unresolved approver blocks the run. */
 export const isApproved = (
   { type, people, teams }: Pick<Approvers, 'type' | 'people' | 'teams'>,
   approvals: readonly Approval[],

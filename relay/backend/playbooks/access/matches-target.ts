@@ -6,7 +6,7 @@ import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
 import { getTargetSelectors } from '#relay/backend/playbooks/runs/run-environment.ts'
 import { targetKinds, type Target } from '#relay/backend/playbooks/runs/targets.ts'
 
-/** Whether a playbook is for this resource, by its selectors; one without any for the resource's kind is not. */
+/** False without selectors for the target's kind. */
 export const matchesTarget = (spec: PlaybookSpec, target: Target): boolean => {
   const selectors = getTargetSelectors(spec)[target.kind]
   return (
@@ -14,7 +14,6 @@ export const matchesTarget = (spec: PlaybookSpec, target: Target): boolean => {
   )
 }
 
-/** The first of a playbook's filters that says no, or the sentence why one could not be asked; undefined when all say yes. */
 export const refusingFilter = async (spec: PlaybookSpec, environment: Environment): Promise<string | undefined> => {
   for (const filter of spec.filters ?? []) {
     try {
@@ -27,7 +26,6 @@ export const refusingFilter = async (spec: PlaybookSpec, environment: Environmen
   return undefined
 }
 
-/** Throws the refusal when a playbook cannot be run on this target, or not without one. */
 export const assertMatches = async (
   name: string,
   spec: PlaybookSpec,

@@ -9,10 +9,7 @@ import { runCommand } from '#relay/backend/playbooks/process/run-command.ts'
 
 type ExecSpec = NonNullable<PlaybookAction['exec']>
 
-/**
- * Runs a script in a folder of its own. It sees the `env` of the step and of the playbook, and of the relay's own environment
- * PATH, HOME and LANG alone. Its output goes to the log as it comes; the result holds the last of it.
- */
+/** Security: of the relay's environment the script sees only PATH, HOME and LANG. */
 export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<ActionOutcome> => {
   const { script, env = [], artifacts = [] } = spec
   const { denialReason } = context.sandbox
@@ -26,7 +23,6 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
     env.map(async (source): Promise<[string, string]> => [source.name, await readValue(source, context)]),
   )
   const values = Object.entries(context.variables).map(([name, value]) => `${name}=${value}`)
-  /** What was really run: the script, and the values that it refers to. */
   const ran = { path: how.command, args: [script, ...values] }
   const output = context.output()
   const mark = `${actionVariable}=${context.actionId}`
@@ -66,7 +62,7 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
   }
 }
 
-/** As the production services keep it, so that a later step reads a value and no line. */
+/** As the production services do, so that later steps read a value without a line break. */
 const withoutLastBreak = (text: string): string => text.replace(/\r?\n$/, '')
 
 const keepMatching = async (path: string, context: ActionContext): Promise<void> => {

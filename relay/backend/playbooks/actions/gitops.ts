@@ -10,12 +10,10 @@ import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
 
 type GitopsSpec = NonNullable<PlaybookAction['gitops']>
 
-/** A step's own mistake, or one of the programs that it uses. */
 class GitopsError extends Error {}
 
 type RunProgram = (cwd: string, command: string, args: readonly string[], input?: string) => Promise<string>
 
-/** Runs the programs that a step uses, and keeps what git says in `logs`. */
 const createPrograms = (context: ActionContext, logs: string[]) => {
   const run: RunProgram = async (cwd, command, args, input) => {
     const shown = `${command} ${args.join(' ')}`
@@ -23,7 +21,7 @@ const createPrograms = (context: ActionContext, logs: string[]) => {
       cwd,
       env: { ...bareEnvironment(), GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' },
       signal: context.signal,
-      // Its expressions are the document's, and can load files.
+      // Security: yq expressions come from the document and can load files.
       sandbox: command === 'yq' ? context.sandbox : undefined,
       ...(input === undefined ? {} : { input }),
     }).catch((error: unknown) => {
@@ -72,7 +70,6 @@ const applyPatches = async (folder: string, { patches = [] }: GitopsSpec, progra
   }
 }
 
-/** Clones `source`, changes it, and pushes the branch. Answers false when nothing changed. */
 const changeRepository = async (source: string, spec: GitopsSpec, workDir: string, programs: Programs) => {
   const { repo, commit } = spec
   const { git } = programs
@@ -95,10 +92,6 @@ const changeRepository = async (source: string, spec: GitopsSpec, workDir: strin
   return true
 }
 
-/**
- * Clones a repository of this machine, writes its files and patches (by jq, or by the program yq), commits and pushes the branch.
- * Repositories elsewhere and pull requests are refused. Result: links, logs.
- */
 export const runGitops = async (spec: GitopsSpec, context: ActionContext): Promise<ActionOutcome> => {
   const logs: string[] = []
   const outcome = (error: string | null): ActionOutcome => ({ result: { links: [], logs: logs.join('\n') }, error })
@@ -119,7 +112,7 @@ export const runGitops = async (spec: GitopsSpec, context: ActionContext): Promi
   }
 }
 
-/** Two programs are called yq: one reads YAML itself, the other is put in front of jq and must be told to answer YAML. */
+/** Two programs are called yq: one reads YAML itself, the other wraps jq and needs a flag to return YAML. */
 const yqArguments = async (
   expression: string,
   ask: (args: readonly string[]) => Promise<string>,
@@ -131,13 +124,13 @@ const localRepository = (url: string): string | undefined => {
   return url.startsWith('/') ? url : undefined
 }
 
-/** Git has more to say on this; here a name must not be an option, or another thing than one branch. */
+/** Security: the name must not be parsed as an option or a range. Git validates the rest. */
 const isBranch = (name: string): boolean =>
   /^[^\s\p{C}~^:?*[\\-][^\s\p{C}~^:?*[\\]*$/u.test(name) && !name.includes('..')
 
 const withoutLogin = (url: string): string => url.replace(/\/\/[^@/]*@/, '//')
 
-/** A path within the clone and outside of what git keeps there, links followed as far as they exist. */
+/** Security: resolves links; the path must stay in the clone and outside `.git`. */
 const within = async (folder: string, path: string): Promise<string> => {
   const root = await realpath(folder)
   const target = resolve(root, path)

@@ -6,7 +6,6 @@ import { readValue, type ActionContext, type ActionOutcome } from '#relay/backen
 
 type HttpSpec = NonNullable<PlaybookAction['http']>
 
-/** One HTTP request. It fails for a code of 400 and more. Result: Code, Headers, Body. */
 export const runHttp = async (spec: HttpSpec, context: ActionContext): Promise<ActionOutcome> => {
   if (spec.ntlm === true || spec.ntlmv2 === true)
     return { result: {}, error: 'Signing in by NTLM is not available on this installation; take ntlm out of the step.' }

@@ -4,7 +4,6 @@ import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/acti
 
 type NotificationSpec = NonNullable<PlaybookAction['notification']>
 
-/** Sends a message; a step tries once. */
 export const runNotification = async (spec: NotificationSpec, context: ActionContext): Promise<ActionOutcome> => {
   const { error } = await sendMessage(spec, spec, context)
   return { result: {}, error }

@@ -18,7 +18,6 @@ const elsewhere: Partial<Record<ActionKind, string>> = {
   catalog: 'Steps of the kind catalog are not available on this installation.',
 }
 
-/** Why a step cannot be carried out here at all, as a sentence; undefined when it can. */
 export const findUnsupportedReason = (action: PlaybookAction, runsOn: readonly string[] = []): string | undefined => {
   const agents = [...runsOn, ...(action.runsOn ?? [])].filter((name) => !['', 'local', 'self'].includes(name))
   if (agents.length > 0) {
@@ -27,7 +26,6 @@ export const findUnsupportedReason = (action: PlaybookAction, runsOn: readonly s
   return elsewhere[getActionKind(action)]
 }
 
-/** Carries out one try of a step whose templates are filled in. Rejects with the signal's reason when that fires. */
 export const runAction = async (action: PlaybookAction, context: ActionContext): Promise<ActionOutcome> => {
   if (action.exec !== undefined) return runExec(action.exec, context)
   if (action.http !== undefined) return runHttp(action.http, context)

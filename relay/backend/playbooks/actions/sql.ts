@@ -8,7 +8,6 @@ type SqlSpec = NonNullable<PlaybookAction['sql']>
 const drivers = { postgres, postgresql: postgres, mysql } as const
 const isDriver = (name: string): name is keyof typeof drivers => Object.hasOwn(drivers, name)
 
-/** Runs a query over a connection of its own. Result: count, and the first thousand rows. */
 export const runSql = async (spec: SqlSpec, context: ActionContext): Promise<ActionOutcome> => {
   const driver = spec.driver ?? 'postgres'
   if (!isDriver(driver)) {

@@ -6,9 +6,9 @@ import type { ArtifactFile } from '#relay/backend/playbooks/actions/action-conte
 const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}${sep}`)
 
 /**
- * The files that an artifact's `path` names: below the step's own folder, links followed, since other folders hold what other
- * people's programs left; `*` in the last part stands for anything. Rejects with a sentence for other places and where there is
- * no such file.
+ * Security: links are resolved and the file must be in the step's own folder, since other folders contain output
+ * of other runs.
+ * `*` in the last segment is a wildcard. Rejects if no file matches.
  */
 export const findFiles = async (path: string, workDir: string): Promise<ArtifactFile[]> => {
   if (/^\/dev\/std(out|err)$/.test(path))

@@ -16,7 +16,7 @@ interface ArtifactRoutesOptions {
   readonly database: Queryable
 }
 
-/** Files that actions kept, relative to `/artifacts`. They are sent as files to save, never to be shown. */
+/** Security: always sent as attachments, so that browsers never render them. */
 export const artifactRoutes: FastifyPluginAsync<ArtifactRoutesOptions> = async (app, { artifacts, database }) => {
   app.addHook('preHandler', async ({ viewer }, reply) => {
     if (gate(viewer, 'GET', 'artifacts').kind === 'allowed') return undefined

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ArtifactFile } from '#relay/backend/playbooks/actions/action-context.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** The path was looked up without links: one that stands there now was put there since. */
+/** Security: the path was resolved without links, so a link here was created afterwards. */
 const readNoLink = constants.O_RDONLY | constants.O_NOFOLLOW
 const bytesMax = 512 * 1024 * 1024
 
@@ -39,7 +39,6 @@ export interface StoredArtifact {
   readonly content_type: string | null
 }
 
-/** The files that actions leave: in `DATA_DIR/artifacts`, each under its own id, and as rows of `artifacts`. */
 export class ArtifactStore {
   readonly #database: Queryable
   readonly #folder: string
@@ -49,7 +48,6 @@ export class ArtifactStore {
     this.#folder = join(dataDir, 'artifacts')
   }
 
-  /** Rejects with a sentence when the file cannot be kept; nothing of it is left then. */
   async keep(actionId: string, { path, filename }: ArtifactFile): Promise<void> {
     const id = randomUUID()
     const target = this.#filePath(id)
@@ -101,7 +99,6 @@ export class ArtifactStore {
     return rows[0]
   }
 
-  /** The file of a row that was found; undefined when it is gone. */
   async open({ id }: StoredArtifact): Promise<FileHandle | undefined> {
     try {
       return await open(this.#filePath(id), 'r')
@@ -110,7 +107,6 @@ export class ArtifactStore {
     }
   }
 
-  /** Deletes the files of these artifacts. */
   async remove(ids: readonly string[]): Promise<void> {
     for (const id of ids) await rm(this.#filePath(id), { force: true })
   }

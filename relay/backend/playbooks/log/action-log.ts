@@ -10,9 +10,7 @@ export interface ActionLogOptions {
   readonly actionId: string
   readonly writer: Pick<ChunkWriter, 'write'>
   readonly mask: Mask
-  /** After so many bytes the rest of the output is not kept. */
   readonly bytesMax: number
-  /** Called when the log was full and is no longer. */
   readonly onRoom: () => void
 }
 
@@ -24,9 +22,8 @@ const roomAt = 256 * 1024
 const ansi = '\u001B['
 
 /**
- * The output of one action on its way into the database: lines with number, stream and time, secrets masked, in chunks that
- * are written at most every 100 ms or at 64 KB. `full` asks whoever feeds it to wait for `onRoom`, so that an action which
- * prints faster than the database takes it is slowed down instead of filling memory.
+ * Chunks are written every 100 ms or 64 KB. While `full`, callers must wait for `onRoom`, so that an action that
+ * prints faster than the database writes does not fill the memory.
  */
 export class ActionLog {
   readonly #options: ActionLogOptions
@@ -34,7 +31,6 @@ export class ActionLog {
   readonly #tails: Record<OutputStream, OutputTail> = { 1: new OutputTail(), 2: new OutputTail() }
   #lines: LogLine[] = []
   #size = 0
-  /** Of all lines so far. */
   #about = { hasAnsi: false, replacedLines: 0, longLines: 0 }
   #next = 1
   #keptBytes = 0
@@ -59,17 +55,14 @@ export class ActionLog {
     this.#add(stream, this.#splitters[stream].push(bytes))
   }
 
-  /** The last of an output, for the action's result: secrets masked. */
   tail(stream: OutputStream): string {
     return this.#tails[stream].text
   }
 
-  /** Nothing more will be written: a last line without a line end is one too. */
   finish(): void {
     for (const stream of [1, 2] as const) this.#add(stream, this.#splitters[stream].end())
   }
 
-  /** Resolves when all of it is written or given up, with what was lost as a sentence, null when nothing was. */
   async end(): Promise<string | null> {
     this.finish()
     this.#cut()

@@ -6,7 +6,6 @@ export interface ChunkRow {
   readonly actionId: string
   readonly firstLine: number
   readonly lineCount: number
-  /** This and the next two: of this chunk and all before it. */
   readonly hasAnsi: boolean
   readonly replacedLines: number
   readonly longLines: number
@@ -24,18 +23,16 @@ export interface ChunkWriterOptions {
   readonly onChange: OnChange
   readonly log: FastifyBaseLogger
   readonly retryMs?: number
-  /** After so long without one success what waits is given up, in milliseconds. */
   readonly giveUpAfterMs: number
 }
 
 const batchMax = 64
 
-/** The relation that news of written chunks names; the ids are those of the actions. */
 const logRelation = 'playbook_action_log_chunks'
 
 /**
- * Writes the chunks of all actions together, one batch at a time, in the order in which they came. While the database refuses
- * them they wait and are tried again; after `patienceMs` of that they are given up, one by one in turn, until one succeeds.
+ * Batches chunks of all actions in order. After `giveUpAfterMs` of failures they are dropped one by one until a
+ * write succeeds.
  */
 export class ChunkWriter {
   readonly #options: ChunkWriterOptions
@@ -47,7 +44,6 @@ export class ChunkWriter {
     this.#options = options
   }
 
-  /** Resolves when the chunk can be read, rejects with the reason when it was given up. */
   write(row: ChunkRow): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ row, resolve, reject })

@@ -1,13 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 
-/** One line of an output, without its line end. */
 export interface SplitLine {
   readonly text: string
   readonly bytes: number
-  /** No line end follows: the output ended, or the line was too long and goes on in the next one. */
   readonly open: boolean
   readonly long: boolean
-  /** Bytes that are not UTF-8 were replaced. */
   readonly replaced: boolean
 }
 
@@ -15,8 +12,8 @@ const lineEnd = 0x0a
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
 
 /**
- * Cuts one output into lines. What is longer than `lineMax` bytes is cut between letters and never within one of the `secrets`,
- * so that a secret is still whole when it is masked.
+ * Longer lines are split between characters and never inside one of `secrets`, which could not be masked
+ * otherwise.
  */
 export class LineSplitter {
   readonly #lineMax: number
@@ -45,7 +42,6 @@ export class LineSplitter {
     return lines
   }
 
-  /** What is left when the output ended without a line end. */
   end(): SplitLine[] {
     return this.#held === 0 ? [] : [this.#take(this.#held, true, false)]
   }

@@ -30,7 +30,6 @@ interface LogRoutesOptions {
   readonly database: Queryable
 }
 
-/** The output of an action: by range, its newest chunks, and as a file. Relative to `/api/playbook`. */
 export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { database }) => {
   app.addHook<{ Params: PathParams<typeof logRangeRoute> }>('preHandler', async ({ params: { actionId }, viewer }) =>
     assertCanReadAction(database, viewer, requireId(actionId)),

@@ -1,6 +1,5 @@
 const bytesMax = 64 * 1024
 
-/** The last 64 KB of an output, whole lines as far as there are any, with a word about what stands before them. */
 export class OutputTail {
   #pieces: string[] = []
   #size = 0

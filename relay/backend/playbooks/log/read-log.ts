@@ -8,7 +8,6 @@ interface ChunkText {
   readonly body: string
 }
 
-/** An action, and its newest chunk where it has one. */
 interface AboutRow {
   readonly status: string
   readonly loss: string | null
@@ -37,7 +36,6 @@ const toSummary = (row: AboutRow): Omit<LogRange, 'lines'> => {
   return { total, ended: isFinalAction(status), ansi: row.has_ansi === true, notes }
 }
 
-/** What is known of an action's output as a whole; undefined when there is no such action. */
 const readAbout = async (database: Queryable, actionId: string): Promise<Omit<LogRange, 'lines'> | undefined> => {
   const { rows } = await database.query<AboutRow>(
     `select actions.status, ${lossSql}, newest.first_line, newest.line_count, newest.has_ansi, newest.replaced_lines,
@@ -53,7 +51,6 @@ const readAbout = async (database: Queryable, actionId: string): Promise<Omit<Lo
   return row && toSummary(row)
 }
 
-/** The lines from `from`, `count` at most, as far as they exist; undefined when there is no such action. */
 export const readLogRange = async (
   database: Queryable,
   actionId: string,
@@ -73,14 +70,13 @@ export const readLogRange = async (
   return { lines, ...about }
 }
 
-/** The newest chunks, those that begin after line `after` alone; undefined when there is no such action. */
 export const readLogTail = async (
   database: Queryable,
   actionId: string,
   after: number,
 ): Promise<LogTail | undefined> => {
-  // One question, since it is asked for each chunk of each log that somebody follows: what is known of the whole stands with the
-  // newest chunk, which comes along when none is new.
+  // Runs for each chunk of each followed log, so it is a single query: without new chunks it returns the newest one,
+  // which carries the totals.
   const { rows } = await database.query<AboutRow & { readonly body: string | null }>(
     `select actions.status, ${lossSql}, chunks.first_line, chunks.line_count, chunks.has_ansi, chunks.replaced_lines,
             chunks.long_lines, case when chunks.first_line > $2 then chunks.body end as body
@@ -104,7 +100,6 @@ export const readLogTail = async (
   return { chunks, ...toSummary(newest) }
 }
 
-/** The whole output as it was printed, both streams in order of arrival, chunk by chunk, as far as it is there now. */
 export async function* readLogText(database: Queryable, actionId: string): AsyncGenerator<string> {
   for (let after = 0; ;) {
     const { rows } = await database.query<ChunkText>(

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** The variable by which every process of an action is known, wherever it has gone. */
+/** Inherited by every process of an action, so that they can be found after they left the process group. */
 export const actionVariable = 'QUARTERDECK_ACTION'
 export const runVariable = 'QUARTERDECK_RUN'
 
@@ -26,8 +26,8 @@ const readProcess = async (pid: number, mark: string): Promise<ProcessInfo | und
 }
 
 /**
- * The living processes of an action: those that carry its mark (`NAME=value`) in their environment, those of the group and the
- * session of `root`, and everything below them. Empty where there is no `/proc`.
+ * `mark` is `NAME=value` in the environment. Includes the group and session of `root` and all descendants. Empty
+ * without `/proc`.
  */
 export const findFamily = async (mark: string, root: number | undefined): Promise<number[]> => {
   const names = await readdir('/proc').catch(() => [])
@@ -53,9 +53,7 @@ const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
   for (const pid of pids) {
     try {
       process.kill(pid, signal)
-    } catch {
-      // It has ended meanwhile.
-    }
+    } catch {}
   }
 }
 
@@ -64,10 +62,6 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const lookEveryMs = 50
 const killForMs = 1_500
 
-/**
- * Ends the processes of an action: SIGTERM, and SIGKILL to whoever is left after `graceMs`, those that left the process group
- * included. Resolves when none is left, with how many had to be killed, or after a moment more.
- */
 export const endFamily = async (mark: string, root: number | undefined, graceMs: number): Promise<number> => {
   const group = (signal: NodeJS.Signals) => (root === undefined ? undefined : signalAll([-root], signal))
   const until = performance.now() + graceMs

@@ -10,15 +10,12 @@ export interface CommandOptions {
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string
   readonly sandbox: Sandbox
-  /** `NAME=value`, which stands in `env`: by it every process of the command is found again. */
   readonly mark: string
-  /** Ends the command with everything that it started. */
   readonly signal: AbortSignal
   readonly output: {
     write(stream: OutputStream, bytes: Buffer): void
     readonly full: boolean
   }
-  /** Hands over what lets the output go on after it was full. */
   readonly onPipes: (goOn: () => void) => void
 }
 
@@ -28,13 +25,13 @@ export interface CommandEnd {
 }
 
 const graceMs = 2_000
-/** What others hold open after the command ended is read on for so long after its last word. */
+/** Processes that outlive the command may hold its pipes open: reading stops after this time without output. */
 const quietMs = 500
 
 /**
- * Runs a program in a process group of its own. Its outputs are read no faster than `output` takes them. Whatever of its group
- * outlives it is ended. When the signal fires all of its processes are told to end, killed after two seconds, and the promise
- * resolves when they are gone. Rejects with ENOENT when there is no such program.
+ * Runs in its own process group; processes that outlive the command are ended. On abort: SIGTERM, SIGKILL after
+ * two seconds.
+ * Resolves when all processes have ended. Rejects with ENOENT if the program does not exist.
  */
 export const runCommand = async (options: CommandOptions): Promise<CommandEnd> => {
   const { cwd, sandbox, mark, signal, output, onPipes } = options
@@ -87,7 +84,5 @@ const killGroup = (pid: number | undefined): void => {
   if (pid === undefined) return
   try {
     process.kill(-pid, 'SIGKILL')
-  } catch {
-    // Nobody is left in it.
-  }
+  } catch {}
 }

@@ -17,7 +17,6 @@ import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { readRun, type StoredRun } from './run-store.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** Who approves a run, and whether this person may, with the reason. Throws the refusal. */
 export const loadRunApprovers = async (database: Queryable, runId: string, viewer: Viewer): Promise<RunApprovers> => {
   const { run, approvers } = await requireApprovers(database, runId)
   const { asPerson, teamIds } = approvesAs(approvers, viewer.id)
@@ -32,9 +31,9 @@ export const loadRunApprovers = async (database: Queryable, runId: string, viewe
 }
 
 /**
- * Notes somebody's approval, as a person and for each team that must approve. The run is scheduled once one approval (`any`) or
- * those of all people and teams (`all`) are there. Approvers are those of the run's own copy of its spec, by id. Throws the
- * refusal otherwise.
+ * Approves as a person and for each of the person's teams. `any` needs one approval, `all` one of every person
+ * and team.
+ * Approvers are those in the run's own copy of the spec.
  */
 export const approveRun = async (
   { database, engine, onChange }: PlaybookDeps,

@@ -8,15 +8,11 @@ import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { RunEnd } from './run-end.ts'
 import { endRun, readRun } from './run-store.ts'
 
-/** The channel on which relays that share a database tell each other of cancelled runs: run id and sentence. */
+/** Notification channel between relay instances. Payload: run id and reason. */
 export const cancelChannel = 'playbook_run_cancelled'
 
 const over = (status: string) => new PlaybookError(400, `The run is over already (${status}) and cannot be cancelled.`)
 
-/**
- * Cancels a run with its children. Resolves when what was carried out here has ended, processes and all. Throws the refusal
- * for a run that is over (400), that is not there, and for somebody who may not.
- */
 export const cancelRun = async (
   deps: PlaybookDeps,
   runId: string,

@@ -2,10 +2,6 @@ import type { FastifyBaseLogger } from 'fastify'
 
 const everyMs = 1_000
 
-/**
- * Does what must not be lost, such as telling how a run ended, again and again until the database takes it, or until `stop`
- * fires: then it rejects with what was wrong.
- */
 export const persist = async <T>(work: () => Promise<T>, log: FastifyBaseLogger, stop: AbortSignal): Promise<T> => {
   for (let isFirst = true; ; isFirst = false) {
     try {

@@ -23,10 +23,7 @@ import type { Queryable } from '#relay/database/database.ts'
 
 const validForMs = 2 * 60_000
 
-/**
- * What a run would do now: its target, its steps with templates filled in and secrets masked, who must approve, what runs on
- * the target and how the last runs there ended. Throws what starting it would throw. Nothing is started or kept.
- */
+/** Throws the same errors as starting the run. Starts and stores nothing. */
 export const createPreflight = async (
   deps: PlaybookDeps,
   playbookId: string,
@@ -78,10 +75,6 @@ const toStep = async (
 const readsSteps = /getLastAction|getAction|\.lastAction|\.actions\b|\.run\b/
 const leaves = (text: string): boolean => readsSteps.test(text)
 
-/**
- * An action as it would be carried out, with the `variables` or `values` that its program is handed. Texts that read earlier steps
- * stay as they are written: only those can fill them in.
- */
 const renderAction = async (
   action: PlaybookAction,
   spec: PlaybookSpec,

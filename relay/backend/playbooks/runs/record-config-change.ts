@@ -1,7 +1,6 @@
 import type { StoredRun } from './run-store.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** Notes on a config item what a playbook run did to it (change types that the server writes itself). */
 export const recordConfigChange = async (
   database: Queryable,
   run: Pick<StoredRun, 'id' | 'config_id' | 'playbook_id' | 'created_by'>,

@@ -15,9 +15,9 @@ export interface RecoverOptions {
 const killGraceMs = 2_000
 
 /**
- * Ends the runs of engines that are no more, those of a relay that was killed for instance: their processes on this machine
- * are ended, the runs and what was under way in them are marked failed with the reason, and what had not begun is taken up.
- * `living` are the relays that are, this one too.
+ * Fails the runs of engines that are not in `living`, ends their processes on this machine, and resumes scheduled
+ * runs.
+ * `living` includes this relay.
  */
 export const recoverRuns = async (options: RecoverOptions, living: readonly string[]): Promise<void> => {
   const { database, engine } = options

@@ -4,7 +4,7 @@ import { parseDuration } from '#shared/primitives/duration.ts'
 const defaultMs = 5_000
 const longestMs = 24 * 60 * 60 * 1_000
 
-/** How long to wait before try `attempt` (from 1) of a step, in milliseconds. `random` is 0 to 1 and spreads the jitter. */
+/** Milliseconds. `attempt` counts from 1; `random` is 0 to 1. */
 export const retryWaitMs = (
   { duration, exponent, jitter = 0 }: NonNullable<PlaybookAction['retry']>,
   attempt: number,

@@ -27,7 +27,6 @@ import { timeLimit } from '#relay/time-limit.ts'
 import type { Database } from '#relay/database/database.ts'
 
 export interface RunEngineOptions extends StepSurroundings {
-  /** The relay, as claims of runs name it. */
   readonly id: string
   readonly database: Database
   readonly log: FastifyBaseLogger
@@ -42,17 +41,15 @@ interface Carried {
   readonly done: Promise<void>
 }
 
-/** What the steps of a run read. */
 interface Prepared {
   readonly about: About
   readonly env: Readonly<Record<string, string>>
-  /** Hides the secrets among it. */
   readonly mask: Mask
 }
 
 /**
- * Carries runs out: so many at once, the others wait as `scheduled`, first come, first served. What waits for its time or its
- * next try makes room meanwhile. Whatever happens, a run that began ends with a status and a reason.
+ * Runs wait as `scheduled`, first come, first served. A run that waits for its time or a retry releases its slot.
+ * Every run that began ends with a status and a reason.
  */
 export class RunEngine {
   readonly #options: RunEngineOptions
@@ -65,12 +62,11 @@ export class RunEngine {
     this.#semaphore = new Semaphore(options.atOnce)
   }
 
-  /** Whether this engine carries the run out or will. */
+  /** Also true for runs that wait for a slot. */
   holds(runId: string): boolean {
     return this.#carried.has(runId)
   }
 
-  /** Takes up a scheduled run; does nothing when it has it already. */
   enqueue(runId: string): void {
     if (this.#carried.has(runId) || this.#giveUp.signal.aborted) return
     const end = new AbortController()
@@ -82,7 +78,6 @@ export class RunEngine {
     this.#carried.set(runId, { end, done })
   }
 
-  /** Ends a run that is carried out here; resolves when its processes are gone and its end is told. */
   async end(runId: string, reason: RunEnd): Promise<void> {
     const carried = this.#carried.get(runId)
     if (carried === undefined) return
@@ -90,7 +85,6 @@ export class RunEngine {
     await carried.done
   }
 
-  /** Ends all runs and tells on each that the relay was stopped; those that wait for room stay scheduled. */
   async stop(): Promise<void> {
     const giveUpTimer = setTimeout(() => this.#giveUp.abort(), stopGraceMs)
     const reason = new RunEnd('failed', 'The relay was stopped in the middle of this step.')
@@ -125,7 +119,6 @@ export class RunEngine {
     }
   }
 
-  /** Answers how the run ends; rejects with a RunEnd, or with what was wrong before its first step. */
   async #carryOut(runId: string, permit: Permit, outer: AbortSignal): Promise<RunStatus> {
     const { database, secrets: stored } = this.#options
     const row = await runs.readRun(database, runId)
@@ -148,7 +141,6 @@ export class RunEngine {
     }
   }
 
-  /** Reads what the steps of a run read: what it is about, its parameters opened, its `env`. */
   async #prepare(run: runs.StoredRun, spec: PlaybookSpec): Promise<Prepared> {
     const { database, parameters, resolveSecret } = this.#options
     const playbook = await readPlaybook(database, run.playbook_id)

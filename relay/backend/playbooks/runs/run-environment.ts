@@ -3,7 +3,6 @@ import type { PlaybookRow } from '#relay/backend/playbooks/spec/playbook-store.t
 import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
 import type { Target } from './targets.ts'
 
-/** How a step ended, as later steps read it. */
 export interface StepOutcome {
   readonly name: string
   readonly status: string
@@ -22,7 +21,6 @@ export interface About {
   readonly steps?: readonly StepOutcome[] | undefined
 }
 
-/** What templates and conditions of a playbook read. */
 export const createEnvironment = ({
   playbook,
   target,
@@ -48,7 +46,6 @@ export const createEnvironment = ({
   anyActionFailed: steps.some(({ status }) => status === 'failed'),
 })
 
-/** Which kinds of resources a playbook is for; none of them when it needs none. */
 export const getTargetSelectors = ({ configs, components, checks }: PlaybookSpec) => ({
   config: configs ?? [],
   component: components ?? [],

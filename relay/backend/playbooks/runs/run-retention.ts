@@ -4,7 +4,6 @@ import type { Properties } from '#relay/backend/properties/properties.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { RetentionShare } from '#relay/database/retention-share.ts'
 
-/** How long outputs and whole runs are kept, in days, counted from their end. Each is a property of that name. */
 const runRetentionDefaults = {
   'playbook.log.retention.days': 30,
   'playbook.run.retention.days': 365,
@@ -13,7 +12,6 @@ type Setting = keyof typeof runRetentionDefaults
 
 const batch = 200
 
-/** Deletes outputs, and runs with all that belongs to them, that ended longer ago than the settings allow. */
 const applyRunRetention = async (
   database: Database,
   artifacts: ArtifactStore,
@@ -62,7 +60,7 @@ const deleteRuns = async (database: Database, artifacts: ArtifactStore, hours: n
   return files.count
 }
 
-/** While there is too little room, outputs are kept for less long; runs, of which somebody may have to give account, are not. */
+/** Low disk space shortens the retention of outputs but not of runs, which are needed for audits. */
 export const runRetentionJob = (
   database: Database,
   artifacts: ArtifactStore,

@@ -13,7 +13,6 @@ import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import type { Declarations } from '#relay/backend/templates/programs/own-values.ts'
 
-/** What every step of every run is carried out with. */
 export interface StepSurroundings {
   readonly writer: ChunkWriter
   readonly artifacts: ArtifactStore
@@ -32,11 +31,9 @@ interface Step {
   readonly mask: Mask
   readonly signal: AbortSignal
   readonly timeoutMs: number
-  /** Notes that some of the step's output is missing, and why. */
   readonly recordLoss: (reason: string) => Promise<void>
 }
 
-/** The output of a step, as its action writes it: made when the action first has some. */
 const openOutput = ({ actionId, mask }: Step, { writer, logBytesMax }: StepSurroundings) => {
   let log: ActionLog | undefined
   let onRoom: (() => void) | undefined
@@ -58,7 +55,6 @@ const openOutput = ({ actionId, mask }: Step, { writer, logBytesMax }: StepSurro
   return { output, end: async () => (await log?.end()) ?? null }
 }
 
-/** Carries out one step in a folder of its own, which is gone afterwards. Rejects with why it could not be. */
 export const carryOutStep = async (
   action: PlaybookAction,
   environment: Environment,

@@ -15,7 +15,6 @@ import type { NewAction } from './run-store.ts'
 import { wait } from './wait.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 
-/** What the steps of one run need of the world. */
 export interface StepHost {
   readonly runId: string
   readonly spec: PlaybookSpec
@@ -25,9 +24,8 @@ export interface StepHost {
   readonly start: (actionId: string) => Promise<void>
   readonly end: (actionId: string, status: ActionStatus, outcome: ActionOutcome) => Promise<void>
   readonly setStatus: (status: RunStatus) => Promise<void>
-  /** Makes room for other runs while this one waits. */
+  /** Releases the run's slot during `work`. */
   readonly rest: (work: () => Promise<void>) => Promise<void>
-  /** Carries out one try; its templates are still to be filled in. */
   readonly carryOut: (
     action: PlaybookAction,
     actionId: string,
@@ -39,7 +37,6 @@ export interface StepHost {
 const longest = 2 ** 31 - 1
 const nothing: Readonly<Record<string, unknown>> = {}
 
-/** Carries out the steps of a run, one after another. Resolves with how each ended; rejects with the RunEnd that ended the run. */
 export const runSteps = async (host: StepHost): Promise<readonly StepOutcome[]> => {
   const steps: StepOutcome[] = []
   for (const action of host.spec.actions) steps.push(await runStep(host, action, host.environmentAfter(steps)))

@@ -81,7 +81,7 @@ export const readRun = async (database: Queryable, id: string): Promise<StoredRu
   return rows[0]
 }
 
-/** Takes a scheduled run to carry it out. False when it is scheduled no longer: cancelled, or taken by another relay. */
+/** Returns false if it is no longer scheduled: cancelled, or claimed by another relay instance. */
 export const claimRun = async (database: Queryable, id: string, relayId: string): Promise<boolean> => {
   const { affectedRows } = await database.query(
     `with taken as (
@@ -94,7 +94,6 @@ export const claimRun = async (database: Queryable, id: string, relayId: string)
   return affectedRows > 0
 }
 
-/** Moves a run on. False when it is over already. */
 export const setRunStatus = async (database: Queryable, id: string, status: RunStatus): Promise<boolean> => {
   const { affectedRows } = await database.query(
     `update playbook_runs set status = $2 where id = $1 and status not in ${final}`,
@@ -103,7 +102,6 @@ export const setRunStatus = async (database: Queryable, id: string, status: RunS
   return affectedRows > 0
 }
 
-/** Ends a run, once: false when it is over already. */
 export const endRun = async (
   database: Queryable,
   id: string,
@@ -154,7 +152,6 @@ export const endAction = async (
   )
 }
 
-/** Notes that output of an action is missing, and why; the first reason stays. */
 export const recordLoss = async (database: Queryable, actionId: string, reason: string): Promise<void> => {
   await database.query(
     'insert into relay.playbook_action_log_losses (action_id, reason) values ($1, $2) on conflict do nothing',

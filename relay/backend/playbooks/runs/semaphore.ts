@@ -1,4 +1,3 @@
-/** A bounded number of things at once, first come, first served. */
 export class Semaphore {
   #free: number
   readonly #waiting = new Set<() => void>()
@@ -7,7 +6,6 @@ export class Semaphore {
     this.#free = count
   }
 
-  /** Resolves when there is room; rejects with the signal's reason when that fires before. */
   async acquire(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     if (this.#free > 0) {
@@ -39,7 +37,6 @@ export class Semaphore {
   }
 }
 
-/** One slot, held or not. */
 export class Permit {
   readonly #semaphore: Semaphore
   #isAcquired = false

@@ -26,7 +26,6 @@ import { readTarget, type Target } from './targets.ts'
 
 type RunRequest = z.infer<typeof startRunRoute.body>
 
-/** A playbook that can be run on a target, everything read. */
 export interface Runnable {
   readonly playbook: PlaybookRow
   readonly spec: PlaybookSpec
@@ -37,7 +36,6 @@ export interface Runnable {
 const defaultTimeoutMs = 30 * 60_000
 const noAgent = '00000000-0000-0000-0000-000000000000'
 
-/** Reads a playbook and what it is to be run on. Throws the refusal when the two do not go together. */
 export const readRunnable = async (
   { database, secrets }: Pick<PlaybookDeps, 'database' | 'secrets'>,
   playbookId: string,
@@ -58,7 +56,7 @@ export const readRunnable = async (
   return { playbook, spec: read.spec, target, environment }
 }
 
-/** Starts a run, or makes one that waits for approval. Without a viewer nobody's rights are asked: an event started it. */
+/** Without a viewer (started by an event) no permissions are checked. */
 export const startRun = async (
   deps: PlaybookDeps,
   request: RunRequest,

@@ -5,7 +5,6 @@ import type { Queryable } from '#relay/database/database.ts'
 export const targetKinds = ['config', 'component', 'check'] as const
 type TargetKind = (typeof targetKinds)[number]
 
-/** What a playbook is run on. `row` is what templates read under the kind's name. */
 export interface Target {
   readonly kind: TargetKind
   readonly id: string
@@ -34,7 +33,6 @@ interface TargetRow extends Omit<Target, 'kind' | 'id' | 'labels' | 'tags'> {
   readonly tags: Record<string, string> | null
 }
 
-/** The one resource that is named, null for none. Throws a refusal for several and for one that is not there. */
 export const readTarget = async (database: Queryable, ids: TargetIds): Promise<Target | null> => {
   const chosen = targetKinds.flatMap((kind) => {
     const id = ids[`${kind}_id`]

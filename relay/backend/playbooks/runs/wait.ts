@@ -1,6 +1,5 @@
 const longestTimerMs = 2 ** 31 - 1
 
-/** Resolves after a time; rejects with the signal's reason when that fires before. */
 export const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
   signal.throwIfAborted()
   await new Promise<void>((resolve, reject) => {

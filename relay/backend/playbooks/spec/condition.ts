@@ -1,4 +1,4 @@
-/** Texts in quotes stay as they are; names with empty parentheses after them are helpers. */
+/** Alternatives for quoted texts come first, so that helpers inside them are not replaced. */
 const helper = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\b(always|failure|success|getLastAction)\s*\(\s*\)/g
 
 const meanings: Readonly<Record<string, string>> = {
@@ -8,10 +8,6 @@ const meanings: Readonly<Record<string, string>> = {
   getLastAction: 'lastAction',
 }
 
-/**
- * What decides whether a step is carried out: CEL in which `always()`, `failure()` and `success()` speak of the steps before
- * it. An expression that names none of them holds only while no step has failed, as does a step without one.
- */
 export const toConditionExpression = (text: string | undefined): { readonly expression: string } => {
   if (text === undefined || text.trim() === '') return { expression: '!anyActionFailed' }
   let decidesItself = false

@@ -10,7 +10,6 @@ import { isProgramVariable } from '#relay/backend/templates/programs/shell-comma
 import { findExpressionError } from '#relay/backend/templates/template.ts'
 import { renderValue, type Environment, type RenderOptions } from './render.ts'
 
-/** An action with its templates filled in, and what its programs are handed beside their text. */
 export interface FilledAction extends Pick<FilledProgram, 'variables' | 'values'> {
   readonly value: unknown
 }
@@ -31,7 +30,7 @@ const createProgramLookup =
     return { kind, declarations: { parameters, env }, placeholder }
   }
 
-/** Fills in all of an action: in a program every value is handed over beside it. Rejects with what is wrong with it. */
+/** Security: values in a program are passed beside its text, never spliced into it. */
 export const fillAction = async (
   action: PlaybookAction,
   environment: Environment,
@@ -58,7 +57,7 @@ interface LocatedError {
   readonly reason: string
 }
 
-/** Where a value of an action would be read as a program, with the reason; undefined when it is nowhere. */
+/** Security: finds values that a program would parse as code. */
 export const findActionError = async (
   action: PlaybookAction,
   declarations: Declarations,
@@ -86,7 +85,7 @@ export const findActionError = async (
 
 const hasTemplate = (text: string): boolean => /\{\{|\$\(|gotemplate:/.test(text)
 
-/** Where a value would name a variable, or be in one that decides what is run. */
+/** Security: values must neither be variable names nor set a variable that affects program execution. */
 export const findVariableError = (
   variables: readonly { readonly name: string; readonly value?: string | number | boolean | undefined }[],
   path: Path,

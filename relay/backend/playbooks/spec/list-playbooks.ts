@@ -24,7 +24,6 @@ interface ListedPlaybook {
   readonly parameters?: readonly PlaybookParameter[]
 }
 
-/** The playbooks that this person may run on a resource; config before component before check. */
 export const listPlaybooks = async (
   { database }: Pick<PlaybookDeps, 'database'>,
   ids: TargetIds,

@@ -2,7 +2,6 @@ import { readPlaybookSpec } from './read-spec.ts'
 import { findUnknownTriggers } from '#relay/backend/playbooks/triggers/find-unknown-triggers.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 
-/** The `Playbook` documents of RESOURCES_DIR as rows of `playbooks`. */
 export const playbookDocuments: LoneDocumentTable = {
   kind: 'Playbook',
   noun: 'playbook',

@@ -8,13 +8,8 @@ import { findActionError, findVariableError } from './fill-action.ts'
 
 export type ReadSpec =
   | { readonly spec: PlaybookSpec }
-  /** `reason` is a sentence that names the place. */
   | { readonly error: { readonly path: DocumentPath; readonly reason: string } }
 
-/**
- * Reads a playbook's spec with its expressions and scripts; the first thing that is wrong with it, at its place. A value that a
- * program would read as a part of itself is a mistake.
- */
 export const readPlaybookSpec = async (value: unknown): Promise<ReadSpec> => {
   const read = playbookSpecSchema.safeParse(value)
   if (!read.success) {

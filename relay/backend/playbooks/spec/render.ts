@@ -9,7 +9,6 @@ import { evaluateAll, type EvaluateOptions } from '#relay/backend/templates/temp
 
 export type Environment = Readonly<Record<string, unknown>>
 
-/** A text as a Go template, in which `getLastAction` and `getAction "name"` answer earlier steps; undefined when it is none. */
 const parseTemplate = (text: string): Expression | undefined =>
   text.includes('{{') || text.includes('$(') || text.includes('gotemplate:')
     ? { language: 'template', source: text, readsActions: true }
@@ -18,7 +17,6 @@ const parseTemplate = (text: string): Expression | undefined =>
 const toProgram = (source: string, program: ProgramSource): Expression | undefined =>
   hasTemplates(source) ? { language: 'program', source, program } : undefined
 
-/** Every text within a value replaced by what `fill` makes of it; `name` is the member that it stands in. */
 const mapTexts = (value: unknown, fill: (text: string, name: string) => unknown, name = ''): unknown => {
   if (typeof value === 'string') return fill(value, name)
   if (Array.isArray(value)) return value.map((member: unknown) => mapTexts(member, fill))
@@ -29,17 +27,12 @@ const mapTexts = (value: unknown, fill: (text: string, name: string) => unknown,
 }
 
 export interface RenderOptions extends EvaluateOptions {
-  /** Texts that stay as they are written. */
   readonly leaves?: (text: string) => boolean
-  /** Takes what is wrong with a template, which then stays as it is written. */
   readonly onError?: (error: Error) => void
-  /** What the texts of members with this name are, where they are programs. */
   readonly programIn?: (name: string) => ProgramSource | undefined
-  /** Takes what programs are handed beside their text. */
   readonly onProgram?: (program: FilledProgram) => void
 }
 
-/** Every text within a value filled in. Rejects with the first TemplateError that nobody takes. */
 export const renderValue = async (
   value: unknown,
   environment: Environment,
@@ -80,6 +73,5 @@ const refuse = (error: Error): never => {
   throw error
 }
 
-/** Fills in a Go template. Rejects with TemplateError. */
 export const renderText = async (text: string, environment: Environment, options?: EvaluateOptions): Promise<string> =>
   String(await renderValue(text, environment, options))

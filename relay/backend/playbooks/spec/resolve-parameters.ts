@@ -27,8 +27,8 @@ const renderDefault = async (
 }
 
 /**
- * Whether the value fits the regular expression that the playbook's author wrote for it, as browsers read it and therefore in
- * the sandbox that reads JavaScript. One that is none fits everything; nothing fits one that takes too long.
+ * JavaScript syntax, evaluated in the sandbox because the author may write a slow expression. An invalid one
+ * matches everything, a timeout nothing.
  */
 const fits = async ({ properties }: PlaybookParameter, value: string): Promise<boolean> => {
   const { regex } = properties ?? {}
@@ -42,10 +42,6 @@ const fits = async ({ properties }: PlaybookParameter, value: string): Promise<b
   }
 }
 
-/**
- * The values that a run uses: those given, and templated defaults for those that are not, which read the parameters before
- * them. Throws a refusal that names the parameter: unknown, missing, or not of its type.
- */
 export const resolveParameters = async (
   parameters: readonly PlaybookParameter[] | undefined,
   input: ParameterValues,
@@ -75,7 +71,7 @@ export const resolveParameters = async (
   return values
 }
 
-/** The parameters as the dialog shows them: defaults and options filled in; a secret's default stays here. */
+/** Security: omits the default of a secret. */
 export const shownParameters = async (
   parameters: readonly PlaybookParameter[] | undefined,
   input: ParameterValues,

@@ -9,11 +9,9 @@ import { UnreadableSecretError, type SealedLocation, type Vault } from '#relay/b
 export type ParameterValues = Readonly<Record<string, string>>
 type Parameters = readonly PlaybookParameter[] | undefined
 
-/** The parameters of runs: values of secret ones are sealed in a run's row, for that run and name alone. */
+/** Security: a sealed value can be opened only for its run and parameter name. */
 export interface SealedParameters {
-  /** The parameters of a run as its row keeps them. */
   seal(runId: string, parameters: Parameters, values: ParameterValues): Record<string, string>
-  /** The parameters of a run as its actions use them, and which of the values must not be shown. */
   open(
     runId: string,
     parameters: Parameters,
@@ -21,13 +19,12 @@ export interface SealedParameters {
   ): { readonly values: ParameterValues; readonly secrets: readonly string[] }
 }
 
-/** How rows of before the installation's own key keep a value: sealed by a key of the playbooks. */
+/** Rows from before the installation key: sealed with the playbook key. */
 const olderPrefix = 'sealed:'
 
 const isSecret = (parameters: Parameters, name: string) =>
   parameters?.some((parameter) => parameter.name === name && parameter.type === 'secret') === true
 
-/** A value that was read from a run's row: nobody's secret, and of no use in another run. */
 export const isSealed = (value: string): boolean => value.startsWith(olderPrefix) || value === maskedSecret
 
 const toSealLocation = (runId: string, name: string): SealedLocation => ({
@@ -36,7 +33,6 @@ const toSealLocation = (runId: string, name: string): SealedLocation => ({
   row: runId,
 })
 
-/** Opens what was sealed by `DATA_DIR/playbooks.key` as well, where there is such a file. */
 export const createSealedParameters = async (vault: Vault, dataDir: string): Promise<SealedParameters> => {
   const olderKey = join(dataDir, 'playbooks.key')
   const older = existsSync(olderKey) ? createKeyRing(await readKeyFile(olderKey)) : undefined

@@ -1,6 +1,5 @@
 import { readPlaybookSpec } from './read-spec.ts'
 
-/** What is wrong with a row of `playbooks` that is to be written, as a sentence; other relations are none of its business. */
 export const validatePlaybook = async (
   relation: string,
   row: Readonly<Record<string, unknown>>,

@@ -5,7 +5,7 @@ import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 
 export interface SignedCall {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** The body as received: signatures are over its exact bytes. */
+  /** Signatures cover the exact bytes of the body. */
   readonly text: string
 }
 
@@ -18,7 +18,10 @@ const isSameText = (a: string, b: string): boolean => {
   return timingSafeEqual(left, right)
 }
 
-/** Throws 401 unless the call satisfies every method of `authentication`; a webhook without `authentication` is public. */
+/**
+ * Throws 401 unless every method of `authentication` is satisfied. Without `authentication` the webhook is
+ * public.
+ */
 export const authenticateWebhook = async (
   authentication: Authentication | undefined,
   { headers, text }: SignedCall,

@@ -21,10 +21,6 @@ interface Listening {
 
 const labelsSchema = z.record(z.string(), z.string()).catch({})
 
-/**
- * Starts playbooks when something happens to a check, a component or an item of the catalog: those whose `on` names the event, whose
- * labels the resource has, and whose filter holds. The run is about the resource.
- */
 export class EventTriggers {
   readonly #deps: PlaybookDeps
   #listening: Promise<readonly Listening[]> | undefined
@@ -34,12 +30,10 @@ export class EventTriggers {
     this.#deps = deps
   }
 
-  /** To be called when playbooks may have changed. */
   forget(): void {
     this.#listening = undefined
   }
 
-  /** Starts what waits for this, one event after another. Never rejects: what could not be started is told in the log. */
   happened(event: ResourceEvent): Promise<void> {
     this.#work = this.#work.then(() => this.#take(event))
     return this.#work

@@ -3,7 +3,6 @@ import { locate, type ResourceDocument } from '#relay/backend/resources/resource
 import { targetKinds } from '#relay/backend/playbooks/runs/targets.ts'
 import { canHappen, formatEvents, triggerByKind } from './trigger-events.ts'
 
-/** What a document waits for that never happens here: a sentence for each with its place; the document is good without it. */
 export const findUnknownTriggers = (
   document: Pick<ResourceDocument, 'file' | 'name' | 'findPosition'>,
   { on }: PlaybookSpec,

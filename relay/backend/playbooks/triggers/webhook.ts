@@ -11,10 +11,6 @@ interface WebhookCall extends SignedCall {
   readonly query: unknown
 }
 
-/**
- * Starts the playbook whose `on.webhook` has this path; its templates read the call as `request` (`content`, `headers`,
- * `query`). Throws 404 where there is none and 401 for a call that does not sign in as the playbook asks.
- */
 export const startByWebhook = async (deps: PlaybookDeps, path: string, call: WebhookCall) => {
   const found = await findByPath(deps, path)
   if (found === undefined) throw new PlaybookError(404, `No playbook listens at the webhook ${path}.`)

@@ -4,7 +4,7 @@ import { DocumentReader, UnreadableText } from './document-reader.ts'
 const reader = new DocumentReader()
 afterEach(() => reader.close())
 
-/** A list of documents that is read in the thread. */
+/** Large enough to be read in the thread. */
 const large = (name: string) =>
   JSON.stringify(Array.from({ length: 2_000 }, (_, id) => ({ name, id, filling: 'x'.repeat(300) })))
 const read = (text: string) => reader.read({ text, format: 'json', items: undefined })

@@ -2,12 +2,10 @@ import { RequestWorker, ThreadEnded } from '#relay/request-worker.ts'
 import type { DocumentsResponse, DocumentsQuestion } from './documents-worker.ts'
 import { readDocuments, type DocumentsText } from './read-documents.ts'
 
-/** Texts of up to so many letters are read right here: they take less than handing them over does. */
 const smallJson = 512 * 1024
 const smallYaml = 16 * 1024
 const memoryMb = 512
 
-/** The text is not what it is said to be; `message` says what is wrong with it. */
 export class UnreadableText extends Error {
   override readonly name = 'UnreadableText'
 }
@@ -16,13 +14,16 @@ const isSmall = ({ text, format, items }: DocumentsText): boolean =>
   items?.kind !== 'path' && text.length <= (format === 'yaml' ? smallYaml : smallJson)
 
 /**
- * Reads the documents of one text after another. Large ones are read in a thread of its own with 512 MB, and come in batches as they
- * are asked for, so that neither the relay waits nor its memory follows what they hold.
+ * Large texts are read in a worker thread with 512 MB and arrive in batches on request, which bounds the relay's
+ * memory.
  */
 export class DocumentReader {
   #thread: RequestWorker<DocumentsQuestion, DocumentsResponse> | undefined
 
-  /** Throws UnreadableText where it is not what it is said to be. Whoever leaves before the end takes the thread with them, and what it was asked. */
+  /**
+   * Throws UnreadableText for a text that is not in its format. Leaving the iteration early terminates the
+   * thread.
+   */
   async *read(input: DocumentsText): AsyncGenerator<readonly unknown[]> {
     if (isSmall(input)) {
       yield readHere(input)
@@ -48,7 +49,7 @@ export class DocumentReader {
     await thread?.close()
   }
 
-  /** The next batch while somebody works on the last one; nobody may be there any more when it comes. */
+  /** Requested while the last batch is processed. The iteration may have ended when it arrives. */
   #askAhead(): Promise<DocumentsResponse> {
     const response = this.#ask(null)
     response.catch(() => undefined)

@@ -2,13 +2,13 @@ import { workerData } from 'node:worker_threads'
 import type { RequestWorkerData } from '#relay/request-worker.ts'
 import { readDocuments, type DocumentsText } from './read-documents.ts'
 
-/** What the thread is asked: to read a text, or for more of what the last one holds. */
+/** `null` requests the next batch of the current text. */
 export interface DocumentsQuestion {
   readonly input: DocumentsText | null
 }
 
 export type DocumentsResponse =
-  /** `json` is a list of documents: as a text they are handed over in a third of the time that they take as values. */
+  /** `json` is a list of documents: transferring text takes a third of the time of values. */
   | { readonly kind: 'documents'; readonly json: string; readonly isLast: boolean }
   | { readonly kind: 'refused'; readonly reason: string }
 

@@ -1,9 +1,7 @@
-/** The members and indexes that lead to one place of a document. */
 export type Steps = readonly (string | number)[]
 
 const step = /\.([A-Za-z_][\w-]*)|\[(\d+)\]|\['([^'\\]*)'\]|\["([^"\\]*)"\]/gy
 
-/** The members that a JSONPath without wildcards, filters and slices leads through; undefined for every other. */
 export const parseSteps = (path: string): Steps | undefined => {
   const steps: (string | number)[] = []
   let end = 1
@@ -15,7 +13,6 @@ export const parseSteps = (path: string): Steps | undefined => {
   return end === path.length ? steps : undefined
 }
 
-/** What stands at a place of a document; undefined when nothing does. */
 export const valueAt = (value: unknown, steps: Steps): unknown => {
   let at = value
   for (const member of steps) {

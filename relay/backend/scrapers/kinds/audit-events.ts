@@ -5,11 +5,9 @@ import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import type { FoundChange } from '#relay/backend/scrapers/scraper-kind.ts'
 
-/** Of one log the newest so many events are read in a run: a busy one has more than anybody reads. */
 const eventsMax = 2_000
 const usualAgeMs = 7 * 86_400_000
 
-/** How far back events are read, in milliseconds: seven days, where it is left out. */
 export const eventAge = z
   .string()
   .transform((written, context) => {
@@ -20,24 +18,19 @@ export const eventAge = z
   })
   .default(usualAgeMs)
 
-/** When something happened, as a service writes it. */
 export const eventTime = z
   .string()
   .refine((written) => !Number.isNaN(Date.parse(written)))
   .transform((written) => new Date(written).toISOString())
 
-/** What somebody did, as the log of a cloud tells it. */
 export interface AuditEvent {
   readonly id: string
-  /** What was done, as the cloud calls it. */
   readonly name: string
   readonly at: string
   readonly by: string | undefined
-  /** What it was done to: names that items may be known by, what is meant most first. */
+  /** Best match first. */
   readonly ids: readonly string[]
-  /** Why it was not done, where it was not. */
   readonly rejection: string | undefined
-  /** The service that did it. */
   readonly source: string
   readonly details: unknown
 }
@@ -57,7 +50,7 @@ const toChange = ({ id, name, at, by, ids, rejection, source, details }: AuditEv
   },
 })
 
-/** The newest events of a log that gives them page by page, the newest first, but those of `exclude` (names, in which `*` may stand). */
+/** `pages` must be newest first; `*` in `exclude` matches any text. */
 export async function* readLogChanges(
   pages: AsyncIterable<readonly AuditEvent[]>,
   exclude: readonly string[] = [],

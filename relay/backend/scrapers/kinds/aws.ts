@@ -13,7 +13,7 @@ import { advisor, advisorFindings } from './aws/trusted-advisor.ts'
 
 const parts = [...ec2Parts, ...serviceParts]
 
-/** Reads what a document asks for beside items, and is known of these before they are read. */
+/** Findings and costs must be read before the items that they belong to. */
 async function* beforeItems(
   { compliance = false, trusted_advisor_check: isAdvised, costReporting, cost_reporting, exclude }: AwsSpec,
   apis: readonly [AwsApi, ...AwsApi[]],
@@ -34,7 +34,6 @@ async function* beforeItems(
   )
 }
 
-/** What an account of AWS has in some regions, and what of it uses what. */
 export const aws: ScraperType<AwsSpec> = {
   key: 'aws',
   spec: awsSpec,

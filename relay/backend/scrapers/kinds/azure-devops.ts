@@ -12,17 +12,12 @@ import { secret } from '#relay/backend/secrets/secret-marks.ts'
 const text = z.string().min(1)
 const spec = z
   .strictObject({
-    /** The user name of the connection, where it is left out. */
     organization: text.optional(),
-    /** Names or ids, in which `*` may stand; all of them where it is left out. */
     projects: z.array(text).optional(),
-    /** Names, with or without their folder, or ids. */
     pipelines: z.array(text).optional(),
     personalAccessToken: secret(envVar).optional(),
     connection: text.optional(),
-    /** How many of the last runs of each pipeline are told. */
     runs: z.number().int().min(1).max(100).default(50),
-    /** The address of a server of one's own, with its collection as the organization. */
     url: text.optional(),
     tls: tlsConfig.optional(),
   })
@@ -67,7 +62,6 @@ const runSchema = z.looseObject({
 type Run = z.infer<typeof runSchema>
 const listSchema = <T>(schema: z.ZodType<T>) => z.looseObject({ value: z.array(schema) })
 
-/** Results as people read them, and how a pipeline is whose last run came to it. */
 const results: Readonly<
   Record<string, { readonly label: string; readonly severity: string; readonly health: Health }>
 > = {
@@ -79,7 +73,6 @@ const results: Readonly<
 
 const isEnded = ({ status, result }: Run): boolean => status === 'completed' && result != null && result !== 'none'
 
-/** A run that ended, as a change of its pipeline. */
 const toChange = (run: Run): ScrapedChange => {
   const { label, severity } = results[run.result ?? ''] ?? { label: run.result ?? 'ended', severity: 'info' }
   return {
@@ -103,7 +96,6 @@ const toChange = (run: Run): ScrapedChange => {
 interface Api {
   readonly organization: string
   ask<T>(path: string, query: Readonly<Record<string, string>>, schema: z.ZodType<T>): Promise<JsonResponse<T>>
-  /** Page by page, as the service says that there is more. */
   list<T>(path: string, schema: z.ZodType<T>): AsyncIterable<readonly T[]>
 }
 
@@ -154,7 +146,7 @@ const createApi = async (scraper: AzureDevopsSpec, run: ScrapeContext): Promise<
 const isWanted = (patterns: readonly string[] | undefined, names: readonly string[]): boolean =>
   patterns === undefined || patterns.some((pattern) => names.some((name) => matchesGlob(pattern, name)))
 
-/** Of the outermost folder it is called by its name alone. */
+/** A pipeline in the root folder has no folder in its path. */
 const toPipelinePath = ({ folder, name }: Pipeline): string =>
   [...folder.split('\\').filter((part) => part !== ''), name].join('/')
 
@@ -194,7 +186,6 @@ async function* listPipelines(project: Project, api: Api, scraper: AzureDevopsSp
   }
 }
 
-/** The pipelines of the projects of an organization; their runs that ended are changes of them, by whoever asked for them. */
 export const azureDevops: ScraperType<AzureDevopsSpec> = {
   key: 'azureDevops',
   spec,

@@ -45,10 +45,9 @@ const toHealth = (state: string | null | undefined): Health | null => {
 const toLabels = (values: z.infer<typeof tags>): Record<string, string> =>
   Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, value ?? '']))
 
-/** Azure writes the same id in letters of either case. */
+/** Azure writes the same id in upper and lower case. */
 const named = (id: string) => ({ id: id.toLowerCase(), aliases: [id] })
 
-/** What a resource is a part of: another one, whose id its own begins with, its group, and the subscription. */
 const toParents = (id: string, subscription: string): ItemLink[] => {
   const lower = id.toLowerCase()
   const [group, within = ''] = lower.split('/providers/', 2)
@@ -104,7 +103,7 @@ async function* readGroups(api: AzureApi, within: Within): AsyncGenerator<Found>
 }
 
 const resourceItem = (resource: Resource, within: Within): FoundItem => {
-  // When it last became another is no state of it.
+  // The modification time would make each scrape a change.
   const { tags: resourceTags, changedTime: _changed, ...config } = resource
   const { id, name, type, location, createdTime, provisioningState: state } = resource
   return toItem(
@@ -132,7 +131,6 @@ async function* readResources(api: AzureApi, within: Within): AsyncGenerator<Fou
     for (const resource of resources) if (isWantedType(within.spec, resource.type)) yield resourceItem(resource, within)
 }
 
-/** The resources of a subscription with their groups, and what manages which. */
 export const azure: ScraperType<AzureSpec> = {
   key: 'azure',
   spec: azureSpec,

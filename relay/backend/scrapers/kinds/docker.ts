@@ -23,7 +23,6 @@ const inspectedAtOnce = 8
 const listed = z.array(z.looseObject({ Id: z.string() }))
 const volumes = z.looseObject({ Volumes: z.array(volumeSchema).nullish() })
 
-/** What a Docker engine has: itself, its containers, images, networks and volumes, and what uses what. */
 export const docker: ScraperType<DockerSpec> = {
   key: 'docker',
   spec,

@@ -23,7 +23,7 @@ const spec = z.strictObject({
 })
 type ExecSpec = z.infer<typeof spec>
 
-/** What a script writes, JSON unless the scraper says otherwise. It runs as scripts of checks do, in the same sandbox. */
+/** Runs in the same sandbox as scripts of checks. */
 export const exec: ScraperType<ExecSpec> = {
   key: 'exec',
   spec,

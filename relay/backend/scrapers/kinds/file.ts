@@ -15,10 +15,6 @@ const spec = z.strictObject({
 })
 type FileSpec = z.infer<typeof spec>
 
-/**
- * Files of this machine by their paths, in which `*` and `**` may stand: each is an item, or holds several. A folder stands for
- * every file within.
- */
 export const file: ScraperType<FileSpec> = {
   key: 'file',
   spec,

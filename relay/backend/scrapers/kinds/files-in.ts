@@ -9,12 +9,11 @@ const fileMax = 16 * 1024 * 1024
 const filesMax = 100_000
 
 export interface WantedFiles {
-  /** Paths in which `*` and `**` may stand; a folder stands for every file within. */
   readonly paths: readonly string[]
   readonly ignore?: readonly string[] | undefined
 }
 
-/** The texts of files of this machine, each once; the console's own data and secrets are not among them. */
+/** Yields each file once. Skips the console's own data and secrets. */
 export async function* filesIn(
   { paths, ignore = [] }: WantedFiles,
   { signal, isHidden }: Pick<ScrapeContext, 'signal' | 'isHidden'>,

@@ -7,7 +7,6 @@ import { isWanted, projectType } from './gcp/gcp-item.ts'
 import { gcpSpec, type GcpSpec } from './gcp/gcp-spec.ts'
 import { managedParts } from './gcp/managed-items.ts'
 
-/** What a project of Google Cloud has, and what of it uses what. */
 export const gcp: ScraperType<GcpSpec> = {
   key: 'gcp',
   spec: gcpSpec,

@@ -12,14 +12,12 @@ const outputMax = 32 * 1024 * 1024
 const isRemote = (url: string) => /^https?:\/\//i.test(url)
 
 const spec = z.strictObject({
-  /** A folder of this machine, or an http or https address. */
   url: z.string().refine((text) => !/^[a-z]+::|^-/i.test(text), 'is no address of a repository'),
-  /** How many of the last commits are told as changes. */
   commits: z.number().int().min(0).max(1_000).optional(),
 })
 type GitSpec = z.infer<typeof spec>
 
-/** What git may not do, whatever the configuration of a repository says: run programs, ask questions. */
+/** Security: git must not run programs or prompt, regardless of a repository's configuration. */
 const settings = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'log.showSignature=false', 'safe.directory=*']
 const environment = {
   GIT_CONFIG_NOSYSTEM: '1',
@@ -48,7 +46,7 @@ const runGit = async (
   return stdout
 }
 
-/** Fields are told apart by a character that stands in no name and no message. */
+/** A separator that occurs in no name and no message. */
 const apart = '\u001f'
 const lines = (text: string): string[][] =>
   text
@@ -66,7 +64,6 @@ const refFormat = [
 ]
 const logFormat = ['%H', '%an', '%ae', '%cI', '%s']
 
-/** A repository with its branches and tags; its last commits are changes of it, by whoever made them. */
 export const git: ScraperType<GitSpec> = {
   key: 'git',
   spec,

@@ -12,13 +12,10 @@ import { secret } from '#relay/backend/secrets/secret-marks.ts'
 const spec = z.strictObject({
   owner: z.string().regex(/^[\w.-]+$/, 'must be the name of an owner'),
   repository: z.string().regex(/^[\w.-]+$/, 'must be the name of a repository'),
-  /** Names or files of workflows, in which `*` may stand; all of them where it is left out. */
   workflows: z.array(z.string().min(1)).optional(),
   personalAccessToken: secret(envVar).optional(),
   connection: z.string().optional(),
-  /** The API of a GitHub Enterprise server. */
   url: z.string().optional(),
-  /** How many of the last runs of each workflow are told. */
   runs: z.number().int().min(1).max(100).default(50),
   tls: tlsConfig.optional(),
 })
@@ -64,7 +61,6 @@ const toHealth = (conclusion: string | null | undefined): Health | undefined => 
   return conclusion === 'success' ? 'healthy' : 'warning'
 }
 
-/** A run that ended, as a change of its workflow. */
 const toChange = (run: Run, conclusion: string): ScrapedChange => ({
   changeType: 'WorkflowRun',
   severity: toSeverity(conclusion),
@@ -103,7 +99,7 @@ const createApi = async (scraper: GithubActionsSpec, run: ScrapeContext): Promis
   return { ask: async (path, schema) => (await askJson(service, { url: `${base}${path}` }, schema)).json }
 }
 
-/** A refusal with no requests left says when there are some again. */
+/** A rate-limited response states when the limit resets. */
 const findDelayMs: FindRetryDelay = (response, waits) => {
   const { code, headers } = response
   if (code !== 403 && code !== 429) return undefined
@@ -113,7 +109,6 @@ const findDelayMs: FindRetryDelay = (response, waits) => {
   return Math.max(0, Number(headers['X-Ratelimit-Reset']) - Date.now() / 1_000)
 }
 
-/** The workflows of a repository; their runs that ended are changes of them, by whoever started them. */
 export const githubActions: ScraperType<GithubActionsSpec> = {
   key: 'githubActions',
   spec,

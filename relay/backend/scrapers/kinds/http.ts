@@ -43,7 +43,6 @@ const spec = z
   .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'is missing', path: ['url'] })
 type HttpSpec = z.infer<typeof spec>
 
-/** What an address answers: a document, or several. `env` fills Go templates in the address and the body. */
 export const http: ScraperType<HttpSpec> = {
   key: 'http',
   spec,

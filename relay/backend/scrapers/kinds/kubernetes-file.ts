@@ -6,7 +6,6 @@ import { toManifestItem } from './kubernetes/manifest-item.ts'
 
 const path = z.string().min(1)
 const spec = z.strictObject({
-  /** Which pods' files are meant. */
   selector: z.looseObject({}).optional(),
   container: z.string().optional(),
   kubeconfig: z.unknown().optional(),
@@ -21,13 +20,11 @@ const spec = z.strictObject({
 })
 type KubernetesFileSpec = z.infer<typeof spec>
 
-/** The objects of a document, which may be a list of them. */
 const objectsIn = (document: unknown): readonly unknown[] =>
   isMap(document) && document['kind'] === 'List' && Array.isArray(document['items'])
     ? (document['items'] as unknown[])
     : [document]
 
-/** Kubernetes objects as files of this machine hold them, with what they belong to, use and select. */
 export const kubernetesFile: ScraperType<KubernetesFileSpec> = {
   key: 'kubernetesFile',
   spec,

@@ -12,7 +12,6 @@ import { toManifestItem } from './kubernetes/manifest-item.ts'
 import { manifestSchema } from './kubernetes/manifest.ts'
 import { watchObjects } from './kubernetes/watch-objects.ts'
 
-/** What an object of a cluster is: an item, or of an event a change of one; nothing where it is not wanted. */
 const toFound = (
   object: unknown,
   { kind }: ApiResource,
@@ -25,7 +24,7 @@ const toFound = (
   return toManifestItem(object, { source, cluster: spec.clusterName })
 }
 
-/** Why objects of a kind cannot be read, where the others still can; undefined where nothing can. */
+/** Undefined when the cluster as a whole cannot be read. */
 const toKindError = (error: unknown, { plural, group }: ApiResource): FoundError | undefined => {
   const name = group === '' ? plural : `${plural}.${group}`
   return isPartialError(error) ? { kind: 'fault', reason: `${name} cannot be read. ${error.message}.` } : undefined
@@ -33,10 +32,6 @@ const toKindError = (error: unknown, { plural, group }: ApiResource): FoundError
 
 const isEvent = ({ group, kind }: ApiResource): boolean => group === '' && kind === 'Event'
 
-/**
- * What a cluster has, custom resources included, with what belongs to, uses and selects what; its events are changes of what they are
- * about. Between runs the cluster tells of changes itself.
- */
 export const kubernetes: ScraperType<KubernetesSpec> = {
   key: 'kubernetes',
   spec: kubernetesSpec,
@@ -67,7 +62,7 @@ export const kubernetes: ScraperType<KubernetesSpec> = {
       }
       const wanted = resources.filter((resource) => isWantedKind(spec, resource))
       for await (const some of merged(wanted.map(readAll), spec.maxInflight)) yield* some
-      // Events come after what they are about.
+      // Events must follow the objects that they refer to.
       for (const events of resources.filter(isEvent)) for await (const some of readAll(events)) yield* some
     } finally {
       await api.close()

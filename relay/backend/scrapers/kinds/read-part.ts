@@ -2,7 +2,6 @@ import { ServiceError } from '#relay/backend/clients/json-service.ts'
 import type { Found, FoundError } from '#relay/backend/scrapers/scraper-kind.ts'
 
 interface PartOptions {
-  /** It holds no items: these count as read whole without it. */
   readonly isBeside?: true
 }
 
@@ -11,10 +10,7 @@ const toPartError = (label: string, error: unknown, { isBeside }: PartOptions): 
   return { kind: 'fault', reason: `${label}: ${error.message.replace(/\.$/, '')}.`, ...(isBeside && { isBeside }) }
 }
 
-/**
- * What a part of a service holds. Where that may not be read, or cannot be, the fault says so and the other parts can be read; whom the
- * service does not know at all (401) is told nothing of them either, and that is thrown.
- */
+/** Yields an error for a part that cannot be read, so that the others can. Throws 401, which concerns all parts. */
 export async function* readPart(
   label: string,
   found: AsyncIterable<Found>,
@@ -27,7 +23,6 @@ export async function* readPart(
   }
 }
 
-/** As `partOf`, of a part that is read for what it says of items which are read elsewhere. */
 export async function* partBeside(label: string, read: () => Promise<void>): AsyncGenerator<FoundError> {
   try {
     await read()

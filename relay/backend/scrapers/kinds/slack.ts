@@ -37,7 +37,6 @@ const userResponse = z.looseObject({
   }),
 })
 
-/** Asks once for each person, and for nobody more once the app may not know who they are. */
 const createAuthorLookup = (api: SlackApi): MessageSource['findAuthor'] => {
   const known = new Map<string, SlackAuthor | undefined>()
   let isAllowed = true
@@ -91,7 +90,7 @@ async function* readMessages(
   let count = 0
   for await (const { messages } of api.pages('conversations.history', { channel: channel.id, oldest }, messagePage)) {
     for (const message of messages.slice(0, most - count)) {
-      // Matching one message may take a while: others have their turn before the next.
+      // Matching a message may take long; yield to other work first.
       await turn()
       try {
         const change = await toMessageChange(message, rules, source)
@@ -120,7 +119,7 @@ async function* readChannels(
       const isWanted = wanted === undefined || [channel.name, channel.id].some((name) => matchesPatterns(wanted, name))
       if (!isWanted) continue
       yield channelItem(channel, team)
-      // Of all channels only those are read that the app was invited to; of those that are asked for each that it was not is an error.
+      // Without a filter only joined channels are read; a channel that is selected but not joined is an error.
       if (channel.is_member || wanted !== undefined)
         yield* readPart(
           `Messages of #${channel.name}`,
@@ -130,7 +129,6 @@ async function* readChannels(
   }
 }
 
-/** The channels of a workspace; messages in them are changes of them, as the rules tell them. */
 export const slack: ScraperType<SlackSpec> = {
   key: 'slack',
   spec: slackSpec,

@@ -43,10 +43,7 @@ type Row = Readonly<Record<string, unknown>>
 const atOnce = 500
 const memoryMb = 256
 
-/**
- * Each row that a query finds is an item. On PostgreSQL it is read in a transaction that writes nothing, a file of SQLite in a thread
- * of its own, where this Node can read one.
- */
+/** PostgreSQL runs in a read-only transaction, SQLite in a worker thread where Node supports it. */
 export const sql: ScraperType<SqlSpec> = {
   key: 'sql',
   spec,
@@ -65,8 +62,8 @@ const findDriver = (address: string): Driver | undefined =>
   schemes[/^(?:jdbc:)?([a-z0-9]+):/i.exec(address)?.[1]?.toLowerCase() ?? '']
 
 /**
- * What speaks to an address by its scheme. A file is only read where the scraper itself says so, because the right to write such a
- * scraper is asked for by what it says.
+ * Security: a SQLite file needs an explicit driver, because the permission to write such a scraper is checked by
+ * that field.
  */
 const resolveDriver = async (connection: string, run: ClientRun): Promise<Driver> => {
   const { url } = await resolveTarget({ connection }, undefined, run)
@@ -78,7 +75,6 @@ const resolveDriver = async (connection: string, run: ClientRun): Promise<Driver
   return driver
 }
 
-/** Times become texts, bytes base64, numbers beyond what JSON holds texts. */
 const toJson = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]): [string, unknown] => {
@@ -88,7 +84,7 @@ const toJson = (row: Row): Row =>
     }),
   )
 
-/** A cursor hands rows over as they are asked for, however many there are. */
+/** A cursor bounds the rows in memory. */
 async function* postgresRows(signIn: SignIn, query: string, run: ClientRun): AsyncGenerator<Row> {
   const { client, close } = await connectPostgres(signIn, run, 'quarterdeck scraper')
   try {
@@ -113,7 +109,6 @@ async function* mysqlRows(signIn: SignIn, query: string, run: ClientRun): AsyncG
   }
 }
 
-/** The file that an address names: `sqlite:///var/lib/app.db`, `file:app.db`, or a path. */
 const sqlitePath = (address: string): string => resolve(address.replace(/^(?:sqlite3?|file):(?:\/\/)?/i, ''))
 
 async function* sqliteRows(signIn: SignIn, query: string, run: ScrapeContext): AsyncGenerator<Row> {

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import type { RequestWorkerData } from '#relay/request-worker.ts'
 
-/** What of `node:sqlite` is used; Node has it from 22.5 on. */
+/** Subset of `node:sqlite`, available from Node 22.5. */
 interface Sqlite {
   readonly DatabaseSync: new (
     path: string,

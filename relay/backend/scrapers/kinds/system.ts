@@ -19,7 +19,6 @@ const partNames = Object.keys(parts) as (keyof typeof parts)[]
 const spec = z.strictObject({ exclude: z.array(z.enum(partNames)).optional() })
 type SystemSpec = z.infer<typeof spec>
 
-/** This machine: the host, who uses it, what listens on it, its network, disks, services, cron jobs and packages. */
 export const system: ScraperType<SystemSpec> = {
   key: 'system',
   spec,

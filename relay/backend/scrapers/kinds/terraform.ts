@@ -16,7 +16,6 @@ const stateMax = 32 * 1024 * 1024
 const path = z.string().min(1)
 const bucketSchema = z.strictObject({
   connection: z.string().startsWith('connection://', 'must be a connection, such as connection://default/states'),
-  /** The connection's own, where it is left out. */
   bucket: z.string().optional(),
   objectPath: z.string().min(1),
 })
@@ -38,7 +37,6 @@ type TerraformSpec = z.infer<typeof spec>
 const toName = (location: string): string =>
   basename(location.replace(/[?#].*$/, '')).replace(/\.(tfstate|json)$/, '') || location
 
-/** A text as a state, whose items are known by what the state itself says. */
 const asState = (found: FoundText): FoundText => {
   const { source } = found.known
   const sourceLabel = source ?? 'The state'
@@ -101,7 +99,6 @@ const readTexts = ({ local, http: web, s3, gcs }: TerraformSpec['state'], run: S
   return gcs === undefined ? filesIn({ paths: local ?? [] }, run) : inGcs(gcs, run)
 }
 
-/** The resources of Terraform states: of files of this machine, of an address, or of an object in a bucket. */
 export const terraform: ScraperType<TerraformSpec> = {
   key: 'terraform',
   spec,

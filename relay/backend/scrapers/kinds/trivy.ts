@@ -5,18 +5,15 @@ import { filesIn } from './files-in.ts'
 import { toReportItems } from './trivy/trivy-report.ts'
 
 const outputMax = 64 * 1024 * 1024
-/** What begins with a dash would be an option of the program. */
+/** Security: a leading dash would make it an option of the program. */
 const argument = z.string().regex(/^[^-\s]\S*$/, 'must be one word, without a dash before it')
 const argumentList = z.array(argument).default([])
 const path = z.string().regex(/^[^-]/, 'must not begin with a dash')
 
 const spec = z
   .strictObject({
-    /** Images, by name, that are scanned. */
     images: argumentList,
-    /** Folders of this machine that are scanned. */
     folders: z.array(path).default([]),
-    /** Reports in JSON that something else wrote: they are read, and no program is run. */
     reports: z.array(z.string().min(1)).default([]),
     kubernetes: z
       .strictObject({
@@ -59,7 +56,6 @@ const toOptions = (scraper: TrivySpec): string[] => [
   ...(scraper.timeout === undefined ? [] : ['--timeout', scraper.timeout]),
 ]
 
-/** Each thing that is scanned, with the arguments of its scan. */
 const listScans = (scraper: TrivySpec): { readonly target: string; readonly args: readonly string[] }[] => {
   const options = toOptions(scraper)
   const { kubernetes: cluster } = scraper
@@ -114,7 +110,6 @@ const toFoundText = (text: string, target: string) =>
     read: (document: unknown) => toReportItems(document, target),
   }) as const
 
-/** What trivy finds wrong with images, folders and clusters, as insights of each; reports that it wrote elsewhere are read as well. */
 export const trivy: ScraperType<TrivySpec> = {
   key: 'trivy',
   spec,

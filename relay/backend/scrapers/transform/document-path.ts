@@ -1,20 +1,17 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 
-/** One step of a path: a member, an index, everything at once, or one of these however deep it stands. */
 type Step =
   | { readonly kind: 'member'; readonly name: string }
   | { readonly kind: 'index'; readonly index: number }
   | { readonly kind: 'all' }
   | { readonly kind: 'below' }
 
-/** Places of a document: a JSONPath of members, indexes, `*` and `..`, without filters and slices. */
 export type DocumentPath = readonly Step[]
 
 const token = /(\.\.)?(?:\.?([A-Za-z_][\w-]*)|\.?(\*)|\[(\d+)\]|\[(\*)\]|\['([^'\\]*)'\]|\["([^"\\]*)"\])/gy
-/** Each looks through everything that the one before it found. */
+/** Each `..` visits all matches of the one before it. */
 const deepestMax = 2
 
-/** Reads `$.a.b[0]`, `.a.b`, `$..name` and `$.list[*].name`; undefined for what has filters, slices or more than two `..`. */
 export const readDocumentPath = (text: string): DocumentPath | undefined => {
   const path = text.trim().replace(/^\{(.*)\}$/s, '$1')
   const rest = path.replace(/^\$(?=[.[])/, '')
@@ -32,7 +29,6 @@ export const readDocumentPath = (text: string): DocumentPath | undefined => {
   return steps.length > 0 && end === rest.length && depth <= deepestMax ? steps : undefined
 }
 
-/** What stands where the path leads; `undefined` instead takes it away. */
 type Change = (value: unknown) => unknown
 
 const isHit = (step: Step, key: string | number): boolean => {
@@ -40,7 +36,6 @@ const isHit = (step: Step, key: string | number): boolean => {
   return step.kind === 'member' ? step.name === key : step.kind === 'index' && step.index === key
 }
 
-/** A document with what stands at the places of a path changed; the same one where the path leads nowhere. */
 export const changeAt = (value: unknown, path: DocumentPath, change: Change): unknown => {
   const [step, ...rest] = path
   if (step === undefined) return change(value)

@@ -9,17 +9,13 @@ interface ScriptOptions {
   readonly signal: AbortSignal
 }
 
-/** The lists and items that a script may answer, as values or as JSON. */
 const answered = (value: unknown): readonly unknown[] => {
   const made: unknown = typeof value === 'string' ? parseBoundedJson(value) : value
   if (made === null || made === undefined) return []
   return Array.isArray(made) ? (made as unknown[]) : [made]
 }
 
-/**
- * What the script of a scraper makes of an item: none, one or several. What it answers is an item as a whole where it has a
- * `config`, else a document in the place of the one that it was given.
- */
+/** Returns any number of items. A result with `config` is a whole item, any other replaces the document. */
 export const runScript = async (
   found: FoundItem,
   script: NonNullable<Transform['script']>,

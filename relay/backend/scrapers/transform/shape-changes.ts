@@ -34,7 +34,6 @@ const toExpressionRow = ({
   action: action ?? '',
 })
 
-/** Exclusions and filters of mappings, then the summaries of mappings. */
 const listExpressions = ({ exclude = [], mapping = [] }: ChangeRules): [rule: string, expression: Expression][] => [
   ...exclude.map((expression, index): [string, Expression] => [`changes.exclude.${index}`, expression]),
   ...mapping.flatMap(({ filter, summary }, index): [string, Expression][] => [
@@ -85,10 +84,7 @@ const shapeChange = async (
   }
 }
 
-/**
- * What happened to an item as the rules of its scraper tell it: without what is excluded or ignored, each by the first mapping whose
- * filter holds.
- */
+/** Excluded and ignored changes are removed; the first matching mapping applies. */
 export const shapeChanges = async (
   item: ScrapedItem,
   changes: readonly ScrapedChange[],

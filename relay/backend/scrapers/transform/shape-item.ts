@@ -12,19 +12,17 @@ export interface ShapeOptions {
   readonly signal: AbortSignal
 }
 
-/** A rule that could not be applied to an item; `reason` is a sentence. */
 export interface RuleFailure {
   readonly rule: string
   readonly reason: string
 }
 
 export interface ShapedItem {
-  /** Undefined where a rule that hides something could not be applied. */
+  /** Security: undefined where an excluding or masking rule failed. */
   readonly item: ScrapedItem | undefined
   readonly failures: readonly RuleFailure[]
 }
 
-/** What expressions may read of an item. */
 export const toEnvironment = (item: ScrapedItem): Readonly<Record<string, unknown>> => ({
   config: item.config,
   id: item.id,
@@ -41,7 +39,6 @@ export const toEnvironment = (item: ScrapedItem): Readonly<Record<string, unknow
   source: item.source,
 })
 
-/** Expressions by the rules that they belong to, evaluated at once; what fails is a trouble and answers nothing. */
 const evaluateRules = async (
   rules: ReadonlyMap<string, Expression>,
   item: ScrapedItem,
@@ -63,7 +60,7 @@ const evaluateRules = async (
 
 const hashName = /^(md5|sha1|sha256|sha512)(?:sum)?$/
 
-/** A mask is a text, or the name of a hash, by which a change can be seen without what changed. */
+/** Text, or the name of a hash, which shows changes without exposing the value. */
 const masked = (mask: string, value: unknown): string => {
   const [, hash] = hashName.exec(mask) ?? []
   return hash === undefined
@@ -76,7 +73,6 @@ const masked = (mask: string, value: unknown): string => {
 const matchesType = (types: readonly string[] | undefined, type: string): boolean =>
   types === undefined || types.length === 0 || types.some((pattern) => matchesGlob(pattern, type))
 
-/** Which rules are meant for an item: those whose filter holds, and those without one. */
 const listFilters = (transform: Transform): Map<string, Expression> => {
   const rules = new Map<string, Expression>()
   const add = (name: string, expression: Expression | undefined) => {
@@ -92,7 +88,6 @@ const listFilters = (transform: Transform): Map<string, Expression> => {
 
 const lookupNames = ['id', 'external_id', 'name', 'namespace', 'type'] as const
 
-/** What is still to be evaluated of the rules that are meant. */
 const listRuleExpressions = (
   transform: Transform,
   isMeant: (rule: string) => boolean,
@@ -205,7 +200,6 @@ const toInsights = (transform: Transform, isMeant: (rule: string) => boolean, re
     ]
   })
 
-/** An item as the rules of its scraper want it: without what is left out or masked, with its links, names and insights. */
 export const shapeItem = async (
   original: ScrapedItem,
   transform: Transform,

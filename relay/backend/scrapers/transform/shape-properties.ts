@@ -18,7 +18,6 @@ const text = z
   )
 const link = z.strictObject({ type: plain, url: plain, tooltip: plain, icon: plain, text: plain, label: plain })
 
-/** A fact that pages show beside an item's document: of those that the filter holds for, with Go templates in its text. */
 export const propertySchema = z.strictObject({
   name: plain,
   label: plain,
@@ -41,7 +40,6 @@ export const propertySchema = z.strictObject({
 })
 type PropertyRule = z.infer<typeof propertySchema>
 
-/** An item with the properties that its scraper adds. */
 export const addProperties = async (
   item: ScrapedItem,
   rules: readonly PropertyRule[] | undefined,

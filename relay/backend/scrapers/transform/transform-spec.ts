@@ -7,7 +7,6 @@ const cel = z
   .string()
   .min(1)
   .transform((source): Expression => ({ language: 'expr', source }))
-/** A text in which Go templates may stand. */
 const template = z.string().transform((source): Expression => ({ language: 'template', source }))
 const path = z.string().transform((text, context) => {
   const read = readDocumentPath(text)
@@ -24,7 +23,6 @@ const unsupported = (why: string) =>
     .optional()
     .refine((value) => value === undefined, why)
 
-/** One thing that the other item is found by: the answer of an expression, a text, or a label of this item. */
 const lookup = z
   .strictObject({ expr: cel.optional(), value: z.string().optional(), label: z.string().optional() })
   .refine(
@@ -94,7 +92,6 @@ const findScript = (transform: { readonly [Key in keyof typeof scripts]?: string
   return undefined
 }
 
-/** What becomes of an item before it is kept. */
 export const transformSchema = z
   .strictObject({
     expr: z.string().optional(),
@@ -133,7 +130,6 @@ export type Transform = z.infer<typeof transformSchema>
 const isExpression = (value: unknown): value is Expression =>
   typeof value === 'object' && value !== null && 'language' in value && 'source' in value
 
-/** Every expression within a value with its place in it. */
 export const expressionsIn = (value: unknown, at: readonly (string | number)[] = []): CheckExpression[] => {
   if (isExpression(value)) return [{ path: at, expression: value }]
   if (Array.isArray(value)) return value.flatMap((member: unknown, index) => expressionsIn(member, [...at, index]))

@@ -130,10 +130,8 @@ const wholeSchema = z
     },
   }))
 
-/** Whether a value is an item as a whole, with its document in `config`, rather than a document. */
 export const isWhole = (value: unknown): boolean => isMap(value) && Object.hasOwn(value, 'config')
 
-/** An item as a whole, with what it says of itself, what happened to it and what is wrong with it. */
 export const readWhole = (value: unknown): FoundItem | FoundError => {
   const read = wholeSchema.safeParse(value)
   if (read.success) return read.data

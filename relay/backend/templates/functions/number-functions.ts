@@ -1,6 +1,5 @@
 const sizes = ['B', 'K', 'M', 'G', 'T', 'P']
 
-/** `1536` as `1.5K`: bytes by 1024, one digit behind the point where it says something. */
 export const humanizeBytes = (bytes: number): string => {
   let value = bytes
   let step = 0
@@ -26,8 +25,8 @@ const units: Record<string, number> = {
 }
 
 /**
- * Reads `10Mi`, `10mb`, `1.5G`, `100` as bytes; undefined when it is no size. `Mi` counts by 1024, and so does `mb`, as
- * the field's folder checks do; `M` alone counts by 1000, as Kubernetes does.
+ * Undefined when invalid. `Mi` and `mb` count by 1024, as folder checks do; `M` alone counts by 1000, as in
+ * Kubernetes.
  */
 export const parseSize = (text: string): number | undefined => {
   const match = /^\s*(\d+(?:\.\d+)?)\s*([kmgtp]i?)?(b)?\s*$/i.exec(text)

@@ -1,6 +1,5 @@
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** What each part of a Go layout reads, and what of a time that is. */
 const readers: Readonly<Record<string, readonly [pattern: string, part: string]>> = {
   January: ['[A-Za-z]+', 'month'],
   Jan: ['[A-Za-z]{3}', 'month'],
@@ -53,7 +52,6 @@ const zoneMinutes = (zone: string): number => {
 const parseMonth = (text: string): number =>
   /^\d/.test(text) ? Number(text) : months.indexOf(text.slice(0, 3).toLowerCase()) + 1
 
-/** Reads a time written by a Go layout, in UTC unless it says otherwise; undefined when it is none. */
 export const parseTime = (text: string, layout: string): Date | undefined => {
   const { pattern, parts } = compile(layout)
   const match = pattern.exec(text.trim())

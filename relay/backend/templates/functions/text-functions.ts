@@ -17,7 +17,6 @@ export const titleCase = (text: string): string => text.replaceAll(/(^|\s)(\p{L}
 export const slug = (text: string): string =>
   words(text.normalize('NFKD').replaceAll(/\p{M}/gu, '')).join('-').toLowerCase()
 
-/** Cuts a text to `width` letters, the last three of them dots when something was cut. */
 export const abbreviate = (text: string, width: number): string =>
   text.length <= width || width < 4 ? text : `${text.slice(0, width - 3)}...`
 
@@ -26,7 +25,6 @@ export const singleQuote = (text: string): string => `'${text.replaceAll("'", "'
 export const shellQuote = (text: string): string => `'${text.replaceAll("'", `'"'"'`)}'`
 export const indent = (text: string, by: string): string => text.replaceAll(/^(?=.)/gm, by)
 
-/** Breaks lines at spaces so that none is longer than `width`, except for words that are. */
 export const wordWrap = (text: string, width: number, lineEnd = '\n'): string =>
   text
     .split('\n')
@@ -41,7 +39,6 @@ export const wordWrap = (text: string, width: number, lineEnd = '\n'): string =>
     })
     .join('\n')
 
-/** Repeats a text; throws when the result would be beyond reason. */
 export const repeat = (text: string, times: number): string => {
   if (!(times >= 0) || text.length * times > 1_000_000) throw new Error(`a text cannot be repeated ${times} times here`)
   return text.repeat(Math.floor(times))

@@ -18,7 +18,7 @@ const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 
 const two = (value: number): string => String(value).padStart(2, '0')
 const parts = /January|Jan|Monday|Mon|MST|2006|06|15|Z07:00|-07:00|-0700|01|02|03|04|05|PM|pm|_2|1|2|3|4|5|\.0+|\.9+/g
 
-/** Formats a time in UTC by a Go layout: the reference time `Mon Jan 2 15:04:05 MST 2006` written as wanted. */
+/** `layout` is a Go layout: the reference time `Mon Jan 2 15:04:05 MST 2006`. Output in UTC. */
 export const formatTime = (time: Date, layout: string): string => {
   const hour12 = time.getUTCHours() % 12 || 12
   const values: Record<string, string | number> = {
@@ -55,7 +55,6 @@ export const formatTime = (time: Date, layout: string): string => {
   })
 }
 
-/** Reads a time from RFC 3339 text, seconds since the epoch, or a Date; throws a sentence when it is none. */
 export const toTime = (value: unknown): Date => {
   if (value instanceof Date) return value
   const time = new Date(typeof value === 'number' ? value * 1000 : typeof value === 'string' ? value : Number.NaN)
@@ -74,7 +73,6 @@ const steps = [
   ['s', 1000],
 ] as const
 
-/** The two largest units that say something: `3d4h`, `5m12s`, `340ms`. */
 export const humanizeDuration = (ms: number): string => {
   const absolute = Math.abs(ms)
   const first = steps.findIndex(([, unit]) => absolute >= unit)

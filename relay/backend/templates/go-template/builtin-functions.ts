@@ -36,7 +36,7 @@ const cut = (owner: unknown, from?: unknown, to?: unknown): unknown => {
   return owner.slice(start, end)
 }
 
-/** `a b 1`: a space goes between two values of which neither is a text, as Go's `print` does it. */
+/** As Go's `print`: a space between two values only if neither is a text. */
 const print = (...values: readonly unknown[]): string =>
   values
     .map((value, index) => {
@@ -45,7 +45,6 @@ const print = (...values: readonly unknown[]): string =>
     })
     .join('')
 
-/** What Go's own templates have, whatever library comes with them. */
 export const builtinFunctions: readonly (readonly [string, TemplateFunction])[] = [
   ['and', (...values) => values.find((value) => !isTrue(value)) ?? values.at(-1)],
   ['or', (...values) => values.find(isTrue) ?? values.at(-1)],

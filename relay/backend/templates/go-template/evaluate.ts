@@ -14,13 +14,8 @@ interface Variable {
   value: unknown
 }
 
-/** The text that a value becomes where `node` prints it. */
 export type Print = (value: unknown, node: Node) => string
 
-/**
- * Runs a Go template over its data. Throws TemplateError with the place where it failed; also when it takes more steps or
- * prints more than any honest template does.
- */
 export const execute = (
   program: Program,
   source: string,
@@ -163,7 +158,6 @@ class Execution {
     else known.value = value
   }
 
-  /** `assigns` is false for a range, which gives its variables their values member by member. */
   private pipeline(pipeline: Pipeline, dot: unknown, assigns = true): unknown {
     let piped: readonly [unknown] | readonly [] = []
     for (const command of pipeline.commands) piped = [this.command(command, dot, piped)]

@@ -3,7 +3,6 @@ import { libraryFunctions } from './library-functions.ts'
 
 export type TemplateFunction = (...values: readonly unknown[]) => unknown
 
-/** Every function that a Go template here can call, by name. */
 export const templateFunctions: ReadonlyMap<string, TemplateFunction> = new Map([
   ...builtinFunctions,
   ...libraryFunctions,

@@ -34,7 +34,7 @@ const dict = (...values: readonly unknown[]): Record<string, unknown> =>
       .filter((_, index) => index % 2 === 0)
       .map((key, index): [string, unknown] => [toText(key), values[index * 2 + 1] ?? '']),
   )
-/** A list joins with the separator that stands on either side of it: both orders are in use. */
+/** Accepts the separator as first or second argument: both orders are in use. */
 const join = (first: unknown, second: unknown = ''): string => {
   const [list, separator] = Array.isArray(first) ? [first, second] : [toList(second), first]
   return list.map((member: unknown) => printed(member)).join(toText(separator))
@@ -59,11 +59,9 @@ const urlParts = (value: unknown): Record<string, unknown> => {
     Fragment: url.hash.slice(1),
   }
 }
-/** A function under each of its names; a name with a dot belongs to a group, as in `strings.Split`. */
 const named = (names: string, call: TemplateFunction): (readonly [string, TemplateFunction])[] =>
   names.split(' ').map((name) => [name, call])
 
-/** What this field's documents call beyond Go's own functions; where names differ among libraries, all are accepted. */
 export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] = [
   ...named('toUpper upper strings.ToUpper', (value) => toText(value).toUpperCase()),
   ...named('toLower lower strings.ToLower', (value) => toText(value).toLowerCase()),

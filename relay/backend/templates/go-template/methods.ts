@@ -45,7 +45,6 @@ const timeMethods = new Map<string, (time: Date, ...values: unknown[]) => unknow
   ['Equal', (time, other) => time.getTime() === toTime(other).getTime()],
 ])
 
-/** What can be called on a time or a duration, as Go's own have it; undefined when there is no such method. */
 export const findMethod = (owner: unknown, name: string): Method | undefined => {
   if (owner instanceof Duration) {
     const method = durationMethods.get(name)

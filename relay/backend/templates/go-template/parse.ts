@@ -10,10 +10,6 @@ const constants = new Map<string, boolean | null>([
   ['nil', null],
 ])
 
-/**
- * Reads a Go template, with `delimiters` where it chooses none. Throws TemplateError where it is broken or names a function that
- * `functions` has not.
- */
 export const parse = (source: string, functions: ReadonlySet<string>, delimiters?: readonly Delimiters[]): Program =>
   new Parser(source, functions, delimiters).program()
 
@@ -23,7 +19,6 @@ class Parser {
   private readonly templates = new Map<string, readonly Node[]>()
   private depth = 0
   private ranges = 0
-  /** Names that stand in scope, innermost last. */
   private variables: string[] = ['$']
 
   constructor(source: string, functions: ReadonlySet<string>, delimiters: readonly Delimiters[] | undefined) {
@@ -37,7 +32,7 @@ class Parser {
     return { body: nodes, templates: this.templates }
   }
 
-  /** Reads nodes until one of the words in `ends` (which is eaten, its close not) or the end of the text. */
+  /** The word in `ends` is consumed, its closing delimiter is not. */
   private list(ends: readonly string[]): { nodes: Node[]; end: Token } {
     if (++this.depth > depthMax) this.tokens.fail(this.tokens.peek(), `It is nested deeper than ${depthMax} levels.`)
     const nodes: Node[] = []
@@ -258,7 +253,6 @@ class Parser {
     return { kind: 'function', name, offset, fields: grouped ? fields.slice(1) : fields }
   }
 
-  /** `.a.b.c` without spaces in between; `first` says that the first may have one. */
   private fields(first = false): FieldStep[] {
     const steps: FieldStep[] = []
     for (;;) {
@@ -270,7 +264,6 @@ class Parser {
     return steps
   }
 
-  /** Whether the word at hand is a name with fields, as in `template.x`. */
   private continuesAsName(): boolean {
     const after = this.tokens.peek(1)
     return after.kind === 'field' && !after.spaced

@@ -2,7 +2,7 @@ import { isMap, describeKind, toNumber, printed } from './values.ts'
 
 const verb = /%([-+# 0]*)(\*|\d+)?(?:\.(\*|\d+))?([a-zA-Z%])/g
 
-/** Go's `Sprintf`. Wrong verbs and missing values are printed as Go prints them: `%!d(string=a)`, `%!d(MISSING)`. */
+/** Invalid verbs and missing values are printed as in Go: `%!d(string=a)`, `%!d(MISSING)`. */
 export const printf = (format: string, values: readonly unknown[]): string => {
   let taken = 0
   const width = (text: string | undefined): number | undefined => {

@@ -20,16 +20,14 @@ export type TokenKind =
 
 export interface Token {
   readonly kind: TokenKind
-  /** What it means: a text's letters, a string without its quotes, a field without its dot. */
   readonly value: string
   readonly offset: number
-  /** Whether white space stands before it: `.a .b` are two operands, `.a.b` is one. */
+  /** Preceded by white space: `.a .b` are two operands, `.a.b` is one. */
   readonly spaced: boolean
 }
 
 export type Delimiters = readonly [open: string, close: string]
 
-/** `{{…}}` and `$(…)`, both at once, unless the text chooses its own by a `gotemplate:` comment. */
 const usual: readonly Delimiters[] = [
   ['{{', '}}'],
   ['$(', ')'],
@@ -51,7 +49,6 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
   ['identifier', /[\p{L}_][\p{L}\p{N}_]*/uy],
 ]
 
-/** Cuts a Go template into tokens, by `otherwise` where it chooses no delimiters. Throws TemplateError where it is none. */
 export const scan = (source: string, otherwise: readonly Delimiters[] = usual): Token[] =>
   new Scanner(source, otherwise).tokens()
 
@@ -206,7 +203,6 @@ const firstMatch = (source: string, index: number): readonly [TokenKind, string]
 
 const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', a: '\u0007', b: '\b', f: '\f', v: '\v' }
 
-/** A Go string or rune literal without its quotes and escapes. */
 const unquoted = (raw: string, fail: () => never): string =>
   raw
     .slice(1, -1)

@@ -1,4 +1,3 @@
-/** One step of reading a value: `.name`, with the offset of its dot. */
 export interface FieldStep {
   readonly name: string
   readonly offset: number
@@ -26,14 +25,12 @@ export interface Command {
 }
 
 export interface Pipeline {
-  /** `$x := …` and `$x = …`; two names only in a range. */
   readonly variables: readonly string[]
   readonly declares: boolean
   readonly commands: readonly Command[]
   readonly offset: number
 }
 
-/** `body` runs when the pipeline's value is true, or for each member of it; `otherwise` when there is nothing. */
 export interface Control {
   readonly kind: 'if' | 'with' | 'range'
   readonly pipeline: Pipeline

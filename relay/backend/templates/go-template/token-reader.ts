@@ -1,7 +1,6 @@
 import { positionAt, TemplateError } from '#relay/backend/templates/template-error.ts'
 import { scan, type Delimiters, type Token, type TokenKind } from './scan.ts'
 
-/** The tokens of a Go template, one after the other. What fails does so with TemplateError at a place of the text. */
 export class TokenReader {
   readonly #source: string
   readonly #tokens: readonly Token[]

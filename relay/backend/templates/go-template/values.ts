@@ -1,7 +1,6 @@
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { formatTime } from '#relay/backend/templates/functions/time-functions.ts'
 
-/** A map in Go's sense: a plain object, and neither a list, a time nor a duration. */
 export const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' &&
   value !== null &&
@@ -9,7 +8,7 @@ export const isMap = (value: unknown): value is Readonly<Record<string, unknown>
   !(value instanceof Date) &&
   !(value instanceof Duration)
 
-/** Go's truth: false, 0, "", nil, and lists and maps without members are false. */
+/** Go's truth: false, 0, "", nil, empty lists and empty maps are false. */
 export const isTrue = (value: unknown): boolean => {
   if (Array.isArray(value)) return value.length > 0
   if (value instanceof Duration) return value.ms !== 0
@@ -17,7 +16,6 @@ export const isTrue = (value: unknown): boolean => {
   return value !== null && value !== undefined && value !== false && value !== 0 && value !== ''
 }
 
-/** As Go's `%v` prints a value: `map[a:1 b:2]`, `[1 2]`, `<no value>` for nothing. */
 export const printed = (value: unknown, depth = 0): string => {
   if (depth > 50) throw new Error('a value is nested too deep to be printed')
   if (value === null || value === undefined) return depth === 0 ? '<no value>' : '<nil>'
@@ -36,7 +34,6 @@ export const printed = (value: unknown, depth = 0): string => {
 
 export const toText = (value: unknown): string => (value === null || value === undefined ? '' : printed(value))
 
-/** A number out of a number, a duration's milliseconds or a text; throws a sentence when there is none in it. */
 export const toNumber = (value: unknown): number => {
   if (typeof value === 'number') return value
   if (value instanceof Duration) return value.ms
@@ -66,7 +63,6 @@ export const describeKind = (value: unknown): string => {
   return { string: 'a text', number: 'a number', boolean: 'true or false' }[typeof value as string] ?? 'a map'
 }
 
-/** Below, above or equal (`-1`, `1`, `0`); throws when Go cannot put the two in an order. */
 export const ordered = (a: unknown, b: unknown): number => {
   const [left, right] = [comparable(a), comparable(b)]
   if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0

@@ -1,16 +1,12 @@
 import type { ScriptError, ScriptReader, WriteReference } from './script-reader.ts'
 
-/** What surrounds a place in a program: nothing, a comment, or a text in quotes. */
 type Within = 'code' | 'comment' | 'block' | { readonly quote: string }
 
 interface Language {
-  /** What a text begins and ends with, longer ones first. */
   readonly quotes: readonly string[]
-  /** Those that end with their line. */
   readonly short: readonly string[]
   readonly comment: string
   readonly block: boolean
-  /** An expression of the language for a variable of the environment. */
   readonly read: WriteReference
 }
 
@@ -29,22 +25,17 @@ const languages = {
     block: false,
     read: (name) => `__import__("os").environ[${JSON.stringify(name)}]`,
   },
-  /** Here a variable is a parameter that the query is run with. */
   SQL: { quotes: ["'", '"', '`', '$$'], short: [], comment: '--', block: true, read: (placeholder) => placeholder },
 } satisfies Record<string, Language>
 const isKnown = (name: string): name is keyof typeof languages => Object.hasOwn(languages, name)
 
-/**
- * Reads a program of another language than the shell's, as far as it takes to know whether a value is an expression of its own
- * or stands in quotes.
- */
+/** Tracks only strings and comments: enough to know if a value is an expression of its own or inside quotes. */
 export class CodeReader implements ScriptReader {
   readonly errors: ScriptError[] = []
   readonly #name: string
   readonly #language: Language | undefined
   #within: Within = 'code'
 
-  /** `name` is what runs it. */
   constructor(name: string) {
     this.#name = name
     this.#language = isKnown(name) ? languages[name] : undefined

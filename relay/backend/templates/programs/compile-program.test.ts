@@ -33,7 +33,6 @@ const findErrorAs = (kind: ProgramKind, text: string): string | undefined => {
 }
 const findError = (script: string) => findErrorAs('script', script)
 
-/** Runs a script with its values; answers what it printed. */
 const run = (script: string, node: string): string => {
   const { text, variables } = fill(script, node)
   const how = scriptCommand(text)

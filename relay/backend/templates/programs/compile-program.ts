@@ -18,11 +18,10 @@ const readersByKind: Record<ProgramKind, (program: Program) => ScriptReader> = {
 }
 
 const prefix = 'QD_'
-/** What one variable of a program's environment may hold on Linux is 128 KB, its name included. */
+/** Linux limits one environment variable to 128 KB, including its name. */
 const valueMax = 120_000
 const field = /\$\((\.[A-Za-z_][\w.]*)\)/g
 const quotedValue = /(?<![\w'])'(\{\{[^{}']*\}\})'(?!')/g
-/** `$(…)` belongs to the program, unless a field stands in it: `$(.params.name)`. A query's `'{{…}}'` is a value by itself. */
 const asTemplate = (kind: ProgramKind, text: string): string => {
   if (text.includes('gotemplate:')) return text
   const template = text.replaceAll(field, '{{$1}}')
@@ -30,9 +29,9 @@ const asTemplate = (kind: ProgramKind, text: string): string => {
 }
 
 /**
- * A program with templates. What they print is never read as a part of the program: a script refers to variables, quoted as each
- * place asks for, and a query to its parameters. Answers a FilledProgram. Throws TemplateError where it is no template, and where
- * the program would read a value as a part of itself.
+ * Printed values are never parsed as part of the program: scripts refer to quoted variables, queries to
+ * parameters. Throws
+ * TemplateError for a position where a value could be parsed.
  */
 export const compileProgram = (text: string, { kind, declarations, placeholder }: ProgramSource): Evaluation => {
   const source = asTemplate(kind, text)
@@ -83,7 +82,6 @@ const formatScriptError = (kind: ProgramKind, expression: string, reason: string
   return `{{${expression}}} cannot stand here: ${reason}.${wayOut}`
 }
 
-/** A name that tells what the value is where it is one field, as in `.params.node`: QD_PARAMS_NODE. */
 const toVariableName = (expression: string): string => {
   const [, path] = /^\.([A-Za-z_][\w.]*)$/.exec(expression) ?? []
   return prefix + (path?.replaceAll('.', '_').toUpperCase() ?? 'VALUE')

@@ -5,13 +5,9 @@ const plainLiteral = /^(?:-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?|true|false|null)$
 const asLiteral: WriteReference = (value) => (plainLiteral.test(value) ? value : JSON.stringify(value))
 const withinText: WriteReference = (value) => JSON.stringify(value).slice(1, -1)
 
-/**
- * Reads an expression of jq or yq. A value is written as a literal of it: within a text as letters of that text, and elsewhere as
- * a number, true, false, null or a text of its own.
- */
+/** Values become literals: inside a string as its characters, elsewhere as number, boolean, null or string. */
 export class LiteralReader implements ScriptReader {
   readonly errors: ScriptError[] = []
-  /** `escape` is a text whose last letter was a backslash. */
   state: string = 'code'
 
   read(text: string): void {

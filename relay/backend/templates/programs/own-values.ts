@@ -1,14 +1,14 @@
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { Operand, Pipeline } from '#relay/backend/templates/go-template/syntax.ts'
 
-/** What decides whose text a value is: the playbook's own declarations. */
 export type Declarations = Pick<PlaybookSpec, 'parameters' | 'env'>
 
 type Names = ReadonlyMap<string, string | undefined>
 
 /**
- * Whose text a pipeline yields: undefined for the author's own, otherwise a sentence's subject that names whose it is. It goes by
- * what is read and not by what a value looks like. `names` are the variables in scope and what `.` is, each with whose it is.
+ * Undefined for text of the playbook's author, otherwise a noun phrase naming the origin. Decided by the source
+ * of a value, never by its
+ * content. `names` maps variables in scope and `.` to their origin.
  */
 export const strangerIn = (pipeline: Pipeline, names: Names, declarations: Declarations): string | undefined => {
   for (const { operands } of pipeline.commands)
@@ -35,7 +35,7 @@ const describeOrigin = (operand: Operand, names: Names, declarations: Declaratio
   }
 }
 
-/** Parameters of these types hold one of a few texts, whoever enters them. */
+/** Parameters of these types only accept a fixed set of safe texts. */
 const isClosed = ({ type, properties }: NonNullable<PlaybookSpec['parameters']>[number]): boolean =>
   type === 'checkbox' ||
   type === 'bytes' ||

@@ -9,7 +9,6 @@ import { ShellReader } from './shell-reader.ts'
 
 type Print = Node & { readonly kind: 'print' }
 
-/** How each printed value gets into a script: by a reference to a variable, or as the author's own text where there is none. */
 export interface ScriptPlan {
   readonly program: Program
   readonly references: ReadonlyMap<Node, WriteReference>
@@ -23,7 +22,6 @@ const findLastFunction = ({ pipeline }: Print): string | undefined => {
   return operand?.kind === 'function' ? operand.name : undefined
 }
 
-/** The reader for a script, by what its first line says that it is run by. */
 export const createScriptReader = (program: Program): ScriptReader => {
   const [first] = program.body
   const { name } = parseInterpreter(first?.kind === 'text' ? `${first.text}${program.body.length > 1 ? '?' : ''}` : '')
@@ -31,10 +29,6 @@ export const createScriptReader = (program: Program): ScriptReader => {
   return new CodeReader(name === 'python' ? 'python3' : name)
 }
 
-/**
- * Reads a program with its templates and decides for each printed value how it gets into the program. Throws TemplateError where
- * it is no template. It follows every way through the template's branches.
- */
 export const planScript = (
   source: string,
   functions: ReadonlySet<string>,
@@ -54,7 +48,6 @@ class ScriptWalk {
   readonly #declarations: Declarations
   readonly #reader: ScriptReader
   readonly #errors: ScriptError[] = []
-  /** Where the reader may have got to, by the branches that may have been taken. */
   #states: ReadonlySet<string>
   #left: Set<string>[] = []
   #depth = 0

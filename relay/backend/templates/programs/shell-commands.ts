@@ -1,9 +1,7 @@
 import type { ScriptError } from './script-reader.ts'
 
-/** Stands in a word for a value that is not known before the script runs. */
 export const hole = '\0'
 
-/** A word of a shell command without its quotes; `valueAt` is where the first value in it stands in the document. */
 export interface ShellWord {
   readonly text: string
   readonly valueAt: number | undefined
@@ -11,18 +9,15 @@ export interface ShellWord {
 
 const words = (text: string): string[] => text.split(' ')
 
-/** They run the command that follows them. */
 const wrappers = new Set(
   words('sudo doas env exec command builtin nohup setsid time timeout nice ionice stdbuf chroot xargs unshare nsenter'),
 )
-/** Whatever they are handed is read as a program, here or elsewhere. */
 const readers = new Set(words('eval source . trap let ssh watch parallel sed awk gawk mawk nawk sqlite3 expect'))
 /** Some of their options run programs: a value must not become one. */
 const optionReaders = new Set(words('git tar rsync scp sftp make zip wget man'))
 const shells = words('sh bash dash ash ksh mksh zsh fish busybox su runuser script')
 const languages = words('python python2 python3 node nodejs deno bun perl ruby php lua pwsh powershell osascript')
 const databases = words('psql mysql mariadb mongo mongosh clickhouse-client')
-/** By which option each is handed a program as an argument. */
 const programOptions = new Map<string, RegExp>([
   ...shells.map((name): [string, RegExp] => [name, /^(?:-[a-zA-Z]*c|--command(?:=.*)?)$/s]),
   ...languages.map((name): [string, RegExp] => [
@@ -32,9 +27,9 @@ const programOptions = new Map<string, RegExp>([
   ...databases.map((name): [string, RegExp] => [name, /^(?:-[a-zA-Z]*[ce]|--(?:command|execute|eval)(?:=.*)?)$/s]),
 ])
 const inputReaders = new Set(words('ssh at batch dc sqlite3 crontab parallel source .'))
-/** In bash these evaluate names of variables, and run what stands in the brackets of such a name. */
+/** In bash these evaluate variable names, and run code inside the brackets of such a name. */
 const namers = new Set(words('declare typeset local readonly export unset read mapfile readarray wait getopts'))
-/** Variables by which a value decides which program runs or what it loads first. */
+/** Their value decides which program runs or which code it loads first. */
 export const isProgramVariable = (name: string): boolean =>
   /^(?:PATH|IFS|ENV|PS[0-4]|PROMPT_COMMAND|SHELLOPTS|BASHOPTS|SHELL|BASH_.*|LD_.*|DYLD_.*|GIT_.*|NODE_.*|PYTHON.*|PERL.*|RUBY.*|JAVA_TOOL_OPTIONS|EDITOR|VISUAL|PAGER|LESSOPEN|GCONV_PATH|LOCPATH)$/i.test(
     name,
@@ -45,7 +40,6 @@ const arithmeticOperators = words('-eq -ne -lt -le -gt -ge -v -R')
 const baseName = (text: string): string => text.slice(text.lastIndexOf('/') + 1)
 const isOption = (text: string): boolean => text.startsWith('-') || text.startsWith('+')
 
-/** Where the word is that says what runs: after assignments, wrappers and what belongs to those. */
 const findNameIndex = (command: readonly ShellWord[]): number => {
   let isWrapped = false
   for (const [index, { text, valueAt }] of command.entries()) {
@@ -66,7 +60,6 @@ const interpreterIn = (command: readonly ShellWord[]) => {
   return { name, rest, optionAt: rest.findIndex(({ text }) => option?.test(text) === true) }
 }
 
-/** Whether a command takes a program from its input. */
 export const readsProgram = (command: readonly ShellWord[]): boolean => {
   if (inputReaders.has(baseName(command[findNameIndex(command)]?.text ?? ''))) return true
   const found = interpreterIn(command)
@@ -80,8 +73,9 @@ export const readsProgram = (command: readonly ShellWord[]): boolean => {
 const createError = (offset: number, reason: string): ScriptError => ({ offset, reason })
 
 /**
- * Why a value in one simple command would be read as a program, although it is one word of it; undefined when none is.
- * `valueInInput` is where a value stands in what the command reads.
+ * Security: finds a value that would be parsed as a program although it is one word. `valueInInput` is the offset
+ * of a value in
+ * the command's input.
  */
 export const findCommandError = (
   command: readonly ShellWord[],

@@ -14,7 +14,6 @@ export type Frame =
   | { readonly kind: 'expansion'; readonly isQuoted: boolean }
   | { readonly kind: 'heredoc'; readonly heredoc: Heredoc; readonly isProgram: boolean; line: string }
 
-/** A list of commands: the script, `$(…)`, `<(…)`, `(…)`, or the members of an array. */
 export interface CommandFrame {
   readonly kind: 'commands'
   readonly of: 'script' | 'substitution' | 'subshell' | 'array'
@@ -22,7 +21,6 @@ export interface CommandFrame {
   isWord: boolean
   wordAt: number | undefined
   words: ShellWord[]
-  /** What the next word is, where it is no word of the command. */
   next: 'word' | 'target' | 'hereString' | 'delimiter' | 'strippedDelimiter'
   delimiterIsQuoted: boolean
   input: number | undefined
@@ -52,14 +50,13 @@ export const commandFrame = (of: CommandFrame['of']): CommandFrame => ({
 
 const keywords = new Set(['if', 'then', 'elif', 'else', 'while', 'until', 'do', '!', '{', '}', 'time'])
 
-/** The innermost list of commands that is being read. */
 export const innermostCommands = (frames: readonly Frame[]): CommandFrame => {
   const found = frames.findLast((frame) => frame.kind === 'commands')
   if (found === undefined) throw new Error('a script without commands')
   return found
 }
 
-/** Why no value can stand where these frames have got to; `before` is the last letter, where it would change what a value means. */
+/** `before` is the preceding character if it would change the meaning of a value. */
 export const findPositionError = (
   frames: readonly Frame[],
   before: string,
@@ -87,7 +84,6 @@ export const findPositionError = (
     : undefined
 }
 
-/** The word that was read until here is one, whatever it is for. */
 export const endWord = (command: CommandFrame): void => {
   if (!command.isWord) return
   const { text, wordAt: valueAt, next } = command
@@ -121,7 +117,6 @@ export const endWord = (command: CommandFrame): void => {
   }
 }
 
-/** The command that was read until here is one; answers what is wrong with where its values stand. */
 export const endCommand = (command: CommandFrame): ScriptError | undefined => {
   endWord(command)
   const { words, input } = command
@@ -133,10 +128,9 @@ export const endCommand = (command: CommandFrame): ScriptError | undefined => {
   return isCommand ? findCommandError(words, input) : undefined
 }
 
-/** A list of commands ended within another one, where it is a command or a part of a word. */
 export const closeInto = (outer: CommandFrame, { of, valueAt }: CommandFrame): void => {
   outer.valueAt ??= valueAt
-  // After a name it is the definition of a function, and a command follows.
+  // A subshell after a name is a function definition, and a command follows.
   if (of === 'subshell') outer.words = outer.words.length > 0 ? [] : [{ text: '(', valueAt }]
   else if (valueAt !== undefined) {
     outer.isWord = true

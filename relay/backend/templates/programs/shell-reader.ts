@@ -11,14 +11,13 @@ import {
   type Frame,
 } from './shell-frames.ts'
 
-/** How a variable is written so that the shell fills in its value as it is, and as a part of one word. */
+/** Quotes a variable so that its value is inserted unchanged and as part of one word. */
 const written = {
   bare: (variable: string) => `"\${${variable}}"`,
   single: (variable: string) => `'"\${${variable}}"'`,
   plain: (variable: string) => `\${${variable}}`,
 } as const
 
-/** What the word behind an operator is, where it names no file. */
 const afterRedirect: Readonly<Record<string, CommandFrame['next']>> = {
   '<<<': 'hereString',
   '<<': 'delimiter',
@@ -27,14 +26,12 @@ const afterRedirect: Readonly<Record<string, CommandFrame['next']>> = {
 const wordMax = 500
 
 /**
- * Reads a shell script (POSIX and bash) piece by piece, as far as it takes to know how the place of each value is quoted and
- * which command it belongs to. It never sees a value: those are handed to the script in variables. A place that is read wrongly
- * therefore yields a wrong word, and not another program.
+ * POSIX and bash. Values are passed in variables and never parsed, so a misread position yields a wrong word but
+ * never another program.
  */
 export class ShellReader implements ScriptReader {
   readonly errors: ScriptError[] = []
   #frames: Frame[] = [commandFrame('script')]
-  /** The last letter before a value, which would change what the value's variable means. */
   #before = ''
 
   get state(): string {
@@ -86,7 +83,6 @@ export class ShellReader implements ScriptReader {
     if (error !== undefined) this.errors.push(error)
   }
 
-  /** Reads what begins at `at`; answers its length. */
   #step(text: string, at: number): number {
     const top = this.#frames.at(-1)
     const letter = text.charAt(at)
@@ -134,7 +130,6 @@ export class ShellReader implements ScriptReader {
     if (command.text.length < wordMax) command.text += letter
   }
 
-  /** What means something within double quotes and outside of them. */
   #inQuotes(text: string, at: number): number {
     const rest = text.slice(at, at + 3)
     if (rest.startsWith('\\')) {

@@ -2,7 +2,6 @@ import { Duration } from '#relay/backend/templates/duration.ts'
 
 type Path = readonly (string | number)[]
 
-/** Values on their way to another process: JSON, and where in it stand times and durations, which JSON does not have. */
 export interface CarriedValues {
   readonly json: string
   readonly times: readonly Path[]
@@ -13,14 +12,13 @@ const depthMax = 100
 const valuesMax = 300_000
 const lengthMax = 8_000_000
 
-/** What cannot be handed to an expression. `message` is a sentence. */
 export class ValuesTooLargeError extends Error {
   override readonly name = 'ValuesTooLargeError'
 }
 
 /**
- * Packs what an expression reads: plain JSON values, times, durations, and whole numbers of any size, which become numbers.
- * A member that is undefined is null at the top and absent below. Throws ValuesTooLargeError beyond the bounds.
+ * Big integers become numbers. Undefined becomes null at the top and is omitted below. Throws
+ * ValuesTooLargeError.
  */
 export const carry = (values: unknown): CarriedValues => {
   const times: Path[] = []
@@ -63,13 +61,12 @@ export const carry = (values: unknown): CarriedValues => {
 
 const numbered = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value)
 
-/** JSON has no undefined; at the top a name that is known must not become one that is not. */
+/** JSON drops undefined, but a known top-level name must stay known. */
 const withNulls = (values: unknown): unknown =>
   typeof values === 'object' && values !== null && !Array.isArray(values)
     ? Object.fromEntries(Object.entries(values).map(([name, value]): [string, unknown] => [name, value ?? null]))
     : values
 
-/** The values as they were packed. */
 export const unpack = ({ json, times, durations }: CarriedValues): unknown => {
   const values: unknown = JSON.parse(json)
   for (const path of times) replace(values, path, (text) => new Date(String(text)))

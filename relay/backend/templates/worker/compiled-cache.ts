@@ -3,7 +3,6 @@ import { expressionKey, type Evaluation, type Expression } from '#relay/backend/
 const entriesMax = 20_000
 const lengthMax = 4_000_000
 
-/** Compiled expressions by their text; those that were not used for longest go first. */
 export class CompiledCache {
   readonly #entries = new Map<string, Evaluation>()
   #letters = 0

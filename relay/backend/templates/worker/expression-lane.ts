@@ -4,21 +4,16 @@ import { ExpressionProcess, type ProcessEnd } from './expression-process.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { EvaluationResult } from './messages.ts'
 
-/** Expressions that are evaluated together, over the same values. */
 export interface LaneWork {
   readonly expressions: readonly Expression[]
   readonly values: CarriedValues | undefined
-  /** How long each of them may take. */
   readonly timeoutMs: number
-  /** Whose turn it takes. */
   readonly owner: string
-  /** Nobody waits for it any more. */
   readonly isAborted: () => boolean
 }
 
 export type LaneOutcome =
   | { readonly kind: 'done'; readonly results: readonly EvaluationResult[] }
-  /** Its process had to be ended, because it took too long or too much. */
   | { readonly kind: 'ended'; readonly by: 'time' | 'memory' }
   | { readonly kind: 'refused'; readonly reason: string }
 
@@ -29,10 +24,8 @@ interface Waiting {
 }
 
 export interface LaneLimits {
-  /** How much longer than it may an expression is waited for before its process is ended. */
   readonly graceMs: number
   readonly waitMaxMs: number
-  /** A process without work for so long is let go. */
   readonly idleMs: number
 }
 
@@ -40,14 +33,9 @@ const inFlightMax = 8
 const lengthInFlightMax = 1_000_000
 const startsMax = 3
 
-/**
- * One process, and what waits for it. It is started by the first work, works in the order of a fair queue, is ended when an
- * expression overruns and started again, and let go when there was nothing to do for a while.
- */
 export class ExpressionLane {
   readonly #limits: LaneLimits
   readonly #queue = new FairQueue<Waiting>()
-  /** What it has been given and has not answered; it works on the first of them. */
   #inFlight: Waiting[] = []
   #process: ExpressionProcess | undefined
   #overrun: NodeJS.Timeout | undefined
@@ -68,12 +56,10 @@ export class ExpressionLane {
     })
   }
 
-  /** Whether there is a process now. */
   get isRunning(): boolean {
     return this.#process !== undefined
   }
 
-  /** The reason why the process could not be started; undefined once it could. */
   get startFailure(): string | undefined {
     return this.#startFailure
   }
@@ -105,7 +91,6 @@ export class ExpressionLane {
     return this.#inFlight.reduce((sum, { work }) => sum + (work.values?.json.length ?? 0), 0)
   }
 
-  /** The next that somebody still waits for. */
   #take(): Waiting | undefined {
     for (let next = this.#queue.take(); next !== undefined; next = this.#queue.take()) {
       this.#waiting -= 1
@@ -117,7 +102,7 @@ export class ExpressionLane {
     return undefined
   }
 
-  /** Ends the process when what it works on takes too long. What it has already said is heard first. */
+  /** Replies that already arrived are processed before the process is killed. */
   #watch(): void {
     clearTimeout(this.#overrun)
     const [first] = this.#inFlight
@@ -153,7 +138,7 @@ export class ExpressionLane {
     return process
   }
 
-  /** The first in flight is what ended the process; the others are begun again. */
+  /** The first item in flight caused the end; the others are started again. */
   #ended(end: ProcessEnd): void {
     clearTimeout(this.#overrun)
     this.#process = undefined

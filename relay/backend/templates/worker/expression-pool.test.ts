@@ -16,12 +16,11 @@ const script = (source: string): Expression => ({ language: 'javascript', source
 const answered = (json: string): EvaluationResult => ({ kind: 'answered', json })
 const late: EvaluationResult = { kind: 'late', position: undefined }
 
-/** About 10^10 steps. */
 const endless = cel(
   Array.from({ length: 5 }, () => 'l').reduce((inner, list, depth) => `${list}.all(x${depth}, ${inner})`, 'true'),
 )
 const list = { l: Array.from({ length: 100 }, (_, index) => index) }
-/** Asks at once for much more than there is: V8 ends a process for that, and would end all of the relay for a thread. */
+/** Allocates far more than available at once: V8 ends the whole process for that, even from a thread. */
 const hungry: Expression = {
   language: 'template',
   source: `{{ $x := "${'x'.repeat(700)}" }}{{ len (split "" (replaceAll "x" (replaceAll "x" $x $x) "${'x'.repeat(150)}")) }}`,

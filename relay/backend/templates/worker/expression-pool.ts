@@ -14,11 +14,9 @@ export interface PoolWork {
 }
 
 export interface PoolLimits {
-  /** What takes longer moves from the prompt lane to the patient one. */
   readonly promptMs: number
   readonly prompt: LaneLimits
   readonly patient: LaneLimits
-  /** How long an expression that took long goes to the patient lane at once. */
   readonly slowForMs: number
 }
 
@@ -32,15 +30,14 @@ const defaultLimits: PoolLimits = {
 const slowMax = 5_000
 
 /**
- * Evaluates expressions in two processes that are started when they are needed. In the prompt one each has a tenth of a
- * second; what needs more is begun again in the patient one with all of its time, and goes there at once afterwards. So
- * nobody's endless expressions hold up those of others.
+ * Two processes, started on demand. An expression that exceeds the prompt lane's limit is restarted in the
+ * patient lane with its
+ * full timeout, and goes there directly for a while. So endless expressions do not block others.
  */
 export class ExpressionPool {
   readonly #limits: PoolLimits
   readonly #prompt: ExpressionLane
   readonly #patient: ExpressionLane
-  /** Until when expressions that took long count as slow. */
   readonly #slow = new Map<string, number>()
 
   constructor(limits: PoolLimits = defaultLimits) {
@@ -49,24 +46,20 @@ export class ExpressionPool {
     this.#patient = new ExpressionLane(limits.patient)
   }
 
-  /** How many processes there are now. */
   get running(): number {
     return [this.#prompt, this.#patient].filter(({ isRunning }) => isRunning).length
   }
 
-  /** The reason why a process could not be started; undefined once each could. */
   get startFailure(): string | undefined {
     return this.#prompt.startFailure ?? this.#patient.startFailure
   }
 
-  /** Resolves after one more attempt to start each process that could not be started. */
   async retryFailedStarts(): Promise<void> {
     const work = { expressions: [], values: undefined, timeoutMs: 0, owner: '', isAborted: () => false }
     const lanes = [this.#prompt, this.#patient].filter(({ startFailure }) => startFailure !== undefined)
     await Promise.all(lanes.map((lane) => lane.run(work)))
   }
 
-  /** One result for each expression. Never rejects. */
   async evaluate(work: PoolWork): Promise<readonly EvaluationResult[]> {
     if (work.expressions.some((expression) => this.#isSlow(expression))) return this.#patiently(work)
     const timeoutMs = Math.min(work.timeoutMs, this.#limits.promptMs)

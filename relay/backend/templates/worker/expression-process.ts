@@ -6,12 +6,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { findWorkerProgram } from '#relay/start-worker.ts'
 import type { EvaluationJob, WorkerReply } from './messages.ts'
 
-/** The heap that expressions may fill, in megabytes. */
 export const heapMaxMb = 128
 const startWithinMs = 60_000
 const errorLengthMax = 2_000
 
-/** Why a process is gone: stopped by its owner, out of memory, or never there. */
 export type ProcessEnd =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'outOfMemory' }
@@ -20,7 +18,6 @@ export type ProcessEnd =
 export interface ProcessEvents {
   readonly onReady: () => void
   readonly onDone: (reply: Extract<WorkerReply, { kind: 'done' }>) => void
-  /** Once, after which nothing more comes. */
   readonly onEnd: (end: ProcessEnd) => void
 }
 
@@ -28,18 +25,16 @@ export interface ProcessEvents {
 const residentMaxMb = 512
 const residentCheckMs = 50
 /**
- * The kernel's own limit, for what a process allocates between two checks. Since Node 24, V8 counts 512 MB of address space that it
- * reserves for code against it, and does not start below that.
+ * Kernel limit for allocations between two checks. Since Node 24, V8 reserves 512 MB of address space for code,
+ * which counts against it.
  */
 const dataMaxMb = 1_536
 
-/** On Linux a shell sets the kernel's limit and becomes Node. */
 const createLauncher = () =>
   process.platform === 'linux'
     ? { execPath: '/bin/sh', before: ['-c', `ulimit -d ${dataMaxMb * 1024}; exec "$0" "$@"`, process.execPath] }
     : { execPath: process.execPath, before: [] }
 
-/** Resident memory of a process in megabytes; undefined where the system does not report it. */
 const residentMb = (pid: number | undefined): number | undefined => {
   if (process.platform !== 'linux' || pid === undefined) return undefined
   try {
@@ -58,7 +53,7 @@ const forkProgram = (): ChildProcess => {
   return fork(fileURLToPath(program), [], {
     execPath: launcher.execPath,
     execArgv: [...launcher.before, `--max-old-space-size=${heapMaxMb}`, ...tsx],
-    // Nothing of the relay's own: keys and addresses stand in its environment.
+    // Security: the relay's environment contains keys and addresses.
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -66,8 +61,9 @@ const forkProgram = (): ChildProcess => {
 }
 
 /**
- * A process in which expressions are evaluated. It is one, and no thread, because V8 ends the whole process when a thread
- * asks for much more memory at once than it may have. It does not keep the relay alive while it rests, and ends with it.
+ * A process instead of a thread, because V8 ends the whole process when a thread allocates too much at once. An
+ * idle process does not
+ * keep the relay alive.
  */
 export class ExpressionProcess {
   readonly #child: ChildProcess
@@ -99,7 +95,6 @@ export class ExpressionProcess {
     this.#child.send(job, () => undefined)
   }
 
-  /** A busy process keeps the relay alive, and its memory is watched. */
   setBusy(isBusy: boolean): void {
     const { channel, stderr } = this.#child
     const parts = [this.#child, channel, stderr instanceof Socket ? stderr : undefined]
@@ -111,7 +106,6 @@ export class ExpressionProcess {
     else this.#stopMemoryChecks()
   }
 
-  /** Ends it at once, whatever it does. */
   stop(): void {
     this.#isStopped = true
     this.#child.kill('SIGKILL')

@@ -1,4 +1,3 @@
-/** The program of an expression process: whatever people wrote to be evaluated is read and run here. */
 import { demandBounds, JsonBoundError } from '#shared/primitives/bounded-json.ts'
 import { compileCel } from '#relay/backend/templates/cel.ts'
 import { compileGoTemplate } from '#relay/backend/templates/go-template.ts'
@@ -15,9 +14,11 @@ import { TimeLimitError, withinTime } from './within-time.ts'
 
 const resultMax = 1_000_000
 const reasonMax = 2_000
-/** The JavaScript interpreter notices its own time limit in most code, and says where; only the rest is cut off. */
+/**
+ * The JavaScript interpreter usually reports its own timeout with a position; the process is interrupted only
+ * after this grace period.
+ */
 const interruptGraceMs = 100
-/** What is not done by then of several is begun again with a limit of its own. */
 const togetherMs = 50
 
 const compilers: Record<ExpressionLanguage, (expression: Expression) => Evaluation> = {
@@ -58,10 +59,6 @@ const evaluate = async (
   }
 }
 
-/**
- * The results of the first of them, as many as came within a moment that they share: each limit of its own costs a thread that
- * watches it, which is many times what most expressions take.
- */
 const evaluateTogether = (
   expressions: readonly Expression[],
   environment: Environment,
@@ -122,7 +119,7 @@ const carryOut = async ({ id, expressions, values, timeoutMs }: EvaluationJob): 
   return { kind: 'done', id, results }
 }
 
-/** Resolves when it has left this process, which may spend long on what comes next. */
+/** Resolves when the message was flushed: the next job may block this process for long. */
 const post = (reply: WorkerReply): Promise<void> =>
   new Promise((resolve) => {
     process.send?.(reply, undefined, undefined, () => resolve())
@@ -133,6 +130,6 @@ process.on('message', (job: EvaluationJob) => {
   work = work.then(async () => post(await carryOut(job)))
 })
 process.on('disconnect', () => process.exit())
-// What stops the relay stops this process too, once the relay has let it go.
+// Signals that stop the relay also reach this process, which must outlive them until the relay disconnects.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 await post({ kind: 'ready' })

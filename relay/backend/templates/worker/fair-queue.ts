@@ -1,4 +1,4 @@
-/** What waits, by whom it is for: each of them in turn gives one, so that nobody's many hold up another's few. */
+/** Round robin over owners, so that many items of one do not block another's few. */
 export class FairQueue<Item> {
   readonly #waiting = new Map<string, Item[]>()
 

@@ -3,7 +3,6 @@ import { createContext, Script, type Context } from 'node:vm'
 const call = new Script('work()')
 let room: Context | undefined
 
-/** What was stopped because its time was over, and where in it, if that is known. */
 export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError'
   readonly position: { readonly line: number; readonly column: number } | undefined
@@ -15,8 +14,8 @@ export class TimeLimitError extends Error {
 }
 
 /**
- * Runs synchronous work and stops it when it takes longer than `timeoutMs`, even inside a regular expression that never
- * ends, which no signal can. Rethrows what the work throws; throws TimeLimitError when it was stopped.
+ * Interrupts synchronous work, even inside a regular expression, which no signal can. Throws TimeLimitError when
+ * interrupted.
  */
 export const withinTime = <T>(work: () => T, timeoutMs: number): T => {
   room ??= createContext(Object.create(null) as Context, { codeGeneration: { strings: false, wasm: false } })

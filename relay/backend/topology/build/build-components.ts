@@ -10,7 +10,6 @@ const mostComponents = 20_000
 
 const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** What the answers of a lookup say as components. An answer that is none is an error of the run. */
 const readFound = (results: readonly unknown[], at: string, context: BuildContext): readonly ComponentSpec[] =>
   results
     .flatMap((result): readonly unknown[] =>
@@ -32,7 +31,6 @@ const readFound = (results: readonly unknown[], at: string, context: BuildContex
       return [{ ...read.data, components: readFound(below, at, context) }]
     })
 
-/** What templates of a component's children read. */
 const toEnvironment = ({ fields, properties }: Draft): Record<string, unknown> => ({
   component: { ...fields, properties },
   properties: Object.fromEntries(properties.map(({ name, value, text }) => [name ?? '', value ?? text ?? ''])),
@@ -46,7 +44,6 @@ const merged = (
   return [...properties.filter(({ name }) => !names.has(name)), ...more]
 }
 
-/** Adds to a child what its parent says of each: properties, selectors, checks and components, with the child's own values filled in. */
 const completed = async (child: Draft, each: ForEach, at: string, context: BuildContext): Promise<Draft> => {
   const childPath = `${at} / ${child.fields.name}`
   try {
@@ -75,7 +72,6 @@ const withProperties = (child: Draft, ofChildren: PropertiesByChild): Draft => {
   return more === undefined ? child : { ...child, properties: merged(child.properties, more) }
 }
 
-/** The components below one: those that its document names, and those that its lookup finds. */
 const buildChildren = async (spec: ComponentSpec, at: string, context: BuildContext): Promise<readonly Draft[]> => {
   const found = spec.lookup === undefined ? [] : readFound(await context.lookup(spec.lookup, at), at, context)
   if (found.length > mostComponents) {
@@ -108,7 +104,7 @@ const toFields = ({
   ...fields
 }: ComponentSpec): DraftFields => ({ ...fields, name })
 
-/** The components that one of a document stands for: itself, or where it has no name what its lookup finds. */
+/** A component without a name is replaced by the results of its lookup. */
 const build = async (spec: ComponentSpec, at: string, context: BuildContext): Promise<readonly Draft[]> => {
   context.signal.throwIfAborted()
   const componentPath = at === '' ? (spec.name ?? 'lookup') : `${at} / ${spec.name ?? 'lookup'}`
@@ -129,7 +125,6 @@ const build = async (spec: ComponentSpec, at: string, context: BuildContext): Pr
   ]
 }
 
-/** Builds components with everything below them. Rejects only when the signal fires or the database does. */
 export const buildAll = async (
   specs: readonly ComponentSpec[],
   at: string,

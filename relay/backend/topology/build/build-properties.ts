@@ -6,7 +6,6 @@ import type { PropertySpec } from '#relay/backend/topology/topology-spec.ts'
 import type { BuildContext } from './build-context.ts'
 import { finishProperty, type PlainProperty } from './finish-property.ts'
 
-/** What a lookup of a property may answer for one: a map of its fields, a number, or a text. */
 const answeredSchema = z.looseObject({
   name: z.string().optional(),
   label: z.string().optional(),
@@ -31,10 +30,8 @@ const mergedWith = (plain: PlainProperty, result: unknown): PlainProperty => {
   return { ...plain, ...Object.fromEntries(Object.entries(lookupFields).filter(([, field]) => field !== undefined)) }
 }
 
-/** What a lookup says of the children of a component, by their name or external id. */
 export type PropertiesByChild = ReadonlyMap<string, readonly ComponentProperty[]>
 
-/** An answer that is a list of properties, as what it is. */
 const listIn = (results: readonly unknown[]): readonly unknown[] | undefined => {
   const lists = results.filter((result) => Array.isArray(result))
   return lists.length === 0 ? undefined : lists.flat()
@@ -74,7 +71,6 @@ const looked = async (
   }
 }
 
-/** What a catalog query finds for a property: a field of the first item, or what the display makes of it. */
 const fromConfig = async (
   { configLookup, ...property }: Omit<PropertySpec, 'summary'>,
   context: BuildContext,
@@ -93,7 +89,6 @@ const fromConfig = async (
   return shown === undefined || shown === null ? property : { ...property, ...mergedWith({}, shown) }
 }
 
-/** The properties of a component, with what their lookups answer. What fails is an error of the run, and the property is left as it is written. */
 export const buildProperties = async (
   specs: readonly PropertySpec[],
   at: string,
@@ -114,7 +109,6 @@ export const buildProperties = async (
   return { own, ofChildren }
 }
 
-/** The properties that sum up what is right below a component. */
 export const sumUp = async (
   specs: readonly PropertySpec[],
   properties: readonly ComponentProperty[],

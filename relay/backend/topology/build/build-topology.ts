@@ -4,7 +4,6 @@ import type { BuildContext } from './build-context.ts'
 import type { Draft } from './draft.ts'
 import { fillTemplates } from './fill-templates.ts'
 
-/** Whether a topology is a component itself, above those that it names. */
 const hasRoot = ({
   type,
   text,
@@ -25,7 +24,6 @@ const toRoot = (name: string, spec: TopologySpec, components: readonly Component
   return { ...definedFields, name: label ?? name, components }
 }
 
-/** The values that items have for a tag. */
 const listGroups = async ({ groupBy }: TopologySpec, context: BuildContext): Promise<readonly string[]> => {
   if (groupBy === undefined) return []
   const { tag, selectors = [] } = groupBy
@@ -40,7 +38,6 @@ const listGroups = async ({ groupBy }: TopologySpec, context: BuildContext): Pro
   return [...new Set(values)].toSorted()
 }
 
-/** The same components for one value of the tag that they are grouped by, below one that is called after it. */
 const buildGroup = async (spec: TopologySpec, value: string, context: BuildContext): Promise<ComponentSpec> => {
   const tag = spec.groupBy?.tag ?? ''
   const filled = await fillTemplates(
@@ -57,7 +54,6 @@ const buildGroup = async (spec: TopologySpec, value: string, context: BuildConte
   }
 }
 
-/** All components of a topology, as its document, its lookups and the catalog say at this moment. */
 export const buildTopology = async (
   name: string,
   spec: TopologySpec,

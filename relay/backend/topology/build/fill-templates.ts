@@ -9,7 +9,6 @@ const textsIn = (value: unknown): readonly string[] => {
   return isMap(value) ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Whether anything in it is a template. */
 export const isTemplated = (value: unknown): boolean => textsIn(value).length > 0
 
 const replaced = (value: unknown, texts: ReadonlyMap<string, string>): unknown => {
@@ -19,7 +18,6 @@ const replaced = (value: unknown, texts: ReadonlyMap<string, string>): unknown =
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, replaced(entry, texts)]))
 }
 
-/** The same value with every text that is a Go template filled in. Throws TemplateError. */
 export const fillTemplates = async <Value>(
   value: Value,
   environment: Readonly<Record<string, unknown>>,
@@ -36,6 +34,5 @@ export const fillTemplates = async <Value>(
       return [source, typeof result.value === 'string' ? result.value : JSON.stringify(result.value ?? '')]
     }),
   )
-  // Texts stay texts, so that what comes back is of the same type.
   return replaced(value, texts) as Value
 }

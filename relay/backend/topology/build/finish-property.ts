@@ -12,7 +12,10 @@ const parseNumber = (value: unknown): number | undefined => {
 
 const severities = ['unhealthy', 'warning'] as const
 
-/** Thresholds are lower bounds, or upper bounds where unhealthy is below warning; with a `max` they are percentages of it. */
+/**
+ * Thresholds are lower bounds, or upper bounds where unhealthy is below warning; with a `max` they are
+ * percentages of it.
+ */
 const findStatus = ({ warning, unhealthy }: Thresholds, value: number, max: number | undefined): string => {
   const measured = max === undefined || max === 0 ? value : (100 * value) / max
   const isFalling = warning !== undefined && unhealthy !== undefined && unhealthy < warning
@@ -24,7 +27,6 @@ const findStatus = ({ warning, unhealthy }: Thresholds, value: number, max: numb
   return beyond ?? 'healthy'
 }
 
-/** Parses the numbers of a property and derives its status from thresholds, unless it states one. */
 export const finishProperty = (plain: PlainProperty, thresholds: PropertySpec['thresholds']): ComponentProperty => {
   const { value: rawValue, min: least, max: most, ...rest } = plain
   const [value, min, max] = [parseNumber(rawValue), parseNumber(least), parseNumber(most)]

@@ -10,14 +10,12 @@ import type { BuildContext, FoundConfig } from './build-context.ts'
 export interface LookupDeps extends Pick<CheckContext, 'resolveSecret' | 'resolveConnection' | 'sandbox' | 'signal'> {
   readonly kinds: CheckKinds
   readonly namespace: string
-  /** Whose expressions these are. */
   readonly owner: string
   readonly configs: BuildContext['configs']
 }
 
 const timeoutMs = 15_000
 
-/** A text that is JSON as what it holds, every other as it is. */
 const opened = (value: unknown): unknown => {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
   try {
@@ -57,7 +55,6 @@ const runOne = async ({ name, runnable, error }: CheckEntry, deps: LookupDeps): 
 const always = { language: 'expr', source: 'true' } as const
 const itsMessage = { language: 'expr', source: 'message' } as const
 
-/** The value that a property shows, with a share as a number that bars and thresholds can be drawn by. */
 const toProperty = (property: unknown): unknown => {
   if (!isMap(property) || typeof property['text'] !== 'string' || 'value' in property) return property
   const [, share] = /^(\d+(?:\.\d+)?) ?%$/.exec(property['text']) ?? []
@@ -66,7 +63,6 @@ const toProperty = (property: unknown): unknown => {
   return { headline: true, ...rest, value: Number(share), max: 100, unit: 'percent' }
 }
 
-/** An item of the catalog as a component that stands for it. */
 const toComponent = ({ id, name, type, properties, labels }: FoundConfig): unknown => ({
   name,
   type: type.split('::').at(-1) ?? type,
@@ -96,7 +92,6 @@ const runCatalog = async (spec: unknown, { configs, owner, signal }: LookupDeps)
   return values
 }
 
-/** What the checks of a lookup show, one value each. Throws what goes wrong as a sentence, with the name of the check. */
 export const runLookup = async (spec: unknown, deps: LookupDeps): Promise<readonly unknown[]> => {
   const { catalog, ...checked } = isMap(spec) ? spec : {}
   const { checks } = await readCanarySpec(checked, deps.kinds)

@@ -1,10 +1,8 @@
 import type { Component } from '#shared/topology/topology.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** A component as it is stored, with what it hangs on. */
 export type StoredComponent = Omit<Component, 'components'>
 
-/** Every component that is there, by name, with those that it is shown under and those below it. */
 export const readComponents = async (database: Queryable): Promise<readonly StoredComponent[]> => {
   const { rows } = await database.query<StoredComponent>(
     `with relations as (

@@ -4,7 +4,7 @@ import { createAccessObjects } from '#relay/backend/permissions/access-objects.t
 import type { Queryable } from '#relay/database/database.ts'
 import { readComponents, type StoredComponent } from './read-components.ts'
 
-/** The components that somebody may read; null for who may read none. */
+/** Null when the viewer may not read components. */
 export type SeenComponents = (viewer: Viewer) => Promise<readonly StoredComponent[] | null>
 
 export const createSeenComponents = (database: Queryable): SeenComponents => {

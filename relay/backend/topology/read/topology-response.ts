@@ -15,10 +15,9 @@ interface TopologyResponse {
 }
 
 const defaultDepth = 5
-/** What is shown in many places is answered in each, up to so many in all. */
+/** A component with several parents is repeated under each, up to this many in total. */
 const mostAnswered = 50_000
 
-/** What filters by status compare with: how a component is, or where nobody says, what state it is in. */
 const toFilterState = ({ health, status }: StoredComponent): string => health || status || ''
 
 const isRequested = (list: string | undefined): list is string => list !== undefined && list !== ''
@@ -36,7 +35,6 @@ const fitsLabels = (list: string | undefined, labels: StoredComponent['labels'])
 const fitsTeams = (list: string | undefined, teams: readonly string[]): boolean =>
   !isRequested(list) || (teams.length === 0 ? fits(list, '') : teams.some((team) => fits(list, team)))
 
-/** Whether a component is one of those that are asked for. */
 const matches = (component: StoredComponent, query: TopologyQuery): boolean =>
   fits(query.status, toFilterState(component)) &&
   fits(query.type, component.type ?? '') &&
@@ -50,14 +48,12 @@ const findProperty = ({ properties }: StoredComponent, name: string): ComponentP
 
 const compareTexts = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
 
-/** By a property's number, or by its text; those without one are last, whichever way. */
 const compareProperties = (a: ComponentProperty | undefined, b: ComponentProperty | undefined, way: number): number => {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
   if (a.value != null && b.value != null) return way * (a.value - b.value)
   return way * compareTexts(a.text ?? '', b.text ?? '')
 }
 
-/** `name` and `field:<property>` order, everything else leaves the order as it is. */
 const sorted = <One extends StoredComponent>(
   components: readonly One[],
   { sortBy = '', sortOrder }: TopologyQuery,
@@ -80,20 +76,15 @@ const listTags = (components: readonly StoredComponent[]): Record<string, string
   )
 }
 
-/**
- * What is asked for of these components: the roots that match, or all that match where `flatten` is true, or one component by its
- * `id`, whose children are those that match; each with those below it, `depth` levels in all. What leads back to itself ends there.
- */
 export const buildTopologyResponse = (all: readonly StoredComponent[], query: TopologyQuery): TopologyResponse => {
   const shown = query.hidden === 'true' ? all : all.filter(({ hidden }) => hidden !== true)
-  /** In the order in which all of them come. */
   const positions = new Map(shown.map(({ id }, position) => [id, position]))
   const known = (relatedIds: readonly string[] | null | undefined) =>
     (relatedIds ?? [])
       .filter((id) => positions.has(id))
       .toSorted((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0))
   const ids = new Set(all.map(({ id }) => id))
-  /** What is shown under nothing, hidden ones counted: what is below a hidden one is hidden with it. */
+  /** Hidden components count as parents, so that their children are not roots. */
   const roots = new Set(all.filter(({ parents }) => !(parents ?? []).some((id) => ids.has(id))).map(({ id }) => id))
   const plain = shown.map((component) => ({
     ...component,

@@ -6,7 +6,6 @@ import type { Placed } from './place-drafts.ts'
 const healths = ['unhealthy', 'warning', 'healthy'] as const
 type Health = (typeof healths)[number] | 'unknown'
 
-/** A check of a component. */
 export interface LinkedCheck {
   readonly id: string
   readonly canary_id: string
@@ -15,7 +14,6 @@ export interface LinkedCheck {
   readonly message: string | null
 }
 
-/** What a component costs. */
 interface Costs {
   readonly cost_per_minute: number
   readonly cost_total_1d: number
@@ -23,7 +21,6 @@ interface Costs {
   readonly cost_total_30d: number
 }
 
-/** The item that a component stands for, or one that is linked to it. */
 export interface LinkedConfig extends Costs {
   readonly id: string
   readonly health: string | null
@@ -32,19 +29,16 @@ export interface LinkedConfig extends Costs {
 
 type Severities = Readonly<Record<string, Readonly<Record<string, number>>>>
 
-/** What hangs on a component at this moment. */
 export interface Linked {
-  /** The item that it stands for. */
   readonly config: LinkedConfig | undefined
   readonly configs: readonly LinkedConfig[]
   readonly checks: readonly LinkedCheck[]
-  /** Components of any topology that are shown under it. */
+  /** May include components of other topologies. */
   readonly related: readonly { readonly name: string; readonly health: string | null }[]
   readonly insights: Severities
   readonly incidents: Severities
 }
 
-/** How a component is, and what it and everything below it come to. */
 export interface Assessment {
   readonly health: Health
   readonly status: string
@@ -55,7 +49,6 @@ export interface Assessment {
 }
 
 const isHealth = (text: unknown): text is Health => text === 'unknown' || healths.some((health) => health === text)
-/** The worst of them; undefined when there are none. */
 const worst = (all: readonly (string | null | undefined)[]): Health | undefined =>
   healths.find((health) => all.includes(health)) ?? (all.includes('unknown') ? 'unknown' : undefined)
 
@@ -80,7 +73,6 @@ const counts = (states: readonly (string | null | undefined)[]): Record<string, 
 const undefinedIfEmpty = <Value extends object>(value: Value): Value | undefined =>
   Object.keys(value).length === 0 ? undefined : value
 
-/** What those below a component come to: of one that has nothing below it itself, of the others what they hold. */
 const summarize = (
   { draft: { fields } }: Placed,
   { related, checks, insights, incidents }: Linked,
@@ -125,7 +117,6 @@ const sumCosts = ({ config, configs }: Linked, children: readonly Assessment[]):
   }
 }
 
-/** Why a component is not well, as far as it is due to itself. */
 const findReason = ({ draft }: Placed, { checks }: Linked): string | null => {
   const failing = checks.find(({ status }) => status === 'unhealthy')
   if (failing !== undefined) return failing.message ? `${failing.name}: ${failing.message}` : `${failing.name} fails`
@@ -138,7 +129,6 @@ const findReason = ({ draft }: Placed, { checks }: Linked): string | null => {
   return `${bad.label ?? bad.name ?? 'A property'} ${amount}`.trim()
 }
 
-/** Judges one component by its own word, its item, checks, properties, and what is below it. Expressions of its document go before. */
 const assessOne = async (
   placed: Placed,
   linked: Linked,
@@ -203,7 +193,7 @@ const assessOne = async (
   }
 }
 
-/** Judges all components of a topology, what is below before what is above. */
+/** Children before their parents. */
 export const assess = async (
   placed: readonly Placed[],
   getLinked: (id: string) => Linked,

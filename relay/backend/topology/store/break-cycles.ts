@@ -3,16 +3,14 @@ import type { Placed } from './place-drafts.ts'
 
 type Related = Links['related'][number]
 
-/** A component on the way down, with what is still to be looked at below it: each with the link by which it is there, if by one. */
 interface Step {
   readonly id: string
   readonly below: Iterator<{ readonly id: string; readonly link?: Related }>
 }
 
 /**
- * The same links without those that lead back to a component on the way to them: shown under each other, none of them would stand at the
- * top, and each would be unwell for the others. What stands below by its place always stays, and so do links of other topologies: with
- * `waysBack`, the own components that stand below those elsewhere, it is the link to them that is left out. Each that is left out is told.
+ * Removes links that lead back to an ancestor; parent-child relations and links of other topologies stay. In a
+ * cycle across topologies (`waysBack`) this topology's own link is removed.
  */
 export const breakCircles = (
   placed: readonly Placed[],
@@ -34,7 +32,7 @@ export const breakCircles = (
     )
     return { id, below: [...childSteps, ...related].values() }
   }
-  // Those at the top first, so that what leads back to one of them is what is left out.
+  // Roots first, so that a link back to a root is the one that is removed.
   for (const { id } of placed.toSorted((a, b) => a.path.length - b.path.length)) {
     if (done.has(id)) continue
     const way = [stepTo(id)]

@@ -4,7 +4,7 @@ import type { Assessment } from './assess.ts'
 import type { Links } from './find-links.ts'
 import type { KnownComponent, Placed } from './place-drafts.ts'
 
-/** The columns that a topology writes; the others belong to the database and to people. */
+/** Other columns belong to the database and to users. */
 const columns = [
   'topology_id',
   'parent_id',
@@ -45,7 +45,6 @@ const columns = [
 ] as const
 type Column = (typeof columns)[number]
 
-/** A component of a topology as the database has it, deleted ones too. */
 export type StoredRow = KnownComponent & Readonly<Record<Column, unknown>>
 
 export const readStoredRows = async (database: Queryable, topologyId: string): Promise<readonly StoredRow[]> =>
@@ -60,7 +59,6 @@ const listOrNull = (list: readonly unknown[] | undefined): readonly unknown[] | 
   list === undefined || list.length === 0 ? null : list
 const costOrNull = (cost: number): number | null => (cost === 0 ? null : cost)
 
-/** What the database is to have of a component. Whether it is hidden or silenced is people's to say where the document does not. */
 export const toComponentRow = (
   { id, externalId, parentId, path, draft }: Placed,
   { configId }: Pick<Links, 'configId'>,
@@ -119,12 +117,10 @@ interface Written {
   readonly added: readonly string[]
   readonly updated: readonly string[]
   readonly deleted: readonly string[]
-  /** Of these the health is another than before. */
   readonly turned: readonly string[]
 }
 
 interface ComparedRows extends Written {
-  /** Rows that are added or updated. */
   readonly changed: readonly ComponentRow[]
 }
 
@@ -152,7 +148,6 @@ export const compareRows = (
   }
 }
 
-/** Writes what is new or another than it was. Components that are not among the rows are deleted where `isComplete`. */
 export const writeRows = async (
   database: Queryable,
   stored: readonly StoredRow[],

@@ -1,13 +1,11 @@
 import type { Queryable } from '#relay/database/database.ts'
 
-/** A component of another topology. */
 export interface Elsewhere {
   readonly id: string
   readonly name: string
   readonly externalId: string | null
 }
 
-/** The components of other topologies with one of these names or external ids. */
 export const findElsewhere = async (
   database: Queryable,
   topologyId: string,
@@ -23,10 +21,7 @@ export const findElsewhere = async (
   return rows
 }
 
-/**
- * By components elsewhere (`to`), which of a topology's own components (`own`) stand below them by way of other topologies, at whatever
- * depth. What leads to none of them has no entry.
- */
+/** For each component of another topology (`to`), the own components (`own`) that are below it at any depth. */
 export const findWaysBack = async (
   database: Queryable,
   own: readonly string[],

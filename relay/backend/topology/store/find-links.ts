@@ -12,10 +12,9 @@ export type FindResources = (
   selectors: readonly ResourceSelector[],
 ) => Promise<readonly FoundResource[]>
 
-/** The console itself, to which everything is known. */
+/** Security: searches with all permissions. */
 const itself: Viewer = { id: 'topologies', name: '', email: '', roles: ['admin'] }
 
-/** Searches for resources as the console itself. */
 export const findAsConsole =
   (search: ReturnType<typeof createResourceSearch>): FindResources =>
   async (kind, selectors) =>
@@ -23,13 +22,10 @@ export const findAsConsole =
 
 const mostFound = 1_000
 
-/** What a component is tied to, by ids. */
 export interface Links {
-  /** The item that it stands for. */
   readonly configId: string | null
   readonly configs: readonly string[]
   readonly checks: readonly string[]
-  /** Components that are shown under it beside those that are right below. */
   readonly related: readonly { readonly id: string; readonly by: 'selectors' | 'relationships' }[]
 }
 
@@ -37,12 +33,11 @@ export interface FindLinksOptions {
   readonly database: Queryable
   readonly topologyId: string
   readonly find: FindResources
-  /** The canary of checks that stand in the topology, by the component's id and the check's place among its own. */
   readonly inlineCanary: (componentId: string, index: number) => string
   readonly error: (message: string) => void
 }
 
-/** The ids of items by what components call them: their id, or what their source calls them. */
+/** Components refer to items by id, or by the id of the item's source. */
 const findConfigIds = async (database: Queryable, named: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (named.length === 0) return new Map()
   const { rows } = await database.query<{ id: string; names: readonly string[] }>(
@@ -63,7 +58,6 @@ const linkDescriptions = {
   relationships: 'to which its relationships lead',
 } as const
 
-/** What relationships lead to, by the component's id: of its own topology, or else the one elsewhere. Adds the names of those elsewhere. */
 const findRelationships = async (
   placed: readonly Placed[],
   {
@@ -104,7 +98,7 @@ const findRelationships = async (
   )
 }
 
-/** Finds what components are tied to. What matches nothing is no error; what cannot be asked is one, and ties to nothing. */
+/** A selector without matches is not an error; a failed search is one and adds no link. */
 export const findLinks = async (
   placed: readonly Placed[],
   { database, topologyId, find, inlineCanary, error }: FindLinksOptions,

@@ -1,4 +1,3 @@
-/** The values by what they have in common, in their order. */
 export const groupedBy = <Value, Key>(
   values: Iterable<Value>,
   getKey: (value: Value) => Key,

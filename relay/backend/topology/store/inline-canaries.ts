@@ -7,7 +7,6 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 import type { Placed } from './place-drafts.ts'
 
-/** The id of the canary of checks that stand in a component. */
 export const inlineCanaryId = (componentId: string, index: number): string =>
   stableId(`canary ${index} of component ${componentId}`)
 
@@ -24,10 +23,8 @@ interface InlineOptions {
   readonly onChange: OnChange
 }
 
-/** Makes the checks that stand in components canaries of their own, and deletes those whose component is gone. Answers whether any changed. */
 export const writeInlineCanaries = async (
   placed: readonly Placed[],
-  /** All components that the topology ever had. */
   components: readonly string[],
   { database, secrets, namespace, schedule, onChange }: InlineOptions,
 ): Promise<boolean> => {
@@ -67,7 +64,6 @@ export const writeInlineCanaries = async (
   return ids.length > 0
 }
 
-/** Deletes the canaries of checks that stood in these components. Answers whether there were any. */
 export const deleteInlineCanaries = async (database: Queryable, components: readonly string[]): Promise<boolean> => {
   const { affectedRows } = await database.query(
     'update canaries set deleted_at = now() where deleted_at is null and source = any($1::text[])',

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Draft } from '#relay/backend/topology/build/draft.ts'
 import { groupedBy } from './grouped-by.ts'
 
-/** A component of a topology as it stands in the database, by what it is recognised. */
 export interface KnownComponent {
   readonly id: string
   readonly external_id: string
@@ -12,12 +11,10 @@ export interface KnownComponent {
   readonly deleted_at: string | null
 }
 
-/** A component at its place: below its parent, under the id that it had before. */
 export interface Placed {
   readonly id: string
   readonly externalId: string
   readonly parentId: string | null
-  /** The ids of those above it, dotted. */
   readonly path: string
   readonly draft: Draft
 }
@@ -44,7 +41,6 @@ const fits = ({ fields }: Draft, wanted: NonNullable<Draft['fields']['parentLook
   (wanted.namespace === undefined || wanted.namespace === fields.namespace) &&
   (wanted.externalID === undefined || wanted.externalID === (fields.externalID ?? fields.id))
 
-/** Moves what looks its parent up below that. One that would be above itself stays where it is, and that is said. */
 const settleParents = (entries: readonly Entry[], error: (message: string) => void): void => {
   for (const entry of entries) {
     const wanted = entry.draft.fields.parentLookup
@@ -63,8 +59,8 @@ const identityKey = (parentId: string | null, type: string | null | undefined, n
   JSON.stringify([parentId, type ?? null, name])
 
 /**
- * Gives each component its place and its id, parents before what is below them. One that stands where one stood, or has the external
- * id of one, is that one. Of two of one name and type in one place the second is left out, and that is said.
+ * Parents first. A draft takes the id of the known component with the same parent, type and name, or external id;
+ * later duplicates are skipped and reported.
  */
 export const placeDrafts = (
   drafts: readonly Draft[],

@@ -26,10 +26,6 @@ const loadComponents = async (database: Queryable, topologyId: string) => {
   return buildTopologyResponse(own, { depth: deepest, hidden: 'true' }).components
 }
 
-/**
- * Posts the components of a topology, those below others within them, to the address that its document names. Answers with a
- * sentence where that failed.
- */
 export const pushComponents = async (
   topologyId: string,
   spec: PushSpec,

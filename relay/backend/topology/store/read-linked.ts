@@ -53,7 +53,6 @@ const incidentsSql = `
 
 const nothing: Links = { configId: null, configs: [], checks: [], related: [] }
 
-/** How what components are tied to is at this moment. */
 export const readLinked = async (
   database: Queryable,
   links: ReadonlyMap<string, Links>,

@@ -3,7 +3,7 @@ import type { Queryable } from '#relay/database/database.ts'
 import type { LinkedCheck } from './assess.ts'
 import type { Links } from './find-links.ts'
 
-/** Writes what components are tied to; what the topology tied before and does not any more is deleted, and links that people made stay. */
+/** Deletes former links of the topology; links created by users stay. */
 export const writeLinks = async (
   database: Queryable,
   links: ReadonlyMap<string, Links>,

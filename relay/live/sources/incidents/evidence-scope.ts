@@ -19,7 +19,6 @@ const aboutSchema = z.object({
 
 const { canary, config, component } = objectSelects
 
-/** Columns of evidence by which `maySee` decides, for the end of a select list. */
 export const scopeColumns = [
   '',
   `of_check:checks(canary:canaries!checks_canary_id_fkey(${canary}))`,
@@ -33,7 +32,6 @@ type Read = Pick<Question, 'resource' | 'object' | 'about'>
 const catalogItem = (item: z.infer<typeof objectSchema>): Read | null =>
   item == null ? null : { resource: 'database', object: 'catalog', about: { config: readObject('config', item) } }
 
-/** What has to be readable for a piece of evidence to be; null for what is gone. */
 const listRequiredReads = (evidence: z.infer<typeof aboutSchema>): readonly (Read | null)[] => {
   const { of_check: check, of_component: found, of_config: item, of_change: change, of_insight: insight } = evidence
   const reads: (Read | null)[] = []
@@ -49,7 +47,7 @@ const listRequiredReads = (evidence: z.infer<typeof aboutSchema>): readonly (Rea
   return reads
 }
 
-/** Whether somebody with rights to a part may read everything that a piece of evidence is about, for certain. */
+/** True only when everything that the evidence refers to is certainly readable. */
 export const canSeeEvidence = (viewer: Principal, evidence: unknown): boolean => {
   const read = aboutSchema.safeParse(evidence)
   if (!read.success) return false

@@ -3,7 +3,7 @@ import type { MarkQueries } from '#relay/live/sources/table-mark.ts'
 const newest = (table: string, column: 'updated_at' | 'deleted_at') =>
   `${table}?select=id,${column}${column === 'deleted_at' ? '&deleted_at=not.is.null' : ''}&order=${column}.desc,id`
 
-/** An incident is what its parts are; a responder that goes softly keeps its `updated_at`. */
+/** Soft deletion keeps the `updated_at` of a responder. */
 export const incidentMark: MarkQueries = {
   queries: [
     newest('incidents', 'updated_at'),

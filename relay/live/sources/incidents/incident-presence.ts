@@ -4,13 +4,10 @@ import type { Presence } from '#relay/live/delivery/presence.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 
 interface Presences {
-  /** Who has an incident open. */
   readonly here: Pick<Presence, 'at'>
-  /** Who types in it, and where. */
   readonly typing: Pick<Presence, 'at'>
 }
 
-/** Who of the same organisation has an incident open now, and where they type. No backend is asked. */
 export const incidentPresenceSource = ({
   here,
   typing,
@@ -30,7 +27,7 @@ export const incidentPresenceSource = ({
   parseRow: (entry) => incidentPresenceSchema.parse(entry),
 })
 
-/** Watching it says where somebody types; it shows nothing itself. */
+/** Watching it announces that the viewer types; it has no rows. */
 export const typingSource: TopicSource<object, { id: string }> = {
   load: () => Promise.resolve({ body: '[]', observedAtMs: Date.now() }),
   parseRow: () => ({ id: '' }),

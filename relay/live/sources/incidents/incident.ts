@@ -12,7 +12,6 @@ import { observedFor } from './timeline-scope.ts'
 interface Fetches {
   readonly fetchText: FetchText
   readonly fetchCounted: FetchCounted
-  /** Whether the backend is the relay's own, which sees what happens to what an incident is about. */
   readonly isOwn: boolean
 }
 
@@ -41,13 +40,12 @@ const toDataPath = ({
   readonly query: Readonly<Record<string, string>>
 }) => `/api/db/${relation}?${new URLSearchParams(query).toString()}`
 
-/** An incident that is not there has no timeline either. */
 const nothingIfMissing = (error: unknown): null => {
   if (error instanceof SourceFailure && error.status === 404) return null
   throw error
 }
 
-/** The parts of one incident, from the data API; whoever may read a part of what is evidence gets no word of the rest. */
+/** Viewers who can read only a part of the evidence get no trace of the rest. */
 export const incidentSource = ({
   fetchText,
   fetchCounted,

@@ -1,13 +1,15 @@
 import { decide, type Principal } from '#shared/access/decide.ts'
 import type { Observed } from '#shared/incidents/timeline-parts.ts'
 
-/** A piece of evidence as the data API gives it. */
 type EvidenceRow = Readonly<Record<string, unknown>>
 
 const readConfigId = (row: unknown): unknown =>
   typeof row === 'object' && row !== null && 'config_id' in row ? row.config_id : null
 
-/** The lines that somebody with rights to a part may read: of what is evidence they see, and of runs and messages where they see all. */
+/**
+ * Lines of evidence that the viewer sees; lines of runs and notifications only for viewers who can read all of
+ * them.
+ */
 export const observedFor = (
   viewer: Principal,
   incidentId: string,

@@ -18,7 +18,6 @@ const light =
 
 type ReadRuns = (body: string) => readonly JobRun[]
 
-/** Runs that say whether a job works; one under way or left out does not. Newest first; null when the newest is good. */
 const computeStreak = (runs: readonly JobRun[]): Pick<FailingJob, 'firstSeen' | 'streak' | 'streakIsLonger'> | null => {
   const finishedRuns = runs.filter(({ status }) => isBadStatus(status) || status === 'SUCCESS')
   const firstGood = finishedRuns.findIndex(({ status }) => status === 'SUCCESS')
@@ -32,12 +31,8 @@ const computeStreak = (runs: readonly JobRun[]): Pick<FailingJob, 'firstSeen' | 
   }
 }
 
-/**
- * The jobs whose newest finished run on a resource went wrong in the last seven days, and since when. It asks for the newest bad
- * runs, and then for the runs of each job among them; a job that was seen to work again is asked about only after another bad run.
- */
+/** A job that recovered is only queried again after another failed run. */
 export const failingJobsSource = (fetchCounted: FetchCounted): TopicSource<Record<string, never>, FailingRow> => {
-  /** The newest bad run of each job that works again. */
   let recovered: ReadonlyMap<string, string> = new Map()
 
   const findFailingJob = async (run: JobRun, read: ReadRuns, signal: AbortSignal): Promise<FailingJob | null> => {

@@ -5,13 +5,8 @@ import type { FetchCounted } from '#relay/live/sources/fetch-text.ts'
 import { jobColumns, jobHistories, readJobRuns } from './job-query.ts'
 import { createUsualRuns } from './usual-runs.ts'
 
-/** So many runs under way are compared with what is usual. */
 const comparedMax = 30
 
-/**
- * One page of the job history from the data API, with how many runs match and how many good ones are left out.
- * Runs under way carry what is usual for their job, where good runs of it are known.
- */
 export const jobHistorySource = (fetchCounted: FetchCounted): TopicSource<JobFilter, JobListRow> => {
   const findUsual = createUsualRuns(async (path, signal) => (await fetchCounted(path, signal)).body)
   return {

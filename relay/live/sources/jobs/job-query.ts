@@ -5,12 +5,10 @@ import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 
 export const jobHistories = '/api/db/job_histories'
 
-/** Everything that a list shows of a run. */
 export const jobColumns =
   'id,name,agent_id,agent,resource_type,resource_id,resource_name,status,success_count,error_count,duration_millis,' +
   'time_start,created_at,details'
 
-/** A run that cannot be read is left out. Throws a SourceFailure when the body is no list of runs. */
 export const readJobRuns = (body: string, onUnread: (error: z.ZodError) => void): JobRun[] => {
   try {
     return readRows(jobHistorySchema, JSON.parse(body), onUnread).map(toJobRun)
@@ -21,7 +19,6 @@ export const readJobRuns = (body: string, onUnread: (error: z.ZodError) => void)
 
 const param = (key: string, value: string) => `${key}=${encodeURIComponent(value)}`
 
-/** The condition that a run is of the same job on the same resource. */
 export const sameJobQuery = ({ name, resourceId, agent }: JobRun): string => {
   const parts = [param('name', `eq.${name}`)]
   parts.push(resourceId === '' ? 'or=(resource_id.is.null,resource_id.eq.)' : param('resource_id', `eq.${resourceId}`))
@@ -29,6 +26,5 @@ export const sameJobQuery = ({ name, resourceId, agent }: JobRun): string => {
   return parts.join('&')
 }
 
-/** One text for a job on a resource. */
 export const toJobKey = ({ name, resourceType, resourceId, agent }: JobRun): string =>
   JSON.stringify([name, resourceType, resourceId, agent?.id ?? ''])

@@ -24,7 +24,6 @@ const row = (id: string, minute: number, change: object = {}) => ({
   ...change,
 })
 
-/** A backend that answers by what is asked, newest first; remembers what it was asked. */
 const backend = (respond: (params: URLSearchParams) => { rows: readonly object[]; total?: number }) => {
   const requests: URLSearchParams[] = []
   return {

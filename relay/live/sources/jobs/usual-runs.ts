@@ -23,7 +23,6 @@ const parseUsual = (body: string): Usual => {
   return { ms: median(good.map(({ duration_millis: ms }) => ms ?? 0)), count: good[0]?.success_count ?? 0 }
 }
 
-/** Tells what good runs of a run's job came to: the median of their durations, the count of the last. Asked every five minutes. */
 export const createUsualRuns = (fetchText: FetchText) => {
   const known = new Map<string, { readonly usual: Usual; readonly atMs: number }>()
   return async (run: JobRun, signal: AbortSignal): Promise<Usual> => {

@@ -10,7 +10,6 @@ const actionId = '0195c0de-0000-7000-8000-0000000000a1'
 const endedMs = Date.parse('2026-11-21T08:00:00Z')
 const { signal } = new AbortController()
 
-/** A backend that keeps outputs only as texts of the result. */
 const textBackend = (
   result: object | null,
   action: object = { status: 'completed', end_time: '2026-11-21T08:00:00Z' },

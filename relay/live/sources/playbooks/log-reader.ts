@@ -14,11 +14,8 @@ import { buildPath } from '#shared/primitives/contract.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { AskBackend } from '#relay/live/sources/fetch-text.ts'
 
-/** Reads what an action writes: from a backend that keeps lines, or from the results of one that keeps only those. */
 export interface LogReader {
-  /** The newest chunks, of these those that begin after line `after`. */
   readonly tail: (actionId: string, after: number, signal: AbortSignal) => Promise<LogTail>
-  /** `lines` lines from line `from` on, as far as there are any; null when there is no such action. */
   readonly range: (actionId: string, from: number, lines: number, signal: AbortSignal) => Promise<LogRange | null>
 }
 
@@ -47,7 +44,7 @@ const splitLines = (text: string, stream: 1 | 2, timeMs: number, before: number)
   })
 }
 
-/** The lines of a result: stdout, then stderr, since which came when is not kept there. Their time is the action's end. */
+/** stdout, then stderr: their order is not stored. The time of every line is the end of the action. */
 const toResultLines = (stdout: string, stderr: string, timeMs: number): LogLine[] => {
   const out = stdout === '' ? [] : splitLines(stdout, 1, timeMs, 0)
   return stderr === '' ? out : [...out, ...splitLines(stderr, 2, timeMs, out.length)]
@@ -66,10 +63,9 @@ const noTimes = 'This backend keeps the output as one text for each stream: when
 
 const failure = (status: number) => new SourceFailure(`The backend answered with error ${status}.`)
 
-/** How long what was learned of a backend counts: another generation may come to its address. */
+/** Expires because another version of the backend can be deployed at its address. */
 const learnedForMs = 60_000
 
-/** Whether each backend keeps lines, as far as it has been learned lately. */
 const createBackendMemory = (now: () => number) => {
   const learned = new Map<string, { readonly keepsLines: boolean; readonly untilMs: number }>()
   return {
@@ -85,9 +81,8 @@ const createBackendMemory = (now: () => number) => {
 }
 
 /**
- * Whether a backend keeps lines is found out by asking: one that does not knows no such route, and some generations say so
- * with a 500. Until it is known any refusal leads to the result, which tells an action that there is not apart. `backendOf`
- * names the backend that is asked on behalf of whoever is served now, where there are several.
+ * A backend that stores only results has no log route; some versions respond with 500 instead of 404. Until its
+ * kind is known, every error leads to the result.
  */
 export const createLogReader = (
   ask: AskBackend,

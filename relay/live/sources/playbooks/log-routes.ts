@@ -17,10 +17,6 @@ const noAction = () => new RelayError('not_found', 'There is no such action.', '
 const toText = (lines: readonly LogLine[]) =>
   lines.map(([, , , text, unended]) => (unended ? text : `${text}\n`)).join('')
 
-/**
- * The log of an action in front of a remote backend, by the paths of the embedded one: a range of lines, and the whole as plain
- * text, read piece by piece.
- */
 export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { reader, findScope }) => {
   const getReadableActionId = async (params: unknown, viewer: Viewer, signal: AbortSignal): Promise<string> => {
     const parsed = logRangeRoute.params.safeParse(params)

@@ -5,7 +5,7 @@ import type { RunScope } from './run-scope.ts'
 
 type FindScope = (viewer: Viewer, topic: typeof playbookLog & { readonly narrows?: boolean }) => PermissionScope | null
 
-/** Whether a person may read the logs of all runs or of none, and where it is some, whether the run of this action is among them. */
+/** `this` and `others` are for viewers who can read some runs: the action is in one of them or not. */
 export type LogScope = (
   viewer: Viewer,
   actionId: string,

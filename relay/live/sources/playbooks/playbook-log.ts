@@ -8,16 +8,11 @@ interface StoredChunk {
   readonly text: string
 }
 
-/** The window holds at most so many characters, and always the newest chunk: a viewer costs the window, not the log. */
 const windowMax = 256 * 1024
 
-/** Nothing announces the end of a step whose output comes with it. */
 const untilEndMs = 500
 
-/**
- * The newest chunks of one action's log. It remembers them, because they never change, and asks only for those that came
- * after: for each feed one of its own.
- */
+/** Chunks never change, so they are cached: each feed needs its own source. */
 export const playbookLogSource = (reader: Pick<LogReader, 'tail'>): TopicSource<{ actionId: string }, LogPart> => {
   let storedChunks: readonly StoredChunk[] = []
   return {

@@ -39,8 +39,8 @@ const select =
   'tries:playbook_run_actions(id,error,artifacts(id,filename,size,content_type,checksum,created_at))'
 
 /**
- * The step that a running run is at. The production services write an action's row when its transaction ends, so that it is
- * `scheduled` without a start for as long as it runs: where all before it ended, and none says that it runs, it is the one.
+ * Production services write an action's row when its transaction ends: a running action is `scheduled` without a
+ * start, after all others have ended.
  */
 const stepUnderWay = (actions: readonly ActionRow[]): ActionRow | undefined => {
   if (actions.some(({ status }) => status === 'running')) return undefined
@@ -81,11 +81,6 @@ const toParts = (runId: string, found: readonly z.infer<typeof foundSchema>[], a
   })
 }
 
-/**
- * One run, from the data API: the run and its children with what approvals, errors and artifacts they have, and
- * the tries of their actions. A run that there is not gives no rows. Where the backend does not announce what happens to a
- * run, one that is under way is asked for more often.
- */
 export const playbookRunSource = (
   fetchText: FetchText,
   { isAnnounced }: { readonly isAnnounced: boolean },
@@ -108,7 +103,7 @@ export const playbookRunSource = (
       }
     }
     const found = read('runs', foundSchema, runs)
-    // Without the run itself its children would say that there is none.
+    // An invalid run must not look like a missing one.
     if (unread.length > 0 && !found.some(({ id }) => id === runId))
       throw new SourceFailure('The backend gave the run in an unknown form.', { cause: unread[0] })
     const attempts = read('actions', actionRowSchema, actions)

@@ -39,7 +39,6 @@ const select =
 const toListedRun = ({ spec, tries, ...run }: Found): ListedRun => {
   const read = readSpec(spec)
   const ordered = (tries ?? []).toSorted((a, b) => a.scheduled_time.localeCompare(b.scheduled_time))
-  /** A step that is tried again is where its last try is. */
   const last = new Map(ordered.map((one) => [one.name, one]))
   const steps = [...last.values()]
   const at =
@@ -71,11 +70,7 @@ const stages = {
   failed: 'failed,timed_out',
 } as const
 
-/**
- * One page of runs from the data API, child runs left out, with how many there are of each stage.
- * The counts are asked for together with the page, once for everybody who looks through the same filters. Where the backend does
- * not announce what happens to runs, they are asked for more often while one of the page is under way.
- */
+/** Polls more often while a run of the page is in progress, unless the backend announces changes. */
 export const playbookRunsSource = (
   fetchCounted: FetchCounted,
   { isAnnounced }: { readonly isAnnounced: boolean },

@@ -6,7 +6,7 @@ const named = z.looseObject({ name: z.string() })
 const list = <Item>(item: z.ZodType<Item>) => z.array(item).catch([])
 const texts = list(z.string())
 
-/** What a run keeps of its playbook's spec. Another generation may write more, or leave things out. */
+/** Other versions of the backend may add or omit fields. */
 const specSchema = z
   .object({
     actions: list(
@@ -30,7 +30,6 @@ const specSchema = z
   .catch({ actions: [], parameters: [], approval: undefined })
 type ReadSpec = z.infer<typeof specSchema>
 
-/** Reads a spec as far as it can be read; never throws. */
 export const readSpec = (spec: unknown): ReadSpec => specSchema.parse(spec ?? {})
 
 export const listSteps = ({ actions }: ReadSpec): PlannedStep[] =>
@@ -41,14 +40,13 @@ export const listSteps = ({ actions }: ReadSpec): PlannedStep[] =>
     retries: action.retry?.limit ?? 0,
   }))
 
-/** Null when nobody has to approve. */
 export const approversIn = ({ approval }: ReadSpec): Approvers | null => {
   if (approval === undefined) return null
   const { people, teams } = approval.approvers
   return people.length + teams.length === 0 ? null : { type: approval.type, people, teams }
 }
 
-/** The values of a run by the names that people know them by. What the spec calls secret stays here. */
+/** Values of secret parameters must never leave the relay. */
 export const listValues = ({ parameters }: ReadSpec, values: Readonly<Record<string, string>> | null): RunParameter[] =>
   Object.entries(values ?? {}).map(([name, value]) => {
     const known = parameters.find((parameter) => parameter.name === name)

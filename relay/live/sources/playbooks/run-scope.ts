@@ -20,10 +20,8 @@ const toAbout = ({ playbook_id: id, playbook, config, component }: z.infer<typeo
   ...(component && { component: readObject('component', component) }),
 })
 
-/** Whether people who may read some runs may read this one; one that there is not, nobody may. */
 export interface RunScope {
   readonly ofRun: (viewer: Principal, runId: string, signal: AbortSignal) => Promise<boolean>
-  /** The same of the run that an action belongs to. */
   readonly ofAction: (viewer: Principal, actionId: string, signal: AbortSignal) => Promise<boolean>
 }
 
@@ -33,7 +31,6 @@ const canRead = (viewer: Principal, run: z.infer<typeof runSchema> | undefined):
   return decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
 }
 
-/** Asks the data API what a run is about: its playbook, and what it was started on. */
 export const createRunScope = (fetchText: FetchText): RunScope => ({
   ofRun: async (viewer, runId, signal) => {
     const body = await fetchText(`/api/db/playbook_runs?id=eq.${runId}&select=${select}`, signal)

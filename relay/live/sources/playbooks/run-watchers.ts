@@ -3,7 +3,6 @@ import { runWatcherSchema, type RunWatcher } from '#shared/playbooks/run-watcher
 import type { Presence } from '#relay/live/delivery/presence.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 
-/** Who of the same organisation looks at a run now. No backend is asked. */
 export const runWatchersSource = ({ at }: Pick<Presence, 'at'>): TopicSource<{ runId: string }, RunWatcher> => ({
   load: ({ runId }, _signal, scope) => {
     const own = findOrganisation(scope)

@@ -24,7 +24,6 @@ const response = {
   ],
 }
 
-/** What was read, and what is wrong with the rest. */
 const loaded = async (body: unknown) => {
   const source = componentsSource(() => Promise.resolve(JSON.stringify(body)))
   const { body: list, unread = [] } = await source.load({}, new AbortController().signal, { kind: 'all' })

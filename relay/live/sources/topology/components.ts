@@ -19,14 +19,12 @@ const toPath = ({ flatten, hidden, ...filter }: ComponentFilter): string => {
   return `${topologyRoute.path}?${query.toString()}`
 }
 
-/** As much of a component as places it, whether or not the rest of it can be read. */
 const placedSchema = z.looseObject({
   id: z.string(),
   parents: z.array(z.string()).catch([]),
   components: z.array(z.unknown()).nullish().catch(null),
 })
 
-/** Each component once, at its highest level, with everything that it is shown under; what is none is at the end as it came. */
 const flatten = (roots: readonly unknown[], showsHidden: boolean): readonly unknown[] => {
   const rows = new Map<string, Record<string, unknown> & { parents: string[] }>()
   const invalidEntries: unknown[] = []
@@ -53,7 +51,6 @@ const flatten = (roots: readonly unknown[], showsHidden: boolean): readonly unkn
 
 const responseSchema = z.object({ components: z.array(z.unknown()).nullish() })
 
-/** The components of an answer, without those that cannot be read. */
 const readComponents = (
   response: string,
   showsHidden: boolean,
@@ -67,7 +64,6 @@ const readComponents = (
   }
 }
 
-/** The components of a topology, however a backend nests them. One that cannot be read costs only itself. */
 export const componentsSource = (fetchText: FetchText): TopicSource<ComponentFilter, ComponentRow> => {
   let last: { readonly response: string; readonly body: string } | undefined
   return {

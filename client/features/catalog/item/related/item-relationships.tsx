@@ -60,7 +60,6 @@ function Nothing({ filter, relation }: { readonly filter: RelatedFilter; readonl
   )
 }
 
-/** In the place of a graph that nobody could read. */
 export function TooMany({ total }: { readonly total: number }) {
   return (
     <EmptyState
@@ -79,7 +78,6 @@ export function TooMany({ total }: { readonly total: number }) {
 
 const asLists = (_key: string, value: unknown): unknown => (value instanceof Map ? [...value] : value)
 
-/** What a line of the tree says of an item beside its name. */
 export function TreeCells({ item }: { readonly item: RelatedItem | undefined }) {
   if (item === undefined) return null
   return (
@@ -102,7 +100,6 @@ function useRelated(id: string, relation: Relation, filter: RelatedFilter) {
   return { data, rows, error, isPending, isPlaceholderData, refetch, graph, isSoftKnown: soft !== null }
 }
 
-/** What an item hangs on and what hangs on it: as a graph, a tree or a table (ledger CAT-09, CAT-10, SHELL-30). */
 export function ItemRelationships({ id }: { readonly id: string }) {
   const { view, relation, depth, filter, opened, selectedId } = useRelatedView()
   useTableChanges(relationshipTable, relatedKey)

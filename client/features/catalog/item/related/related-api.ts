@@ -6,12 +6,9 @@ import { listRows } from '#client/api/data-api.ts'
 import { catalogKey, itemOrder, listedItemSchema } from '#client/features/catalog/catalog-api.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 
-/** How far up relationships are followed at most (ledger CAT-10). */
 export const deepest = 10
-/** More than so many are no graph that anybody reads: they are listed page by page. */
 const relatedMax = 5_000
 
-/** What is followed from an item: which way, whether soft relationships as well, over how many. */
 export interface Relation {
   readonly direction: 'incoming' | 'outgoing' | 'all'
   readonly isSoftShown: boolean
@@ -19,12 +16,10 @@ export interface Relation {
   readonly depth: number
 }
 
-/** Which of the related ones are looked for. */
 export interface RelatedFilter {
   readonly types: FilterValue
   readonly healths: FilterValue
   readonly statuses: FilterValue
-  /** Tags as `key=value`. */
   readonly tags: FilterValue
 }
 
@@ -45,7 +40,6 @@ const toCallParams = (id: string, { direction, isSoftShown, isDeletedShown, dept
   }
 }
 
-/** All that is shown of relationships. */
 export const relatedKey = [...catalogKey, 'related'] as const
 
 const toQueryKey = (id: string, relation: Relation) => [...relatedKey, toCallParams(id, relation)]
@@ -58,7 +52,6 @@ const tagIs = (tag: string, operator: string) => {
   return `tags->>${quoted(tag.slice(0, at))}.${operator}.${quoted(tag.slice(at + 1))}`
 }
 
-/** Tags in the data API's language: one of the included ones, and none of the excluded. */
 const tagsQuery = (tags: FilterValue): Readonly<Record<string, string>> => {
   if (tags.size === 0) return {}
   const of = (wanted: 1 | -1) => [...tags].flatMap(([tag, state]) => (state === wanted ? [tag] : []))
@@ -68,7 +61,6 @@ const tagsQuery = (tags: FilterValue): Readonly<Record<string, string>> => {
   return { and: `(${conditions.join(',')})` }
 }
 
-/** What an item hangs on and what hangs on it, in its order, as parameters of the data API (ledger CAT-09, CAT-10). */
 export const relatedQuery = (id: string, relation: Relation, filter: RelatedFilter, sorting: Sorting | null) => {
   const { types, healths, statuses, tags } = filter
   return {
@@ -83,7 +75,6 @@ export const relatedQuery = (id: string, relation: Relation, filter: RelatedFilt
   }
 }
 
-/** Some of the related items, and how many there are. */
 export const listRelated = (query: ReturnType<typeof relatedQuery>, range: Range, signal: AbortSignal) =>
   listRows('rpc/related_configs_recursive', { row: listedItemSchema, query: { ...query, ...range }, signal })
 
@@ -92,7 +83,6 @@ const relatedSchema = listedItemSchema
   .extend({
     created_at: listedItemSchema.shape.created_at,
     deleted_at: listedItemSchema.shape.deleted_at,
-    /** The related items that this one leads to. */
     related_ids: z
       .array(z.string())
       .nullish()
@@ -109,7 +99,7 @@ interface RelatedCall<Item> {
   readonly query: Readonly<Record<string, string | number>>
 }
 
-/** Everything that a function answers with, page by page, or, where that is more than a graph holds, only how much it is. */
+/** `rows` is empty when the total exceeds what a graph can show. */
 export const readRelated = async <Item>({ path, row, query }: RelatedCall<Item>, signal: AbortSignal) => {
   const pageFrom = (offset: number) =>
     listRows(path, { row, query: { ...query, order: 'id.asc', offset, limit: atOnce }, signal })
@@ -121,7 +111,6 @@ export const readRelated = async <Item>({ path, row, query }: RelatedCall<Item>,
   return { rows: [first, ...others].flatMap((page) => page.rows), total }
 }
 
-/** An item and all that is related to it, or, where that is more than a graph holds, only how many they are. */
 export const relatedAll = (id: string, relation: Relation) =>
   queryOptions({
     queryKey: [...toQueryKey(id, relation), 'all'],
@@ -133,12 +122,11 @@ export const relatedAll = (id: string, relation: Relation) =>
     meta: { failsOnPage: true },
   })
 
-/** So many items are asked for their soft relationships: an address is no longer than it may be, and a graph of more draws groups. */
+/** Limited by the length of a URL; a larger graph is drawn in groups anyway. */
 const softMax = 300
 const idsInAddress = 75
 const linkSchema = z.object({ config_id: z.string(), related_id: z.string(), relation: z.string().nullable() })
 
-/** Which of the relationships between items are soft alone, as `source target`; null where they are too many to ask. */
 export const softLinks = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...relatedKey, 'soft', ids],

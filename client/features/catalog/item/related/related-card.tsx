@@ -29,7 +29,6 @@ function LastChange({ id }: { readonly id: string }) {
   )
 }
 
-/** A related item in place: what it is, how it is, what changed last, and the way to its page. */
 export function RelatedCard({ item, onClose }: RelatedCardProps) {
   const { id, name, type, health, status, tags, updated_at: updatedAt, deleted_at: deletedAt } = item
   return (

@@ -37,7 +37,7 @@ interface Option {
   readonly count?: number
 }
 
-/** Whatever is chosen can be dropped, also when nothing has it any more. */
+/** A selected value stays removable even when no item has it any more. */
 const withChosen = (options: readonly Option[], filter: FilterValue): readonly Option[] => [
   ...options,
   ...[...filter.keys()].flatMap((value) =>
@@ -45,7 +45,6 @@ const withChosen = (options: readonly Option[], filter: FilterValue): readonly O
   ),
 ]
 
-/** What of the relationships is shown, and as what. */
 export function RelatedFilters({ items, view, relation, depth, filter }: RelatedFiltersProps) {
   const options = useMemo(() => relatedOptions(items), [items])
   return (

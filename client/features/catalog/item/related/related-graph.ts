@@ -27,7 +27,6 @@ const formatNote = ({ type, status, deleted_at: deletedAt }: RelatedItem): strin
   return how === null ? undefined : [shortType, how].filter(Boolean).join(', ')
 }
 
-/** An item with what is related to it, as a graph. */
 const wholeGraph = (items: readonly RelatedItem[], rootId: string, soft: ReadonlySet<string>): Graph => ({
   rootId,
   nodes: items.map((item) => {
@@ -49,7 +48,6 @@ const wholeGraph = (items: readonly RelatedItem[], rootId: string, soft: Readonl
 
 const faded = (node: GraphNode): GraphNode => ({ ...node, isFaded: true })
 
-/** The graph of those that are looked for, with those that lead to them, which are faded. */
 export const relatedGraph = (
   items: readonly RelatedItem[],
   rootId: string,
@@ -71,7 +69,6 @@ export const relatedGraph = (
   return { rootId, nodes, edges }
 }
 
-/** How many of the related ones are looked for, and how many of those are in trouble. */
 export const countRelated = (items: readonly RelatedItem[], rootId: string, filter: RelatedFilter) => {
   const counted = items.filter((item) => item.id !== rootId && isLookedFor(item, filter))
   const ofState = (state: string) => counted.filter(({ health }) => stateFromStatus(health) === state).length
@@ -84,7 +81,6 @@ const countValues = (values: readonly (string | null)[]) => {
   return [...counts].map(([value, count]) => ({ value, count })).toSorted((a, b) => (a.value < b.value ? -1 : 1))
 }
 
-/** What the related ones can be narrowed to. */
 export const relatedOptions = (items: readonly RelatedItem[]) => ({
   types: countValues(items.map(({ type }) => type)),
   healths: countValues(items.map(({ health }) => health)),

@@ -15,7 +15,6 @@ interface RelatedTableProps {
 
 const getId = ({ id }: ListedItem) => id
 
-/** What is related to an item as a list, in the backend's pages. */
 export function RelatedTable({ id, relation, filter, empty }: RelatedTableProps) {
   const [{ sorting }] = useTableState()
   const query = relatedQuery(id, relation, filter, sorting)

@@ -24,11 +24,9 @@ export const depthOptions = depths.map((value) => ({ value, label: value === '1'
 
 const filterKeys = { types: 'type', healths: 'health', statuses: 'status', tags: 'tags' } as const
 
-/** A word of the address among those that it may be, or the first one. */
 const among = <V extends string>(options: readonly { readonly value: V }[], text: string | null, fallback: V): V =>
   options.find(({ value }) => value === text)?.value ?? fallback
 
-/** What the relationships of an item are shown as, all of it in the address; on a phone a tree, unless that says otherwise. */
 export const useRelatedView = () => {
   const params = useQueryParams()
   const isDeletedShown = usePreferences((preferences) => preferences.showDeletedConfigs)
@@ -58,7 +56,6 @@ export const useRelatedView = () => {
 const set = (params: URLSearchParams, key: string, value: string) =>
   value === '' ? params.delete(key) : params.set(key, value)
 
-/** Another relation is another list, from its first page on, with all groups closed. */
 export const changeRelation = (key: 'direction' | 'soft' | 'depth', value: string) =>
   changeQuery((params) => {
     set(params, key, value)

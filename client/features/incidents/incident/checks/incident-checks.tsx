@@ -31,7 +31,6 @@ function CheckNow({ check: { id, name, isDeleted } }: { readonly check: Incident
   )
 }
 
-/** The checks among the evidence as they are now, each as its results come. */
 export function IncidentChecks({ hypotheses }: { readonly hypotheses: readonly Hypothesis[] }) {
   const checks = listChecks(hypotheses)
   if (checks.length === 0) return null

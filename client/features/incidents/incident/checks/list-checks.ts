@@ -1,6 +1,5 @@
 import type { Hypothesis } from '#client/features/incidents/incident/incident-view.ts'
 
-/** A check among the evidence of an incident. */
 export interface IncidentCheck {
   readonly id: string
   readonly name: string
@@ -8,7 +7,6 @@ export interface IncidentCheck {
   readonly isDeleted: boolean
 }
 
-/** The checks that are evidence, each once, those that fail first. One that was deleted fails no more. */
 export const listChecks = (hypotheses: readonly Pick<Hypothesis, 'evidences'>[]): readonly IncidentCheck[] => {
   const checks = new Map<string, IncidentCheck>()
   for (const { checks: check } of hypotheses.flatMap(({ evidences }) => evidences)) {

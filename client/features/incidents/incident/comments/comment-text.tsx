@@ -6,7 +6,6 @@ const renderMention = (href: string, children: React.ReactNode) => (
   </span>
 )
 
-/** What somebody said, with its Markdown and whom it names (ledger INC-15). */
 export function CommentText({ text }: { readonly text: string }) {
   return <MarkdownText text={text} renderLink={renderMention} />
 }

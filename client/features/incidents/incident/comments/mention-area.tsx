@@ -17,11 +17,9 @@ interface MentionAreaProps {
   readonly inputRef: React.Ref<HTMLTextAreaElement>
   readonly onChange: (value: string) => void
   readonly onBlur: () => void
-  /** Enter with Ctrl or the command key. */
   readonly onSubmit: () => void
 }
 
-/** A box for a text that offers people and teams after an `@`: arrows choose, Enter or Tab takes, Escape leaves. */
 export function MentionArea({ known, value, onChange, onSubmit, ...field }: MentionAreaProps) {
   const listId = useId()
   const [caret, setCaret] = useState(-1)
@@ -32,7 +30,7 @@ export function MentionArea({ known, value, onChange, onSubmit, ...field }: Ment
   const insert = (one: Mentionable, area: HTMLTextAreaElement) => {
     if (at === null) return
     const before = `${value.slice(0, at.from)}@${one.name} `
-    // The next key may come before the next frame, and is written behind the name.
+    // Synchronous: the next key may arrive before the next frame and must land after the name.
     flushSync(() => {
       onChange(before + value.slice(caret))
       setCaret(-1)

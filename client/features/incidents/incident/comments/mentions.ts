@@ -1,15 +1,13 @@
-/** A person or a team that a comment can name. */
 export interface Mentionable {
   readonly kind: 'person' | 'team'
   readonly id: string
   readonly name: string
 }
 
-/** Characters that a link's text would have to escape. */
 const plain = (name: string) => name.replaceAll(/[\\[\]]/g, '')
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** `@Name` as it is kept: a link that says whom it names, and reads as the name everywhere else. The longest name counts. */
+/** A mention is stored as a Markdown link, so it reads as the name everywhere else. */
 export const writeMentions = (text: string, known: readonly Mentionable[]): string => {
   const byName = new Map(known.map((each) => [each.name, each]))
   const names = [...byName.keys()].filter(Boolean).toSorted((a, b) => b.length - a.length)
@@ -21,13 +19,11 @@ export const writeMentions = (text: string, known: readonly Mentionable[]): stri
   })
 }
 
-/** What is being typed after an `@` right before the place of the cursor, and where it begins; null when nothing is. */
 export const mentionAt = (text: string, caret: number): { readonly from: number; readonly search: string } | null => {
   const [, , search] = /(^|[\s(])@([^@\n]{0,40})$/u.exec(text.slice(0, caret)) ?? []
   return search === undefined ? null : { from: caret - search.length - 1, search }
 }
 
-/** Those whose name, or a word of it, begins with what is typed. */
 export const matching = (known: readonly Mentionable[], search: string, most: number): readonly Mentionable[] => {
   const wanted = search.toLowerCase()
   const begins = ({ name }: Mentionable) => {

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { peopleQuery, teamsQuery } from '#client/features/incidents/people-api.ts'
 import type { Mentionable } from './mentions.ts'
 
-/** Everybody whom a comment can name, as far as the reader may know them. */
 export const useMentionable = (isNeeded: boolean): readonly Mentionable[] => {
   const { data: people } = useQuery({ ...peopleQuery, enabled: isNeeded })
   const { data: teams } = useQuery({ ...teamsQuery, enabled: isNeeded })

@@ -23,7 +23,6 @@ interface AddConditionProps {
   readonly onAdded: () => void
 }
 
-/** Adds what must be true: words that somebody ticks, or a script over a piece of evidence. */
 export function AddCondition({ incidentId, hypotheses, onAdded }: AddConditionProps) {
   const by = useSession()?.user.id ?? ''
   const [root] = hypotheses
@@ -42,7 +41,7 @@ export function AddCondition({ incidentId, hypotheses, onAdded }: AddConditionPr
     const chosen = evidences.find((each) => each.id === id)
     const text = form.getValues('text')
     form.setValue('evidenceId', id, { shouldDirty: true })
-    // What somebody typed stays.
+    // Replaces the text only if it is empty or still the suggested script.
     if (text === '' || (before !== undefined && text === usualScript(before)))
       form.setValue('text', chosen === undefined ? '' : usualScript(chosen), { shouldDirty: true })
   }

@@ -3,21 +3,16 @@ import type { HistoryEntry } from '#shared/incidents/incident-part.ts'
 import type { Hypothesis } from '#client/features/incidents/incident/incident-view.ts'
 import type { State } from '#client/ui/state-mark.tsx'
 
-/** What must be true before an incident is over, and how that stands. */
 export interface Condition {
   readonly evidence: Evidence
-  /** Null: a person says when it is done. */
   readonly script: string | null
   readonly state: State
-  /** `true`, `false`, why nobody can tell, or whom it waits for. */
   readonly text: string
-  /** When it last turned; null where it never did. */
   readonly since: string | null
 }
 
 const getScript = ({ script }: Pick<Evidence, 'script'>) => (script === null || script === '' ? null : script)
 
-/** Whether evidence is nothing but a condition that a person ticks. */
 export const isTicked = (evidence: Evidence): boolean =>
   evidence.definition_of_done && evidence.type === 'comment' && getScript(evidence) === null
 
@@ -40,7 +35,7 @@ const toCondition = (evidence: Evidence, history: readonly HistoryEntry[]): Cond
   since: findLastChange(evidence, history)?.created_at ?? null,
 })
 
-/** The conditions of an incident, the oldest first. `history` is the newest first. */
+/** Oldest first. `history` must be newest first. */
 export const listConditions = (
   hypotheses: readonly Pick<Hypothesis, 'evidences'>[],
   history: readonly HistoryEntry[],
@@ -58,6 +53,5 @@ const scripts = [
   ['config_analysis_id', `analysis.status == 'resolved'`],
 ] as const
 
-/** The script that a person most likely wants for a piece of evidence. */
 export const usualScript = (evidence: Evidence): string =>
   scripts.find(([column]) => evidence[column] !== null)?.[1] ?? `incident.status == 'mitigated'`

@@ -70,7 +70,6 @@ const formatMetCount = (conditions: readonly Condition[], status: string): strin
   return isOver(status) ? 'all met' : 'all met: it can be resolved'
 }
 
-/** What must be true before an incident is over, each condition with how it stands and since when. */
 export function DefinitionOfDone({ view, onChange }: DefinitionOfDoneProps) {
   const { hypotheses, history } = view
   const { id, status } = view.incident

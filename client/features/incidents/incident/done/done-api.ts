@@ -5,20 +5,16 @@ const change = async (id: string, body: Readonly<Record<string, unknown>>): Prom
   await clients.data('/evidences', { method: 'PATCH', query: { id: `eq.${id}` }, body, schema: z.unknown() })
 }
 
-/** Adds a condition that a person ticks. Throws ApiError. */
 export const addTicked = async (hypothesisId: string, description: string, createdBy: string): Promise<void> => {
   const condition = { type: 'comment', description, definition_of_done: true }
   const body = { ...condition, hypothesis_id: hypothesisId, created_by: createdBy }
   await clients.data('/evidences', { method: 'POST', body, schema: z.unknown() })
 }
 
-/** Makes a piece of evidence a condition that its script decides. Throws ApiError where it cannot be read. */
 export const addScripted = (evidenceId: string, script: string) =>
   change(evidenceId, { definition_of_done: true, script, done: null, script_result: null })
 
-/** Says whether a condition is done that no script decides. Throws ApiError. */
 export const tick = (evidenceId: string, done: boolean) => change(evidenceId, { done })
 
-/** Makes evidence a condition no more; the evidence stays. Throws ApiError. */
 export const removeCondition = (evidenceId: string) =>
   change(evidenceId, { definition_of_done: false, script: null, done: null, script_result: null })

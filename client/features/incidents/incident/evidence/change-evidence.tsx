@@ -7,11 +7,10 @@ import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
 import { Button } from '#client/ui/button.tsx'
 
 const diffSchema = z.object({ diff: z.string().nullish() })
-/** So many lines say what a change was; the rest is a press away. */
 const shownLines = 8
 
 const diffQuery = (id: string) => ({
-  // A change never becomes another: it is read once, whatever happens to the incident.
+  // Changes are immutable: the key is outside the incident's, so it is read once.
   queryKey: ['evidence', incidentsKey[0], 'diff', id],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
     const query = { id: `eq.${id}`, select: 'diff' }
@@ -21,7 +20,6 @@ const diffQuery = (id: string) => ({
   meta: { failsOnPage: true },
 })
 
-/** What a change changed, line by line. */
 export function ChangeEvidence({ id, summary }: { readonly id: string; readonly summary: string | null }) {
   const { data: diff = '' } = useQuery(diffQuery(id))
   const [isWhole, setWhole] = useState(false)

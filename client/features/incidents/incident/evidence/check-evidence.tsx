@@ -10,10 +10,8 @@ import { useTopic } from '#client/live/use-topic.ts'
 import { StateBand } from '#client/ui/charts/state-band.tsx'
 
 const points = 300
-/** The graph is asked for again with a new result, but not more often than this. */
 const againAfterMs = 15_000
 
-/** The newest results of a check as they come, the newest first. */
 export const useNewestResults = (checkId: string) => {
   const params = useMemo(() => ({ checkId }), [checkId])
   const { rows, status } = useTopic(healthStatuses, params)
@@ -23,13 +21,11 @@ export const useNewestResults = (checkId: string) => {
 
 interface CheckEvidenceProps {
   readonly checkId: string
-  /** ISO 8601. */
   readonly from: string
-  /** Null: up to now, and on. */
+  /** Null: up to now, and following. */
   readonly to: string | null
 }
 
-/** How a check was from a moment on, and goes on to be: its state over time, and what it says while it fails. */
 export function CheckEvidence({ checkId, from, to }: CheckEvidenceProps) {
   const { results } = useNewestResults(checkId)
   const [newest] = results

@@ -16,7 +16,6 @@ import { LineEvidence } from './line-evidence.tsx'
 import { LogEvidence } from './log-evidence.tsx'
 import { RunEvidence } from './run-evidence.tsx'
 
-/** What is drawn below the line, where a thing has more to show than its name. */
 function Body({ evidence }: { readonly evidence: Evidence }) {
   const { type, evidence: data, checks: check, config_changes: change, config_analysis: insight } = evidence
   const { lines, selected_lines: selected, start, end } = data ?? {}
@@ -28,7 +27,6 @@ function Body({ evidence }: { readonly evidence: Evidence }) {
   return selected && Object.keys(selected).length > 0 ? <LineEvidence lines={selected} /> : null
 }
 
-/** What the evidence is about, as it is now. */
 function Target({ evidence }: { readonly evidence: Evidence }) {
   const { type, description, evidence: data } = evidence
   const target = findTarget(evidence)
@@ -81,7 +79,6 @@ interface EvidenceLineProps {
   readonly onChange: () => void
 }
 
-/** One piece of evidence, drawn as what it is: why it is here, how its thing is now, and since when. */
 export function EvidenceLine({ evidence, onChange }: EvidenceLineProps) {
   const { allowed } = useAllowed('write', 'evidences')
   const [isRemoving, setRemoving] = useState(false)

@@ -3,20 +3,17 @@ import type { State } from '#client/ui/state-mark.tsx'
 import { stateFromStatus } from '#client/ui/state-from-status.ts'
 import type { Evidence } from '#shared/incidents/evidence.ts'
 
-/** What a piece of evidence is about, as far as it may be read. */
 export interface EvidenceTarget {
   readonly kind: string
   readonly name: string
   readonly href: string
   readonly state: State | null
-  /** How it is now, in a few words. */
   readonly summary: string | null
   readonly severity: string | null
-  /** It was deleted since: what is shown is the last that was known. */
+  /** When deleted, the other fields hold the last known values. */
   readonly isDeleted: boolean
 }
 
-/** Evidence of something that is not there any more, or that may not be read. */
 export interface MissingTarget {
   readonly kind: string
   readonly isMissing: true
@@ -98,7 +95,6 @@ const kinds = [
   ['component_id', 'component', toComponentTarget],
 ] as const
 
-/** What a piece of evidence is about, or that it is gone; null where it is about nothing but its words. */
 export const findTarget = (evidence: Evidence): EvidenceTarget | MissingTarget | null => {
   const named = kinds.find(([column]) => evidence[column] !== null)
   if (named === undefined) return null

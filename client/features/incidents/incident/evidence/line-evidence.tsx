@@ -1,4 +1,3 @@
-/** Lines of a document that somebody selected, by their numbers, as they were then. */
 export function LineEvidence({ lines }: { readonly lines: Readonly<Record<string, string>> }) {
   const numbered = Object.entries(lines).toSorted(([a], [b]) => Number(a) - Number(b))
   return (

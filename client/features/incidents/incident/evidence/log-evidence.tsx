@@ -2,7 +2,6 @@ import type { LogLine } from '#shared/logs/log-routes.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { LogText } from '#client/ui/log-text.tsx'
 
-/** Lines of a log as they were kept, newest first. */
 export function LogEvidence({ lines }: { readonly lines: readonly LogLine[] }) {
   const { clock } = useClockFormats()
   return (

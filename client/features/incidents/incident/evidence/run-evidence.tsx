@@ -6,7 +6,6 @@ import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 
-/** A run as it goes, with how far it came and how it ended. */
 export function RunEvidence({ id, description }: { readonly id: string; readonly description: string }) {
   const params = useMemo(() => ({ runId: id }), [id])
   const { rows, status: topicStatus, reason } = useTopic(playbookRun, params)

@@ -8,12 +8,10 @@ import type { Hypothesis } from '#client/features/incidents/incident/incident-vi
 
 interface AddHypothesisProps {
   readonly incidentId: string
-  /** What it stands below; null for a root. */
   readonly parent: Pick<Hypothesis, 'id' | 'type' | 'title'> | null
   readonly onSaved: () => void
 }
 
-/** A box for a root, or for what stands below a hypothesis (ledger INC-10, INC-12). */
 export function AddHypothesis({ incidentId, parent, onSaved }: AddHypothesisProps) {
   const by = useSession()?.user.id ?? ''
   const { reason } = useAllowed('write', 'incident')

@@ -1,4 +1,3 @@
-/** How many of the five bars a belief fills. */
 const bars: Readonly<Record<string, number>> = {
   proven: 5,
   likely: 4,
@@ -9,7 +8,6 @@ const bars: Readonly<Record<string, number>> = {
 }
 const fiveBars = [1, 2, 3, 4, 5] as const
 
-/** How much a hypothesis is believed, as bars; one that is disproven is crossed out. */
 export function Belief({ status }: { readonly status: string }) {
   const filled = bars[status] ?? 0
   return (

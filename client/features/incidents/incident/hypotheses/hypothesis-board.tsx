@@ -10,7 +10,6 @@ import { HypothesisLine } from './hypothesis-line.tsx'
 import { hypothesisTree } from './hypothesis-tree.ts'
 import { useOrphanedDrafts, type OrphanedDraft } from './use-orphaned-drafts.ts'
 
-/** Such as `3 roots: 1 likely, 2 possible`. */
 const summarizeRoots = (hypotheses: readonly Hypothesis[]): string => {
   const roots = hypotheses.filter(({ type }) => type === 'root')
   const counts = hypothesisStatuses.flatMap((status) => {
@@ -26,7 +25,6 @@ interface OrphanProps {
   readonly onDone: () => void
 }
 
-/** Offers what was typed at a hypothesis that somebody deleted meanwhile. */
 function Orphan({ incidentId, orphan, onDone }: OrphanProps) {
   const by = useSession()?.user.id ?? ''
   const { mutate, isPending, error } = useMutation({
@@ -59,7 +57,6 @@ interface HypothesisBoardProps {
   readonly onChange: () => void
 }
 
-/** What is believed of an incident, with what speaks for it (ledger INC-08 to INC-12). */
 export function HypothesisBoard({ incidentId, hypotheses, onChange }: HypothesisBoardProps) {
   const { orphans, giveUp } = useOrphanedDrafts(incidentId, hypotheses)
   return (

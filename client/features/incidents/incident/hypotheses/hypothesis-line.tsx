@@ -105,7 +105,6 @@ interface HeadProps {
   readonly onChange: () => void
 }
 
-/** A hypothesis with its evidence and what stands below it; one that is disproven is folded until somebody opens it. */
 export function HypothesisLine({ incidentId, node, onChange }: HypothesisLineProps) {
   const { hypothesis, below } = node
   const [isAdding, setAdding] = useState(false)

@@ -1,12 +1,11 @@
 import type { Hypothesis } from '#client/features/incidents/incident/incident-view.ts'
 
-/** A hypothesis with what stands below it. */
 export interface HypothesisNode {
   readonly hypothesis: Hypothesis
   readonly below: readonly HypothesisNode[]
 }
 
-/** The hypotheses as a tree; one whose parent is not among them stands at the top, and so does what leads in a circle. */
+/** A hypothesis with a missing parent, or in a cycle, becomes a root. */
 export const hypothesisTree = (hypotheses: readonly Hypothesis[]): readonly HypothesisNode[] => {
   const ids = new Set(hypotheses.map(({ id }) => id))
   const placed = new Set<string>()

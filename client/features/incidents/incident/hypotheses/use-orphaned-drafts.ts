@@ -3,10 +3,8 @@ import type { Hypothesis } from '#client/features/incidents/incident/incident-vi
 import { newHypothesisDraft, retitledDraft } from '#client/features/incidents/incident/drafts.ts'
 import { dropDraft, readDraft } from '#client/lib/drafts/draft.ts'
 
-/** What somebody was typing at a hypothesis that somebody else deleted meanwhile. */
 export interface OrphanedDraft {
   readonly hypothesisId: string
-  /** How the hypothesis was called. */
   readonly title: string
   readonly text: string
 }
@@ -19,7 +17,6 @@ const listOrphans = (incidentId: string, { id, title }: Hypothesis): readonly Or
     return text === '' || text === title ? [] : [{ hypothesisId: id, title, text }]
   })
 
-/** The drafts of hypotheses that went away while this page was open; `giveUp` forgets those of one. */
 export const useOrphanedDrafts = (incidentId: string, hypotheses: readonly Hypothesis[]) => {
   const [seen, setSeen] = useState(hypotheses)
   const [orphans, setOrphans] = useState<readonly OrphanedDraft[]>([])

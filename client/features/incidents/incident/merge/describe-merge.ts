@@ -1,13 +1,11 @@
 import type { MergePreview } from '#machines/incidents/merge-machine.ts'
 
-/** Such as `2 comments`; nothing of none. */
 const counted = (count: number, one: string, many: string): readonly string[] =>
   count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? one : many}`]
 
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
 
-/** What merging one incident into another will do, one sentence each. */
 export const describeMerge = (
   { moves, respondersThere, rules }: MergePreview,
   merged: string,

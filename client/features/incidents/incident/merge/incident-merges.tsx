@@ -17,7 +17,7 @@ import './merge.css'
 
 type Merge = Merges['from'][number]
 
-/** In the address of an incident that went into another: the page stays at it. */
+/** Query parameter that stops the redirect to the target incident. */
 const stays = 'merged'
 
 function When({ merge: { at, by } }: { readonly merge: Merge }) {
@@ -57,11 +57,10 @@ function MergedIncident({ merge, onChange }: { readonly merge: Merge; readonly o
   )
 }
 
-/** Leads on from an incident that was merged into another, and tells which ones came in. */
 export function IncidentMerges({ id, onChange }: { readonly id: string; readonly onChange: () => void }) {
   const { data, error, refetch } = useQuery(mergesQuery(id))
   useTableChanges(incidentTable, incidentsKey)
-  // Whoever is at work here when it is merged keeps the page: they may be in the middle of a sentence.
+  // No redirect for a user who already had the page open when it was merged: they may be typing.
   const [wasHere, setWasHere] = useState(false)
   const isStaying = new URLSearchParams(useSearch()).has(stays)
   if (data !== undefined && data.into === null && !wasHere) setWasHere(true)

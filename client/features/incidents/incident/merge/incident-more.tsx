@@ -16,7 +16,6 @@ import { Popover } from '#client/ui/layout/popover.tsx'
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }))
 const SplitDialog = lazy(async () => ({ default: (await import('./split-dialog.tsx')).SplitDialog }))
 
-/** What is rarely done with an incident: it becomes one with another, or two. */
 export function IncidentMore({ incident }: { readonly incident: Incident }) {
   const { reason } = useAllowed('write', 'incident')
   const [open, setOpen] = useState<'merge' | 'split' | null>(null)

@@ -11,31 +11,26 @@ import type { SplitChoice } from '#machines/incidents/split-machine.ts'
 import { call } from '#client/api/call.ts'
 import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
 
-/** Where an incident went, and which ones went into it. */
 export const mergesQuery = (id: string) =>
   queryOptions({
     queryKey: [...incidentsKey, 'merges', id],
     queryFn: ({ signal }) => call(incidentMergesRoute, { params: { id }, signal }),
-    // Whether somebody is at work on a page is told from what was read on it, and not on an earlier one.
+    // Not cached: the page decides from its own first read if it was open before the merge.
     gcTime: 0,
     meta: { failsOnPage: true },
   })
 
-/** What a merge would do. Throws ApiError. */
 export const readPreview = async ({ mergedId, intoId }: MergePair, signal: AbortSignal): Promise<MergePreview> => {
   const response = await call(mergePreviewRoute, { params: { id: mergedId, into: intoId }, signal })
   return { moves: response.moves, respondersThere: response.responders_there, rules: response.rules }
 }
 
-/** Merges. Throws ApiError. */
 export const mergeIncident = async ({ mergedId, intoId }: MergePair): Promise<void> => {
   await call(mergeIncidentRoute, { params: { id: mergedId }, body: { into: intoId } })
 }
 
-/** Takes a merge back. Throws ApiError. */
 export const undoMerge = (mergedId: string) => call(undoMergeRoute, { params: { id: mergedId } })
 
-/** Splits; answers the id of the new incident. Throws ApiError. */
 export const splitIncident = async (id: string, choice: SplitChoice): Promise<string> => {
   const { title, hypotheses, evidences } = choice
   const body = { title, hypotheses: [...hypotheses], evidences: [...evidences] }

@@ -28,7 +28,6 @@ const toError = (error: unknown): Error => (error instanceof Error ? error : new
 
 interface MergeDialogProps {
   readonly incident: Incident
-  /** The id of the incident that it went into. */
   readonly onMerged: (into: string) => void
   readonly onClose: () => void
 }
@@ -36,7 +35,6 @@ interface MergeDialogProps {
 interface FindIncidentProps {
   readonly query: string
   readonly found: readonly FoundIncident[]
-  /** Whether it is known that none is found. */
   readonly isNone: boolean
   readonly inputRef: React.Ref<HTMLInputElement>
   readonly onType: (query: string) => void
@@ -69,7 +67,6 @@ function FindIncident(props: FindIncidentProps) {
   )
 }
 
-/** Merges this incident into another: looks for it, says what will happen, and asks. */
 export function MergeDialog({ incident, onMerged, onClose }: MergeDialogProps) {
   const input = useMemo(() => ({ mergedId: incident.id }), [incident.id])
   const [state, send] = useMachine(machine, { input })

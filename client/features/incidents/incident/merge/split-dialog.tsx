@@ -22,12 +22,10 @@ import './merge.css'
 interface SplitItemsProps {
   readonly node: HypothesisNode
   readonly choice: SplitChoice
-  /** A hypothesis above goes: this one goes with it. */
   readonly isTaken: boolean
   readonly send: (event: SplitEvent) => void
 }
 
-/** A hypothesis with its evidence and what stands below it, each to be chosen unless it goes with what is above. */
 function SplitItems({ node: { hypothesis, below }, choice, isTaken, send }: SplitItemsProps) {
   const goes = isTaken || choice.hypotheses.includes(hypothesis.id)
   return (
@@ -74,7 +72,6 @@ const machineFor = (id: string) =>
 
 interface SplitDialogProps {
   readonly incident: Incident
-  /** The id of the new incident. */
   readonly onSplit: (opened: string) => void
   readonly onClose: () => void
 }
@@ -117,7 +114,6 @@ function SplitEffects({ name }: { readonly name: string }) {
   )
 }
 
-/** Splits hypotheses and evidence off into an incident of their own: says what will happen, and asks. */
 export function SplitDialog({ incident, onSplit, onClose }: SplitDialogProps) {
   const [state, send] = useMachine(useMemo(() => machineFor(incident.id), [incident.id]))
   const {

@@ -24,7 +24,6 @@ interface AddResponderProps {
   readonly onAdded: () => void
 }
 
-/** Asks a person or a team to help, and with what. */
 export function AddResponder({ incident, onAdded }: AddResponderProps) {
   const by = useSession()?.user.id ?? ''
   const people = useQuery(peopleQuery)

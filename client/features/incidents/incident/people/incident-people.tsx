@@ -101,11 +101,10 @@ function ResponderLine({ responder, canWrite, onChange }: ResponderLineProps) {
   )
 }
 
-/** Who leads, who speaks, and who was asked to help with what. */
 export function IncidentPeople({ incident, onChange }: PartProps) {
   const { allowed, reason } = useAllowed('write', 'responder')
   const [isAdding, setAdding] = useState(false)
-  // Those outside have a part of their own, where the backend asks them.
+  // With an own backend, external responders have their own section.
   const responders = incident.responders.filter(({ person, team }) => !hasOwnBackend() || person !== null || team)
   return (
     <section className="incident-people" aria-label="Who does what">

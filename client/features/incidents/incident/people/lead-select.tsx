@@ -14,7 +14,6 @@ interface LeadSelectProps {
   readonly onChange: () => void
 }
 
-/** Hands a role on; whoever may not, or was too late, reads why. */
 export function LeadSelect({ incidentId, column, label, person, onChange }: LeadSelectProps) {
   const { allowed, reason } = useAllowed('write', 'incident')
   const { data: people = [] } = useQuery({ ...peopleQuery, enabled: allowed })

@@ -14,7 +14,6 @@ interface Presence {
 }
 const PresenceContext = createContext<Presence | null>(null)
 
-/** Knows who has an incident open, for everything within. */
 export function PresenceProvider({
   incidentId,
   children,
@@ -31,7 +30,6 @@ export function PresenceProvider({
   return <PresenceContext value={presence}>{children}</PresenceContext>
 }
 
-/** Who has this incident open now, oneself among them. */
 export function PeopleHere() {
   const people = useContext(PresenceContext)?.people ?? []
   if (people.length < 2) return null
@@ -49,7 +47,6 @@ export function PeopleHere() {
   )
 }
 
-/** Tells the others that somebody types here, for as long as it is mounted. */
 function ReportTyping({ incidentId, place }: { readonly incidentId: string; readonly place: string }) {
   useTopic(
     incidentTyping,
@@ -59,12 +56,11 @@ function ReportTyping({ incidentId, place }: { readonly incidentId: string; read
 }
 
 interface TypingAreaProps {
-  /** As `incident-presence.ts` of `shared` names places. */
+  /** Values are defined in `incident-presence.ts` of `shared`. */
   readonly place: string
   readonly children: React.ReactNode
 }
 
-/** Something that is typed into: the others see that somebody is at it, and oneself who else is. */
 export function TypingArea({ place, children }: TypingAreaProps) {
   const presence = useContext(PresenceContext)
   const me = useSession()?.user.id

@@ -8,7 +8,6 @@ export interface NewResponder {
   readonly asked: string
 }
 
-/** Asks a person or a team to help. Throws ApiError. */
 export const addResponder = async ({ incidentId, who, asked }: NewResponder, by: string): Promise<void> => {
   const body = {
     incident_id: incidentId,
@@ -20,12 +19,10 @@ export const addResponder = async ({ incidentId, who, asked }: NewResponder, by:
   await clients.data('/responders', { method: 'POST', body, schema: z.unknown() })
 }
 
-/** Says yes to what was asked; who was first stays. Throws ApiError. */
 export const acceptResponder = async (id: string): Promise<void> => {
   const query = { id: `eq.${id}`, acknowledged: 'is.null' }
   const body = { acknowledged: new Date().toISOString() }
   await clients.data('/responders', { method: 'PATCH', query, body, schema: z.unknown() })
 }
 
-/** Lets a responder go. Throws ApiError. */
 export const removeResponder = (id: string): Promise<void> => softDeleteRows('responders', { id: `eq.${id}` })

@@ -20,7 +20,6 @@ interface IncidentStatusProps {
 
 const isOverNext = (status: string): status is 'resolved' | 'closed' => status === 'resolved' || status === 'closed'
 
-/** What usually comes next. */
 const nextAction = (status: string) =>
   isOver(status)
     ? { label: 'Reopen', status: 'open' }
@@ -28,7 +27,6 @@ const nextAction = (status: string) =>
       ? { label: 'Resolve', status: 'resolved' }
       : { label: 'Mitigate', status: 'mitigated' }
 
-/** A status that ends an incident, with the checks that still fail: somebody has to say why first. */
 interface Doubt {
   readonly to: 'resolved' | 'closed'
   readonly checks: readonly IncidentCheck[]
@@ -36,7 +34,6 @@ interface Doubt {
 
 const tooLate = 'Somebody else set it meanwhile. Look at what they chose, and choose again.'
 
-/** Sets the status; before one that ends the incident, the checks among its evidence are asked whether they still fail. */
 const useStatus = ({ incident: { id, status }, onChange }: IncidentStatusProps) => {
   const by = useSession()?.user.id ?? ''
   const [doubt, setDoubt] = useState<Doubt | null>(null)
@@ -67,7 +64,6 @@ const useStatus = ({ incident: { id, status }, onChange }: IncidentStatusProps) 
   return { save, doubt, resolve, leave: () => setDoubt(null) }
 }
 
-/** How far an incident is, what comes next, and whether anybody has seen it (ledger INC-01). */
 export function IncidentStatus({ incident, onChange }: IncidentStatusProps) {
   const { save, doubt, resolve, leave } = useStatus({ incident, onChange })
   return (
@@ -96,7 +92,6 @@ export function IncidentStatus({ incident, onChange }: IncidentStatusProps) {
   )
 }
 
-/** The one thing that usually comes next, and saying that somebody is at it. */
 export function IncidentActions({ incident, onChange }: IncidentStatusProps) {
   const { status, acknowledged } = incident
   const { save, doubt, resolve, leave } = useStatus({ incident, onChange })

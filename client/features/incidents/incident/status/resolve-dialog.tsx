@@ -16,19 +16,14 @@ const most = 5_000
 const schema = z.object({ reason: z.string().trim().min(1).max(most) })
 
 interface ResolveDialogProps {
-  /** How the incident is called. */
   readonly name: string
-  /** What the incident stays when somebody leaves. */
   readonly status: string
   readonly to: 'resolved' | 'closed'
-  /** All that are evidence, some of which fail. */
   readonly checks: readonly IncidentCheck[]
-  /** Rejects with what the person should read. */
   readonly onResolve: (reason: string) => Promise<void>
   readonly onClose: () => void
 }
 
-/** Asks before an incident is over whose checks still fail, and for the reason. */
 export function ResolveDialog({ name, status, to, checks, onResolve, onClose }: ResolveDialogProps) {
   const { control } = useForm({ defaultValues: { reason: '' }, resolver: zodResolver(schema) })
   const failing = checks.filter(({ isFailing }) => isFailing)

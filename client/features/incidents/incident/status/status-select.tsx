@@ -7,12 +7,11 @@ interface StatusSelectProps {
   readonly label: string
   readonly status: string
   readonly statuses: readonly string[]
-  /** False when somebody else set it meanwhile. */
+  /** Resolves to false if the status changed in the meantime. */
   readonly save: (status: string) => Promise<boolean>
   readonly onSaved: () => void
 }
 
-/** Sets a status at once; whoever may not, or was too late, reads why. */
 export function StatusSelect({ label, status, statuses, save, onSaved }: StatusSelectProps) {
   const { allowed, reason } = useAllowed('write', 'incident')
   const { mutate, isPending, variables } = useMutation({

@@ -7,7 +7,6 @@ import { addRoot, attachEvidence } from '#client/features/incidents/link/link-ap
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 
-/** Where suggestions are attached: a hypothesis, or one that is added by this title. */
 export interface AttachTo {
   readonly incidentId: string
   readonly hypothesisId: string | null
@@ -16,13 +15,11 @@ export interface AttachTo {
 
 interface AttachProps {
   readonly resource: LinkedResource
-  /** Why it is suggested: kept as the description of the evidence. */
   readonly reason: string
   readonly to: AttachTo
   readonly onAttached: () => void
 }
 
-/** Makes what is suggested evidence of a hypothesis. */
 export function Attach({ resource, reason, to, onAttached }: AttachProps) {
   const { allowed, reason: missing } = useAllowed('write', 'incident')
   const by = useSession()?.user.id ?? ''
@@ -59,7 +56,6 @@ export function Attach({ resource, reason, to, onAttached }: AttachProps) {
   )
 }
 
-/** `A` attaches the suggestion that has the focus. */
 export const attachByKey = (event: React.KeyboardEvent<HTMLElement>): void => {
   if (event.key !== 'a' || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return
   const attach = event.target.closest('li')?.querySelector<HTMLButtonElement>('.suggestion-attach')

@@ -23,7 +23,6 @@ import {
 import { suggestionsQuery } from './suggestions-api.ts'
 import './suggestions.css'
 
-/** Draws what changed before trouble began on these items and around them, with what is put at the end of each change. */
 export type PrecededBy = (
   items: readonly string[],
   at: string,
@@ -120,7 +119,6 @@ function Playbooks({ found: { playbooks } }: Pick<PartProps, 'found'>) {
   )
 }
 
-/** Where suggestions are attached by default: the root that is believed most, or one of its own. */
 const useAttachTo = ({ incident: { id, title }, hypotheses }: IncidentView) => {
   const [chosen, setChosen] = useState<string | null>(null)
   const offered = hypotheses.filter(({ status }) => status !== 'disproven')
@@ -178,7 +176,6 @@ function Found({ view, precededBy, onChange, found }: IncidentSuggestionsProps &
   )
 }
 
-/** What may belong to an incident, looked for when somebody asks: each with what speaks for it and what against. */
 export function IncidentSuggestions(props: IncidentSuggestionsProps) {
   const [isRequested, setRequested] = useState(false)
   const query = suggestionsQuery(props.view.incident.id)

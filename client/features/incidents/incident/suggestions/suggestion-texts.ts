@@ -5,7 +5,6 @@ type Together = Suggestions['together'][number]
 type Similar = Suggestions['similar'][number]
 type Run = Suggestions['playbooks'][number]['runs'][number]
 
-/** When something turned, beside when trouble began. */
 const formatOffset = (turnedAtMs: number, beganMs: number): string => {
   const ms = turnedAtMs - beganMs
   if (Math.abs(ms) < 1_000) return 'at the same moment'
@@ -14,7 +13,6 @@ const formatOffset = (turnedAtMs: number, beganMs: number): string => {
 
 const steps = (count: number): string => (count === 1 ? '1 step' : `${count} steps`)
 
-/** What speaks for a thing: when it turned, and by what it hangs together with the evidence. */
 export const describeReason = ({ turned_at: at, steps: count, via, nearest }: Together, beganAt: string): string => {
   const turned = `turned ${formatOffset(Date.parse(at), Date.parse(beganAt))}`
   if (count === null || nearest === null) return turned
@@ -22,7 +20,6 @@ export const describeReason = ({ turned_at: at, steps: count, via, nearest }: To
   return `${turned}; ${steps(count)} from ${nearest}, ${way}`
 }
 
-/** What speaks against it; null where nothing does. */
 export const describeCounterEvidence = ({
   kind,
   steps: count,
@@ -41,7 +38,6 @@ export const describeCounterEvidence = ({
 const named = (names: readonly string[], most = 3): string =>
   names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ')
 
-/** What an earlier incident has in common with this one. */
 export const describeShared = ({ shared, score }: Similar): string => {
   const share = `${Math.max(1, Math.round(score * 100))} % the same`
   return shared.length === 0
@@ -49,7 +45,6 @@ export const describeShared = ({ shared, score }: Similar): string => {
     : `${share}: ${named(shared.map(({ name }) => name))}`
 }
 
-/** What was found to be its cause and what solved it, as far as somebody said so. */
 export const describeSolution = ({ causes, solutions, over_at: over }: Similar): string => {
   const titled = (all: Similar['causes']) => named(all.map(({ title, status }) => `“${title}” (${status})`))
   if (causes.length + solutions.length === 0)
@@ -60,7 +55,6 @@ export const describeSolution = ({ causes, solutions, over_at: over }: Similar):
   ].join(' ')
 }
 
-/** How a run ended, and how its incident went on. */
 export const describeRun = ({ status, incident, over_after_ms: after }: Run): string =>
   after === null
     ? `${status} during ${incident}, which was not over within 2 hours`

@@ -15,11 +15,9 @@ const initial = { text: '' }
 
 interface AddNoteProps {
   readonly incidentId: string
-  /** Why nothing can be added; undefined when it can. */
   readonly missing: string | undefined
 }
 
-/** Adds a line by hand: what happened elsewhere, at the time at which it did. */
 export function AddNote({ incidentId, missing }: AddNoteProps) {
   const [at, setAt] = useState('now')
   const { clock } = useClockFormats()

@@ -13,7 +13,6 @@ const formats: readonly { readonly format: ReportFormat; readonly name: string }
   { format: 'json', name: 'JSON' },
 ]
 
-/** Saves the draft of a post-mortem: impact in numbers, causes, what solved it, and the timeline without what is hidden. */
 export function ExportMenu({ view }: { readonly view: IncidentView }) {
   const save = async (format: ReportFormat) => {
     try {

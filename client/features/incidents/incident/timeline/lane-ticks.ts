@@ -10,7 +10,6 @@ const steps = [
 ]
 const most = 7
 
-/** Round moments of a span by the clocks of a zone, at most seven of them, in milliseconds since the epoch. */
 export const listTicks = (fromMs: number, untilMs: number, timeZone: string): readonly number[] => {
   const step = steps.find((each) => (untilMs - fromMs) / each <= most) ?? untilMs - fromMs
   const offset = wallClockMs(fromMs, timeZone) - Math.floor(fromMs / second) * second

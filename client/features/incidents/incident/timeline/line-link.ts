@@ -4,7 +4,6 @@ import { linkTo, routes } from '#client/lib/address/routes.ts'
 const aroundMs = 15 * 60_000
 const moment = (ms: number) => new Date(ms).toISOString()
 
-/** Where a line leads: the thing as it was then, where the console can show that; null where it leads nowhere. */
 export const toLineHref = ({ about, at }: Pick<TimelineLine, 'about' | 'at'>): string | null => {
   if (about === null) return null
   const { kind, id, configId } = about

@@ -9,7 +9,6 @@ interface Page<Row> extends Pick<ListOptions<Row>, 'row'> {
   readonly query: Readonly<Record<string, string>>
 }
 
-/** All rows after the first ones of a list, the newest first; throws ApiError. */
 const readAfter = async <Row extends { readonly id: string }>(
   { relation, query, row }: Page<Row>,
   first: readonly Row[],
@@ -23,7 +22,6 @@ const readAfter = async <Row extends { readonly id: string }>(
   }
 }
 
-/** An incident with all that happened, also what is older than what its page shows. Throws ApiError. */
 export const withOlder = async (
   view: IncidentView,
   { namesWhoActed }: { readonly namesWhoActed: boolean },

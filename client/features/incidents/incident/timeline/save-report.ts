@@ -15,10 +15,9 @@ const types: Readonly<Record<ReportFormat, string>> = {
   json: 'application/json',
 }
 
-/** A moment that reads the same wherever the file goes. */
+/** UTC, so that the file reads the same in every time zone. */
 const moment = (iso: string) => inZone(Date.parse(iso), 'UTC').format('YYYY-MM-DD HH:mm:ss [UTC]')
 
-/** Lets the browser save the draft of a post-mortem. */
 export const saveReport = (reported: Reported, format: ReportFormat): void => {
   const report = buildReport(reported, serverNow())
   const title = `${report.name}: ${report.title}`

@@ -13,9 +13,7 @@ interface Span {
   readonly untilMs: number
 }
 
-/** Of a kind so many lanes are drawn. */
 const lanesMost = 30
-/** A label needs so much of the width before the next mark. */
 const labelShare = 0.16
 const shortestMs = 10_000
 
@@ -66,7 +64,6 @@ function Marks({ lane: { group, marks }, span, selected }: MarksProps) {
   ))
 }
 
-/** The lanes group by group, with how many of each are left out. */
 const drawnLanes = (lanes: readonly Lane[]) => {
   const drawn: { readonly lane: Lane; readonly isFirst: boolean }[] = []
   const left = new Map<Lane['group'], number>()
@@ -84,7 +81,7 @@ const zoomed = ({ fromMs, untilMs }: Span, around: number, factor: number): Span
   return { fromMs: from, untilMs: from + length }
 }
 
-/** Within the whole, no longer than it; null is the whole. */
+/** Null is the whole span. */
 const within = (span: Span, { fromMs, untilMs }: Span): Span | null => {
   if (span.untilMs - span.fromMs >= untilMs - fromMs) return null
   const shift = Math.max(0, fromMs - span.fromMs) - Math.max(0, span.untilMs - untilMs)
@@ -93,16 +90,14 @@ const within = (span: Span, { fromMs, untilMs }: Span): Span | null => {
 
 interface TimelineLanesProps {
   readonly lanes: Lanes
-  /** The lines that are shown, the oldest first. */
+  /** Oldest first. */
   readonly lines: readonly TimelineLine[]
-  /** The id of the line that is looked at; empty for none. */
   readonly selected: string
   readonly onSelect: (lineId: string) => void
 }
 
 const formatLine = ({ actor, text, body }: TimelineLine): string => [actor, text, body].filter(Boolean).join(' ')
 
-/** Moves from event to event and zooms, by keys. */
 const useLaneKeys = (
   { lanes, lines, selected, onSelect }: TimelineLanesProps,
   span: Span,
@@ -141,7 +136,6 @@ const useLaneKeys = (
   return { index, line, handleKey, zoomBy }
 }
 
-/** The timeline as lanes: what was how long, who did what when. A slider over the events, so that keys walk them; the list tells them in words. */
 export function TimelineLanes(props: TimelineLanesProps) {
   const { lanes, lines, selected, onSelect } = props
   const [zoom, setZoom] = useState<Span | null>(null)

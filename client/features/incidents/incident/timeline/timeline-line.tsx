@@ -13,7 +13,6 @@ import { StateMark } from '#client/ui/state-mark.tsx'
 import { toLineHref } from './line-link.ts'
 import { markLine, type LineChange } from './timeline-api.ts'
 
-/** What one of each group is called. */
 const kindNames: Readonly<Record<LineGroup, string>> = {
   checks: 'Check',
   changes: 'Change',
@@ -25,10 +24,8 @@ const kindNames: Readonly<Record<LineGroup, string>> = {
 interface LineProps {
   readonly incidentId: string
   readonly line: TimelineLine
-  /** When the incident was opened. */
   readonly openedAt: string | null
   readonly canWrite: boolean
-  /** It is looked at: the lanes show its moment, and it is brought into view. */
   readonly isSelected: boolean
   readonly onSelect: (lineId: string) => void
 }
@@ -81,7 +78,6 @@ function LineActions({ incidentId, line }: Pick<LineProps, 'incidentId' | 'line'
   )
 }
 
-/** One line of the whole timeline: when, how long after the opening, what, who, and what can be made of it. */
 export const WholeLine = memo(function WholeLine(props: LineProps) {
   const { incidentId, line, openedAt, canWrite, isSelected, onSelect } = props
   const item = useRef<HTMLLIElement>(null)

@@ -17,7 +17,6 @@ import { WholeLine } from './timeline-line.tsx'
 import { TimelineLanes } from './timeline-lanes.tsx'
 import './whole-timeline.css'
 
-/** Which lines are shown, as the address says it. */
 const useShownLines = ({ lines }: IncidentView) => {
   const [without, setWithout] = useQueryState('without')
   const [hidden, setHidden] = useQueryState('hidden')
@@ -39,7 +38,6 @@ const useShownLines = ({ lines }: IncidentView) => {
 
 const stepMs = 10_000
 
-/** The lanes of the lines that are shown; of an incident that goes on they grow with the time. */
 const useLanes = ({ incident, observed, history }: IncidentView, lines: IncidentView['lines']) => {
   const nowMs = useServerNow(stepMs)
   const { created_at: openedAt, resolved, closed, status } = incident
@@ -52,10 +50,9 @@ const useLanes = ({ incident, observed, history }: IncidentView, lines: Incident
 
 const drawnAtOnce = 50
 
-/** The lines to draw, the newest first: of many these come first, and the rest without holding anything up. */
+/** Renders the newest lines immediately and the rest in the background. */
 const useDrawnLines = (shown: IncidentView['lines']) => useDeferredValue(shown, shown.slice(-drawnAtOnce)).toReversed()
 
-/** Everything that happened, as lanes and in words, the newest first: filtered, hidden, pinned, set to another time, added by hand, exported. */
 export function WholeTimeline({ view }: { readonly view: IncidentView }) {
   const { incident, lines, older, cuts } = view
   const formats = useClockFormats()

@@ -11,14 +11,11 @@ import { useEditForm } from '#client/ui/form/use-edit-form.ts'
 
 interface AddUpdateProps {
   readonly id: string
-  /** What was affected by the last word, which stays until somebody says otherwise. */
   readonly impact: string
-  /** Why nothing can be told; undefined when it can. */
   readonly missing: string | undefined
   readonly onAdded: () => void
 }
 
-/** Tells those who wait what is new. */
 export function AddUpdate({ id, impact, missing, onAdded }: AddUpdateProps) {
   const { form, isSaving, error, submit } = useEditForm({
     schema: addStatusUpdateRoute.body,

@@ -13,12 +13,10 @@ import './waiting.css'
 
 interface IncidentWaitingProps {
   readonly id: string
-  /** So many updates are known to be there. */
   readonly known: number
   readonly onChange: () => void
 }
 
-/** What those who wait for the end are told, written in one box with the last updates below it, and the links for them. */
 export function IncidentWaiting({ id, known, onChange }: IncidentWaitingProps) {
   const { data, error, refetch } = useQuery(statusUpdatesQuery(id, known))
   const { reason } = useAllowed('write', 'incident')

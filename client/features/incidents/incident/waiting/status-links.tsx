@@ -27,7 +27,6 @@ interface StatusLinksProps {
   readonly onChange: () => void
 }
 
-/** The links by which those who wait read an incident: make one, see which are good, take one back. */
 export function StatusLinks({ id, links, missing, onChange }: StatusLinksProps) {
   const [hours, setHours] = useState<(typeof spans)[number]['value']>('24')
   const make = useMutation({

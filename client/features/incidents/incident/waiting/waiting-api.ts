@@ -4,10 +4,9 @@ import { statusUpdatesRoute } from '#shared/incidents/status-page-routes.ts'
 import { call } from '#client/api/call.ts'
 import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
 
-/** What those who wait were told, and the links by which they read it. */
 export type StatusUpdates = z.output<typeof statusUpdatesRoute.response>
 
-/** `known` updates are known to be there: with another number they are asked for again. */
+/** `known` is part of the key: a different number of updates triggers a reload. */
 export const statusUpdatesQuery = (id: string, known: number) =>
   queryOptions({
     queryKey: [...incidentsKey, 'status page', id, known],

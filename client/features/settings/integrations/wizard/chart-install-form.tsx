@@ -26,7 +26,6 @@ const tabs = [
 ]
 const toMap = (value: unknown) => (isMap(value) ? value : {})
 
-/** Where the chart is from, and how old what is known of it is. */
 function ChartSource({ chart: { source, version, at, reason } }: Pick<ChartInstallFormProps, 'chart'>) {
   if (source === 'registry') return <p className="faint">{`Chart ${version ?? ''}, read from the registry`}</p>
   return (
@@ -66,7 +65,6 @@ function TextInput({
   )
 }
 
-/** What a chart is installed with, and the snippet that installs it so, made anew while somebody types (ledger SET-81, SET-82). */
 export function ChartInstallForm({ chart, install, onChange }: ChartInstallFormProps) {
   const [tab, setTab] = useState('flux')
   const { namespace, interval } = install

@@ -9,7 +9,6 @@ type Values = Readonly<Record<string, unknown>>
 const isSame = (a: unknown, b: unknown): boolean =>
   stringify(a, { sortMapEntries: true }) === stringify(b, { sortMapEntries: true })
 
-/** What to give a chart so that it has these values: what differs from its defaults. What is left out keeps its default, as in Helm. */
 export const changedValues = (defaults: Values, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
@@ -21,13 +20,11 @@ export const changedValues = (defaults: Values, values: Values): Values =>
     }),
   )
 
-/** Why a namespace is none that Kubernetes takes. */
 export const findNamespaceError = (namespace: string): string | undefined =>
   /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(namespace)
     ? undefined
     : 'Lowercase letters, digits and dashes, at most 63, no dash at either end'
 
-/** Why an interval is none that Flux takes. */
 export const findIntervalError = (interval: string): string | undefined =>
   /^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/.test(interval) && (parseDuration(interval) ?? 0) > 0
     ? undefined
@@ -35,7 +32,6 @@ export const findIntervalError = (interval: string): string | undefined =>
 
 const yaml = (value: unknown) => stringify(value, { lineWidth: 0 })
 
-/** The manifests with which Flux installs a chart and keeps it up to date (ledger SET-81). */
 export const fluxSnippet = (
   { name, version }: Pick<IntegrationChart, 'name' | 'version'>,
   { namespace, interval }: Pick<ChartInstall, 'namespace' | 'interval'>,
@@ -69,7 +65,7 @@ export const fluxSnippet = (
     .map(yaml)
     .join('---\n')
 
-/** A line that ends the values and is none of them. */
+/** A heredoc delimiter that is not a line of the text. */
 const pickDelimiter = (text: string): string => {
   const lines = new Set(text.split('\n'))
   let end = 'VALUES'
@@ -77,7 +73,7 @@ const pickDelimiter = (text: string): string => {
   return end
 }
 
-/** The commands with which Helm installs a chart (ledger SET-81). The values are quoted: a shell expands nothing in them. */
+/** The values are quoted, so that a shell expands nothing in them. */
 export const helmSnippet = (
   { name, version }: Pick<IntegrationChart, 'name' | 'version'>,
   { namespace }: Pick<ChartInstall, 'namespace'>,

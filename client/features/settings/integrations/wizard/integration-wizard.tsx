@@ -36,7 +36,6 @@ interface DirectFormProps {
   readonly onSaved: () => void
 }
 
-/** What is made here, by the editor of its kind. */
 function DirectForm({ option, onBack, onSaved }: DirectFormProps) {
   const kind = resourceKinds[directOptionsShown[option].table]
   const [picked, setPicked] = useState('')
@@ -57,7 +56,6 @@ function DirectForm({ option, onBack, onSaved }: DirectFormProps) {
   )
 }
 
-/** Adds an integration (ledger SET-76, SET-84, SET-85): an option first, then a chart's snippets or the form of what is made here. */
 export default function IntegrationWizard({ onClose }: { readonly onClose: () => void }) {
   const [state, send] = useMachine(machine)
   const client = useQueryClient()

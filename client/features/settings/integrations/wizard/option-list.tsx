@@ -27,7 +27,6 @@ function Tile({ title, about, onClick }: TileProps) {
   )
 }
 
-/** Every kind of integration that can be added; one whose feature is off is not there. */
 export function OptionList({ onChart, onDirect }: OptionListProps) {
   const isOn = useFeatures()
   const direct = directOptions.filter((option) => {

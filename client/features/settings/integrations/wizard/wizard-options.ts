@@ -7,7 +7,6 @@ interface Option {
   readonly about: string
 }
 
-/** The options that a chart installs, in the order of the wizard (ledger SET-77). */
 export const chartOptions: Readonly<Record<ChartId, Option>> = {
   aws: { title: 'AWS', about: 'Accounts, resources, cost and CloudTrail changes' },
   azure: { title: 'Azure', about: 'Subscriptions, resources, activity log' },
@@ -17,7 +16,6 @@ export const chartOptions: Readonly<Record<ChartId, Option>> = {
   'mission-control': { title: 'Mission Control', about: 'The backend itself: jobs, agents, queue' },
 }
 
-/** The options that are made here (ledger SET-78). */
 export const directOptionsShown: Readonly<
   Record<DirectOption, Option & { readonly table: ResourceTable; readonly feature?: string }>
 > = {

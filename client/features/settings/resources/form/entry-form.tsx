@@ -10,14 +10,13 @@ export interface EntryFormProps {
   readonly type: SpecType
   readonly entry: Readonly<Record<string, unknown>>
   readonly schema: JsonSchema | undefined
-  /** What is wrong with a field, by its name. */
   readonly findError: (name: string) => string | undefined
   readonly isSubmitted: boolean
-  /** Writes fields by their names, all at once; undefined takes one away. */
+  /** Writes several fields at once; undefined removes a field. */
   readonly onChange: (fields: Readonly<Record<string, unknown>>) => void
 }
 
-/** One entry of a spec, field by field. What has no field here stays as it is, and is named. */
+/** Fields of the entry without a form control stay unchanged and are listed by name. */
 export function EntryForm({ type, entry, schema, ...rest }: EntryFormProps) {
   const fields = listFields(type, schema)
   const shown = new Set(fields.map(({ name }) => name).concat('templateBody', ...remoteKinds.map(({ value }) => value)))
@@ -54,7 +53,6 @@ const bodyKinds = [
   { value: 'template', label: 'Go Template' },
 ] as const
 
-/** The body of a request, which GET and DELETE have none of (ledger SET-50, SET-52). */
 function BodyField({ entry, onChange }: Pick<EntryFieldProps, 'entry' | 'onChange'>) {
   const { method = 'GET', body, templateBody } = entry
   if (method === 'GET' || method === 'DELETE') return null
@@ -83,7 +81,6 @@ function BodyField({ entry, onChange }: Pick<EntryFieldProps, 'entry' | 'onChang
   )
 }
 
-/** Where a folder may be beside this machine (ledger SET-55). */
 const remoteKinds = [
   { value: 'awsConnection', label: 'AWS' },
   { value: 'gcpConnection', label: 'GCP' },

@@ -1,33 +1,24 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { fieldsAt, schemasAt, valuesAt, type JsonSchema } from '#client/ui/editor/schema-fields.ts'
 
-/** How a field is drawn and what it writes. */
 export type FieldKind =
   | 'line'
   | 'text'
   | 'number'
   | 'choice'
   | 'switch'
-  /** A list of texts. */
   | 'words'
-  /** A list of status codes. */
   | 'codes'
-  /** A text, or where it comes from: a secret or a config map. */
   | 'source'
-  /** A list of those, each with a name. */
   | 'sources'
-  /** One expression in one of the four languages. */
   | 'expression'
-  /** What an HTTP request sends. */
   | 'body'
-  /** The store that a folder is on. */
   | 'remote'
 
 export interface FieldRule {
   readonly kind?: FieldKind
   readonly label?: string
   readonly options?: readonly string[]
-  /** What counts where nothing is written. */
   readonly initial?: string
   readonly help?: string
   readonly min?: number
@@ -35,7 +26,6 @@ export interface FieldRule {
 
 const amount = { kind: 'number', min: 0 } as const
 
-/** Fields that the schema alone does not say enough of, by their name. */
 export const fieldRules: Readonly<Record<string, FieldRule>> = {
   url: { kind: 'line', label: 'URL' },
   method: { kind: 'choice', options: ['GET', 'POST', 'PUT', 'DELETE'], initial: 'GET' },
@@ -90,7 +80,6 @@ export const fieldRules: Readonly<Record<string, FieldRule>> = {
 const hasField = (schema: JsonSchema, name: string) =>
   isMap(schema.properties) && Object.hasOwn(schema.properties, name)
 
-/** How a field is drawn as far as its schema says; a line where it says nothing. */
 export const kindInSchema = (root: JsonSchema, path: readonly (string | number)[]): FieldKind => {
   const schemas = schemasAt(root, path)
   const isType = (type: string) => schemas.some((schema) => [schema.type].flat().includes(type))
@@ -104,7 +93,6 @@ export const kindInSchema = (root: JsonSchema, path: readonly (string | number)[
   return fieldsAt(root, [...path, 0]).some(({ name }) => name === 'valueFrom') ? 'sources' : 'words'
 }
 
-/** `thresholdMillis` as people read it: `Threshold millis`. */
 export const formatLabel = (name: string): string => {
   const spaced = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return `${spaced.charAt(0).toUpperCase()}${spaced.slice(1)}`

@@ -7,9 +7,7 @@ import { Field } from '#client/ui/form/field.tsx'
 
 interface RetentionFieldsProps {
   readonly value: unknown
-  /** What is wrong at a place of it. */
   readonly findError: (path: YamlPath) => string | undefined
-  /** Writes a place of it; undefined takes it away. */
   readonly onChange: (path: YamlPath, value: unknown) => void
 }
 
@@ -19,7 +17,6 @@ interface RetentionColumn {
   readonly isNumber?: boolean
 }
 
-/** What a rule of each list says (ledger CAT-15, CAT-16); lengths of time such as `30d`. */
 const lists = [
   {
     key: 'changes',
@@ -51,7 +48,6 @@ const parseValue = ({ isNumber }: RetentionColumn, typed: string): unknown => {
   return isNumber === true && /^\d+$/.test(typed) ? Number(typed) : typed
 }
 
-/** How long what a scraper found is kept: changes and items by their type, and items that its source no longer has. */
 export function RetentionFields({ value, findError, onChange }: RetentionFieldsProps) {
   const retention = isMap(value) ? value : {}
   const stale = retention['staleItemAge']

@@ -1,4 +1,3 @@
-/** Schedules that are offered, by where (ledger SET-56, SET-57); any other may be typed. */
 export const scheduleSets = {
   short: ['@every 30s', '@every 1m', '@every 5m', '@every 30m', '@hourly'],
   scraper: ['@every 5m', '@every 30m', '@hourly', '@every 6h', '@daily'],

@@ -31,7 +31,7 @@ const read = (value: unknown): Source => {
   return { ...nothing, kind, name: text(isMap(ref) ? ref['name'] : ''), key: text(isMap(ref) ? ref['key'] : '') }
 }
 
-/** What is written of a source; a text stays a text where there was one. */
+/** A plain string stays a string instead of becoming `{ value }`. */
 const written = ({ kind, text: value, name, key }: Source, before: unknown): unknown => {
   if (kind !== 'value') return { valueFrom: { [kind]: { name, key } } }
   if (value === '') return undefined
@@ -46,7 +46,6 @@ interface SourceInputProps {
   readonly onChange: (value: unknown) => void
 }
 
-/** A text, or the secret or config map that it comes from. */
 export function SourceInput({ id, label, describedBy, value, onChange }: SourceInputProps) {
   const source = read(value)
   const change = (more: Partial<Source>) => onChange(written({ ...source, ...more }, value))
@@ -87,7 +86,6 @@ export function SourceInput({ id, label, describedBy, value, onChange }: SourceI
   )
 }
 
-/** Named sources, one a line: headers, variables. */
 export function SourcesInput({ id, label, value, onChange }: Omit<SourceInputProps, 'describedBy'>) {
   const list: readonly unknown[] = Array.isArray(value) ? value : []
   const numbered = list.map((entry, at) => ({ entry: isMap(entry) ? entry : {}, at }))

@@ -4,14 +4,11 @@ import type { SpecError } from '#client/ui/editor/spec-document.ts'
 import type { ResourceTable } from '#client/features/settings/resources/resource-kinds.ts'
 import { listSpecTypes, type SpecType } from './spec-forms.ts'
 
-/** One entry of a list of a spec; those of a list within another stand below it. */
 export interface SpecEntry {
-  /** The name of its list, and its place in it. */
   readonly key: string
   readonly path: YamlPath
   readonly depth: number
   readonly label: string
-  /** Undefined where its kind is not known here. */
   readonly type: SpecType | undefined
 }
 
@@ -27,19 +24,16 @@ const entriesIn = (types: readonly SpecType[], key: string, list: unknown, withi
   })
 }
 
-/** The entries of a spec in the order of its text. */
 export const listEntries = (table: ResourceTable, value: unknown): readonly SpecEntry[] =>
   Object.entries(isMap(value) ? value : {}).flatMap(([key, list]) => entriesIn(listSpecTypes(table), key, list, []))
 
 export const isAt = (one: readonly PropertyKey[], other: readonly PropertyKey[]): boolean =>
   one.length === other.length && one.every((step, at) => step === other[at])
 
-/** Whether something is wrong with a field of an entry, not with an entry below it. */
 export const isIssueIn = ({ path }: SpecError, entry: SpecEntry): boolean =>
   isAt(path.slice(0, entry.path.length), entry.path) &&
   !(entry.type?.isNested === true && path[entry.path.length] === entry.key && path.length > entry.path.length + 1)
 
-/** The fields of an entry as they are. */
 export const entryAt = (value: unknown, { path }: SpecEntry): Readonly<Record<string, unknown>> => {
   const entry = valueAt(value, path)
   return isMap(entry) ? entry : {}

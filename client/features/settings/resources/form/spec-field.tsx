@@ -8,11 +8,8 @@ import type { FormField } from './spec-forms.ts'
 
 interface SpecFieldProps {
   readonly field: FormField
-  /** What the spec has at its place; undefined where it has nothing. */
   readonly value: unknown
-  /** What is wrong there. */
   readonly validationError: string | undefined
-  /** Somebody tried to save. */
   readonly isSubmitted: boolean
   readonly onChange: (value: unknown) => void
 }
@@ -23,7 +20,6 @@ const emptyToUndefined = (text: string) => (text === '' ? undefined : text)
 const parseNumber = (text: string) =>
   /^-?(0|[1-9]\d*)(\.\d*[1-9])?$/.test(text) ? Number(text) : emptyToUndefined(text)
 
-/** A field of a spec: what is wrong with it is said once it was left, or somebody tried to save. */
 export function SpecField({ field, value, validationError, isSubmitted, onChange }: SpecFieldProps) {
   const [isLeft, setLeft] = useState(false)
   const error = isSubmitted || isLeft || (value !== undefined && value !== '') ? validationError : undefined
@@ -122,7 +118,6 @@ function Control({ field, value, common, onChange }: ControlProps) {
   )
 }
 
-/** Which status codes pass (ledger SET-51). */
 const statusCodes = [200, 201, 202, 204, 301, 302, 401, 404, 500, 502, 503]
 
 function CodesInput({ value, common, onChange }: Pick<ControlProps, 'value' | 'common' | 'onChange'>) {
@@ -148,7 +143,6 @@ function CodesInput({ value, common, onChange }: Pick<ControlProps, 'value' | 'c
   )
 }
 
-/** The languages of an expression, as people choose them (ledger SET-53). */
 const scriptKinds = [
   { value: 'none', label: 'None' },
   { value: 'template', label: 'Go Template' },

@@ -22,7 +22,6 @@ interface SpecFormProps {
   readonly value: unknown
   readonly schema: JsonSchema | undefined
   readonly issues: readonly SpecError[]
-  /** How often somebody tried to save what is wrong. */
   readonly tries: number
   readonly disabled: boolean
   readonly onChange: (text: string) => void
@@ -34,11 +33,9 @@ interface EntrySectionProps extends Pick<SpecFormProps, 'schema' | 'issues'> {
   readonly isSubmitted: boolean
   readonly onChange: (fields: Readonly<Record<string, unknown>>) => void
   readonly onRemove: () => void
-  /** Adds one below it; null where none can stand there. */
   readonly onAdd: (() => void) | null
 }
 
-/** One entry of a list in the spec; a kind without fields here is written as code. */
 function EntrySection({ entry, fields, ...form }: EntrySectionProps) {
   const { schema, issues, isSubmitted, onChange, onRemove, onAdd } = form
   return (
@@ -79,13 +76,11 @@ function EntrySection({ entry, fields, ...form }: EntrySectionProps) {
 interface EntryListProps extends Pick<SpecFormProps, 'table' | 'disabled'> {
   readonly entries: readonly SpecEntry[]
   readonly selected: SpecEntry | undefined
-  /** Whether something of it has to be corrected, and somebody tried to save it. */
   readonly hasErrors: (entry: SpecEntry) => boolean
   readonly onSelect: (index: number) => void
   readonly onAdd: (key: string) => void
 }
 
-/** The entries of a spec, and the way to add one. */
 function EntryList({ table, disabled, entries, selected, hasErrors, onSelect, onAdd }: EntryListProps) {
   const formed = listSpecTypes(table).filter(({ fields }) => fields !== undefined)
   return (
@@ -115,7 +110,7 @@ function EntryList({ table, disabled, entries, selected, hasErrors, onSelect, on
   )
 }
 
-/** The spec as a form: its schedule and one entry at a time. It writes the same text that the code shows. */
+/** Edits the same text as the code view, so comments and unknown fields stay. */
 export function SpecForm({ table, text, value, schema, issues, tries, disabled, onChange }: SpecFormProps) {
   const entries = listEntries(table, value)
   const [selected, setSelected] = useState(0)

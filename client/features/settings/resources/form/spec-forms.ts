@@ -6,7 +6,6 @@ import type { ResourceTable } from '#client/features/settings/resources/resource
 import { fieldRules, kindInSchema, formatLabel, type FieldKind } from './field-kinds.ts'
 import type { ScheduleSet } from './schedule-sets.ts'
 
-/** A field of one entry of a spec. */
 export interface FormField {
   readonly name: string
   readonly label: string
@@ -18,21 +17,18 @@ export interface FormField {
   readonly min: number | undefined
 }
 
-/** A kind of entry that a new resource may begin with. */
 export interface SpecType {
   readonly label: string
-  /** The list of the spec that holds it; none where the whole spec is written as code. */
+  /** Key of the list in the spec; null when the whole spec is written as code. */
   readonly key: string | null
-  /** The names of its fields, the required ones with `*`; without them it is written as code. */
+  /** Space-separated names, required ones with `*`; undefined when entries are written as code. */
   readonly fields?: string
-  /** Its entries may hold others in a list of the same name. */
   readonly isNested?: boolean
 }
 
 const judged = 'test display transform'
 const mapped = 'type id name items format'
 
-/** Kinds of health check (ledger SET-48). */
 const checkTypes: readonly SpecType[] = [
   {
     label: 'HTTP',
@@ -88,7 +84,6 @@ const checkTypes: readonly SpecType[] = [
   { label: 'Custom', key: null },
 ]
 
-/** Kinds of scraper (ledger CAT-19). */
 const scraperTypes: readonly SpecType[] = [
   {
     label: 'Kubernetes',
@@ -142,18 +137,16 @@ const specTypesByTable: Partial<
   topologies: { types: topologyTypes, schedules: 'default' },
 }
 
-/** What a new resource of a table may be; nothing to choose where it is always written as code. */
 export const listSpecTypes = (table: ResourceTable): readonly SpecType[] => specTypesByTable[table]?.types ?? []
 export const getScheduleSet = (table: ResourceTable): ScheduleSet => specTypesByTable[table]?.schedules ?? 'default'
 
-/** Fields that another one makes up for: an address may stand in a connection. */
+/** Alternatives that satisfy a required field: a connection can contain the address. */
 const instead: Readonly<Record<string, readonly string[]>> = {
   url: ['connection', 'endpoint', 'host'],
   addr: ['connection', 'url'],
   name: ['lookup'],
 }
 
-/** The fields of an entry, from the schema where that says how they are drawn, and from the rules where it does not. */
 export const listFields = ({ key, fields }: SpecType, schema: JsonSchema | undefined): readonly FormField[] =>
   (fields ?? '').split(' ').flatMap((token) => {
     const name = token.replace('*', '')
@@ -202,11 +195,9 @@ const findListIssues = (type: SpecType, value: unknown, at: YamlPath): readonly 
     type.key === null ? [] : findEntryIssues(type, entry, [...at, type.key, index]),
   )
 
-/** What the forms find wrong with a spec beside its schema: what is required, and the least numbers. */
 const findFormIssues = (table: ResourceTable, value: unknown): readonly SpecError[] =>
   listSpecTypes(table).flatMap((type) => findListIssues(type, value, []))
 
-/** What is wrong with a spec by its schema and by its form, each place once. */
 export const withFormIssues =
   (table: ResourceTable, check: CheckSpec | undefined): CheckSpec =>
   (value) => {
@@ -215,11 +206,9 @@ export const withFormIssues =
     return [...own, ...(check?.(value) ?? []).filter(({ path }) => !ownPaths.has(path.join('.')))]
   }
 
-/** Whether a spec can be shown as a form: it holds an entry of a kind that has one. A text that does not parse is code. */
 export const isFormed = (table: ResourceTable, value: unknown): boolean =>
   listSpecTypes(table).some((type) => type.fields !== undefined && readEntries(value, type).length > 0)
 
-/** What a new resource begins with, by the type that was picked. */
 export const initialSpecText = ({ key, fields }: SpecType, table: ResourceTable): string => {
   const schedule = table === 'canaries' ? '@every 30s' : '@hourly'
   if (key === null) return `schedule: "${schedule}"\n`

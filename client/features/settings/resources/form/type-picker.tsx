@@ -7,11 +7,9 @@ import './spec-form.css'
 interface TypePickerProps {
   readonly kind: ResourceKind
   readonly types: readonly SpecType[]
-  /** By its label. */
   readonly onPick: (label: string) => void
 }
 
-/** What a new resource is to be (ledger SET-14). A kind that cannot run on this installation says why. */
 export function TypePicker({ kind, types, onPick }: TypePickerProps) {
   const { schema } = useJsonSchema(kind.schema === null ? undefined : `/api/schemas/${kind.schema}.schema.json`)
   const fields = schema === undefined ? [] : fieldsAt(schema, [])

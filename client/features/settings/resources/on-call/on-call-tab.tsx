@@ -21,7 +21,6 @@ import './on-call.css'
 const shownMs = 28 * 86_400_000
 const shownMost = 12
 
-/** Who of a team is on call, now and in the weeks to come; the rotation, and its overrides. */
 export function OnCallTab({ teamId }: { readonly teamId: string }) {
   useTableChanges(onCallTable, onCallKey)
   const { data, error, refetch } = useQuery(onCallQuery(teamId))
@@ -111,7 +110,6 @@ function Shifts({ team, missing }: PartProps) {
 interface ShiftRowProps extends PartProps {
   readonly shift: Shift
   readonly isNow: boolean
-  /** It goes on beyond what is shown. */
   readonly isLast: boolean
   readonly onOverride: () => void
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Rotation } from '#shared/notifications/on-call.ts'
 import { clients } from '#client/api/clients.ts'
 
-/** Adds the rotation of a team, or changes it. Throws ApiError. */
 export const saveRotation = async (
   { team_id: team, ...shifts }: Rotation,
   isNew: boolean,
@@ -16,7 +15,6 @@ export const saveRotation = async (
   )
 }
 
-/** Removes the rotation of a team. Throws ApiError. */
 export const deleteRotation = async (team: string): Promise<void> => {
   await clients.data('/on_call_rotations', {
     method: 'DELETE',
@@ -33,7 +31,6 @@ export interface OverrideToAdd {
   readonly until: string
 }
 
-/** Somebody stands in. Throws ApiError. */
 export const addOverride = async (override: OverrideToAdd, by: string): Promise<void> => {
   await clients.data('/on_call_overrides', {
     method: 'POST',
@@ -42,7 +39,6 @@ export const addOverride = async (override: OverrideToAdd, by: string): Promise<
   })
 }
 
-/** The rotation holds again. Throws ApiError. */
 export const removeOverride = async (id: string): Promise<void> => {
   await clients.data('/on_call_overrides', { method: 'DELETE', query: { id: `eq.${id}` }, schema: z.unknown() })
 }

@@ -19,7 +19,6 @@ import { addOverride, type OverrideToAdd } from './on-call-writes.ts'
 
 const formSchema = z.object({ person: z.string(), from: z.string(), until: z.string() })
 
-/** Somebody and from when to when, typed as people write times. */
 const createSchema = (teamId: string, timeZone: string) =>
   formSchema.transform(({ person, from, until }, context): OverrideToAdd => {
     const typingContext: TypingSettings = { timeZone, lean: 'future' }
@@ -45,7 +44,6 @@ interface OverrideDialogProps {
   readonly onClose: () => void
 }
 
-/** Somebody of the team stands in for whoever would be on call. */
 export function OverrideDialog({ team, fromMs, untilMs, onClose }: OverrideDialogProps) {
   const by = useSession()?.user.id ?? ''
   const client = useQueryClient()

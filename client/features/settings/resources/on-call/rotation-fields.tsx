@@ -31,7 +31,6 @@ interface RotationFieldsProps {
   readonly missing: string | undefined
 }
 
-/** In which order people of a team are on call, how long each, and when they hand over. */
 export function RotationFields({ team, missing }: RotationFieldsProps) {
   const by = useSession()?.user.id ?? ''
   const client = useQueryClient()

@@ -19,7 +19,6 @@ const formFields: Readonly<Record<string, { readonly field: keyof RotationForm; 
   starts_on: { field: 'startsOn', message: 'A day such as 2026-11-30' },
 }
 
-/** A team's turns as they may be saved. */
 export const createRotationSchema = (teamId: string) =>
   rotationFormSchema.transform(({ people, shiftDays, handOver, zone, startsOn }, context): Rotation => {
     const read = rotationSchema.safeParse({
@@ -37,7 +36,6 @@ export const createRotationSchema = (teamId: string) =>
     return read.data ?? z.NEVER
   })
 
-/** The turns as the form shows them; without any, weeks from today on, handed over at nine. */
 export const toRotationForm = (rotation: Rotation | null, zone: string, nowMs: number): RotationForm => ({
   people: rotation?.people ?? [],
   shiftDays: String(rotation?.shift_days ?? 7),

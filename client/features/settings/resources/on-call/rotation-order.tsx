@@ -6,10 +6,8 @@ import { OptionSelect } from '#client/ui/form/option-select.tsx'
 
 interface RotationOrderProps {
   readonly people: OnCallTeam['people']
-  /** The ids of those who take turns, first to last. */
   readonly order: readonly string[]
   readonly onChange: (order: readonly string[]) => void
-  /** What takes the focus when the order is wrong. */
   readonly firstRef: React.Ref<HTMLSelectElement>
 }
 
@@ -18,7 +16,6 @@ const moved = (order: readonly string[], from: number, to: number): readonly str
   return order[from] === undefined ? order : rest.toSpliced(to, 0, order[from])
 }
 
-/** Who is in the rotation, in order: adds people of the team, moves them and takes them out. Somebody who left the team stays to be seen. */
 export function RotationOrder({ people, order, onChange, firstRef }: RotationOrderProps) {
   const offered = people.filter(({ id }) => !order.includes(id)).map(({ id, name }) => ({ value: id, label: name }))
   return (

@@ -26,13 +26,11 @@ interface CertificateOptions {
   readonly names?: readonly string[]
   readonly from?: Date
   readonly to?: Date
-  /** Who signs it; itself when absent. */
   readonly issuer?: Certificate
 }
 
 const day = 86_400_000
 
-/** A TLS certificate as a test wants it: for these names, valid for this time, signed by itself or by another one. */
 export const certificateFor = ({
   names = ['localhost', '127.0.0.1'],
   from = new Date(Date.now() - 60 * day),

@@ -13,12 +13,10 @@ const types: Readonly<Record<string, number>> = {
   SRV: 33,
 }
 
-/** What the server knows of a name: records by type, or a response code such as 3 for a name that does not exist. */
 export type Zone = Readonly<
   Record<string, Readonly<Partial<Record<keyof typeof types, readonly Buffer[]>>> | number | 'silent'>
 >
 
-/** A host name as DNS writes it. */
 export const dnsName = (name: string): Buffer =>
   Buffer.concat([
     ...name.split('.').map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])),
@@ -29,7 +27,6 @@ export const mx = (priority: number, exchange: string): Buffer =>
   Buffer.concat([Buffer.from([0, priority]), dnsName(exchange)])
 export const txt = (text: string): Buffer => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)])
 
-/** A name server over UDP that answers from a zone, and not at all for what is `silent`. */
 export const startDns = async (zone: Zone): Promise<{ port: number; close: () => Promise<void> }> => {
   const socket = createSocket('udp4')
   socket.on('message', (query, from) => {

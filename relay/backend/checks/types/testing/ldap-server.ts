@@ -7,7 +7,6 @@ const ber = (tag: number, ...parts: readonly (Buffer | string)[]): Buffer => {
 const result = (tag: number, code: number, message = ''): Buffer =>
   ber(tag, ber(0x0a, Buffer.from([code])), ber(0x04, ''), ber(0x04, message))
 
-/** Speaks LDAP's wire protocol: binds whoever knows the password and finds the entries it was given. */
 export const startLdap = async (password: string, entries: readonly string[]): Promise<TestServer> =>
   startTcp((socket) => {
     socket.on('data', (data: Buffer) => {

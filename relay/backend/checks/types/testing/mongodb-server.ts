@@ -16,7 +16,6 @@ const hello = {
   localTime: new Date(0),
 }
 
-/** What a member of a replica set says of itself that is not the primary. */
 const secondary = (port: number) => ({
   ismaster: false,
   isWritablePrimary: false,
@@ -25,7 +24,6 @@ const secondary = (port: number) => ({
   hosts: [`127.0.0.1:${port}`],
 })
 
-/** Speaks MongoDB's wire protocol far enough to be found and pinged; `ok` is what it answers to the ping. */
 export const startMongodb = async (ok: number, { isSecondary = false } = {}): Promise<TestServer> =>
   startTcp((socket) => {
     let buffered = Buffer.alloc(0)

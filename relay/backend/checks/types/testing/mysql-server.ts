@@ -37,10 +37,6 @@ const rows = (...values: readonly string[]): Buffer => {
   ])
 }
 
-/**
- * Speaks MySQL's wire protocol byte by byte: checks the password as `mysql_native_password` does, answers two rows, an
- * error for a query with `nowhere` in it, and nothing for one with `sleep`.
- */
 export const startMysql = async (password: string): Promise<TestServer> =>
   startTcp((socket) => {
     const salt = Buffer.from(randomBytes(20).map((byte) => (byte % 100) + 20))

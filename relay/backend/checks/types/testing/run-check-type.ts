@@ -16,7 +16,6 @@ const prepared = (key: string, spec: unknown) => {
   return kind.read(spec)
 }
 
-/** Runs one check of a kind as the engine does, within half a minute unless told otherwise. */
 export const runCheckType = async (
   key: string,
   spec: unknown,
@@ -35,7 +34,6 @@ export const runCheckType = async (
   })
 }
 
-/** What is wrong with a spec of a kind, as `place: words`; empty when nothing is. */
 export const listSpecErrors = async (key: string, spec: unknown): Promise<string[]> => {
   const read = prepared(key, spec)
   if ('issues' in read) return read.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
@@ -48,7 +46,6 @@ export const listSpecErrors = async (key: string, spec: unknown): Promise<string
   return found.flat()
 }
 
-/** What the row of a check shows as the thing that is checked. */
 export const formatEndpoint = (key: string, spec: unknown): string => {
   const read = prepared(key, spec)
   if ('issues' in read) throw new Error('the spec has problems')

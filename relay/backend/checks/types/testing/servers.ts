@@ -6,7 +6,6 @@ import type { Certificate } from './certificate.ts'
 
 export interface TestServer {
   readonly port: number
-  /** Connections that are open right now. */
   readonly connections: () => number
   readonly close: () => Promise<void>
 }
@@ -48,7 +47,6 @@ export const startTcp = async (onConnection: (socket: Socket) => void, host = '1
     host,
   )
 
-/** A port of this machine that nothing listens on. */
 export const closedPort = async (): Promise<number> => {
   const server = await startTcp(() => undefined)
   await server.close()

@@ -6,11 +6,9 @@ import { startTcp, type TestServer } from './servers.ts'
 interface SmtpOptions {
   readonly greeting?: string
   readonly password?: string
-  /** Offers STARTTLS with it. */
   readonly certificate?: Certificate
 }
 
-/** A mail server as far as a client goes that sends no mail: greeting, EHLO, STARTTLS, AUTH PLAIN, QUIT. */
 export const startSmtp = async ({
   greeting = '220 mail.test ESMTP',
   password,

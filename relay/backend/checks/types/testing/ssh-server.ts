@@ -14,7 +14,6 @@ export const makeKeys = (): ReturnType<typeof utils.generateKeyPairSync> => {
 
 interface Letting {
   readonly password: string
-  /** Whose key is taken; nobody's where it is left out. */
   readonly publicKey?: string
 }
 
@@ -44,7 +43,6 @@ const listTwo = (sftp: SFTPWrapper): void => {
   })
 }
 
-/** Runs git alone, as the machine that keeps repositories does. */
 const runGit = (command: string, channel: ServerChannel): void => {
   const [, path] = /^git-upload-pack '([^']+)'$/.exec(command) ?? []
   if (path === undefined) {
@@ -63,7 +61,6 @@ const runGit = (command: string, channel: ServerChannel): void => {
   })
 }
 
-/** A real SSH server: whoever may sign in lists a folder of two files over SFTP and reads repositories of this machine by git. */
 export const startSsh = async (letting: Letting): Promise<TestServer> => {
   const open = new Set<Connection>()
   const server = new Server({ hostKeys: [makeKeys().private] }, (client) => {

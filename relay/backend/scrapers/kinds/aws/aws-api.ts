@@ -14,14 +14,11 @@ const maxResponseBytes = 16 * 1024 * 1024
 const pagesMax = 1_000
 const maxMessageLength = 300
 
-/** One account in one region. */
 export interface AwsApi {
   readonly account: string
   readonly region: string
   readonly partition: string
-  /** What a client of a service is made with. What it rejects with are ServiceFaults. */
   readonly client: (service: string) => AwsClientOptions
-  /** The same account in another region. */
   readonly in: (region: string) => AwsApi
 }
 
@@ -42,7 +39,7 @@ const createErrorFormatter =
     const reason = (
       messagesByErrorCode[name] ?? [name, message.replace(/\.$/, '')].filter((part) => part !== '').join(': ')
     ).slice(0, maxMessageLength)
-    // Who the key belongs to is known by then: a refusal is of one service in one region.
+    // The identity of the key is known by now, so this rejection concerns one service in one region only.
     return new ServiceError(
       code === 401 ? 403 : code,
       `${serviceName} answered ${code}${reason === '' ? '' : `: ${reason}`}`,
@@ -51,7 +48,7 @@ const createErrorFormatter =
 
 const ofAccount = new Set(['IAM', 'SUPPORT'])
 
-/** Services of a whole account are in one region of each partition. */
+/** Account-wide services have one region per partition. */
 const homeRegion = (service: string, region: string): string => {
   if (!ofAccount.has(service)) return region
   if (region.startsWith('cn-')) return 'cn-north-1'
@@ -79,13 +76,12 @@ const createClientOptions =
     }
   }
 
-/** What each answer holds, were it an empty list. Throws ServiceFault where it is left out: that answers something else. */
+/** A missing list means that the response is not from AWS. */
 export const requireField = <T>(held: T | undefined): T => {
   if (held === undefined) throw new ServiceError(200, 'It answered something else than was asked')
   return held
 }
 
-/** At most a thousand pages: a list without end is a fault. */
 export async function* bounded<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
   let count = 0
   for await (const page of pages) {
@@ -131,7 +127,6 @@ const inRole = async (role: string, access: Access, region: string, run: ScrapeC
   return { ...access, key: { accessKey, secretKey, sessionToken } }
 }
 
-/** The account of a key in each of its regions. Rejects where nobody is known by the key. */
 export const openAwsApis = async (spec: AwsSpec, run: ScrapeContext): Promise<readonly [AwsApi, ...AwsApi[]]> => {
   const own = await loadAccess(spec, run)
   const [first = own.region, ...others] = spec.region ?? []

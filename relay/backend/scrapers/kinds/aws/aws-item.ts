@@ -2,10 +2,8 @@ import type { ItemLink } from '#relay/backend/catalog/scraped-item.ts'
 import type { FoundItem, Known } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { AwsApi } from './aws-api.ts'
 
-/** One type of things that an account has. */
 export interface AwsPart {
   readonly type: string
-  /** Of the whole account, and the same in all its regions. */
   readonly isGlobal: boolean
   readonly items: (api: AwsApi) => AsyncIterable<FoundItem>
 }
@@ -17,7 +15,6 @@ type Tags = readonly { readonly Key?: string | undefined; readonly Value?: strin
 export const toLabels = (tags: Tags | undefined = []): Record<string, string> =>
   Object.fromEntries(tags.flatMap(({ Key, Value = '' }) => (Key === undefined ? [] : [[Key, Value]])))
 
-/** What holds it: of several, by their types and ids, the first that is there, and the account at last. */
 export const within = ({ account }: AwsApi, ...holders: readonly (readonly [type: string, id: string | undefined])[]) =>
   [...holders, [accountType, account] as const].flatMap(([type, id]): ItemLink[] =>
     id === undefined || id === '' ? [] : [{ kind: 'parent', to: { type, id } }],
@@ -38,7 +35,6 @@ interface AwsKnown extends Omit<Known, 'id' | 'type' | 'createdAt'> {
   readonly createdAt?: Date | undefined
 }
 
-/** An item with what all things of an account in a region have; none where it has no id. */
 export const awsItem = (
   api: Pick<AwsApi, 'account' | 'region'>,
   config: object,
@@ -49,7 +45,7 @@ export const awsItem = (
     : [
         {
           kind: 'item',
-          // Its times as texts.
+          // Converts dates to text.
           config: JSON.parse(JSON.stringify(config)) as unknown,
           known: {
             id,

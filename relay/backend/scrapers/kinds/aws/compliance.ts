@@ -4,10 +4,9 @@ import type { Finding } from './known-before.ts'
 
 export const configAnalyzer = 'AWS Config'
 
-/** Types that AWS Config calls something else. */
+/** AWS Config uses another name for this type. */
 const toItemType = (type: string | undefined) => (type === 'AWS::EC2::Volume' ? 'AWS::EBS::Volume' : type)
 
-/** What does not comply with rules of AWS Config in a region. */
 export async function* complianceFindings(api: AwsApi): AsyncGenerator<Finding> {
   const {
     ConfigServiceClient,

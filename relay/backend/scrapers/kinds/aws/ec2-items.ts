@@ -18,7 +18,6 @@ interface Paging {
   readonly pageSize: number
 }
 
-/** One type of EC2: how its pages are asked for, and what one of them holds as items. */
 const createPart = <Page>(
   type: string,
   listPages: (sdk: Ec2, paging: Paging) => AsyncIterable<Page>,
@@ -33,7 +32,6 @@ const createPart = <Page>(
   },
 })
 
-/** What all of EC2 has: an id, which is a part of its ARN, and a name among its tags. */
 const named = (
   { partition, region, account }: AwsApi,
   kind: string,
@@ -78,7 +76,6 @@ const instanceItem = ({ Tags: tags, State, ...one }: Instance, api: AwsApi): rea
   )
 }
 
-/** Instances, volumes, VPCs, subnets and security groups; what is terminated is gone. */
 export const ec2Parts: readonly AwsPart[] = [
   createPart(
     vpcType,
@@ -97,7 +94,7 @@ export const ec2Parts: readonly AwsPart[] = [
     subnetType,
     (sdk, paging) => sdk.paginateDescribeSubnets(paging, {}),
     ({ Subnets }, api) =>
-      // How many addresses are left changes with whatever runs in a subnet.
+      // The number of free addresses changes constantly.
       requireField(Subnets).flatMap(({ Tags: tags, AvailableIpAddressCount: _count, ...one }) =>
         awsItem(api, one, {
           ...named(api, 'subnet', one.SubnetId, tags),

@@ -2,13 +2,10 @@ import type { ScrapedInsight, ScrapedItem } from '#relay/backend/catalog/scraped
 import { ServiceError } from '#relay/backend/clients/json-service.ts'
 import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 
-/** So many of one source are kept until the items are read that they are about. */
 const findingsMax = 20_000
 
-/** Something that is wrong with what has this id or alias. */
 export interface Finding {
   readonly id: string
-  /** Of what type that is, and in which region, where that is known. */
   readonly type?: string | undefined
   readonly region?: string | undefined
   readonly insight: ScrapedInsight
@@ -16,16 +13,12 @@ export interface Finding {
 
 export type Costs = NonNullable<ScrapedItem['costs']>
 
-/** What other services know of items, gathered before these are read. */
 export class KnownBefore {
   readonly #findings = new Map<string, Finding[]>()
   readonly #costs = new Map<string, Costs>()
   readonly #unasked: string[] = []
 
-  /**
-   * Reads what an analyzer found to its end. Where that rejects (with ServiceFault where there is too much), what it found in earlier runs
-   * stays in force.
-   */
+  /** When reading rejects, findings of earlier runs stay. */
   async addFindings(analyzer: string, findings: AsyncIterable<Finding>): Promise<void> {
     this.#unasked.push(analyzer)
     let count = 0
@@ -43,7 +36,6 @@ export class KnownBefore {
     for await (const [id, each] of costs) this.#costs.set(id, each)
   }
 
-  /** The item with what is known of it. */
   withKnown(item: FoundItem): FoundItem {
     const { id = '', type, aliases = [], tags } = item.known
     const itemRegion = tags?.['region'] ?? 'global'

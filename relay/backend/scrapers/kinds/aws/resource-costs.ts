@@ -8,20 +8,18 @@ import type { Costs } from './known-before.ts'
 const longestPauseMs = 5_000
 const resourcesMax = 100_000
 
-/** It is quoted where it stands in a query: nothing that ends a quotation is a part of it. */
+/** Security: quoted into a query, so it must not contain quotes. */
 const name = z.string().regex(/^[\w-]{1,255}$/, 'must be a name of letters, digits, _ and -')
 const s3Location = z
   .string()
   .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/\S*)?$/, 'must be a place such as s3://bucket/path')
 
-/** Where a report of costs and usage is, and where Athena may write what it found in it. */
 export const costReport = z
   .strictObject({
     s3BucketPath: s3Location.optional(),
     s3_bucket_path: s3Location.optional(),
     database: name,
     table: name,
-    /** The first of the account's, where it is left out. */
     region: z
       .string()
       .regex(/^[a-z0-9-]+$/)
@@ -36,7 +34,8 @@ export const costReport = z
 export type CostReport = z.infer<typeof costReport>
 
 /**
- * Counted from where the report ends, which is some hours ago. A line of more than an hour says nothing of the last one.
+ * Periods count back from the end of the report, which is some hours ago. Lines longer than an hour do not count
+ * for the last hour.
  */
 const toQuery = ({ database, table }: CostReport) => `WITH lines AS (
   SELECT line_item_resource_id AS id, line_item_usage_start_date AS started, line_item_usage_end_date AS ended,
@@ -56,13 +55,11 @@ SELECT lines.id,
  ORDER BY month_cost DESC NULLS LAST
  LIMIT ${resourcesMax}`
 
-/** `null` where there is no amount. */
 const parseAmount = (text: string | undefined): number | null => {
   const amount = text === undefined || text === '' ? Number.NaN : Number(text)
   return Number.isFinite(amount) ? amount : null
 }
 
-/** What resources cost, by their ids, as Athena finds it in the report. */
 export async function* resourceCosts(
   api: AwsApi,
   report: CostReport,

@@ -45,7 +45,7 @@ const databases: AwsPart = {
         yield* awsItem(api, one, {
           type: 'AWS::RDS::DBInstance',
           id: one.DBInstanceArn,
-          // AWS Config knows it by the last of these.
+          // AWS Config uses the last of these as its id.
           aliases: [name, one.DbiResourceId].filter((alias) => alias !== undefined),
           name,
           status,
@@ -64,7 +64,7 @@ const databases: AwsPart = {
   },
 }
 
-/** Documents of IAM are JSON, encoded as in addresses. */
+/** IAM returns URL-encoded JSON. */
 const parsePolicy = (written: string | undefined): unknown => {
   try {
     return JSON.parse(decodeURIComponent(written ?? ''))
@@ -107,7 +107,7 @@ const functions: AwsPart = {
       for (const { Environment: environment, ...one } of requireField(page))
         yield* awsItem(
           api,
-          // What variables are set to is for the function alone.
+          // Security: values of variables may be secrets.
           { ...one, Environment: Object.keys(environment?.Variables ?? {}).map((name) => `${name}=${maskedSecret}`) },
           {
             type: 'AWS::Lambda::Function',
@@ -164,5 +164,4 @@ const clusters: AwsPart = {
   },
 }
 
-/** What other services than EC2 have. */
 export const serviceParts: readonly AwsPart[] = [roles, buckets, databases, functions, clusters]

@@ -26,7 +26,6 @@ const parseRecord = (json: string | undefined) => {
   }
 }
 
-/** What concerns nothing that is kept is told of the account; nothing is told of what has no name or no time. */
 const toEvents = ({ account }: AwsApi, event: Event): readonly AuditEvent[] => {
   const { EventId: id, EventName: name, EventTime: time } = event
   if (id === undefined || name === undefined || time === undefined || Number.isNaN(time.getTime())) return []
@@ -49,7 +48,6 @@ const toEvents = ({ account }: AwsApi, event: Event): readonly AuditEvent[] => {
   ]
 }
 
-/** What was written in an account in one region, as CloudTrail tells it, by whom; what only reads is left out. */
 export const trailChanges = (
   api: AwsApi,
   { maxAge, exclude }: NonNullable<AwsSpec['cloudtrail']>,

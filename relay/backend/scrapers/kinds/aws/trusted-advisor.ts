@@ -24,7 +24,7 @@ const analysisTypes: Readonly<Record<string, string>> = {
   service_limits: 'availability',
 }
 
-/** Columns that say by its name alone what a check is about; ids and ARNs say it by themselves. */
+/** Names of other resources are ambiguous; ids and ARNs are not. */
 const namedBy: readonly (readonly [column: RegExp, type: string])[] = [
   [/\bbucket\b/i, 'AWS::S3::Bucket'],
   [/\bDB instance\b/i, 'AWS::RDS::DBInstance'],
@@ -52,7 +52,6 @@ const toInsight = (
   analysis: { category, ...analysis },
 })
 
-/** What a check says of one resource, by each name of it that stands in the columns of the check. */
 const ofResource = (
   check: TrustedAdvisorCheckDescription,
   flagged: TrustedAdvisorResourceDetail,
@@ -67,7 +66,6 @@ const ofResource = (
   })
 }
 
-/** Of the account how much of it is meant, and what there is to save. */
 const ofAccount = (
   check: TrustedAdvisorCheckDescription,
   { status = '', resourcesSummary: counts, categorySpecificSummary: specific }: TrustedAdvisorCheckResult,
@@ -82,7 +80,6 @@ const ofAccount = (
   })
 }
 
-/** Checks of Trusted Advisor that are not well: an insight of the account each, and of the resources that it names. */
 export async function* advisorFindings(api: AwsApi, exclude: readonly string[] = []): AsyncGenerator<Finding> {
   const {
     SupportClient,

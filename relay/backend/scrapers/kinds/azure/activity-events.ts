@@ -20,10 +20,9 @@ const eventSchema = z.looseObject({
 })
 type Event = z.infer<typeof eventSchema>
 
-/** An operation is told of when it begins, goes on and ends; that it ended is what happened. */
+/** An operation has one event for its start, progress and end; only the end is a change. */
 const ends = new Set(['Succeeded', 'Failed'])
 
-/** What concerns nothing that is kept is told of what it is a part of, and of the subscription at last. */
 const listParentIds = (resourceId: string, subscription: string): readonly string[] => {
   const steps = resourceId.toLowerCase().split('/')
   const parentIds = steps
@@ -51,7 +50,6 @@ const toEvent = (event: Event, subscription: string): AuditEvent => {
   }
 }
 
-/** What was done in a subscription, as its activity log tells it, by whom. */
 export const activityChanges = (
   api: AzureApi,
   subscription: string,

@@ -11,7 +11,6 @@ const pagesMax = 1_000
 const tokenResponse = z.looseObject({ access_token: z.string().min(1), expires_in: z.number().default(3_600) })
 
 interface Client {
-  /** Where it signs in. */
   readonly authority: string
   readonly clientId: string
   readonly clientSecret: string
@@ -40,8 +39,8 @@ const resolveClient = async (spec: AzureSpec, run: ScrapeContext): Promise<Clien
 }
 
 /**
- * Asks for tokens as an application. `ClientSecretCredential` of the SDK reads the environment of the relay, and may ask the machine
- * that it runs on for its region; neither can be turned off.
+ * The SDK's ClientSecretCredential reads the relay's environment and may query the machine for its region;
+ * neither can be disabled.
  */
 const createCredential = (
   { authority, clientId, clientSecret, tenant }: Client,
@@ -76,16 +75,13 @@ const createCredential = (
   },
 })
 
-/** A list below the subscription, as its REST API names it. */
 export interface AzureList {
-  /** For messages. */
   readonly name: string
   readonly path: string
   readonly apiVersion: string
   readonly params?: Readonly<Record<string, string>>
 }
 
-/** Signs in with the first request. `listPages` reads the lists of the subscription. */
 export const createAzureApi = async (spec: AzureSpec, run: ScrapeContext) => {
   const [client, tls] = await Promise.all([resolveClient(spec, run), resolveTls(spec.tls, false, run)])
   const credential = createCredential(client, tls, run)
@@ -94,7 +90,6 @@ export const createAzureApi = async (spec: AzureSpec, run: ScrapeContext) => {
   const subscription = `${endpoint}/subscriptions/${encodeURIComponent(spec.subscriptionID)}`
   return {
     readSubscription: async <T>(schema: z.ZodType<T>) => read(`${subscription}?api-version=2022-12-01`, schema),
-    /** Page by page. Rejects with ServiceFault. */
     listPages: async function* <T>(
       { name, path, apiVersion, params }: AzureList,
       schema: z.ZodType<T>,

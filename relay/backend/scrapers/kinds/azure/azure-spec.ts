@@ -5,12 +5,11 @@ import { eventAge } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
 const text = z.string().min(1)
-/** What signs in goes there. */
+/** Credentials are sent there. */
 const address = z.url({ protocol: /^https$/, error: 'must be an https:// address' })
 
 export const azureSpec = z.strictObject({
   subscriptionID: z.string().regex(/^[\w-]+$/, 'must be the id of a subscription'),
-  /** Kept as a tag of everything that is found. */
   organisation: text.optional(),
   connection: text.optional(),
   clientID: envVar.optional(),
@@ -19,16 +18,11 @@ export const azureSpec = z.strictObject({
     .string()
     .regex(/^[\w.-]+$/, 'must be the id or the domain of a tenant')
     .optional(),
-  /** Types, their namespaces or last parts, in which `*` may stand. */
   include: z.array(text).optional(),
   exclude: z.array(text).optional(),
-  /** Operations of the activity log that are no changes, in which `*` may stand. */
   exclusions: z.strictObject({ activityLogs: z.array(text).optional() }).optional(),
-  /** How far back the activity log is read. */
   activityAge: eventAge,
-  /** The Resource Manager, where it is not that of the public cloud. */
   endpoint: address.optional(),
-  /** Who hands out tokens, where it is not that of the public cloud. */
   authority: address.optional(),
   tls: tlsConfig.optional(),
 })
@@ -40,9 +34,7 @@ const isNamed = (patterns: readonly string[], type: string): boolean => {
   return patterns.some((pattern) => names.some((name) => matchesPatterns(pattern, name)))
 }
 
-/** The activity log is one of the things that can be included and left out. */
 export const isActivityWanted = (spec: AzureSpec): boolean => isWantedType(spec, 'activityLogs')
 
-/** Whether resources of a type, such as `Microsoft.Compute/virtualMachines`, are items. */
 export const isWantedType = ({ include, exclude = [] }: AzureSpec, type: string): boolean =>
   (include === undefined || isNamed(include, type)) && !isNamed(exclude, type)

@@ -58,7 +58,7 @@ export const containerSchema = z.looseObject({
 })
 type Container = z.infer<typeof containerSchema>
 
-/** A variable without what it is set to where that is a secret by its name; passwords within others are blanked with all documents. */
+/** Security: hides the value of a variable whose name indicates a secret. */
 const shownVariable = (variable: string): string => {
   const [name = ''] = variable.split('=', 1)
   return isSecretName(name) && name !== variable ? `${name}=${maskedSecret}` : variable
@@ -97,7 +97,7 @@ const toLinks = (container: Container, host: DockerHost): ItemLink[] => [
   ),
 ]
 
-/** A container with what it was started as; what its health check wrote and how busy it is are left out. */
+/** Omits health check output and load, which change constantly. */
 export const containerItem = (container: Container, host: DockerHost): FoundItem => {
   const { State, Config, HostConfig } = container
   const labels = Config.Labels ?? {}

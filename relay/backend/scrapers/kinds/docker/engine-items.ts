@@ -50,7 +50,7 @@ export const imageSchema = z.looseObject({
   Labels: labels,
 })
 
-/** What of an engine stays: how many containers it has and what they take changes all the time. */
+/** Omits container counts and usage, which change constantly. */
 export const hostItem = (host: DockerHost): FoundItem => ({
   kind: 'item',
   config: {
@@ -74,7 +74,7 @@ export const hostItem = (host: DockerHost): FoundItem => ({
 })
 
 export const hostReference = ({ ID: id }: DockerHost) => ({ type: 'Docker::Host', id })
-/** Volumes are called by names, which other hosts have too. */
+/** Volume names are unique per host only. */
 export const volumeReference = (name: string, { ID: id }: DockerHost) => ({
   type: 'Docker::Volume',
   id: `${id}/${name}`,

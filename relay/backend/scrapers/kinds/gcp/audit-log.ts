@@ -61,7 +61,6 @@ const isWanted = ({ protoPayload: payload }: Entry, auditFilter: AuditLogFilter)
     ] as const
   ).every(([patterns, value]) => patterns === undefined || matchesPatterns(patterns.join(','), value))
 
-/** What was written in a project, as its audit log of admin activity tells it, by whom. */
 export const auditChanges = (api: GcpApi, auditFilter: AuditLogFilter): AsyncIterable<FoundChange> => {
   const since = new Date(Date.now() - auditFilter.since).toISOString()
   const body = {

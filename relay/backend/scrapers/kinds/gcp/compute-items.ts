@@ -20,7 +20,7 @@ const instance = resourceSchema.extend({
   networkInterfaces: z.array(z.looseObject({ network: text, subnetwork: text })).nullish(),
 })
 
-/** A part of which each zone and region has its own; what one cannot tell at this moment is a fault. */
+/** Listed per zone and region; an unreachable one is an error of its own. */
 const createPart = <Resource>(
   { type, asset, list }: Pick<GcpPart, 'type' | 'asset'> & { readonly list: 'subnetworks' | 'disks' | 'instances' },
   schema: z.ZodType<Resource>,
@@ -80,7 +80,7 @@ const toInstanceHealth = (status: string | null | undefined): Health | null => {
 const instanceItem = (one: z.infer<typeof instance>, api: GcpApi): FoundItem => {
   const interfaces = one.networkInterfaces ?? []
   const [first, ...others] = interfaces
-  // What stands in the metadata is for the machine alone: scripts, keys and whatever else.
+  // Security: instance metadata may contain scripts and keys.
   const metadata = (one.metadata?.items ?? []).map(({ key }) => `${key}=${maskedSecret}`)
   return gcpItem(
     api,
@@ -101,7 +101,6 @@ const instanceItem = (one: z.infer<typeof instance>, api: GcpApi): FoundItem => 
   )
 }
 
-/** Networks, subnetworks, disks and instances of the Compute Engine. */
 export const computeParts: readonly GcpPart[] = [
   networks,
   createPart(

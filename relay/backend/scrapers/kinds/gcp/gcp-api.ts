@@ -16,7 +16,6 @@ const readCredentials = async ({ credentials, connection: reference }: GcpSpec, 
   return { text: certificate, insecureTls }
 }
 
-/** Signs in as a service account; `listPages` reads the lists of its project. */
 export const createGcpApi = async (spec: GcpSpec, run: ScrapeContext) => {
   const { text, insecureTls } = await readCredentials(spec, run)
   const request = await signInToGcp({
@@ -31,7 +30,6 @@ export const createGcpApi = async (spec: GcpSpec, run: ScrapeContext) => {
 
 export type GcpApi = Awaited<ReturnType<typeof createGcpApi>>
 
-/** Reads a list page by page; `name` is the list's, for messages. Rejects with ServiceFault. */
 export async function* listPages<T extends Page>(
   { request }: GcpApi,
   name: string,

@@ -5,10 +5,8 @@ import type { Found, FoundItem, Known } from '#relay/backend/scrapers/scraper-ki
 import type { GcpApi } from './gcp-api.ts'
 import type { GcpSpec } from './gcp-spec.ts'
 
-/** One type of things that a project has. */
 export interface GcpPart {
   readonly type: string
-  /** What its inventory calls the type. */
   readonly asset: string
   readonly items: (api: GcpApi) => AsyncIterable<Found>
 }
@@ -22,14 +20,12 @@ const isNamed = (patterns: readonly string[], { type, asset }: GcpPart): boolean
 export const isWanted = ({ include, exclude = [] }: GcpSpec, part: GcpPart): boolean =>
   (include === undefined || isNamed(include, part)) && !isNamed(exclude, part)
 
-/** `projects/…` of what is written as an address of one version of a service or another. */
+/** `projects/…` of a link, which is the same across services and API versions. */
 const toResourcePath = (link: string): string =>
   link.replace(/^https?:\/\/[^/]+\/(?:[a-z]+\/)?(?:v\d+(?:beta\d+)?|beta|alpha)\//, '')
 
-/** The last part of an address, such as the name of a zone. */
 export const lastSegment = (link: string | null | undefined): string | undefined => link?.split('/').at(-1)
 
-/** What holds it: of several the first that is there, and the project at last. */
 export const within = ({ project }: GcpApi, ...holders: readonly (string | null | undefined)[]): ItemLink[] => [
   ...holders.flatMap((link): ItemLink[] =>
     link == null ? [] : [{ kind: 'parent', to: { id: toResourcePath(link) } }],
@@ -55,10 +51,9 @@ export const resourceSchema = z.looseObject({
 })
 type Resource = z.infer<typeof resourceSchema>
 
-/** What only says that something is another than before. */
+/** Fields that only mark a new revision. */
 const marks = new Set(['etag', 'fingerprint', 'labelFingerprint', 'labels', 'kind'])
 
-/** An item with what all things of a project have; `config` is the resource, or what of it may be shown. */
 export const gcpItem = (
   { project }: GcpApi,
   resource: Resource,

@@ -50,7 +50,7 @@ const clusters: GcpPart = {
       if (missing != null && missing.length > 0)
         yield { kind: 'fault', reason: `GCP::GKECluster: nothing was told of ${missing.join(', ')}.` }
       for (const one of some ?? []) {
-        // How one signs in to it, and how many nodes it has at this moment.
+        // Security: omits credentials. The node count changes constantly.
         const { masterAuth: _auth, currentNodeCount: _nodes, ...config } = one
         yield gcpItem(
           api,
@@ -124,5 +124,4 @@ const databases: GcpPart = {
   },
 }
 
-/** Buckets, clusters of Kubernetes and databases that Google runs. */
 export const managedParts: readonly GcpPart[] = [buckets, clusters, databases]

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { FoundError } from '#relay/backend/scrapers/scraper-kind.ts'
 import { isPartialError, UnreadableResponse, type KubernetesApi } from './kubernetes-api.ts'
 
-/** A kind of object that a cluster has. */
 export interface ApiResource {
   readonly group: string
   readonly version: string
@@ -26,13 +25,12 @@ const resourceList = z.looseObject({
   ),
 })
 
-/** What tells nothing that the objects themselves do not, or changes all the time. */
+/** These repeat other objects or change constantly. */
 const leftOut = new Set(['metrics.k8s.io', 'events.k8s.io', 'extensions'])
 
 export const toVersionPath = ({ group, version }: Pick<ApiResource, 'group' | 'version'>): string =>
   group === '' ? `/api/${version}` : `/apis/${group}/${version}`
 
-/** Every kind of object that can be listed, custom ones included; a fault for each part of the API that cannot be asked. */
 export const discover = async (
   api: KubernetesApi,
   signal: AbortSignal,

@@ -2,10 +2,8 @@ import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 
 const type = 'Kubernetes::Cluster'
 
-/** What items of a cluster call it. */
 export const clusterReference = (cluster: string) => ({ type, id: `Kubernetes/Cluster/${cluster}` })
 
-/** A cluster, which holds its nodes, its namespaces and whatever else belongs to none of them. */
 export const clusterItem = (cluster: string, server: string, version: unknown): FoundItem => ({
   kind: 'item',
   config: { name: cluster, server, version },

@@ -47,7 +47,6 @@ const toSeverity = (
 const matches = (patterns: readonly string[] | undefined, name: string) =>
   patterns?.some((pattern) => matchesGlob(pattern, name)) === true
 
-/** An event of a cluster as a change of the object that it is about; undefined where it is none that is wanted. */
 export const toEventChange = (value: unknown, spec: KubernetesSpec): FoundChange | undefined => {
   const read = eventSchema.safeParse(value)
   if (!read.success) return undefined

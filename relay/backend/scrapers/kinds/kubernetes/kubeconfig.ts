@@ -7,11 +7,9 @@ import type { EnvVar } from '#relay/backend/checks/types/fields.ts'
 import type { TlsOptions } from '#relay/backend/clients/trusting-connector.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 
-/** Where the API of a cluster is, and as whom it is asked. */
 export interface ClusterAccess {
   readonly server: string
   readonly tls: TlsOptions
-  /** The `Authorization` header. */
   readonly authorization: string | undefined
 }
 
@@ -46,7 +44,6 @@ const kubeconfig = z.looseObject({
 })
 
 type Hide = Pick<ScrapeContext, 'hide'>
-/** Reads a file that a kubeconfig names. */
 type ReadNamed = (path: string) => Promise<string>
 
 const decoded = (data: string): string => Buffer.from(data, 'base64').toString()
@@ -67,7 +64,6 @@ const toAuthorization = (
   return `Basic ${Buffer.from(pair).toString('base64')}`
 }
 
-/** Reads what a kubeconfig says of its current context. Rejects with a sentence when it cannot be used. */
 const readKubeconfig = async (source: string, run: Hide, readNamed: ReadNamed): Promise<ClusterAccess> => {
   let raw: unknown
   try {
@@ -116,7 +112,6 @@ const refuseFiles: ReadNamed = () =>
 
 const serviceAccount = '/var/run/secrets/kubernetes.io/serviceaccount'
 
-/** As the service account of the pod that the relay runs in; undefined where it runs in none. */
 const ofPod = async ({ hide }: Hide): Promise<ClusterAccess | undefined> => {
   const [host, port] = [process.env['KUBERNETES_SERVICE_HOST'], process.env['KUBERNETES_SERVICE_PORT'] ?? '443']
   if (host === undefined) return undefined
@@ -144,10 +139,7 @@ interface WrittenAccess {
   readonly connection?: string | undefined
 }
 
-/**
- * How a scraper reaches its cluster: by the kubeconfig that it gives (a document, or a file of this machine), by that of
- * its connection, and otherwise as the pod that the relay runs in. Rejects with a sentence when there is no way.
- */
+/** Precedence: kubeconfig of the scraper, kubeconfig of its connection, the relay's own pod. */
 export const clusterAccess = async (
   { kubeconfig: source, kubeconfigFile, connection }: WrittenAccess,
   context: ScrapeContext,
@@ -173,6 +165,5 @@ const ofOwnCluster = async (run: Hide, otherwise: string): Promise<ClusterAccess
   return own
 }
 
-/** How a connection reaches its cluster: by its kubeconfig, and without one as the pod that the relay runs in. */
 export const connectionAccess = async (document: string, run: Hide): Promise<ClusterAccess> =>
   document === '' ? ofOwnCluster(run, 'The connection has no kubeconfig') : readKubeconfig(document, run, refuseFiles)

@@ -5,7 +5,6 @@ import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { trustingConnector } from '#relay/backend/clients/trusting-connector.ts'
 import type { ClusterAccess } from './kubeconfig.ts'
 
-/** The cluster answered that it does not do what it was asked for. */
 export class ApiRejection extends Error {
   readonly code: number
 
@@ -15,19 +14,16 @@ export class ApiRejection extends Error {
   }
 }
 
-/** What the cluster answered is not what was asked for. */
 export class UnreadableResponse extends Error {}
-/** An answer, or a line of one, is larger than is read at once. */
 export class ResponseTooLarge extends UnreadableResponse {}
 
-/** Whether an error is about a part of the cluster, while the others can still be read. */
 export const isPartialError = (error: unknown): error is Error =>
   error instanceof UnreadableResponse || (error instanceof ApiRejection && error.code !== 401)
 
 const maxResponseBytes = 16 * 1024 * 1024
 const connectMs = 10_000
 const watchSeconds = 300
-/** A cluster that is silent for longer than it keeps a watch is gone. */
+/** A watch always ends after watchSeconds, so longer silence means that the connection is lost. */
 const watchIdleMs = (watchSeconds + 30) * 1_000
 
 const statusSchema = z.looseObject({ message: z.string().optional(), reason: z.string().optional() })
@@ -50,13 +46,13 @@ const formatRejection = (code: number, body: string): string => {
     const { message, reason } = statusSchema.parse(parseBoundedJson(body))
     detail = message ?? reason
   } catch {
-    // What stands before the API answers pages of its own.
+    // A proxy in front of the API returns pages of its own.
   }
   const summary = code === 401 ? 'The cluster does not accept the sign-in' : `The cluster answered ${code}`
   return detail === undefined ? summary : `${summary}: ${detail.slice(0, 300)}`
 }
 
-/** The API of a cluster over HTTP, on connections that are kept as long as it is open. */
+/** Connections stay open until `close`. */
 export class KubernetesApi {
   readonly #access: ClusterAccess
   readonly #agent: Agent
@@ -67,7 +63,6 @@ export class KubernetesApi {
     this.#agent = new Agent({ connect, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 })
   }
 
-  /** A JSON answer. Rejects with ApiRefusal for another code than 200 and with AnswerTooLarge for what is more than 16 MB. */
   async json(path: string, signal: AbortSignal): Promise<unknown> {
     const body = await readText(await this.#ask(path, signal))
     try {
@@ -77,7 +72,6 @@ export class KubernetesApi {
     }
   }
 
-  /** The lines of a watch as they come, until the cluster ends it, which it does after some minutes. */
   async *watch(path: string, signal: AbortSignal): AsyncGenerator {
     const stream = await this.#ask(
       `${path}&watch=true&allowWatchBookmarks=true&timeoutSeconds=${watchSeconds}`,
@@ -103,7 +97,7 @@ export class KubernetesApi {
     }
   }
 
-  /** The bytes of an answer as they come. Whoever does not read it to its end destroys it. */
+  /** Destroy the stream unless it is read to its end. */
   async stream(path: string, signal: AbortSignal): Promise<Readable> {
     return this.#ask(path, signal)
   }

@@ -21,7 +21,7 @@ const exclusionFields = z.strictObject({
   labels,
   annotations: labels,
 })
-/** A list of kinds, as older documents have it, says as much. */
+/** Older documents use a list of kinds. */
 const exclusions = z.union([z.array(text).transform((kind) => exclusionFields.parse({ kind })), exclusionFields], {
   error: 'must have name, kind, namespace, labels or annotations',
 })
@@ -33,27 +33,23 @@ const event = z.strictObject({
 export const kubernetesSpec = z.strictObject({
   clusterName: text,
   kubeconfig: envVar.optional(),
-  /** A kubeconfig as a file of the relay's machine. */
   kubeconfigFile: text.optional(),
   connection: text.optional(),
   namespace: z.string().optional(),
   scope: z.enum(['namespace', 'cluster', '']).optional(),
   selector: z.string().optional(),
   fieldSelector: z.string().optional(),
-  /** Only events of so long are told. */
   since: duration.optional(),
   maxInflight: z.number().int().min(1).max(1_000).default(64),
-  /** Kinds that may not be listed are left out without a word. */
   allowIncomplete: z.boolean().optional(),
   useCache: z.boolean().optional(),
-  /** What is followed between runs; everything where it is left out. */
   watch: z.array(z.strictObject({ apiVersion: text, kind: text })).optional(),
   event: event.optional(),
   exclusions: exclusions.optional(),
 })
 export type KubernetesSpec = z.infer<typeof kubernetesSpec>
 
-/** They change every few seconds, or say nothing that others do not. */
+/** These change every few seconds or repeat other objects. */
 const neverItems = new Set(['ComponentStatus', 'Endpoints', 'EndpointSlice', 'Event', 'Lease'])
 
 const matchesAny = (patterns: readonly string[], value: string): boolean =>
@@ -67,7 +63,6 @@ const hasAny = (
     return value !== undefined && matchesGlob(pattern, value)
   })
 
-/** Whether the objects of a kind are items. */
 export const isWantedKind = (
   { exclusions: without, scope, namespace }: KubernetesSpec,
   resource: ApiResource,
@@ -87,7 +82,6 @@ export const isWanted = ({ exclusions: without }: KubernetesSpec, { metadata }: 
     hasAny(without.annotations, metadata.annotations)
   )
 
-/** Whether changes of a kind are followed between runs. */
 export const isWatched = ({ watch }: KubernetesSpec, { group, version, kind, canWatch }: ApiResource): boolean =>
   canWatch &&
   (watch === undefined ||

@@ -5,10 +5,9 @@ import { toVersionPath, type ApiResource } from './api-resources.ts'
 import { ResponseTooLarge, ApiRejection, UnreadableResponse, type KubernetesApi } from './kubernetes-api.ts'
 import type { KubernetesSpec } from './kubernetes-spec.ts'
 
-/** Some objects of a kind, as the cluster has them. */
 export interface ObjectPage {
   readonly objects: readonly unknown[]
-  /** Of the last page: from where what happens after it is told. */
+  /** Set on the last page only: the version from which to watch. */
   readonly version: string | undefined
 }
 
@@ -18,7 +17,6 @@ const listSchema = z.looseObject({
   items: z.array(z.unknown()).nullable(),
 })
 
-/** Where the objects of a kind are listed and watched, with what narrows them. */
 export const toObjectsPath = (
   resource: ApiResource,
   { namespace, selector, fieldSelector }: KubernetesSpec,
@@ -33,11 +31,10 @@ export const toObjectsPath = (
   return `${toVersionPath(resource)}${within}/${resource.plural}?${query.toString()}`
 }
 
-/** Members of lists leave out what they are. */
+/** Objects in a list have no kind and apiVersion. */
 export const withKind = (object: unknown, { group, version, kind }: ApiResource): unknown =>
   isMap(object) ? { apiVersion: group === '' ? version : `${group}/${version}`, kind, ...object } : object
 
-/** All objects of a kind, a page at a time; pages that are too large are asked for in smaller ones. */
 export async function* listObjects(
   api: KubernetesApi,
   resource: ApiResource,
@@ -58,7 +55,7 @@ export async function* listObjects(
       if (!isTooOld && (!isTooLarge || limit === 1)) throw error
       if (isTooLarge) limit = Math.max(1, Math.floor(limit / 8))
       else {
-        // The cluster keeps the state that a list began with for some minutes; a list of its present state begins anew.
+        // Continue tokens expire after some minutes; restart the list at its current state.
         hasBegunAgain = true
         next = ''
       }

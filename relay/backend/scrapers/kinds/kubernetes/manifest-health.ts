@@ -45,15 +45,12 @@ type Status = z.infer<typeof statusSchema>
 type Spec = z.infer<typeof specSchema>
 type Container = z.infer<typeof container>
 
-/** Reasons to wait that do not pass by themselves. */
 const stuck = /BackOff|Err|Invalid|CreateContainer/
-/** Reasons not to be ready that do. */
 const passing = /progress|pending|creating|issuing|reconcil|initiali|waiting/i
 
 const isTrue = ({ conditions }: Status, type: string) =>
   conditions.find((each) => each.type === type)?.status === 'True'
 
-/** Why a container does not run, where that is worth saying. */
 const findReason = ({ state }: Container): string => {
   const ended = state?.terminated
   return state?.waiting?.reason ?? (ended === undefined || ended.exitCode === 0 ? '' : ended.reason || 'Error')
@@ -102,7 +99,6 @@ const volumeHealth: Readonly<Record<string, Health>> = {
   Lost: 'unhealthy',
 }
 
-/** How a custom resource is by the conditions that most of them have. */
 const conditionState = (status: Status): State => {
   const ready = ['Ready', 'Available', 'Healthy', 'Synced', 'Established']
     .map((type) => status.conditions.find((each) => each.type === type))
@@ -147,7 +143,6 @@ const toKindState = (kind: string, status: Status, spec: Spec): State => {
   }
 }
 
-/** How an object is by what its `status` says; nothing where it says nothing, as a manifest in a file. */
 export const toState = ({ kind, metadata, spec, status: manifestStatus }: Manifest): State => {
   if (manifestStatus === undefined || manifestStatus === null) return { status: null, health: null }
   const status = statusSchema.safeParse(manifestStatus).data ?? statusSchema.parse({})

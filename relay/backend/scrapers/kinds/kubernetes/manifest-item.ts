@@ -14,7 +14,6 @@ import {
   type Origin,
 } from './manifest.ts'
 
-/** What tells of the writing of an object rather than of the object. */
 const bookkeeping = new Set([
   'kubectl.kubernetes.io/last-applied-configuration',
   'control-plane.alpha.kubernetes.io/leader',
@@ -24,7 +23,7 @@ const bookkeeping = new Set([
 const blanked = (values: unknown): unknown =>
   isMap(values) ? Object.fromEntries(Object.keys(values).map((key) => [key, maskedSecret])) : values
 
-/** The conditions of a node say every few minutes that they still hold. */
+/** Heartbeats in node conditions change every few minutes. */
 const withoutHeartbeats = (status: unknown): unknown =>
   isMap(status) && Array.isArray(status['conditions'])
     ? {
@@ -37,7 +36,7 @@ const withoutHeartbeats = (status: unknown): unknown =>
       }
     : status
 
-/** An object as it may be kept: without bookkeeping, and of a secret nothing but the names of its values. */
+/** Security: stores only the names of a secret's values. */
 const toDocument = (manifest: Manifest): unknown => {
   const {
     managedFields: _managed,
@@ -64,7 +63,6 @@ const toDocument = (manifest: Manifest): unknown => {
   }
 }
 
-/** A Kubernetes object as an item of the catalog: known by its uid, or where it has none by kind, namespace and name. */
 export const toManifestItem = (value: unknown, origin: Origin): FoundItem | FoundError => {
   const { source, cluster } = origin
   const read = manifestSchema.safeParse(value)

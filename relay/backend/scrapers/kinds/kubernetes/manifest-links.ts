@@ -53,7 +53,6 @@ type Named = [kind: string, name: string]
 const named = (kind: string, name: string | undefined): Named[] => (name === undefined ? [] : [[kind, name]])
 const related = (relation: string, to: ItemReference): ItemLink => ({ kind: 'related', relation, to })
 
-/** What the pods of an object use, by the kinds of what they name. */
 const usedBy = ({ containers, initContainers, volumes, serviceAccountName }: PodSpec): Named[] => {
   const sources = [...containers, ...initContainers].flatMap(({ env, envFrom }) => env.concat(envFrom))
   return [
@@ -71,7 +70,6 @@ const usedBy = ({ containers, initContainers, volumes, serviceAccountName }: Pod
   ]
 }
 
-/** What an object belongs to, runs on, uses, selects and routes to. */
 export const toLinks = (manifest: Manifest, cluster: string | undefined): ItemLink[] => {
   const { kind, metadata } = manifest
   const namespace = findNamespace(manifest, cluster)

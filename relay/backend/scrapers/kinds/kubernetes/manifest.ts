@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 const names = z.record(z.string(), z.coerce.string()).nullish()
 
-/** An object as Kubernetes writes it, as far as every kind of them goes. */
 export const manifestSchema = z.looseObject({
   apiVersion: z.string().optional(),
   kind: z.string().min(1),
@@ -23,7 +22,6 @@ export const manifestSchema = z.looseObject({
 })
 export type Manifest = z.infer<typeof manifestSchema>
 
-/** Kinds that belong to no namespace. */
 const clusterWide = new Set([
   'ClusterRole',
   'ClusterRoleBinding',
@@ -38,16 +36,12 @@ const clusterWide = new Set([
 
 export const toItemType = (kind: string): string => `Kubernetes::${kind}`
 
-/** Where an object was found: in a file, or in a cluster, whose name tells it from its like in other clusters. */
 export interface Origin {
   readonly source: string
   readonly cluster?: string | undefined
 }
 
-/**
- * The namespace that an object is in; undefined where its kind belongs to none. A cluster says it of every object, while files leave
- * the usual one out.
- */
+/** Undefined for a cluster-wide kind. Files may omit the default namespace, a cluster never does. */
 export const findNamespace = ({ kind, metadata }: Manifest, cluster: string | undefined): string | undefined => {
   if (clusterWide.has(kind)) return undefined
   return cluster === undefined ? (metadata.namespace ?? 'default') : metadata.namespace
@@ -55,7 +49,7 @@ export const findNamespace = ({ kind, metadata }: Manifest, cluster: string | un
 
 const builtIn = /^(apps|batch|autoscaling|policy|[\w.]+\.k8s\.io)$/
 
-/** The kind as names have it: with its group where the cluster got it from somebody else, who may call it like one of its own. */
+/** Includes the API group of a custom kind, which may share its name with a built-in kind. */
 export const kindInNames = ({ kind, apiVersion = '' }: Manifest, cluster: string | undefined): string => {
   const [group, version] = apiVersion.split('/')
   return cluster === undefined || version === undefined || builtIn.test(group ?? '') ? kind : `${kind}.${group}`
@@ -67,6 +61,5 @@ interface Named {
   readonly name: string
 }
 
-/** What an object is called by others, who name its kind and namespace and not its uid. */
 export const toObjectName = ({ kind, namespace, name }: Named, cluster: string | undefined): string =>
   [...(cluster === undefined ? [] : [cluster]), kind, clusterWide.has(kind) ? '-' : (namespace ?? '-'), name].join('/')

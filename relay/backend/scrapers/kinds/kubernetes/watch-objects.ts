@@ -9,7 +9,7 @@ import type { KubernetesSpec } from './kubernetes-spec.ts'
 
 export interface WatchEvents {
   readonly onObject: (object: unknown, resource: ApiResource, isDeleted: boolean) => void
-  /** One kind may not be watched; false ends it all. */
+  /** Return false to end the whole watch. */
   readonly onDenied: (error: unknown, resource: ApiResource) => boolean
 }
 
@@ -25,10 +25,9 @@ const eventSchema = z.looseObject({ type: z.string(), object: z.unknown() })
 const versioned = z.looseObject({ metadata: z.looseObject({ resourceVersion: z.string() }) })
 const statusSchema = z.looseObject({ code: z.number().catch(500), message: z.string().catch('') })
 
-/** A connection that breaks is made again after so long each time; then the cluster counts as gone. */
+/** Delays before reconnecting; after the last, the cluster counts as disconnected. */
 const reconnectMs = [250, 1_000, 3_000]
 
-/** Tells of every object of a kind that becomes another, from the version that it was listed at. Rejects when that cannot go on. */
 const watchKind = async (
   api: KubernetesApi,
   resource: ApiResource,
@@ -53,7 +52,7 @@ const watchKind = async (
         failures = 0
         if (type !== 'BOOKMARK') onObject(withKind(object, resource), resource, type === 'DELETED')
       }
-      // The cluster ends a watch after some minutes; one that ends at once is not asked again and again.
+      // The cluster ends a watch after some minutes; pause when one ends at once.
       if (Date.now() - begun < 1_000) await pause(1_000, undefined, { signal })
     } catch (error) {
       signal.throwIfAborted()
@@ -70,10 +69,7 @@ const watchKind = async (
   }
 }
 
-/**
- * Tells of everything that becomes another, of the kinds that were read and from where they were read to. Rejects when the cluster
- * is gone, does not tell any more, or the signal fires.
- */
+/** Rejects when the cluster is disconnected, a watch expires or the signal fires. */
 export const watchObjects = async (
   api: KubernetesApi,
   spec: KubernetesSpec,

@@ -20,7 +20,6 @@ export const messageSchema = z.looseObject({
 })
 export type SlackMessage = z.infer<typeof messageSchema>
 
-/** Whoever wrote a message, as Slack knows them. */
 export interface SlackAuthor {
   readonly name: string
   readonly displayName: string
@@ -28,16 +27,14 @@ export interface SlackAuthor {
 
 export interface MessageSource {
   readonly channel: { readonly id: string; readonly name: string }
-  /** Undefined where nobody is called so any more, and `hidden` where the app may not ask who that is. */
+  /** Undefined for a deleted user, `hidden` where the app must not read users. */
   readonly findAuthor: (user: string) => Promise<SlackAuthor | 'hidden' | undefined>
   readonly signal: AbortSignal
 }
 
-/** A rule of the scraper cannot be applied to a message; `message` is a sentence. */
 export class RuleError extends Error {}
 
 const summaryMax = 500
-/** Of a longer message only so much is matched. */
 const matchedMax = 4_096
 
 const readBotName = ({ bot_id: id, bot_profile: profile, username }: SlackMessage): string =>
@@ -48,7 +45,6 @@ const parseTimestamp = (ts: string): string | undefined => {
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
 }
 
-/** What a regular expression captured by name; undefined when it does not match. */
 const captured = ({ regexp }: SlackRule, message: SlackMessage): Readonly<Record<string, string>> | undefined => {
   if (regexp === undefined) return {}
   for (const { groups } of regexp.matchAll(message.text.slice(0, matchedMax)))
@@ -80,7 +76,6 @@ const hasAuthor = async (
 const mappedNames = ['type', 'severity', 'summary', 'createdAt', 'details'] as const
 type Mapped = Partial<Record<(typeof mappedNames)[number], unknown>>
 
-/** What a rule makes of a message it holds of; undefined when its expression says that it does not. */
 const mappedBy = async (
   rule: SlackRule,
   values: Readonly<Record<string, unknown>>,
@@ -127,8 +122,8 @@ const parseCreatedAt = (value: unknown, { mapping }: SlackRule): string | undefi
 const everything: SlackRule = {}
 
 /**
- * A message as a change of its channel, by the first rule that holds of it; undefined when none does. Without rules every message is
- * one that somebody wrote. Rejects with RuleFault.
+ * The first matching rule decides; undefined when none matches. Without rules, each message of a person is a
+ * change.
  */
 export const toMessageChange = async (
   message: SlackMessage,

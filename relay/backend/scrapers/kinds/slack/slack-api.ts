@@ -5,11 +5,9 @@ import { resolveTarget } from '#relay/backend/clients/target.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { SlackSpec } from './slack-spec.ts'
 
-/** A workspace of Slack, asked by the name of a method. */
 export interface SlackApi {
-  /** Rejects with ServiceFault: of the code 401 where the token is not accepted, of 403 where the method refuses. */
+  /** Rejects with ServiceError: 401 for an invalid token, 403 for a denied method. */
   ask<T>(method: string, query: Readonly<Record<string, string>>, schema: z.ZodType<T>): Promise<T>
-  /** Page by page. */
   pages<T>(method: string, query: Readonly<Record<string, string>>, schema: z.ZodType<T>): AsyncIterable<T>
 }
 
@@ -24,7 +22,6 @@ const unknownToken = new Set([
 const pagesMax = 1_000
 const pageSize = '200'
 
-/** Common to all responses. */
 const slackResponse = z.looseObject({
   ok: z.boolean(),
   error: z.string().optional(),

@@ -7,7 +7,7 @@ import type { Expression } from '#relay/backend/templates/template-language.ts'
 
 const text = z.string().min(1)
 const cel = text.transform((source): Expression => ({ language: 'expr', source }))
-/** Matching takes time in proportion to the message and to this: no rule can keep the console busy. */
+/** Bounds matching time, which grows with the size of message and expression. */
 const sizeMax = 400
 
 const regexp = text.max(1_000).transform((source, context) => {
@@ -21,7 +21,6 @@ const regexp = text.max(1_000).transform((source, context) => {
   return z.NEVER
 })
 
-/** A text, or an expression. */
 const value = z.union(
   [
     text.transform((fixed) => ({ value: fixed, expr: undefined })),
@@ -36,7 +35,6 @@ const value = z.union(
 )
 
 const rule = z.strictObject({
-  /** What it captures by name is `env` of the expressions; messages without it are not told. */
   regexp: regexp.optional(),
   filter: z
     .strictObject({
@@ -55,7 +53,6 @@ const rule = z.strictObject({
       timeFormat: text.optional(),
     })
     .optional(),
-  /** Which other items it would be a change of: it is read and not followed. */
   config: z.array(z.unknown()).optional(),
 })
 export type SlackRule = z.infer<typeof rule>
@@ -64,15 +61,11 @@ export const slackSpec = z
   .strictObject({
     token: secret(envVar).optional(),
     connection: text.optional(),
-    /** Names and ids of channels, in which `*` may stand, and `!` before what is left out. */
     channels: z.array(text).optional(),
-    /** Whether private channels that the app is in are read too. */
     private: z.boolean().default(true),
-    /** Messages of so long are told, in milliseconds. */
     since: eventAge,
-    /** How many messages of a channel are read at most. */
     messages: z.number().int().min(1).max(10_000).default(1_000),
-    /** The first that holds of a message tells it; without rules every message is told. */
+    /** The first matching rule decides; without rules every message is a change. */
     rules: z.array(rule).optional(),
     url: text.optional(),
     tls: tlsConfig.optional(),

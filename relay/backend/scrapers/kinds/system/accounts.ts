@@ -9,7 +9,6 @@ interface Account {
   readonly shell: string
 }
 
-/** The lines of /etc/passwd; what passwords are is not read. */
 export const accountsIn = (text: string): Account[] =>
   splitLines(text).flatMap((line) => {
     const [name = '', , uid = '', gid = '', comment = '', home = '', shell = ''] = line.split(':')
@@ -24,7 +23,6 @@ export const groupsIn = (text: string): { name: string; gid: number; members: st
 
 export const readAccounts = async (): Promise<Account[]> => accountsIn(await readTextOrEmpty('/etc/passwd'))
 
-/** Who may use the machine, and the groups that they are in. */
 export const accounts: MachinePart = async (machine) => {
   const [users, groups] = [await readAccounts(), groupsIn(await readTextOrEmpty('/etc/group'))]
   const toGroupReference = (name: string) => ({ type: 'System::Group', id: idOn(machine, 'Group', name) })

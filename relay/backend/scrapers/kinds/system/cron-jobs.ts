@@ -2,7 +2,6 @@ import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import { splitLines, machineItem, namesIn, readTextOrEmpty, type MachinePart } from './machine.ts'
 
-/** The lines of a system crontab that start something: when, as whom and what. */
 export const jobsIn = (text: string): { schedule: string; user: string; command: string }[] =>
   splitLines(text).flatMap((line) => {
     const [, schedule, user = '', command = ''] =
@@ -10,7 +9,6 @@ export const jobsIn = (text: string): { schedule: string; user: string; command:
     return schedule === undefined || line.trim().startsWith('#') ? [] : [{ schedule, user, command }]
   })
 
-/** What cron starts, by /etc/crontab and /etc/cron.d. */
 export const cronJobs: MachinePart = async (machine) => {
   const files = ['/etc/crontab', ...(await namesIn('/etc/cron.d')).map((name) => `/etc/cron.d/${name}`)]
   const found = await Promise.all(

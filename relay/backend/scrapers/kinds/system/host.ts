@@ -2,14 +2,12 @@ import { arch, cpus, hostname, release, totalmem, type } from 'node:os'
 import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 import { hostType, splitLines, readTextOrEmpty, type Machine } from './machine.ts'
 
-/** The machine, known by its machine id, or where it has none by its name. */
 export const thisMachine = async (signal: AbortSignal): Promise<Machine> => ({
   id: (await readTextOrEmpty('/etc/machine-id')).trim() || hostname(),
   hostname: hostname(),
   signal,
 })
 
-/** `KEY="value"` lines, as os-release has them. */
 export const variablesIn = (text: string): Record<string, string> =>
   Object.fromEntries(
     splitLines(text).flatMap((line): [string, string][] => {
@@ -29,7 +27,6 @@ const listValues = (text: string, key: string): string[] =>
     return name === key ? values : []
   })
 
-/** The machine itself. */
 export const host = async (machine: Machine): Promise<readonly FoundItem[]> => {
   const [osRelease, stat, resolver] = await Promise.all(
     ['/etc/os-release', '/proc/stat', '/etc/resolv.conf'].map(readTextOrEmpty),

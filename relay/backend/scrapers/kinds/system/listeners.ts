@@ -11,7 +11,6 @@ const files = [
   ['udp', 'udp6'],
 ] as const
 
-/** From here on ports are given to whoever asks a question, and are another each time. */
 const firstEphemeralPort = async (): Promise<number> =>
   Number((await readTextOrEmpty('/proc/sys/net/ipv4/ip_local_port_range')).split(/\s+/)[0]) || 32_768
 
@@ -35,7 +34,6 @@ const toKey = ({ protocol, address, port }: ListeningSocket): string =>
 
 const isEverywhere = (address: string) => address === '0.0.0.0' || address === '::'
 
-/** The processes that wait for others to come, and the ports at which they do. */
 export const listeners: MachinePart = async (machine) => {
   const sockets = await readSockets()
   const holders = await findSocketOwners(new Set(sockets.map(({ inode }) => inode)))
@@ -61,7 +59,7 @@ export const listeners: MachinePart = async (machine) => {
   return [...processes, ...ports]
 }
 
-/** Known by its name and its lowest port, so that it is the same one after a restart. */
+/** Identified by name and lowest port, so that a restart keeps the same item. */
 const processItem = (
   machine: Machine,
   { uid, ...process }: Process,

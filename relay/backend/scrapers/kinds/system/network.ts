@@ -4,7 +4,6 @@ import { machineItem, namesIn, readTextOrEmpty, type MachinePart } from './machi
 
 const healthByState: Readonly<Record<string, Health>> = { up: 'healthy', down: 'unknown' }
 
-/** The network interfaces with their addresses. */
 export const network: MachinePart = async (machine) => {
   const addresses = networkInterfaces()
   const names = new Set([...(await namesIn('/sys/class/net')), ...Object.keys(addresses)])

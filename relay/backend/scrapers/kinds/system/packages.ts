@@ -11,7 +11,6 @@ interface Package {
   readonly [more: string]: string
 }
 
-/** The first lines of the fields of each paragraph, as dpkg writes them. */
 const paragraphs = (text: string): Record<string, string>[] =>
   text.split(/\n\n+/).map((paragraph) =>
     Object.fromEntries(
@@ -22,7 +21,6 @@ const paragraphs = (text: string): Record<string, string>[] =>
     ),
   )
 
-/** What of dpkg's status is installed. */
 export const parseDpkgPackages = (status: string): Package[] =>
   paragraphs(status).flatMap((field) =>
     field['Package'] === undefined || !(field['Status'] ?? '').endsWith(' installed')
@@ -40,7 +38,6 @@ export const parseDpkgPackages = (status: string): Package[] =>
         ],
   )
 
-/** What Alpine's database of installed packages holds. */
 export const parseApkPackages = (installed: string): Package[] =>
   installed.split(/\n\n+/).flatMap((paragraph) => {
     const field = new Map(splitLines(paragraph).map((line) => [line.slice(0, 1), line.slice(2)]))
@@ -73,7 +70,6 @@ const read = async ({ signal }: Machine): Promise<{ manager: string; packages: P
   return { manager: 'rpm', packages: parseRpmPackages(stdout) }
 }
 
-/** What is installed, by the package managers of Debian, Alpine and Red Hat and what comes from them. */
 export const packages: MachinePart = async (machine) => {
   const { manager, packages: installed } = await read(machine)
   return installed.map(({ summary, ...about }) =>

@@ -4,7 +4,6 @@ import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import { namesIn, readTextOrEmpty } from './machine.ts'
 
-/** A process of this machine. */
 export interface Process {
   readonly pid: number
   readonly name: string
@@ -16,7 +15,7 @@ export interface Process {
 
 const ticksPerSecond = 100
 
-/** Arguments as they may be shown: what follows an option that says that it is secret is blanked, and so are passwords within. */
+/** Security: redacts values of secret options and passwords inside arguments. */
 export const shownArguments = (commandArguments: readonly string[]): string[] =>
   commandArguments.map((argument, index) => {
     const option = commandArguments[index - 1] ?? ''
@@ -24,7 +23,7 @@ export const shownArguments = (commandArguments: readonly string[]): string[] =>
     return changeSecrets(argument, () => maskedSecret)
   })
 
-/** Which of these sockets each process holds: the oldest process of those that share one. */
+/** By socket inode; of processes that share a socket, the oldest. */
 export const findSocketOwners = async (inodes: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> => {
   const holders = new Map<string, number>()
   const pids = (await namesIn('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
@@ -46,7 +45,6 @@ const parseStartTime = (stat: string, bootedAtSeconds: number): string | null =>
     : null
 }
 
-/** What is known of a process; undefined when it is gone. */
 export const readProcess = async (pid: number): Promise<Process | undefined> => {
   const folder = `/proc/${pid}`
   const [name, command, stat, status, machine] = await Promise.all(

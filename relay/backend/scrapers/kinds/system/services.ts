@@ -18,7 +18,6 @@ const unitProperties = [
 
 const healthByState: Readonly<Record<string, Health>> = { active: 'healthy', failed: 'unhealthy', reloading: 'warning' }
 
-/** What `systemctl show` says, unit by unit. */
 export const unitsIn = (text: string): Record<string, string>[] =>
   text.split(/\n\n+/).flatMap((block) => {
     const unit = Object.fromEntries(
@@ -61,7 +60,6 @@ const ofSystemd = async (machine: Machine): Promise<FoundItem[]> => {
   })
 }
 
-/** The scripts that start services where there is no systemd. */
 const ofScripts = async (machine: Machine): Promise<FoundItem[]> => {
   const names = (await namesIn('/etc/init.d')).filter((name) => !/^(README|functions|skeleton|rcS?)$/.test(name))
   const runlevels = await Promise.all(['2', '3', '4', '5'].map((level) => namesIn(`/etc/rc${level}.d`)))
@@ -81,7 +79,6 @@ const ofScripts = async (machine: Machine): Promise<FoundItem[]> => {
   )
 }
 
-/** The services of the machine: systemd's with their states where it runs, else the scripts that start some. */
 export const services: MachinePart = async (machine) => {
   const hasSystemd = await access('/run/systemd/system').then(
     () => true,

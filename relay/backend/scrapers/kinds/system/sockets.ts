@@ -1,6 +1,5 @@
 import { splitLines } from './machine.ts'
 
-/** A socket that waits for others to come. */
 export interface ListeningSocket {
   readonly protocol: 'tcp' | 'udp'
   readonly address: string
@@ -16,7 +15,7 @@ const toIpv6Groups = (hex: string): string[] => {
   return Array.from({ length: 8 }, (_, at) => (((bytes[2 * at] ?? 0) << 8) | (bytes[2 * at + 1] ?? 0)).toString(16))
 }
 
-/** The address that the kernel writes in hex, word by word in the machine's own order; IPv6 as people write it. */
+/** The kernel writes addresses in hex as 32-bit words in host byte order. */
 const formatAddress = (hex: string): string => {
   if (hex.length === 8) return toBytes(hex).join('.')
   const groups = toIpv6Groups(hex)
@@ -27,7 +26,6 @@ const formatAddress = (hex: string): string => {
 
 const listening = { tcp: '0A', udp: '07' } as const
 
-/** What of /proc/net/tcp, tcp6, udp or udp6 listens: of UDP what is bound and sends to nobody in particular. */
 export const listeningIn = (protocol: 'tcp' | 'udp', text: string): ListeningSocket[] =>
   splitLines(text)
     .slice(1)

@@ -10,17 +10,15 @@ interface Mount {
   readonly options: readonly string[]
 }
 
-/** What holds no files of anybody: views of the kernel, and mounts made on demand. */
 const views =
   /^(autofs|binfmt_misc|bpf|cgroup2?|configfs|debugfs|devpts|devtmpfs|efivarfs|fuse\.lxcfs|fusectl|hugetlbfs|mqueue|nsfs|proc|pstore|ramfs|rpc_pipefs|securityfs|selinuxfs|squashfs|sysfs|tracefs)$/
-/** Asking one whose server is gone how full it is may never end. */
+/** statfs may never return when a network file server is down. */
 const remote = /^(nfs4?|cifs|smb3?|9p|ceph|glusterfs|afs|davfs|fuse\..*)$/
 const leftOut = /^(loop|ram|zram|fd|sr)\d/
 
 const unescaped = (text: string) =>
   text.replaceAll(/\\([0-7]{3})/g, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 8)))
 
-/** The lines of /proc/mounts that hold files, each place once: what was mounted there last. */
 export const mountsIn = (text: string): Mount[] => {
   const mounts = new Map<string, Mount>()
   for (const line of splitLines(text)) {
@@ -84,7 +82,6 @@ const disk = async (machine: Machine, name: string): Promise<FoundItem[]> => {
   ]
 }
 
-/** Disks, and the file systems that are mounted. */
 export const storage: MachinePart = async (machine) => {
   const mounts = mountsIn(await readTextOrEmpty('/proc/mounts'))
   const disks = (await namesIn('/sys/block')).filter((name) => !leftOut.test(name))

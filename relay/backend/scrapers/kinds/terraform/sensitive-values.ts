@@ -2,7 +2,7 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import { isSecretName } from '#relay/config/passwords-in.ts'
 
-/** What providers hold in attributes whose names do not say so; older states do not mark them. */
+/** Secret attributes without a telling name; older states do not mark them. */
 const byType: Readonly<Record<string, readonly string[]>> = {
   random_password: ['result', 'bcrypt_hash'],
   random_bytes: ['base64', 'hex'],
@@ -21,11 +21,9 @@ const byType: Readonly<Record<string, readonly string[]>> = {
 const telling =
   /private_key|kube_?config|connection_string|access_key|master_auth|client_key|credentials|certificate_p12|pfx/i
 
-/** Whether an attribute of a type of resource holds a secret, by what is known of the type, or by its own name. */
 export const isSensitiveAttribute = (type: string, name: string): boolean =>
   byType[type]?.includes(name) === true || telling.test(name) || isSecretName(name)
 
-/** The member or index that a step of a path names; undefined where it names none that is known. */
 const findMember = (step: unknown): string | number | undefined => {
   if (!isMap(step)) return undefined
   const { value } = step
@@ -37,7 +35,7 @@ const withoutPath = (value: unknown, path: readonly unknown[]): unknown => {
   const [step, ...rest] = path
   if (path.length === 0) return value === null ? null : maskedSecret
   const member = findMember(step)
-  // What cannot be followed is blanked as a whole, rather than shown.
+  // Security: redact the whole value when its path has an unknown step.
   if (member === undefined) return maskedSecret
   if (Array.isArray(value))
     return value.map((each: unknown, at) => (at === Number(member) ? withoutPath(each, rest) : each))
@@ -47,6 +45,5 @@ const withoutPath = (value: unknown, path: readonly unknown[]): unknown => {
   )
 }
 
-/** A document without what stands at these paths, which are written as Terraform writes `sensitive_attributes`. */
 export const withoutPaths = (document: unknown, paths: readonly unknown[]): unknown =>
   paths.reduce<unknown>((rest, path) => (Array.isArray(path) ? withoutPath(rest, path) : maskedSecret), document)

@@ -41,13 +41,12 @@ const resourceAddress = ({ module: within, type, name }: Resource): string =>
 const instanceAddress = (resource: Resource, { index_key: key, deposed }: Instance): string =>
   `${resourceAddress(resource)}${key === undefined ? '' : `[${JSON.stringify(key)}]`}${deposed === undefined ? '' : ` (deposed ${deposed})`}`
 
-/** `provider["registry.terraform.io/hashicorp/aws"]` is `hashicorp/aws`. */
 const findProvider = ({ provider = '' }: Resource): string | undefined =>
   /\["(?:registry\.[^/"]+\/)?([^"]+)"\]/.exec(provider)?.[1]
 
 const isManaged = ({ mode }: Resource): boolean => mode === 'managed'
 
-/** What the thing is called where it really is, if that is a name that no other thing has. */
+/** Only globally unique names, so that it links to the same resource found elsewhere. */
 const nameElsewhere = ({ attributes }: Instance): string | undefined => {
   const found = ['arn', 'self_link', 'id'].map((name) => attributes?.[name])
   return found.find(
@@ -76,7 +75,6 @@ const toOutputs = ({ outputs }: State): Record<string, unknown> =>
 interface Known {
   readonly state: State
   readonly source: string | undefined
-  /** The ids of the instances of each resource. */
   readonly instances: ReadonlyMap<string, readonly string[]>
 }
 
@@ -119,10 +117,7 @@ const toItem = (resource: Resource, instance: Instance, known: Known): FoundItem
   }
 }
 
-/**
- * What a state (version 4) holds: itself, and each instance of a resource that it manages, with what it needs. What Terraform or its
- * providers call sensitive is left out, and so is what a provider keeps for itself.
- */
+/** State version 4. Security: omits sensitive values and the providers' private data. */
 export const parseStateItems = (
   document: unknown,
   { source, name }: { readonly source: string | undefined; readonly name: string },

@@ -3,7 +3,7 @@ import type { ItemLink, ScrapedInsight } from '#relay/backend/catalog/scraped-it
 import type { FoundError, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 
 const text = z.string().nullish()
-/** `null` stands for an empty list. */
+/** trivy writes `null` for an empty list. */
 const nullableList = <Member extends z.ZodType>(member: Member) =>
   z
     .array(member)
@@ -67,7 +67,7 @@ const toSeverity = (value: string | null | undefined): string => severities[valu
 
 const analyzer = 'trivy'
 
-/** What is wrong with something, an insight each; of a secret that was found nothing but the place. */
+/** Security: a found secret is reported by location only. */
 const toInsights = ({ Target: target, Vulnerabilities, Misconfigurations, Secrets }: Result): ScrapedInsight[] => [
   ...Vulnerabilities.map(
     ({
@@ -123,7 +123,6 @@ interface Scanned {
 
 const worst = ['critical', 'high', 'medium', 'low']
 
-/** Something that was scanned, with how many problems of each severity it has; the problems themselves are its insights. */
 const toItem = ({ results, config, namespace, ...known }: Scanned): FoundItem => {
   const insights = results.flatMap(toInsights)
   const counts = Object.fromEntries(
@@ -144,7 +143,6 @@ const toItem = ({ results, config, namespace, ...known }: Scanned): FoundItem =>
   }
 }
 
-/** What a report of trivy says of an image, a folder, or the objects of a cluster. */
 export const toReportItems = (report: unknown, target: string): readonly (FoundItem | FoundError)[] => {
   const cluster = clusterReport.safeParse(report)
   if (cluster.success && cluster.data.Resources.length > 0)

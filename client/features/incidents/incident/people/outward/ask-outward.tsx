@@ -24,7 +24,6 @@ interface AskOutwardProps {
   readonly onSent: () => void
 }
 
-/** Asks somebody outside of the console for help. */
 export function AskOutward({ incidentId, onSent }: AskOutwardProps) {
   const { form, isSaving, error, submit } = useEditForm({
     schema: askOutwardRoute.body,

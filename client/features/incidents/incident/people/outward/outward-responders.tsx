@@ -94,7 +94,6 @@ interface OutwardRespondersProps {
   readonly onChange: () => void
 }
 
-/** Those outside of the console who are asked to help, by email, Slack or Jira, and why one could not be. */
 export function OutwardResponders({ incidentId, responders, onChange }: OutwardRespondersProps) {
   const { allowed, reason } = useAllowed('write', 'incident')
   const [isAsking, setAsking] = useState(false)

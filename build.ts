@@ -68,7 +68,7 @@ const writeBrotli = async (file: string): Promise<void> => {
 const compressAssets = async (): Promise<void> => {
   const files = await listUncompressed(join(pagesFolder, 'assets'), '.br')
   if (files.length === 0) return
-  await stage('Compressing the pages', async () => {
+  await stage('Compressing the client', async () => {
     await Promise.all(files.map(writeBrotli))
   })
 }
@@ -200,7 +200,7 @@ const develop = async () => {
   const vite = await import('vite')
   const server = await vite.createServer({ plugins: [await pageSettingsPlugin()] })
   await server.listen()
-  print(`The pages are at ${server.resolvedUrls?.local[0] ?? 'http://127.0.0.1:4601'} and follow every change.`)
+  print(`Pages: ${server.resolvedUrls?.local[0] ?? 'http://127.0.0.1:4601'} (reloads on change)`)
   relay.on('exit', (code) => {
     void server.close().then(() => process.exit(code ?? 0))
   })

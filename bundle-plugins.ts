@@ -3,10 +3,9 @@ import { build as bundle } from 'esbuild'
 import { readFile } from 'node:fs/promises'
 import { build, type Plugin } from 'vite'
 
-const throwStatement = (feature: string) =>
-  `throw new Error(${JSON.stringify(`The pages are built without ${feature}`)})`
+const throwStatement = (feature: string) => `throw new Error(${JSON.stringify(`This build excludes ${feature}`)})`
 
-const otherTransport = throwStatement('ways to connect other than WebSocket.')
+const otherTransport = throwStatement('transports other than WebSocket.')
 
 const withoutPolling: Plugin = {
   name: 'without-polling',
@@ -21,7 +20,7 @@ const withoutPolling: Plugin = {
   },
 }
 
-const jsonSchema = throwStatement('JSON schemas of zod schemas: see the modules that are built apart.')
+const jsonSchema = throwStatement('JSON schemas of zod schemas. See the modules built separately.')
 
 const withoutJsonSchema: Plugin = {
   name: 'without-json-schema',
@@ -45,13 +44,16 @@ const withoutGridTheme: Plugin = {
   transform: {
     filter: { id: /\/ag-grid-community\/.*\/main\.esm\.mjs$/ },
     handler: (code) => {
-      if (!code.includes(defaultTheme)) throw new Error('The table library names its default theme in another way.')
-      return code.replace(defaultTheme, `${throwStatement('the table library’s own theme: give the table ours.')};`)
+      if (!code.includes(defaultTheme)) throw new Error('AG Grid defines its default theme differently than expected.')
+      return code.replace(
+        defaultTheme,
+        `${throwStatement('the default theme of AG Grid. Pass our theme to the table.')};`,
+      )
     },
   },
 }
 
-const wallets = throwStatement('sign-in by a Solana wallet: switch it off at the provider.')
+const wallets = throwStatement('sign-in with a Solana wallet. Disable it at the provider.')
 
 const withoutWallets: Plugin = {
   name: 'without-wallets',
@@ -98,7 +100,7 @@ const refuseHollowPackages = (names: readonly string[]): Plugin => ({
   load: {
     filter: { id: new RegExp(`/node_modules/(${names.map(escaped).join('|')})/`) },
     handler: (id) => {
-      throw new Error(`A page reaches ${id}, which is installed empty (overrides in package.json).`)
+      throw new Error(`A page imports ${id}, which is installed as an empty package (overrides in package.json).`)
     },
   },
 })
@@ -137,7 +139,7 @@ export const neededBy = async (...files: readonly string[]): Promise<ReadonlySet
     plugins: [react(), { name: 'without-later', resolveDynamicImport: () => ({ id: 'later', external: true }) }],
     build: { write: false, minify: false, rolldownOptions: { input: [...files], preserveEntrySignatures: 'strict' } },
   })
-  if (!('output' in built)) throw new Error('The first load was not built.')
+  if (!('output' in built)) throw new Error('The initial load was not built.')
   return new Set(
     built.output.flatMap((chunk) =>
       chunk.type === 'chunk'

@@ -20,7 +20,7 @@ const popups = {
 const popupParts = {
   name: '@blueprintjs/core',
   importNames: ['Popover'],
-  message: 'Use PopoverNext: Popover is wrong under React 19.',
+  message: 'Use PopoverNext: Popover is broken under React 19.',
 }
 
 const imports = (never: Boundary['never'], from: typeof popups | typeof popupParts = popups): DummyRuleMap => ({
@@ -28,7 +28,7 @@ const imports = (never: Boundary['never'], from: typeof popups | typeof popupPar
     'error',
     {
       patterns: [
-        { regex: String.raw`^\.\./`, message: 'Leave a folder by its # name, not by ../.' },
+        { regex: String.raw`^\.\./`, message: 'Import from other folders by # name, not by ../.' },
         ...never.map(([regex, message]) => ({ regex, message })),
       ],
       paths: [from],
@@ -72,25 +72,25 @@ const features = listFolders('client/features/')
 const boundaries: readonly Boundary[] = [
   {
     files: ['shared/**'],
-    never: [[`^(#(machines|relay|client)/|xstate|${platforms})`, 'shared imports zod and dayjs alone.']],
+    never: [[`^(#(machines|relay|client)/|xstate|${platforms})`, 'shared imports only zod and dayjs.']],
   },
   {
     files: ['machines/**'],
-    never: [[`^(#(relay|client)/|${platforms})`, 'machines know no fetch, no DOM, no React and no clock.']],
+    never: [[`^(#(relay|client)/|${platforms})`, 'machines must not use fetch, the DOM, React or a clock.']],
   },
   ...relayFolders.map((folder): Boundary => ({
     files: [`relay/${folder}/**`],
     never: [
       [
         outside('relay', [...relayFolders, 'topics', 'app', 'main'], relaySees[folder] ?? []),
-        `relay/${folder} is handed what it needs by app.ts.`,
+        `relay/${folder} receives its dependencies from app.ts.`,
       ],
       ['^#client/', 'The relay never imports the client.'],
     ],
   })),
   ...Object.entries(clientSees).map(([folder, sees]): Boundary => ({
     files: [`client/${folder}/**`],
-    never: [[outside('client', clientFolders, sees), `client/${folder} sees ${sees.join(', ')} alone.`]],
+    never: [[outside('client', clientFolders, sees), `client/${folder} may import only ${sees.join(', ')}.`]],
   })),
   ...features.map((feature): Boundary => ({
     files: [`client/features/${feature}/**`],

@@ -14,7 +14,7 @@ import { dropOldDrafts } from '#client/lib/drafts/draft.ts'
 import { createLiveClient } from '#client/live/create-live-client.ts'
 
 const rootElement = document.getElementById('root')
-if (rootElement === null) throw new Error('The page has no place for the console.')
+if (rootElement === null) throw new Error('Element #root is missing.')
 
 applyTheme()
 dropOldDrafts()

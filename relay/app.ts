@@ -126,8 +126,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     isAllowedOrigin: (request) => originGuard(request) === null,
     metrics,
     presence: everyPresence(Object.values(presence)),
-    onPollError: (topic, error) => log.warn({ topic, err: error }, 'a source could not be asked'),
-    onUnread: (topic, error) => log.warn({ topic, err: error }, 'rows that cannot be read are left out'),
+    onPollError: (topic, error) => log.warn({ topic, err: error }, 'poll failed'),
+    onUnread: (topic, error) => log.warn({ topic, err: error }, 'invalid rows skipped'),
   })
   followChanges(app, live, { topics, access: liveAccess, onChange: backend.onChange, notices: deps.notices })
   app.addHook('onClose', async () => {

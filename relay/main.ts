@@ -45,7 +45,7 @@ const start = async (): Promise<void> => {
 const [argument] = process.argv.slice(2)
 const isRotation = argument === '--rotate-key'
 if (argument !== undefined && !isRotation) {
-  process.stderr.write(`There is no argument ${argument}. Give none to start, or --rotate-key.\n`)
+  process.stderr.write(`Unknown argument ${argument}. Use no argument to start, or --rotate-key.\n`)
   process.exit(1)
 }
 try {
@@ -53,6 +53,6 @@ try {
 } catch (error) {
   const failed = isRotation ? 'The key was not rotated' : 'Quarterdeck cannot start'
   log.fatal(error instanceof Error ? `${failed}: ${error.message}` : `${failed}.`)
-  log.debug({ err: error }, 'why')
+  log.debug({ err: error }, 'startup failed')
   process.exit(1)
 }

@@ -40,7 +40,7 @@ export class RequestWorker<Question, Result> {
     return new Promise((resolve, reject) => {
       const onResponse = (response: Result) => settle(() => resolve(response))
       const onError = (error: Error) => settle(() => reject(this.#describe(error)))
-      const onExit = () => settle(() => reject(new ThreadEnded('It was ended.')))
+      const onExit = () => settle(() => reject(new ThreadEnded('The thread ended.')))
       const settle = (end: () => void) => {
         port.off('message', onResponse)
         this.#worker.off('error', onError).off('exit', onExit)
@@ -58,6 +58,6 @@ export class RequestWorker<Question, Result> {
 
   #describe(error: Error): Error {
     const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    return isMemory ? new ThreadEnded(`It needs more than ${this.#memoryMb} MB of memory.`) : error
+    return isMemory ? new ThreadEnded(`Requires more than ${this.#memoryMb} MB of memory.`) : error
   }
 }

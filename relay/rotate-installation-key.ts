@@ -15,16 +15,18 @@ export const rotateInstallationKey = async (
   try {
     if (!instances.isAlone) {
       throw new Error(
-        'a relay runs on this database, and would not know the new key. Stop every relay that uses it, then run this again.',
+        'a relay is running on this database and would not know the new key. Stop every relay that uses it, then run this again.',
       )
     }
     const { dataDir, secretsKeys: configuredKeys } = config
     const { isNewKey, rows, unread } = await rotateKey({ database, dataDir, configuredKeys })
     return [
-      isNewKey ? `A new key is on top of ${keyFilePath(dataDir)}.` : 'Secrets are sealed by the newest key.',
-      `${rows} rows were sealed anew.`,
-      unread === 0 ? '' : `${unread} secrets cannot be read with any key here; they stay as they are.`,
-      'Older keys are read still, for back-ups of before now. Start the relay again.',
+      isNewKey
+        ? `A new key was added at the top of ${keyFilePath(dataDir)}.`
+        : 'Secrets are encrypted with the newest key.',
+      `Re-encrypted ${rows} rows.`,
+      unread === 0 ? '' : `${unread} secrets cannot be decrypted with any available key and were left unchanged.`,
+      'Older keys still decrypt existing backups. Start the relay again.',
     ]
       .filter((line) => line !== '')
       .join(' ')

@@ -30,16 +30,14 @@ interface RelayParts {
 const openNotices = ({ config, log, store: { database } }: RelayParts, backend: RelayBackend) => {
   const url = backend.kind === 'remote' ? config.backendListenUrl : undefined
   const remote =
-    url === undefined
-      ? undefined
-      : openListener(url, (error) => log.warn({ err: error }, 'a database connection broke'))
+    url === undefined ? undefined : openListener(url, (error) => log.warn({ err: error }, 'database connection lost'))
   const own = backend.kind === 'embedded' && database.kind === 'server' ? database : undefined
   return { notices: remote ?? own, close: async () => remote?.close() }
 }
 
 const describe = (backend: RelayBackend): string | null => {
-  if (backend.kind === 'organisations') return 'each organisation sees what its own backend knows'
-  return backend.kind === 'remote' ? `it shows what the backend at ${redactUrl(backend.url)} knows` : null
+  if (backend.kind === 'organisations') return 'each organization uses its own backend'
+  return backend.kind === 'remote' ? `using the backend at ${redactUrl(backend.url)}` : null
 }
 
 export const startRelay = async (parts: RelayParts): Promise<void> => {
@@ -82,15 +80,16 @@ export const startRelay = async (parts: RelayParts): Promise<void> => {
     listenTextResolver: (address) => `Quarterdeck is at ${address}`,
   })
   const consoleUrl = publicUrl ?? ownUrl
-  if (redisUrl !== undefined) log.info(`it shares what it follows at ${redactUrl(redisUrl)}`)
-  if (publicUrl !== undefined) log.info(`browsers reach it at ${publicUrl}`)
+  if (redisUrl !== undefined) log.info(`sharing feeds through Redis at ${redactUrl(redisUrl)}`)
+  if (publicUrl !== undefined) log.info(`public URL: ${publicUrl}`)
   const checked = async () => startupSummary((await app.inject(config.summaryPath)).body)
-  log.info(describe(backend) ?? `${await checked()}; watch at ${consoleUrl}/health`)
+  log.info(describe(backend) ?? `${await checked()}; see ${consoleUrl}/health`)
 
   void signIn?.checkAddress(consoleUrl)
   const setUpLink = await signIn?.setUpLink(consoleUrl)
   // Printed to the terminal only: readers of the log must not become administrator.
-  if (setUpLink) process.stdout.write(`\nNobody is administrator yet. Open this once, within a day:\n${setUpLink}\n\n`)
+  if (setUpLink)
+    process.stdout.write(`\nThere is no administrator yet. Open this link once, within a day:\n${setUpLink}\n\n`)
 
   stopOnSignals(log, async () => {
     const impatience = setTimeout(() => app.server.closeAllConnections(), finishWithinMs)

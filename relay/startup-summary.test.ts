@@ -7,8 +7,8 @@ const createBody = (...names: string[]) =>
 test.each([
   [createBody('home page', 'database'), 'checking home page, database'],
   [createBody('a', 'b', 'c', 'd', 'e', 'f', 'g'), 'checking a, b, c, d, e and 2 more'],
-  [createBody(), 'nothing is being checked yet: put canary documents into RESOURCES_DIR'],
-  ['{"error":"no"', 'what is being checked cannot be told yet'],
-])('%s reads as: %s', (body, expected) => {
+  [createBody(), 'no checks yet: put canary documents into RESOURCES_DIR'],
+  ['{"error":"no"', 'no check summary available yet'],
+])('%s is summarized as: %s', (body, expected) => {
   expect(startupSummary(body)).toBe(expected)
 })

@@ -12,9 +12,9 @@ const parse = (body: string): unknown => {
 
 export const startupSummary = (body: string): string => {
   const summary = checkSummaryResponseSchema.safeParse(parse(body))
-  if (!summary.success) return 'what is being checked cannot be told yet'
+  if (!summary.success) return 'no check summary available yet'
   const names = (summary.data.checks_summary ?? []).map(({ name }) => name)
-  if (names.length === 0) return 'nothing is being checked yet: put canary documents into RESOURCES_DIR'
+  if (names.length === 0) return 'no checks yet: put canary documents into RESOURCES_DIR'
   const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
   return `checking ${names.slice(0, mostNames).join(', ')}${more}`
 }

@@ -12,9 +12,9 @@ export const stopOnSignals = (log: FastifyBaseLogger, stop: () => Promise<void>)
       return
     }
     stoppingSinceMs = Date.now()
-    log.info(`${signal}: finishing what is in flight; once more ends at once`)
+    log.info({ signal }, 'shutting down, a second signal exits immediately')
     setTimeout(() => {
-      log.error(`something did not end within ${endWithinMs / 1_000} seconds; the relay ends without it`)
+      log.error({ timeoutMs: endWithinMs }, 'shutdown timed out, exiting')
       process.exit(1)
     }, endWithinMs).unref()
     await stop()
@@ -23,7 +23,7 @@ export const stopOnSignals = (log: FastifyBaseLogger, stop: () => Promise<void>)
   }
   const onSignal = (signal: string) => {
     end(signal).catch((error: unknown) => {
-      log.fatal({ err: error }, 'the relay could not stop cleanly')
+      log.fatal({ err: error }, 'shutdown failed')
       process.exit(1)
     })
   }

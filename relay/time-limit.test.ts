@@ -11,7 +11,7 @@ describe('a time limit', () => {
     vi.useRealTimers()
   })
 
-  test('fires with its reason when the time is over, and says that it was the time', () => {
+  test('aborts with its reason on timeout', () => {
     const limit = timeLimit(1_000, new AbortController().signal, () => new Error('too late'))
     vi.advanceTimersByTime(999)
     expect([limit.signal.aborted, limit.isOver()]).toEqual([false, false])
@@ -19,7 +19,7 @@ describe('a time limit', () => {
     expect([limit.signal.reason, limit.isOver()]).toEqual([new Error('too late'), true])
   })
 
-  test('fires with the reason of the outer signal, and says that it was not the time', () => {
+  test('aborts with the reason of the outer signal, which is not a timeout', () => {
     const outer = new AbortController()
     const limit = timeLimit(1_000, outer.signal)
     outer.abort(new Error('stopped'))
@@ -27,17 +27,17 @@ describe('a time limit', () => {
     expect([limit.signal.reason, limit.isOver()]).toEqual([new Error('stopped'), false])
   })
 
-  test('has fired when the outer signal had', () => {
+  test('is aborted when the outer signal already was', () => {
     expect(timeLimit(1_000, AbortSignal.abort('over')).signal.reason).toBe('over')
   })
 
-  test('says by the name of its reason that time ran out, where no other reason is given', () => {
+  test('aborts with a TimeoutError by default', () => {
     const { signal } = timeLimit(1_000)
     vi.advanceTimersByTime(1_000)
     expect(signal.reason).toMatchObject({ name: 'TimeoutError' })
   })
 
-  test('leaves neither a timer nor a listener behind when it is done', () => {
+  test('leaves no timer and no listener when it is done', () => {
     const outer = new AbortController()
     const limit = timeLimit(1_000, outer.signal)
     limit.done()
@@ -48,7 +48,7 @@ describe('a time limit', () => {
   })
 })
 
-test('what listens to a limit that is done is forgotten, though the outer signal stays', async () => {
+test('releases its listeners when it is done, while the outer signal remains', async () => {
   const outer = new AbortController()
   const signals = Array.from({ length: 20 }, () => {
     const { signal, done } = timeLimit(60_000, outer.signal)

@@ -32,7 +32,7 @@ export interface TimeLimit {
 export const timeLimit = (
   ms: number,
   outer?: AbortSignal,
-  reason: () => Error = () => new DOMException(`It did not end within ${ms} ms.`, 'TimeoutError'),
+  reason: () => Error = () => new DOMException(`Timed out after ${ms} ms.`, 'TimeoutError'),
 ): TimeLimit => {
   const { signal, abort, release } = linkSignal(outer)
   let isOver = false

@@ -12,7 +12,7 @@ const listNames = (module: object): string[] =>
     typeof value === 'object' && value !== null && 'getKey' in value && 'name' in value ? [String(value.name)] : [],
   )
 
-test('every topic that a domain declares is in the list of declared topics, and bound to a source', async () => {
+test('every topic of a domain is declared and bound to a source', async () => {
   const root = fileURLToPath(new URL('../shared/', import.meta.url))
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
@@ -73,6 +73,6 @@ test.each([
   [['playbook_run_actions'], ['playbooks.runs', 'playbooks.run', 'playbooks.log']],
   [['playbook_action_log_chunks'], ['playbooks.log']],
   [['artifacts'], ['playbooks.run']],
-])('a change of %j is shown by %j', (relations, names) => {
+])('a change of %j affects %j', (relations, names) => {
   expect(changes.ofRelations(relations)).toEqual(names)
 })

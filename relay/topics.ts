@@ -113,7 +113,7 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
         healthChecksSource({
           fetchText,
           path: deps.summaryPath,
-          onError: (error) => log.warn({ err: error }, 'the results of checks could not be asked for'),
+          onError: (error) => log.warn({ err: error }, 'check results could not be loaded'),
         }),
       changedBy: { relations: ['canaries', 'checks', 'check_statuses'], routes: checkRun },
     }),

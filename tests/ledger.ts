@@ -56,6 +56,6 @@ count(
 )
 
 const unknownAreas = areasWanted.filter((area) => !areas.includes(area))
-if (unknownAreas.length > 0) print(`no area of the ledger: ${unknownAreas.join(', ')} (there are ${areas.join(', ')})`)
+if (unknownAreas.length > 0) print(`unknown ledger area: ${unknownAreas.join(', ')} (available: ${areas.join(', ')})`)
 const unknown = [...named].filter((id) => !rows.some((row) => row.id === id))
-if (unknown.length > 0) print(`named by a test, but no row of the ledger: ${unknown.join(', ')}`)
+if (unknown.length > 0) print(`named by a test, but not in the ledger: ${unknown.join(', ')}`)

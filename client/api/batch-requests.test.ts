@@ -3,7 +3,7 @@ import { batchRequests } from './batch-requests.ts'
 
 type Ask = (ids: readonly string[]) => Promise<Readonly<Record<string, string>>>
 
-test('what is asked in one turn goes in one question, each thing once, so many at a time', async () => {
+test('requests of one turn are batched, deduplicated and limited in size', async () => {
   const ask = vi.fn<Ask>(async (ids) => Object.fromEntries(ids.map((id) => [id, `${id}!`])))
   const of = batchRequests(3, ask)
   const results = await Promise.all(['a', 'b', 'a', 'c'].map(of))
@@ -13,7 +13,7 @@ test('what is asked in one turn goes in one question, each thing once, so many a
   expect(ask).toHaveBeenCalledTimes(3)
 })
 
-test('a thing that the answer does not name has none, and a question that fails fails for its own alone', async () => {
+test('an id missing from the response gets null, and a failed batch rejects only its own ids', async () => {
   const of = batchRequests<string>(1, async ([id]) => {
     if (id === 'bad') throw new Error('gone')
     return {}

@@ -22,7 +22,7 @@ const warnOnce = (relation: string, { issues }: z.ZodError) => {
   if (unreadRelations.has(relation)) return
   unreadRelations.add(relation)
   const why = issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
-  warn(`Rows of ${relation} cannot be read and are left out: ${why}`)
+  warn(`${relation}: unreadable rows skipped: ${why}`)
 }
 
 const rowsSchema = <Row>(relation: string, row: z.ZodType<Row>): z.ZodType<Row[]> =>

@@ -14,19 +14,19 @@ const describe = (
     formatTime: (at) => at.toISOString().slice(0, 10),
   })
 
-test('a refusal says what is missing and who can grant it', () => {
+test('a denial says what is missing and who can grant it', () => {
   expect(describe(write, { id: 'a', roles: ['viewer'] })).toBe(
-    'Needs write on permissions. Mara Lindqvist can grant it.',
+    'Requires write on permissions. Mara Lindqvist can grant it.',
   )
   expect(describe({ action: 'playbook:run', resource: 'playbooks' }, { id: 'a', roles: [] })).toBe(
-    'Needs playbook:run. Mara Lindqvist can grant it.',
+    'Requires playbook:run. Mara Lindqvist can grant it.',
   )
   expect(describe({ action: 'write', resource: 'exec' }, { id: 'a', roles: ['editor'] })).toBe(
-    'Running programs needs write on exec. Mara Lindqvist can grant it.',
+    'Running programs requires write on exec. Mara Lindqvist can grant it.',
   )
 })
 
-test('a deny is named with its team and its end', () => {
+test('a deny is shown with its team and its end', () => {
   const grants = [
     grantSchema.parse({
       id: 'g',
@@ -39,15 +39,15 @@ test('a deny is named with its team and its end', () => {
     }),
   ]
   expect(describe(write, { id: 'a', roles: ['editor'], teams: [{ id: 't', name: 'contractors' }], grants })).toBe(
-    'A deny for the team contractors takes write away until 2026-11-23. Mara Lindqvist can change it.',
+    'write is denied for the team contractors until 2026-11-23. Mara Lindqvist can change it.',
   )
 })
 
-test('a flag is named', () => {
+test('a feature flag is shown by name', () => {
   const question = { ...write, feature: 'settings.permissions' }
   expect(
     describe(question, { id: 'a', roles: ['admin'] }, [{ name: 'settings.permissions.disable', value: 'true' }]),
-  ).toBe('Switched off by the feature flag settings.permissions.disable. Mara Lindqvist can switch it on.')
+  ).toBe('Disabled by the feature flag settings.permissions.disable. Mara Lindqvist can enable it.')
 })
 
 test.each([

@@ -24,12 +24,12 @@ export const describeDenial = (
 ): string => {
   const step = decidedBy === null ? undefined : chain[decidedBy]
   if (step?.kind === 'flag')
-    return `Switched off by the feature flag ${step.feature}.disable. ${grantorsText(grantors)} can switch it on.`
+    return `Disabled by the feature flag ${step.feature}.disable. ${grantorsText(grantors)} can enable it.`
   if (step?.kind === 'permission' && step.effect === 'denies') {
     const end = until === null ? '' : ` until ${formatTime(new Date(until))}`
-    return `A deny for ${viaText(step.via, 'you')} takes ${action} away${end}. ${grantorsText(grantors)} can change it.`
+    return `${action} is denied for ${viaText(step.via, 'you')}${end}. ${grantorsText(grantors)} can change it.`
   }
-  const needs = resource === 'exec' ? 'Running programs needs' : 'Needs'
+  const needs = resource === 'exec' ? 'Running programs requires' : 'Requires'
   const on = action === 'playbook:run' || action === 'playbook:approve' || action === 'playbook:cancel'
   return `${needs} ${action}${on ? '' : ` on ${resource}`}. ${grantorsText(grantors)} can grant it.`
 }

@@ -8,14 +8,14 @@ test('the field error is the message, before the field message [ERR-29]', () => 
   })
 })
 
-test('the sentence is the message, where the field error has a mere kind or an object of the identity service', () => {
+test('uses the message when the error field is only a kind or an object of the identity service', () => {
   expect(readErrorBody('{"error":"not found","message":"no such canary"}')).toEqual({ message: 'no such canary' })
   expect(readErrorBody('{"error":{"code":400,"status":"Bad Request","reason":"not an email"}}')).toEqual({
     message: 'not an email',
   })
 })
 
-test('the field message is, where there is no error [ERR-29]', () => {
+test('the field message is used when there is no error [ERR-29]', () => {
   expect(
     readErrorBody('{"code":"23505","details":"Key (name) exists.","hint":null,"message":"duplicate key"}'),
   ).toEqual({
@@ -26,13 +26,13 @@ test('the field message is, where there is no error [ERR-29]', () => {
 })
 
 test.each(['', '{}', '{"error":""}', '[]', 'null', '{"error":{"nested":1}}'])(
-  '%s says no more than that an error occurred [ERR-29]',
+  '%s results in the generic message [ERR-29]',
   (body) => {
     expect(readErrorBody(body)).toEqual({ message: 'An error occurred' })
   },
 )
 
-test('a short plain text is the message, as of an access refusal; a page of HTML is not', () => {
+test('a short plain text is the message, such as an access denial; a page of HTML is not', () => {
   expect(readErrorBody('unauthorized. Access Denied\n')).toEqual({ message: 'unauthorized. Access Denied' })
   expect(readErrorBody('<html><body>502 Bad Gateway</body></html>')).toEqual({ message: 'An error occurred' })
 })

@@ -31,7 +31,7 @@ const requestError = async (path: string): Promise<ApiError> => {
 }
 
 describe('a request', () => {
-  test('goes below /api, at the prefix of its service [API-01]', async () => {
+  test('is sent below /api, at the prefix of its service [API-01]', async () => {
     const sent = answering(() => json({}))
     for (const client of Object.values(clients)) await client('/x', { schema: z.unknown() })
     expect(sent.every(({ url }) => url.startsWith('/api/'))).toBe(true)
@@ -45,7 +45,7 @@ describe('a request', () => {
     expect(sent.map(({ url }) => url)).toEqual(['/api/rbac/search', '/api/artifacts/search', '/api/apm/search'])
   })
 
-  test('asks for JSON and for what it changed', async () => {
+  test('asks for JSON and for the changed rows', async () => {
     const sent = answering(() => json({}))
     await clients.api('/x', { schema: z.unknown(), query: { a: 'b c', none: undefined } })
     expect(sent[0]?.url).toBe('/api/x?a=b+c')
@@ -56,7 +56,7 @@ describe('a request', () => {
     })
   })
 
-  test('that is answered with a failure says status, message and where, without its query', async () => {
+  test('reports status, message and path of a failure, without the query', async () => {
     answering(() => json({ error: 'conflict' }, {}, 409))
     const { kind, status, message, where } = await requestError('/api/db/teams')
     expect({ kind, status, message, where }).toEqual({
@@ -67,7 +67,7 @@ describe('a request', () => {
     })
   })
 
-  test('whose answer has another form says so instead of passing it on', async () => {
+  test('rejects a response that does not match its schema', async () => {
     answering(() => json({ rows: 'none' }))
     const error: unknown = await request('/api/x', { schema: z.object({ rows: z.array(z.string()) }) }).catch(
       (cause: unknown) => cause,
@@ -75,7 +75,7 @@ describe('a request', () => {
     expect(error).toMatchObject({ kind: 'unreadable', details: expect.stringContaining('rows') })
   })
 
-  test('that takes too long, finds no network, or no connection at all, says which [ERR-03,ERR-04,ERR-05]', async () => {
+  test('distinguishes timeout, network error and offline [ERR-03,ERR-04,ERR-05]', async () => {
     answering(() => Promise.reject(new DOMException('slow', 'TimeoutError')))
     expect((await requestError('/api/x')).message).toBe('Request timed out. Please try again.')
     answering(() => Promise.reject(new TypeError('Failed to fetch')))
@@ -98,14 +98,14 @@ describe('the data API', () => {
     expect(new Headers(sent[0]?.init.headers).get('Prefer')).toBe('count=exact')
   })
 
-  test('lists the rows that can be read, and says once that others are left out', async () => {
+  test('lists the readable rows and logs once that others are skipped', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     answering(() => json([{ id: '1' }, { id: 2 }]))
     const row = z.object({ id: z.string() })
     for (let times = 0; times < 2; times += 1)
       expect((await listRows('odd', { row, query: {} })).rows).toEqual([{ id: '1' }])
     expect(warn.mock.calls.map(([text]: readonly unknown[]) => String(text))).toEqual([
-      expect.stringMatching(/^Rows of odd cannot be read and are left out: id: /),
+      expect.stringMatching(/^odd: unreadable rows skipped: id: /),
     ])
     warn.mockRestore()
     answering(() => json([{ id: 2 }]))
@@ -134,7 +134,7 @@ describe('the data API', () => {
   })
 })
 
-test('a search asks for the kinds it names, on every agent, with the typed text [API-31,UI-53]', async () => {
+test('a search requests its kinds on every agent, with the typed text [API-31,UI-53]', async () => {
   const id = '0195c0de-0000-7000-8000-000000000001'
   const sent = answering(() => json({ checks: [{ id, name: 'authorize', namespace: 'payments', type: 'http' }] }))
   const text = 'name=auth* type=http health=healthy,unhealthy'
@@ -149,7 +149,7 @@ test('a search asks for the kinds it names, on every agent, with the typed text 
   expect(found).toEqual([{ id, name: 'authorize', kind: 'check', type: 'http', namespace: 'payments' }])
 })
 
-test('a refusal of the server says which right it names', async () => {
+test('an access denial names the missing permission', async () => {
   const headers = { 'x-rbac-action': 'read', 'x-rbac-object': 'connection' }
   answering(() => new Response('unauthorized. Access Denied', { status: 403, headers }))
   expect(await requestError('/api/db/connections')).toMatchObject({

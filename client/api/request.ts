@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { ApiError } from './api-error.ts'
 import { withCredentials } from './auth-transport.ts'
 import { meantStatus } from './meant-status.ts'
@@ -39,7 +40,7 @@ const formatQuery = (query: RequestOptions<unknown>['query'] = {}): string => {
 
 export const unsentError = (cause: unknown, where: string, signal: AbortSignal | undefined): ApiError => {
   if (cause instanceof ApiError) return cause
-  if (signal?.aborted) return new ApiError({ kind: 'aborted', message: 'The request was given up.', where, cause })
+  if (signal?.aborted) return new ApiError({ kind: 'aborted', message: 'The request was aborted.', where, cause })
   if (cause instanceof DOMException && cause.name === 'TimeoutError')
     return new ApiError({ kind: 'timeout', message: 'Request timed out. Please try again.', where, cause })
   if (!navigator.onLine)
@@ -85,10 +86,10 @@ export const toApiError = (where: string, { status, headers }: Response, text: s
 export const unreadable = (where: string, status: number, cause: z.ZodError): ApiError =>
   new ApiError({
     kind: 'unreadable',
-    message: 'The server answered in a form that this console does not know.',
+    message: 'Unexpected response format from the server.',
     where,
     status,
-    details: cause.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
+    details: cause.issues.map((issue) => `${formatPath(issue.path)}: ${issue.message}`).join('; '),
     cause,
   })
 

@@ -35,7 +35,7 @@ const unauthorised = 'Unauthorized: You do not have permission to access this pa
 const onTopology = { id: 'g1', subject: '1', subject_type: 'person', action: 'read', object: 'topology' }
 
 test.each(['/view/topology/t1', '/topology/t1', '/topology'])(
-  '%s shows to who may read topologies, and to nobody else [PERM-17]',
+  '%s shows only to those who can read topologies [PERM-17]',
   async (address) => {
     goTo(address, { roles: ['viewer'] })
     expect(await headings()).not.toContain(unauthorised)
@@ -45,23 +45,23 @@ test.each(['/view/topology/t1', '/topology/t1', '/topology'])(
 test.each([
   { roles: [], grants: [] },
   { roles: ['admin'], grants: [grantSchema.parse({ ...onTopology, deny: true })] },
-])('/view/topology/{id} is refused without read on topologies: $roles [PERM-17]', async (person) => {
+])('/view/topology/{id} is denied without read on topologies: $roles [PERM-17]', async (person) => {
   goTo('/view/topology/t1', person)
   expect(await screen.findByRole('heading', { name: unauthorised })).toBeDefined()
   expect(screen.getByRole('main').textContent).toContain('read on topologies')
 })
 
-test('/view/topology/{id} shows to who has no role and a grant on topologies [PERM-17]', async () => {
+test('/view/topology/{id} shows to a person without a role but with a grant on topologies [PERM-17]', async () => {
   goTo('/view/topology/t1', { roles: [], grants: [grantSchema.parse(onTopology)] })
   expect(await headings()).not.toContain(unauthorised)
 })
 
 test.each(['/settings/log-backends', '/settings/logging_backends', '/settings/logging_backends/b1'])(
-  '%s takes read on its table, and is switched off by its flag',
+  '%s needs read on its table and is switched off by its flag',
   async (address) => {
     const disabled = [{ name: 'settings.logging_backends.disable', value: 'true' }]
     goTo(address, { roles: ['admin'], properties: disabled })
-    expect(await screen.findByRole('heading', { name: 'This area is switched off' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'This area is disabled' })).toBeDefined()
     cleanup()
     goTo(address, { roles: [] })
     expect(await screen.findByRole('heading', { name: unauthorised })).toBeDefined()

@@ -21,7 +21,7 @@ export function SignedOutBar() {
         </a>
       }
     >
-      Live data is hidden until you sign in again in a new tab. What you typed here stays.
+      Live data is hidden until you sign in again in a new tab. Your unsaved input stays on this page.
     </Callout>
   )
 }
@@ -31,14 +31,14 @@ export function FlagsBar({ onRetry }: { readonly onRetry: () => void }) {
     <Callout
       tone="warn"
       bar
-      title="Feature flags could not be read."
+      title="Feature flags could not be loaded."
       actions={
         <Button small onClick={onRetry}>
           Retry now
         </Button>
       }
     >
-      Every area is shown, those that are switched off too.
+      All areas are shown, including disabled ones.
     </Callout>
   )
 }

@@ -43,7 +43,7 @@ describe('the top bar', () => {
     expect(window.location.pathname).toBe('/profile-settings')
   })
 
-  test('without a backend version says NA in its place [SHELL-69]', async () => {
+  test('shows NA without a backend version [SHELL-69]', async () => {
     renderConsole('/settings', { [about]: missing, '/api/about': missing })
     await press(/^User/)
     expect(await screen.findByText('backend NA')).toBeDefined()

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const failed = () => Response.json({ error: 'down' }, { status: 500 })
 const title = (name: string) => screen.queryByRole('heading', { level: 1, name })
-const unread = 'Feature flags could not be read.'
+const unread = 'Feature flags could not be loaded.'
 
 const held = (respond: () => Response) => {
   const waiting: ((response: Response) => void)[] = []
@@ -20,7 +20,7 @@ const held = (respond: () => Response) => {
 }
 
 describe('loading', () => {
-  test('holds every page until the flags are known [SHELL-05]', async () => {
+  test('waits with every page until the flags are known [SHELL-05]', async () => {
     const flags = held(() => Response.json([]))
     renderConsole('/settings', { '/api/properties': flags.respond })
     expect(await screen.findByRole('link', { name: 'Playbooks' })).toBeDefined()
@@ -29,7 +29,7 @@ describe('loading', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeDefined()
   })
 
-  test('does not hold the card of a topology [SHELL-06]', async () => {
+  test('shows the card of a topology at once [SHELL-06]', async () => {
     const flags = held(() => Response.json([]))
     renderConsole('/view/topology/0195c0de-0000-7000-8000-000000000001', { '/api/properties': flags.respond })
     expect(await screen.findByRole('heading', { level: 1, name: 'Topology not found' })).toBeDefined()
@@ -38,7 +38,7 @@ describe('loading', () => {
   test('shows a skeleton in place of the navigation until the person is known [SHELL-56]', async () => {
     const person = held(() => whoamiResponse('admin'))
     renderConsole('/settings', { '/api/auth/whoami': person.respond })
-    expect(await screen.findByRole('status', { name: 'Loading the navigation' })).toBeDefined()
+    expect(await screen.findByRole('status', { name: 'Loading navigation' })).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Playbooks' })).toBeNull()
     await person.release()
     expect(await screen.findByRole('link', { name: 'Playbooks' })).toBeDefined()
@@ -46,7 +46,7 @@ describe('loading', () => {
 })
 
 describe('roles and flags', () => {
-  test('a viewer sees no settings, and may not add a silence [SHELL-49,PERM-19]', async () => {
+  test('a viewer sees no settings and cannot add a silence [SHELL-49,PERM-19]', async () => {
     renderConsole('/notifications/silences/add', { '/api/auth/whoami': () => whoamiResponse('viewer') })
     const name = 'Unauthorized: You do not have permission to access this page'
     expect(await screen.findByRole('heading', { name })).toBeDefined()
@@ -59,17 +59,17 @@ describe('roles and flags', () => {
     expect(await screen.findByRole('heading', { level: 2, name: /^Unauthorized/ })).toBeDefined()
   })
 
-  test('a switched-off feature leaves the navigation, and its page says so [SHELL-50]', async () => {
+  test('a disabled feature disappears from the navigation, and its page says so [SHELL-50]', async () => {
     const property = { name: 'playbooks.disable', value: 'true', source: 'local' }
     renderConsole('/playbooks', { '/api/properties': () => Response.json([property]) })
-    expect(await screen.findByRole('heading', { name: 'This area is switched off' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'This area is disabled' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Health' })).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Playbooks' })).toBeNull()
   })
 })
 
 describe('failures', () => {
-  test('flags that cannot be read hide nothing, and the page says so until a retry reads them', async () => {
+  test('unreadable flags hide nothing, and a note shows until a retry loads them', async () => {
     const { respond } = renderConsole('/settings', { '/api/properties': failed })
     expect(await screen.findByText(unread)).toBeDefined()
     expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeDefined()
@@ -78,7 +78,7 @@ describe('failures', () => {
     await waitFor(() => expect(screen.queryByText(unread)).toBeNull())
   })
 
-  test('a backend that is still starting is waited for, and the console opens without a press [AUTH-45]', async () => {
+  test('waits for a backend that is still starting and opens the console without user action [AUTH-45]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { respond } = renderConsole('/settings', {
       '/api/auth/whoami': () => new Response('', { status: 503 }),
@@ -94,7 +94,7 @@ describe('failures', () => {
     renderConsole('/incidents', {
       '/api/auth/whoami': () => new Response('unauthorized. Access Denied', { status: 403 }),
     })
-    expect(await screen.findByRole('heading', { name: 'The console cannot tell who you are' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Could not load your account' })).toBeDefined()
     expect(screen.getByText('unauthorized. Access Denied')).toBeDefined()
   })
 

@@ -20,7 +20,7 @@ test.each<readonly [what: string, make: (by: string) => Promise<unknown>]>([
   ['a playbook', (by) => saveResource(resourceKinds.playbooks, { draft, base: null }, by)],
   ['a property', (by) => saveProperty({ name: 'one', value: 'true' }, by, true)],
   ['a rule of notifications', (by) => saveResource(resourceKinds.notifications, { draft: rule, base: null }, by)],
-])('%s is made without who made it where nobody is known, which a backend would look for', async (_name, make) => {
+])('%s is created without a creator when the person is unknown', async (_name, make) => {
   await make('0195c0de-0000-7000-8000-00000000a001')
   expect(sent).toMatchObject({ created_by: '0195c0de-0000-7000-8000-00000000a001' })
   await make('')

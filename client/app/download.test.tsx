@@ -51,7 +51,7 @@ const show = (name?: string, queryClient = client()) =>
     </QueryClientProvider>,
   )
 
-test('in hosted mode a file is asked for with the token, where requests go, and saved by the name of the answer', async () => {
+test('hosted mode requests a file with the token and saves it under the name in the response', async () => {
   show()
   fireEvent.click(screen.getByRole('button', { name: 'Download' }))
   await vi.waitFor(() => expect(saved).toHaveLength(1))
@@ -61,20 +61,20 @@ test('in hosted mode a file is asked for with the token, where requests go, and 
   expect([saved[0]?.name, await saved[0]?.bytes]).toEqual(['a1.log', 'line 1\n'])
 })
 
-test('a file of a name of its own keeps it; a refusal saves nothing and is told', async () => {
+test('a given name is used; a failed request saves nothing and shows an error', async () => {
   const handleFailure = vi.fn<(message: string) => void>()
   const queryClient = client()
   queryClient.getMutationCache().config.onError = (error) => handleFailure(error.message)
   show('report.json', queryClient)
   fireEvent.click(screen.getByRole('button', { name: 'Download' }))
   await vi.waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['report.json']))
-  respond = () => Response.json({ error: 'You may not read playbook_runs.' }, { status: 403 })
+  respond = () => Response.json({ error: 'You are not allowed to read playbook_runs.' }, { status: 403 })
   fireEvent.click(screen.getByRole('button', { name: 'Download' }))
-  await vi.waitFor(() => expect(handleFailure).toHaveBeenCalledWith('You may not read playbook_runs.'))
+  await vi.waitFor(() => expect(handleFailure).toHaveBeenCalledWith('You are not allowed to read playbook_runs.'))
   expect(saved).toHaveLength(1)
 })
 
-test.each(['standalone', 'identity'])('in %s mode it is a link, which the browser follows with its cookies', (mode) => {
+test.each(['standalone', 'identity'])('in %s mode it is a plain link, requested with cookies', (mode) => {
   meta.content = mode
   show('report.json')
   const link = screen.getByRole('link', { name: 'Download' })

@@ -15,12 +15,12 @@ const gated = (gate: PageGate, props: Omit<Parameters<typeof WithConsole>[0], 'c
     </WithConsole>,
   )
 
-test('a page shows to who has the right to it [PERM-18]', () => {
+test('shows a page to a person with its permission [PERM-18]', () => {
   gated({ resource: 'connections', action: 'read' }, { roles: ['admin'] })
   expect(screen.getByText('the page')).toBeDefined()
 })
 
-test('without the right it says so, what is missing, and who can grant it [PERM-18,PERM-19]', async () => {
+test('without the permission says so, what is missing, and who can grant it [PERM-18,PERM-19]', async () => {
   gated({ resource: 'connections', action: 'read' }, { roles: ['commander'] })
   expect(screen.queryByText('the page')).toBeNull()
   expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe(
@@ -29,22 +29,22 @@ test('without the right it says so, what is missing, and who can grant it [PERM-
   expect(screen.getByRole('main').textContent).toContain('read on connections')
 })
 
-test('writing is another right than reading', () => {
+test('write permission is separate from read permission', () => {
   gated({ resource: 'notifications', action: 'write' }, { roles: ['viewer'] })
   expect(screen.queryByText('the page')).toBeNull()
 })
 
-test('a page of a feature that is off says which flag hides it', () => {
+test('a page of a disabled feature shows the flag that hides it', () => {
   const properties = [{ name: 'settings.health.disable', value: 'true' }]
   gated({ resource: 'canaries', action: 'read', feature: 'health' }, { roles: ['admin'], properties })
-  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('This area is switched off')
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('This area is disabled')
   expect(screen.getByText('health.disable')).toBeDefined()
 })
 
 const deny = (object: string) =>
   grantSchema.parse({ id: 'd', subject: '1', subject_type: 'person', action: 'read', object, deny: true })
 
-test('a refusal leads to why, with the question filled in, for who may look there', async () => {
+test('a denied page links to the explanation with the question filled in, for those who can open it', async () => {
   const gate: PageGate = { resource: 'database', action: 'read', object: 'catalog' }
   const { unmount } = gated(gate, { roles: ['viewer'], grants: [deny('catalog')] })
   expect((await screen.findByRole('link', { name: 'Explain access' })).getAttribute('href')).toBe(

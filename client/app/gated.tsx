@@ -23,9 +23,9 @@ export function Gated({ gate, children }: GatedProps) {
   const { allowed, reason } = useAllowed(gate.action, gate.resource, { object: gate.object })
   if (gate.feature !== undefined && !isOn(gate.feature))
     return (
-      <Page title="Switched off">
+      <Page title="Disabled">
         <EmptyState
-          title="This area is switched off"
+          title="This area is disabled"
           actions={
             <Link className="bp6-button" href={routes.featureFlags}>
               Feature flags
@@ -33,8 +33,8 @@ export function Gated({ gate, children }: GatedProps) {
           }
         >
           <p>
-            The property <code>{gate.feature}.disable</code>, or one above it, hides it here. Someone with write access
-            to properties can turn it back on.
+            The property <code>{gate.feature}.disable</code>, or a parent of it, disables this area. Someone with write
+            access to properties can enable it again.
           </p>
         </EmptyState>
       </Page>

@@ -14,7 +14,7 @@ export function IncidentWithSuggestions({ id }: { readonly id: string }) {
     <Suspense>
       <Preceding
         turned={{ itemIds, at }}
-        itself="on an item that the evidence is tied to"
+        itself="on an item linked as evidence"
         onOpen={({ id: change, config_id: item }) =>
           navigate(`${linkTo(routes.configItemChanges, { id: item })}?change=${change}`)
         }

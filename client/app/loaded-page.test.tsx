@@ -8,7 +8,7 @@ afterEach(cleanup)
 const Harbour = ({ name }: { readonly name: string }) => <h1>{name}</h1>
 const waiting = <p>Loading</p>
 
-test('a page whose code is there is drawn at once, another as soon as it is', async () => {
+test('draws a preloaded page at once, any other as soon as its code has loaded', async () => {
   const load = vi.fn<() => Promise<typeof Harbour>>().mockResolvedValue(Harbour)
   const Page = loaded(load)
   const page = (
@@ -26,7 +26,7 @@ test('a page whose code is there is drawn at once, another as soon as it is', as
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('code that did not load stops the page alone, and is loaded again when somebody comes back', async () => {
+test('a failed load stops only its page and is retried on the next visit', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const load = vi.fn<() => Promise<typeof Harbour>>().mockRejectedValueOnce(new Error('The network is gone.'))
   load.mockResolvedValue(Harbour)

@@ -10,7 +10,7 @@ function Fragile() {
   return <p>All is well</p>
 }
 
-test('a page that stops shows an error page, is logged, and can be tried again [ERR-35,ERR-36]', () => {
+test('a crashed page shows an error page, is logged and can be retried [ERR-35,ERR-36]', () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   broken = true
   render(
@@ -28,7 +28,7 @@ test('a page that stops shows an error page, is logged, and can be tried again [
   expect(screen.getByText('All is well')).toBeDefined()
 })
 
-test('a page whose code a newer build has replaced offers to reload', () => {
+test('offers to reload when a newer build has replaced the code of the page', () => {
   const error = new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
   render(<Crash error={error} onRetry={() => undefined} />)
   expect(screen.getByRole('heading').textContent).toBe('This page could not be loaded')
@@ -37,7 +37,7 @@ test('a page whose code a newer build has replaced offers to reload', () => {
 
 const caused = new Error('scrape failed', { cause: new Error('403 for pods/log') })
 
-test('an error panel shows the message, or that something went wrong [ERR-33]', () => {
+test('an error panel shows the message or a generic one [ERR-33]', () => {
   const { rerender } = render(<ErrorPanel error={caused} />)
   expect(screen.getByRole('alert').textContent).toContain('scrape failed')
   rerender(<ErrorPanel error={null} />)

@@ -27,14 +27,14 @@ test('every entry of the navigation leads to a page', () => {
   expect([...areas, ...settings, ...letterShortcuts].filter(({ href }) => findPage(href) === undefined)).toEqual([])
 })
 
-test('every entry of the navigation takes a right, and a feature flag hides it [SHELL-50,SHELL-51]', () => {
+test('every entry of the navigation needs a permission, and a feature flag hides it [SHELL-50,SHELL-51]', () => {
   const open = [...navigation.areas, ...navigation.settings].filter(
     ({ feature, resource }) => feature === undefined || resource === undefined,
   )
   expect(open).toEqual([])
 })
 
-test('a page is switched off by the flag that hides its entry, but that of the flags, where flags are switched on', () => {
+test('a flag that hides an entry disables its page too, except the feature flags page', () => {
   const hidden = [...navigation.areas, ...navigation.settings].filter(
     ({ href, feature }) => pages.find(({ path }) => path === href)?.gate?.feature !== feature,
   )
@@ -57,7 +57,7 @@ test('every redirect leads to a page', () => {
   expect(targets.filter((target) => findPage(target) === undefined)).toEqual([])
 })
 
-test('every route has a page, but home, which leads on, and the error and status pages, which stand without the shell', () => {
+test('every route has a page, except home and the error and status pages', () => {
   const without = new Set<string>([routes.home, routes.error, routes.statusPage])
   const paths = new Set([...pages, ...entryPages].map(({ path }) => path))
   expect(Object.values(routes).filter((route) => !without.has(route) && !paths.has(route))).toEqual([])

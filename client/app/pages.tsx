@@ -180,7 +180,7 @@ export const pages: readonly PageEntry[] = [
   },
   {
     path: routes.notificationWhy,
-    title: 'Why was I told?',
+    title: 'Why was I notified?',
     page: loaded(async () => (await import('#client/features/notifications/why/why-page.tsx')).WhyPage),
     gate: read('notifications'),
   },

@@ -13,11 +13,11 @@ export const precedingCheck = ({ id, status, lastTransition }: CheckRow) =>
     </Suspense>
   ) : null
 
-const troubled = new Set(['unhealthy', 'warning'])
+const unhealthy = new Set(['unhealthy', 'warning'])
 
 /** Components have no transition time: their items do. */
 export const precedingComponent = ({ id, health }: ComponentRow) =>
-  troubled.has(health ?? '') ? (
+  unhealthy.has(health ?? '') ? (
     <Suspense>
       <LinkedPreceding kind="component" id={id} turnedAt={null} />
     </Suspense>

@@ -19,12 +19,12 @@ const signInBy = (mode: string) => {
   window.history.replaceState(null, '', '/catalog?type=Pod')
 }
 
-test('an answer is fresh for five minutes [API-06]', () => {
+test('a response is fresh for five minutes [API-06]', () => {
   expect(createQueryClient(nothing).getDefaultOptions().queries?.staleTime).toBe(300_000)
 })
 
-test('a request that was given up says nothing [ERR-38]', () => {
-  handleFailure(failure('aborted', 'The request was given up.'), false, nothing)
+test('an aborted request shows nothing [ERR-38]', () => {
+  handleFailure(failure('aborted', 'The request was aborted.'), false, nothing)
   expect(listToasts()).toEqual([])
 })
 
@@ -35,13 +35,13 @@ test('a failed query of a page that shows no failure itself becomes a toast with
   expect(listToasts()).toEqual([['error', 'no such canary']])
 })
 
-test('a lost network becomes one toast, however many requests it meets', () => {
+test('a lost network becomes one toast, however many requests fail', () => {
   for (const failsOnPage of [true, false, true])
     handleFailure(failure('network', 'Network Error. Please try again.'), failsOnPage, nothing)
   expect(listToasts()).toEqual([['error', 'Network Error. Please try again.']])
 })
 
-test('what acts and fails is not done again by itself: not at once, and not when the network is back', async () => {
+test('a failed mutation is not retried, not even when the network is back', async () => {
   const client = createQueryClient(nothing)
   client.mount()
   const act = vi.fn<() => Promise<never>>(() => Promise.reject(failure('network', 'Network Error. Please try again.')))
@@ -55,7 +55,7 @@ test('what acts and fails is not done again by itself: not at once, and not when
   client.unmount()
 })
 
-test.each(['identity', 'hosted'])('a 401 raises a doubt about the session, and is no toast [ERR-01]: %s', (mode) => {
+test.each(['identity', 'hosted'])('a 401 triggers a session check and no toast [ERR-01]: %s', (mode) => {
   signInBy(mode)
   const doubt = vi.fn<() => void>()
   const error = new ApiError({ kind: 'answered', message: 'x', where: 'GET /api/x', status: 401, code: 'unauthorised' })
@@ -63,14 +63,14 @@ test.each(['identity', 'hosted'])('a 401 raises a doubt about the session, and i
   expect([doubt.mock.calls.length, listToasts()]).toEqual([1, []])
 })
 
-test('a 401 that another service gives for reasons of its own is said as well', () => {
+test('a 401 of another service also becomes a toast', () => {
   signInBy('identity')
   const doubt = vi.fn<() => void>()
   handleFailure(failure('answered', 'token expired', 401), false, doubt)
   expect([doubt.mock.calls.length, listToasts()]).toEqual([1, [['error', 'token expired']]])
 })
 
-test('a 401 without any sign-in is shown and raises no doubt', () => {
+test('a 401 without sign-in is shown and triggers no session check', () => {
   signInBy('standalone')
   const doubt = vi.fn<() => void>()
   handleFailure(failure('answered', 'unauthorized', 401), false, doubt)

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { RelayErrorBar } from './relay-error-bar.tsx'
 
-test('says what the relay lacks and since when, and nothing while it lacks nothing', () => {
+test('shows each relay error with its start, and nothing without errors', () => {
   const { rerender } = render(<RelayErrorBar errors={[]} />)
   expect(screen.queryByRole('status')).toBeNull()
   const since = '2026-11-23T00:00:00.000Z'

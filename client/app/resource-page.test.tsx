@@ -24,9 +24,9 @@ const draw = (roles: readonly string[]) =>
     </WithConsole>,
   )
 
-test('the tab of a resource says when no job ran for it, and needs the right to read the history [JOBS-19,SET-13]', async () => {
+test('shows when no job ran for the resource, and needs read on the job history [JOBS-19,SET-13]', async () => {
   const { unmount } = draw(['admin'])
-  expect(await screen.findByRole('heading', { name: 'No job ran for this resource' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'No job runs for this resource' })).toBeDefined()
   unmount()
   draw([])
   expect((await screen.findByRole('heading', { level: 2 })).textContent).toMatch(/^Unauthorized/)

@@ -15,13 +15,13 @@ function JobHistoryPart({ table, id }: ResourcePageProps) {
   if (allowed) return <JobHistoryTab table={table} resourceId={id} />
   return (
     <EmptyState title="Unauthorized: You do not have permission to access this page">
-      <p>The job history needs read on database.monitor. Somebody with the role admin can grant it.</p>
+      <p>Viewing the job history requires read permission on database.monitor. An administrator can grant it.</p>
     </EmptyState>
   )
 }
 
 export function ResourcePage({ table, id }: ResourcePageProps) {
   if (table !== 'config_scrapers' && !isSettingsTable(table))
-    return <NotFoundPage message={`No settings table is called "${table}".`} />
+    return <NotFoundPage message={`No settings table named "${table}".`} />
   return <ManagedResourcePage key={id} table={table} id={id} jobHistory={<JobHistoryPart table={table} id={id} />} />
 }

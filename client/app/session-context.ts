@@ -5,6 +5,6 @@ export const SessionContext = createContext<SessionActor | null>(null)
 
 export const useSessionActor = (): SessionActor => {
   const session = useContext(SessionContext)
-  if (session === null) throw new Error('The console is drawn without a session.')
+  if (session === null) throw new Error('SessionContext is missing.')
   return session
 }

@@ -18,7 +18,7 @@ const settingsTablePage: PageEntry['page'] = loaded(async () => {
     isSettingsTable(table) ? (
       ofTable(table, <ResourcesPage key={table} table={table} />)
     ) : (
-      <NotFoundPage message={`No settings table is called "${table}".`} />
+      <NotFoundPage message={`No settings table named "${table}".`} />
     )
 })
 
@@ -49,15 +49,15 @@ const integrationPage: PageEntry['page'] = loaded(async () => {
     isIntegrationType(type) ? (
       <ResourcePage table={type === 'scrapers' ? 'config_scrapers' : type} id={id} />
     ) : (
-      <NotFoundPage message={`No type of integration is called "${type}".`} />
+      <NotFoundPage message={`No integration type named "${type}".`} />
     )
 })
 
-const NoUsersPage = () => <NotFoundPage message="The hosted provider keeps the users of this console." />
+const NoUsersPage = () => <NotFoundPage message="Users are managed by the hosted provider." />
 
-const NoAuditPage = () => <NotFoundPage message="This backend keeps no audit log." />
+const NoAuditPage = () => <NotFoundPage message="This backend has no audit log." />
 
-const NoBackupPage = () => <NotFoundPage message="This backend offers no export of its resources." />
+const NoBackupPage = () => <NotFoundPage message="This backend does not support exporting resources." />
 
 const usersPage: PageEntry['page'] =
   readAuthMode() === 'hosted'

@@ -22,7 +22,7 @@ const show = (source: string) => {
   )
 }
 
-test('the snippet runs when it is local, once, with who is signed in, and otherwise not [PERM-61]', async () => {
+test('runs a local snippet once, with the signed-in person, and no other snippet [PERM-61]', async () => {
   show('db')
   meta.name = 'user-accounts'
   meta.content = 'backend'

@@ -25,8 +25,6 @@ export const useUiSnippet = (loadModule: () => Promise<unknown> = load): void =>
     ranFor.add(user.id)
     loadModule()
       .then((module) => moduleSchema.parse(module).default({ user, organization: null }))
-      .catch((error: unknown) =>
-        warn(`The UI snippet failed: ${error instanceof Error ? error.message : String(error)}`),
-      )
+      .catch((error: unknown) => warn(`UI snippet failed: ${error instanceof Error ? error.message : String(error)}`))
   }, [isThere, user, loadModule])
 }

@@ -21,7 +21,7 @@ interface LiveClientOptions {
 
 type AnyWatch = TopicWatch<unknown>
 
-const slept = 'This tab was asleep.'
+const slept = 'This tab was suspended.'
 /** Clocks drift: a tab that stays open for months synchronises every hour. */
 const askTimeEveryMs = 3_600_000
 
@@ -76,7 +76,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
     const { value, context } = connection.getSnapshot()
     if (typeof value === 'object') return { kind: 'open' }
     if (value === 'connecting') return { kind: 'opening' }
-    return { kind: 'closed', sinceMs: lostAtMs, reason: context.reason ?? 'The relay cannot be reached.' }
+    return { kind: 'closed', sinceMs: lostAtMs, reason: context.reason ?? 'Relay unreachable.' }
   }
 
   const onEvent = (event: ConnectionEvent) => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createFrameBatch } from './frame-batch.ts'
 
-test('a job that is asked for many times runs once per frame, with all others in the same one', () => {
+test('a job scheduled several times runs once per frame, in the same frame as the others', () => {
   const frames: (() => void)[] = []
   const batch = createFrameBatch((run) => frames.push(run))
   const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
@@ -12,7 +12,7 @@ test('a job that is asked for many times runs once per frame, with all others in
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
 })
 
-test('a job that is asked for during a frame runs in the next one', () => {
+test('a job scheduled during a frame runs in the next one', () => {
   const frames: (() => void)[] = []
   const batch = createFrameBatch((run) => frames.push(run))
   const late = vi.fn<() => void>()
@@ -23,7 +23,7 @@ test('a job that is asked for during a frame runs in the next one', () => {
   expect(late).toHaveBeenCalledOnce()
 })
 
-test('a flush runs what is due at once, and the frame that was asked for finds nothing more', () => {
+test('a flush runs scheduled jobs at once and leaves nothing for the frame', () => {
   const frames: (() => void)[] = []
   const batch = createFrameBatch((run) => frames.push(run))
   const job = vi.fn<() => void>()
@@ -34,7 +34,7 @@ test('a flush runs what is due at once, and the frame that was asked for finds n
   expect(job).toHaveBeenCalledOnce()
 })
 
-test('a job that throws keeps none of the others from running, and what it threw is still heard of', () => {
+test('an error in one job does not stop the others and is still thrown', () => {
   const batch = createFrameBatch(() => {})
   const [before, after] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const failure = new Error('the view is gone')
@@ -47,7 +47,7 @@ test('a job that throws keeps none of the others from running, and what it threw
   expect([before.mock.calls.length, after.mock.calls.length]).toEqual([1, 1])
 })
 
-test('when several jobs throw, all that they threw is heard of together', () => {
+test('errors of several jobs are thrown together', () => {
   const batch = createFrameBatch(() => {})
   const failures = [new Error('first'), new Error('second')]
   for (const failure of failures)

@@ -54,7 +54,7 @@ export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket =
         send({ protocol: liveProtocolVersion, ...(token !== null && { token }) })
       currentToken().then(withToken, () => {
         socket.disconnect()
-        onEvent({ type: 'socket.failed', reason: 'The sign-in provider cannot be reached.' })
+        onEvent({ type: 'socket.failed', reason: 'Sign-in provider unreachable.' })
         reconnectBackoff.later()
       })
     },
@@ -74,8 +74,7 @@ export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket =
     onEvent({ type: 'socket.opened' })
   })
   socket.on('disconnect', (reason) => {
-    const lostReason =
-      goodbyeWithinMs === null ? 'The connection to the relay was lost.' : 'The relay is being restarted.'
+    const lostReason = goodbyeWithinMs === null ? 'Connection to the relay lost.' : 'The relay is restarting.'
     onEvent({ type: 'socket.lost', reason: lostReason })
     if (reason === 'io client disconnect') return
     if (goodbyeWithinMs !== null || reason === 'io server disconnect')
@@ -87,7 +86,7 @@ export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket =
     if (code === 'protocol') onEvent({ type: 'socket.outdated', reason: error.message })
     else if (code === 'unauthorised') onEvent({ type: 'socket.unauthorised', reason: error.message })
     else {
-      onEvent({ type: 'socket.failed', reason: code === undefined ? 'The relay cannot be reached.' : error.message })
+      onEvent({ type: 'socket.failed', reason: code === undefined ? 'Relay unreachable.' : error.message })
       reconnectBackoff.later()
     }
   })

@@ -12,7 +12,7 @@ const read = () => {
   return { rows: readTopic(client, playbookRuns, page, stop.signal), show, watched, stop }
 }
 
-test('the rows come once they are live, and nobody watches the topic for them any more', async () => {
+test('resolves with the rows once live, and stops watching the topic', async () => {
   const { rows, show, watched } = read()
   expect(watched.size).toBe(1)
   show({ status: 'live', rows: new Map([['totals', row]]) })
@@ -20,14 +20,14 @@ test('the rows come once they are live, and nobody watches the topic for them an
   expect(watched.size).toBe(0)
 })
 
-test('rows that are only the last known ones are refused with the reason', async () => {
+test('rejects stale rows with the reason', async () => {
   const { rows, show, watched } = read()
   show({ status: 'stale', rows: new Map([['totals', row]]), reason: 'The backend does not answer.' })
   await expect(rows).rejects.toThrow('The backend does not answer.')
   expect(watched.size).toBe(0)
 })
 
-test('it is stopped by its signal', async () => {
+test('stops when its signal aborts', async () => {
   const { rows, stop, watched } = read()
   stop.abort(new Error('stopped'))
   await expect(rows).rejects.toThrow('stopped')

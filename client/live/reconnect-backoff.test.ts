@@ -20,7 +20,7 @@ const begin = (random: number) => {
   return { attempt, plans, reconnectBackoff }
 }
 
-test('each failure waits longer than the one before, up to ten seconds, and a connection starts over', () => {
+test('each failure waits longer, up to ten seconds, and a connection resets the delay', () => {
   const { plans, reconnectBackoff } = begin(1)
   for (let failure = 0; failure < 6; failure++) reconnectBackoff.later()
   expect(plans).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
@@ -29,7 +29,7 @@ test('each failure waits longer than the one before, up to ten seconds, and a co
   expect(plans.slice(-2)).toEqual([null, 1_000])
 })
 
-test('tabs come back spread over the time that the relay asked for', () => {
+test('tabs reconnect spread over the time requested by the relay', () => {
   const { attempt, plans, reconnectBackoff } = begin(0.5)
   reconnectBackoff.within(8_000)
   expect(plans).toEqual([4_000])
@@ -39,7 +39,7 @@ test('tabs come back spread over the time that the relay asked for', () => {
   expect(attempt).toHaveBeenCalledOnce()
 })
 
-test('a tab that wakes tries at once, and once', () => {
+test('a tab that wakes up connects immediately, once', () => {
   const { attempt, plans, reconnectBackoff } = begin(1)
   reconnectBackoff.later()
   reconnectBackoff.now()

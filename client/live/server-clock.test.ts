@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { createServerClock } from './server-clock.ts'
 
-test('a clock that has learned nothing takes both clocks for the same', () => {
+test('without a sample both clocks are assumed to be equal', () => {
   expect(createServerClock().toLocalMs(1_000)).toBe(1_000)
 })
 
-test('the server was asked halfway between question and answer', () => {
+test('the server time is assumed halfway between request and response', () => {
   const clock = createServerClock()
   clock.learn(600_050, 0, 100)
   expect(clock.toLocalMs(600_000)).toBe(0)
 })
 
-test('the quickest answer of a connection is believed', () => {
+test('uses the fastest response of a connection', () => {
   const clock = createServerClock()
   clock.learn(5_010, 0, 20)
   clock.learn(9_000, 0, 400)
@@ -20,7 +20,7 @@ test('the quickest answer of a connection is believed', () => {
   expect(clock.toLocalMs(7_000)).toBe(0)
 })
 
-test('after a new connection any answer is believed again', () => {
+test('a new connection accepts any response again', () => {
   const clock = createServerClock()
   clock.learn(5_010, 0, 20)
   clock.forget()
@@ -28,7 +28,7 @@ test('after a new connection any answer is believed again', () => {
   expect(clock.toLocalMs(9_000)).toBe(0)
 })
 
-test('an answer that came before its question, because the clock was set meanwhile, is not believed', () => {
+test('ignores a response that arrived before its request because the clock was set', () => {
   const clock = createServerClock()
   clock.learn(5_000, 1_000, 0)
   expect(clock.toLocalMs(1_000)).toBe(1_000)

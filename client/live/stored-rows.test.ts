@@ -41,7 +41,7 @@ const after = (...messages: RowsMessage[]): StoredRows<Row> | null =>
   )
 
 describe('the rows of a tab', () => {
-  test('begin with a snapshot and follow the patches that fit on it', () => {
+  test('start with a snapshot and follow matching patches', () => {
     expect(after(snapshot, patch)).toEqual({
       rows: new Map([
         ['a', { id: 'a', n: 2 }],
@@ -54,7 +54,7 @@ describe('the rows of a tab', () => {
     })
   })
 
-  test('change fields of a row without a word of the others, and stay as they are when it does not fit', () => {
+  test('change only the patched fields, and stay unchanged when a patch does not match', () => {
     const moved: RowsMessage = {
       ...base,
       kind: 'patch',
@@ -106,7 +106,7 @@ describe('the rows of a tab', () => {
     expect(after(...messages)).toBeNull()
   })
 
-  test('are copied once for the patches between two looks, and never changed once somebody saw them', () => {
+  test('are copied once for the patches between two reads, and never changed after a read', () => {
     const next: RowsMessage = { ...patch, from: 4, version: 5, put: [{ id: 'd', n: 1 }], drop: [] }
     const stored = after(snapshot, patch)
     expect(stored && applyMessage(stored, next, getKey)?.rows).toBe(stored?.rows)
@@ -116,7 +116,7 @@ describe('the rows of a tab', () => {
     expect(later?.rows.get('a')).toBe(looked?.rows.get('a'))
   })
 
-  test('that a snapshot brings again stay the objects they were', () => {
+  test('that a snapshot repeats keep their identity', () => {
     const stored = after(snapshot)
     const again =
       stored &&
@@ -137,13 +137,13 @@ describe('the rows of a tab', () => {
     expect(again?.rows.size).toBe(2)
   })
 
-  test('stay the same map when the source only said the same again', () => {
+  test('stay the same map when the source repeats itself', () => {
     const stored = after(snapshot)
     const again = after(snapshot, { ...base, kind: 'bookmark', from: 3, version: 3, observedAt: at(9) })
     expect(again).toEqual({ ...stored, observedAtMs: ms(9) })
   })
 
-  test('go on in another epoch when a message leads there from where they are', () => {
+  test('continue in another epoch when a message starts at their position', () => {
     const elsewhere = { ...base, epoch: 'e2', fromEpoch: 'e1' }
     expect(after(snapshot, { ...patch, ...elsewhere, version: 90 })?.position).toEqual({ epoch: 'e2', version: 90 })
     expect(after(snapshot, { ...elsewhere, kind: 'bookmark', from: 3, version: 91, observedAt: at(9) })).toEqual({
@@ -153,11 +153,11 @@ describe('the rows of a tab', () => {
     })
   })
 
-  test('stay, with their age, while the source cannot be asked', () => {
+  test('stay, with their age, while the source is unavailable', () => {
     expect(after(snapshot, stale)).toEqual({ ...after(snapshot), outage: { sinceMs: ms(7), reason: 'it is down' } })
   })
 
-  test('are good again with the first observation after an outage', () => {
+  test('are valid again with the first observation after an outage', () => {
     expect(after(snapshot, stale, patch)?.outage).toBeNull()
     expect(
       after(snapshot, stale, { ...base, kind: 'bookmark', from: 3, version: 3, observedAt: at(9) })?.outage,
@@ -165,7 +165,7 @@ describe('the rows of a tab', () => {
     expect(after(snapshot, stale, snapshot)?.outage).toBeNull()
   })
 
-  test('know of an outage before they know any row', () => {
+  test('record an outage before any row is known', () => {
     expect(after(stale)).toEqual({ ...nothingStored, outage: { sinceMs: ms(7), reason: 'it is down' } })
   })
 })

@@ -63,7 +63,7 @@ describe('a topic on screen', () => {
     })
   })
 
-  test('is live after a snapshot, with the age of its rows by this browser’s clock', () => {
+  test('is live after a snapshot, with the age of its rows in browser time', () => {
     const { clock, collection, seen } = begin()
     clock.learn(startMs + 600_000, startMs, startMs)
     collection.receive(snapshot(startMs + 600_000 - 2_000))
@@ -76,7 +76,7 @@ describe('a topic on screen', () => {
     })
   })
 
-  test('turns stale by itself when nothing is heard for too long', () => {
+  test('turns stale when no message arrives for too long', () => {
     const { collection, seen } = begin()
     collection.receive(snapshot(startMs))
     vi.advanceTimersByTime(14_999)
@@ -93,22 +93,19 @@ describe('a topic on screen', () => {
     })
   })
 
-  test.each([600_000, -600_000])(
-    'turns stale at its time, by whatever clock: %i ms between server and browser',
-    (aheadMs) => {
-      const { clock, collection, seen } = begin()
-      clock.learn(startMs + aheadMs, startMs, startMs)
-      collection.receive(snapshot(startMs + aheadMs))
-      vi.advanceTimersByTime(14_999)
-      collection.beat()
-      expect(seen()).toMatchObject({ status: 'live', observedAtMs: startMs })
-      vi.advanceTimersByTime(1)
-      collection.beat()
-      expect(seen()).toMatchObject({ status: 'stale', staleSinceMs: startMs })
-    },
-  )
+  test.each([600_000, -600_000])('turns stale on time with %i ms between server and browser clock', (aheadMs) => {
+    const { clock, collection, seen } = begin()
+    clock.learn(startMs + aheadMs, startMs, startMs)
+    collection.receive(snapshot(startMs + aheadMs))
+    vi.advanceTimersByTime(14_999)
+    collection.beat()
+    expect(seen()).toMatchObject({ status: 'live', observedAtMs: startMs })
+    vi.advanceTimersByTime(1)
+    collection.beat()
+    expect(seen()).toMatchObject({ status: 'stale', staleSinceMs: startMs })
+  })
 
-  test('that slept keeps its rows as old until the relay is heard again, however new they were', () => {
+  test('keeps its rows stale after a suspend until the relay sends again', () => {
     const { collection, seen } = begin()
     collection.receive(snapshot(startMs))
     collection.doubt(startMs + 1_000)
@@ -118,36 +115,36 @@ describe('a topic on screen', () => {
       keys: ['a'],
       observedAtMs: startMs,
       staleSinceMs: startMs + 1_000,
-      reason: 'This tab was asleep, and what happened meanwhile has not arrived yet.',
+      reason: 'This tab was suspended and is waiting for updates.',
     })
     collection.receive({ feed: 'f1', epoch: 'e1', kind: 'bookmark', from: 1, version: 1, observedAt: iso(startMs) })
     expect(seen().status).toBe('live')
   })
 
-  test('is stale, and not empty, when the source failed before it ever answered', () => {
+  test('is stale, not empty, when the source failed before its first response', () => {
     const { collection, seen } = begin()
     collection.receive(stale)
     expect(seen()).toMatchObject({ status: 'stale', observedAtMs: null, staleSinceMs: startMs, reason: 'it is down' })
   })
 
-  test('keeps its last rows while the relay cannot be reached, and says since when', () => {
+  test('keeps its last rows while the relay is unreachable, and reports since when', () => {
     const { collection, seen } = begin()
     collection.receive(snapshot(startMs))
-    collection.setLink({ kind: 'closed', sinceMs: startMs + 1_000, reason: 'The relay cannot be reached.' })
+    collection.setLink({ kind: 'closed', sinceMs: startMs + 1_000, reason: 'Relay unreachable.' })
     expect(seen()).toEqual({
       status: 'offline',
       keys: ['a'],
       observedAtMs: startMs,
       staleSinceMs: startMs + 1_000,
-      reason: 'The relay cannot be reached.',
+      reason: 'Relay unreachable.',
     })
   })
 
-  test('that is refused shows nothing of what it held', () => {
+  test('shows none of its rows once it is rejected', () => {
     const { collection, seen } = begin()
     collection.receive(snapshot(startMs))
-    collection.refuse({ kind: 'refused', reason: 'You may not read canaries.' })
-    expect(seen()).toMatchObject({ status: 'refused', keys: [], reason: 'You may not read canaries.' })
+    collection.refuse({ kind: 'refused', reason: 'You are not allowed to read canaries.' })
+    expect(seen()).toMatchObject({ status: 'refused', keys: [], reason: 'You are not allowed to read canaries.' })
     expect(collection.position()).toBeNull()
   })
 

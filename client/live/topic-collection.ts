@@ -35,7 +35,7 @@ export interface TopicCollection<Row> extends Readable<TopicView<Row>> {
 }
 
 const unresponsive = 'The relay stopped responding.'
-const slept = 'This tab was asleep, and what happened meanwhile has not arrived yet.'
+const slept = 'This tab was suspended and is waiting for updates.'
 
 export const createTopicCollection = <Row>(options: CollectionOptions<Row>): TopicCollection<Row> => {
   const { topic, clock, batch, now, refresh } = options

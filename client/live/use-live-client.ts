@@ -4,6 +4,6 @@ import { LiveContext } from '#client/live/live-provider.tsx'
 
 export const useLiveClient = (): LiveClient => {
   const client = useContext(LiveContext)
-  if (client === null) throw new Error('A live topic is used outside of LiveProvider.')
+  if (client === null) throw new Error('LiveProvider is missing.')
   return client
 }

@@ -30,7 +30,7 @@ const follow = (read: () => Promise<string>) => {
   return { result, mark, queries }
 }
 
-test('what a page shows of a table is read again whenever the table is another', async () => {
+test('queries of a table are refetched on every change', async () => {
   const read = vi.fn<() => Promise<string>>()
   read.mockImplementation(async () => `read ${read.mock.calls.length}`)
   const { result, mark, queries } = follow(read)
@@ -44,7 +44,7 @@ test('what a page shows of a table is read again whenever the table is another',
   expect(queries.getQueryState(['things', 'other'])?.isInvalidated).toBe(true)
 })
 
-test('what was asked before the first mark came is shown, and asked again', async () => {
+test('a request sent before the first mark is shown and then repeated', async () => {
   const responses: ((text: string) => void)[] = []
   const { result, mark } = follow(() => new Promise((resolve) => responses.push(resolve)))
   await waitFor(() => expect(responses).toHaveLength(1))

@@ -10,7 +10,7 @@ function Results({ checkId }: { checkId: string }) {
   return <output>{`${checkId} ${status} ${rows.size}`}</output>
 }
 
-test('a component shows what its topic says, as it says it', () => {
+test('a component renders each change of its topic', () => {
   const { client, show } = createFakeLiveClient()
   render(<Results checkId="a" />, {
     wrapper: ({ children }) => <LiveProvider client={client}>{children}</LiveProvider>,
@@ -20,7 +20,7 @@ test('a component shows what its topic says, as it says it', () => {
   expect(screen.getByRole('status').textContent).toBe('a live 0')
 })
 
-test('a component watches the topic of its params alone, and none when it is gone', () => {
+test('a component watches only the topic of its params, and none after unmount', () => {
   const { client, watched } = createFakeLiveClient()
   const { rerender, unmount } = render(
     <LiveProvider client={client}>
@@ -37,7 +37,7 @@ test('a component watches the topic of its params alone, and none when it is gon
   expect([...watched]).toEqual([])
 })
 
-test('a topic outside of its provider is a mistake that says so', () => {
+test('throws a clear error outside of its provider', () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
-  expect(() => render(<Results checkId="a" />)).toThrow('outside of LiveProvider')
+  expect(() => render(<Results checkId="a" />)).toThrow('LiveProvider is missing.')
 })

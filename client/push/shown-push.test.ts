@@ -3,7 +3,7 @@ import { pressedAddress, shownPush } from './shown-push.ts'
 
 const origin = 'https://console.example.test'
 
-test('a push is shown with its action, and a press leads to what it is about or to where it is acted on', () => {
+test('a push is shown with its action, and a click opens its target or its action page', () => {
   const { title, options } = shownPush(
     JSON.stringify({
       title: 'front fails',
@@ -26,15 +26,15 @@ test('a push is shown with its action, and a press leads to what it is about or 
   expect(pressedAddress(options.data, 'act', origin)).toBe(`${origin}/notifications/message?link=a.b`)
 })
 
-test('a push that cannot be read is shown as news and leads to the console', () => {
+test('an unreadable push is shown as a generic notification and opens the console', () => {
   for (const text of ['', 'nonsense', '7', 'null', '{"title":7,"act":{"title":"x"}}']) {
     const { title, options } = shownPush(text)
-    expect([title, options.actions]).toEqual(['Quarterdeck has news', []])
+    expect([title, options.actions]).toEqual(['New Quarterdeck notification', []])
     expect(pressedAddress(options.data, 'act', origin)).toBe(`${origin}/`)
   }
 })
 
-test('no press leads to another origin', () => {
+test('a click never opens another origin', () => {
   for (const link of [
     'https://evil.example/',
     '//evil.example/',

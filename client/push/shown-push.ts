@@ -40,7 +40,7 @@ export const shownPush = (text: string): ShownPush => {
   const [actTitle, actLink] = [textAt(act, 'title'), textAt(act, 'link')]
   const hasAct = actTitle !== '' && actLink !== ''
   return {
-    title: read('title') || 'Quarterdeck has news',
+    title: read('title') || 'New Quarterdeck notification',
     options: {
       body: read('body'),
       tag: read('tag'),

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 
-test('Enter and Space press it where they were pressed on it, and not where they are only let go', () => {
+test('Enter and Space click it only when they were pressed on it, not when they are only released', () => {
   const onClick = vi.fn<() => void>()
   render(<Button onClick={onClick}>Open</Button>)
   const button = screen.getByRole('button', { name: 'Open' })

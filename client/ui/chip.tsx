@@ -15,7 +15,7 @@ export function Chip({ name, value, excluded = false, onRemove }: ChipProps) {
     <span className="chip" data-excluded={excluded ? '' : undefined}>
       {name === undefined ? null : `${name} `}
       <b>{value}</b>
-      <Button look="minimal" small icon={<SmallCross size={14} />} aria-label={`Drop ${text}`} onClick={onRemove} />
+      <Button look="minimal" small icon={<SmallCross size={14} />} aria-label={`Remove ${text}`} onClick={onRemove} />
     </span>
   )
 }

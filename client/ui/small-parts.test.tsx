@@ -9,7 +9,7 @@ import { TagList } from './tag-list.tsx'
 import { useToasts } from './feedback/toast-store.ts'
 import { TriState } from './form/tri-state.tsx'
 
-test('an avatar shows a picture of our own, or the initials where there is none [UI-02]', () => {
+test('an avatar shows a picture of our own, or initials [UI-02]', () => {
   const person = { id: '1', name: 'Mara Lindqvist', email: 'mara@northwind.example', avatar: null }
   render(
     <>
@@ -25,7 +25,7 @@ test('an avatar shows a picture of our own, or the initials where there is none 
   expect(screen.getByText('MN').title).toBe('mara@northwind.example')
 })
 
-test('a badge shows a count up to 99, says what it counts, and nothing at zero [UI-03]', () => {
+test('a badge shows a count up to 99 with a label, and nothing at zero [UI-03]', () => {
   const { container, rerender } = render(<Badge count={3} label="notifications" />)
   expect(container.textContent).toBe('33 notifications')
   rerender(<Badge count={100} label="notifications" />)
@@ -46,7 +46,7 @@ test.each([
   expect([bar.getAttribute('value'), bar.dataset['tone']]).toEqual([String(value), tone])
 })
 
-test('a filter value goes from neutral over include to exclude and back [UI-44]', () => {
+test('a filter value cycles from neutral to include to exclude [UI-44]', () => {
   const onChange = vi.fn<(state: number) => void>()
   const { rerender } = render(<TriState value="staging" state={0} onChange={onChange} />)
   for (const state of [1, -1, 0] as const) {
@@ -67,7 +67,7 @@ test('the key of the current state resets it to neutral [UI-45]', () => {
   expect(onChange).toHaveBeenLastCalledWith(0)
 })
 
-test('tags fold after a few, account, namespace and name standing first', () => {
+test('tags fold after a few; account, namespace and name come first', () => {
   render(<TagList max={2} tags={{ zone: 'a', name: 'authorize', account: 'northwind' }} />)
   expect(screen.queryByText('a')).toBeNull()
   expect(screen.getAllByTitle(/./).map((tag) => tag.title)).toEqual(['account northwind', 'name authorize'])
@@ -84,26 +84,26 @@ const copied = async (clipboard: unknown) => {
   return useToasts.getState().toasts.map(({ kind, message }) => [kind, message])
 }
 
-test('copying puts the text on the clipboard and says so [UI-11,ERR-32]', async () => {
+test('copying puts the text on the clipboard and confirms it [UI-11,ERR-32]', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
   expect(await copied({ writeText })).toEqual([['success', 'Copied to clipboard']])
   expect(writeText.mock.calls).toEqual([['kubectl get canaries']])
 })
 
-test('without a clipboard copying says that there is none [ERR-30]', async () => {
+test('reports a missing clipboard [ERR-30]', async () => {
   expect(await copied(undefined)).toEqual([['error', 'Clipboard not available']])
 })
 
-test('a copy that fails says so [ERR-31]', async () => {
+test('reports a failed copy [ERR-31]', async () => {
   expect(await copied({ writeText: () => Promise.reject(new Error('denied')) })).toEqual([
     ['error', 'Failed to copy to clipboard'],
   ])
 })
 
-test('a refusal that names a right says which, and leads to why; another failure does not', () => {
+test('an access denial shows the missing permission and links to the explanation; other failures do not', () => {
   const lacks = { action: 'read', object: 'connection' }
   const { rerender } = render(<ErrorPanel error={Object.assign(new Error('Access Denied'), { lacks })} />)
-  expect(screen.getByText(/^Needs/).textContent).toBe('Needs read on connection. Explain access')
+  expect(screen.getByText(/^Requires/).textContent).toBe('Requires read on connection. Explain access')
   expect(screen.getByRole('link', { name: 'Explain access' }).getAttribute('href')).toBe(
     '/settings/permissions?why=1&do=read&on=connection',
   )

@@ -5,7 +5,7 @@ test.each(['degraded', 'missing', 'unhealthy', 'Unhealthy'])('%s is red [UI-05]'
   expect(stateFromStatus(status)).toBe('unhealthy')
 })
 
-test('what is said not to be good is red, whatever its word [UI-05]', () => {
+test('a status reported as not good is red, regardless of its text [UI-05]', () => {
   expect([stateFromStatus('healthy', false), stateFromStatus('suspended', false)]).toEqual(['unhealthy', 'unhealthy'])
 })
 
@@ -21,6 +21,6 @@ test.each(['healthy', 'Running', 'Progressing', 'anything else'])('%s is green [
   expect(stateFromStatus(status)).toBe('healthy')
 })
 
-test.each([null, undefined, ''])('no status at all (%j) is grey, never green', (status) => {
+test.each([null, undefined, ''])('a missing status (%j) is grey, never green', (status) => {
   expect(stateFromStatus(status)).toBe('unknown')
 })

@@ -5,7 +5,7 @@ import { StatusDot } from './status-dot.tsx'
 
 const states: readonly State[] = ['healthy', 'warning', 'unhealthy', 'unknown', 'running']
 
-test('every state has a shape of its own, and another one when it is stale', () => {
+test('every state has its own shape, and another one when it is stale', () => {
   const { container } = render(
     <>
       {states.map((state) => (
@@ -20,7 +20,7 @@ test('every state has a shape of its own, and another one when it is stale', () 
   expect(new Set(shapes).size).toBe(states.length * 2)
 })
 
-test('a mark says its state, and that it is stale; beside its word it says nothing', () => {
+test('a mark announces its state and staleness; beside its label it announces nothing', () => {
   render(
     <>
       <StateMark state="unhealthy" />
@@ -34,7 +34,7 @@ test('a mark says its state, and that it is stale; beside its word it says nothi
   ])
 })
 
-test('a status dot shows the mark of a status and says its word [UI-04]', () => {
+test('a status dot shows the mark of a status and announces it [UI-04]', () => {
   render(
     <>
       <StatusDot status="mixed" />

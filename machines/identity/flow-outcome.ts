@@ -80,5 +80,5 @@ export const findReplacementFlow = (context: FlowContext): string | null => {
 
 export const whyReplaced = (context: FlowContext): string =>
   nextFlow(context.result) === null
-    ? 'This form can no longer be used. Here is a new one.'
+    ? 'This form is no longer valid. A new one was loaded.'
     : (findRejection(context)?.reason ?? '')

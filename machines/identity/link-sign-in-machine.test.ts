@@ -12,7 +12,7 @@ const begin = (isWall: boolean) => {
 test.each([
   ['link.accept', 'accepted'],
   ['link.decline', 'declined'],
-] as const)('a person is asked, however long it takes, and %s decides [AUTH-19]', (type, end) => {
+] as const)('asks a person without a time limit, and %s decides [AUTH-19]', (type, end) => {
   const { actor, clock, state } = begin(false)
   clock.increment(3_600_000)
   expect(state()).toBe('asking')
@@ -20,7 +20,7 @@ test.each([
   expect(state()).toBe(end)
 })
 
-test('a wall signs in by itself once its count is over [AUTH-19]', () => {
+test('signs in a wall display when the countdown ends [AUTH-19]', () => {
   const { actor, clock, state } = begin(true)
   for (let left = wallSeconds; left > 0; left -= 1) {
     expect([state(), actor.getSnapshot().context.secondsLeft]).toEqual(['counting', left])
@@ -29,7 +29,7 @@ test('a wall signs in by itself once its count is over [AUTH-19]', () => {
   expect(state()).toBe('accepted')
 })
 
-test('a count that somebody stops signs nobody in', () => {
+test('does not sign in after the countdown is stopped', () => {
   const { actor, clock, state } = begin(true)
   clock.increment(3_000)
   actor.send({ type: 'link.decline' })
@@ -37,7 +37,7 @@ test('a count that somebody stops signs nobody in', () => {
   expect(state()).toBe('declined')
 })
 
-test('a tab that nobody sees does not count, and goes on when it is seen', () => {
+test('pauses the countdown while the tab is hidden', () => {
   const { actor, clock, state } = begin(true)
   for (let second = 0; second < 4; second += 1) clock.increment(1_000)
   actor.send({ type: 'tab.hide' })

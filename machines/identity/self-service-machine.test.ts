@@ -17,7 +17,7 @@ test('every state can be reached', () => {
   expect(new Set(ways.map(({ state }) => state.value))).toEqual(new Set(states))
 })
 
-test.each(ways)('shows a form exactly while there is one to fill in or to wait for: $way', ({ state }) => {
+test.each(ways)('shows a form exactly while one can be filled in or is being sent: $way', ({ state }) => {
   expect(state.hasTag('form')).toBe(
     state.context.flow !== null && !['creating', 'refused', 'leaving'].includes(state.value),
   )
@@ -67,7 +67,7 @@ const begin = ({ kind = 'login', params = {}, atOnce, ...script }: Script) => {
 }
 
 describe('a flow', () => {
-  test('is created with what the address says, shown, sent, and left for where it was going [AUTH-18,AUTH-35,AUTH-38]', async () => {
+  test('is created from the address, shown, submitted, and left for its return address [AUTH-18,AUTH-35,AUTH-38]', async () => {
     const params = { return_to: '/health?x=1', refresh: 'true', aal: 'aal2' }
     const { actor, requests, left, reach } = begin({ params, create: [form()], submit: [signedIn()] })
     await reach('showing')
@@ -80,7 +80,7 @@ describe('a flow', () => {
     expect(left).toEqual(['/health?x=1'])
   })
 
-  test('that the address names is fetched instead [AUTH-18,AUTH-38]', async () => {
+  test('is fetched instead when the address names it [AUTH-18,AUTH-38]', async () => {
     const { requests, reach } = begin({ params: { flow: 'flow-1' }, fetch: [form()] })
     await reach('showing')
     expect(requests).toEqual([['fetch', { kind: 'login', id: 'flow-1' }]])
@@ -98,7 +98,7 @@ describe('a flow', () => {
     },
   )
 
-  test('sends a name and password of the address once there is a form, and once only [AUTH-19]', async () => {
+  test('submits the name and password of the address once, when the form is ready [AUTH-19]', async () => {
     const { actor, requests, reach } = begin({
       atOnce: values,
       create: [form()],
@@ -109,7 +109,7 @@ describe('a flow', () => {
     expect(actor.getSnapshot().context.atOnce).toBeNull()
   })
 
-  test('is shown again with the messages after a 400, and only a refused password is to be typed again [ERR-19,AUTH-37]', async () => {
+  test('is shown again with messages after a 400, and clears only a rejected password [ERR-19,AUTH-37]', async () => {
     const rejectedForm = form({}, [{ id: 4_000_006, text: 'The provided credentials are invalid.', type: 'error' }])
     const { actor, reach } = begin({ create: [form()], submit: [rejectedForm] })
     await reach('showing')
@@ -122,7 +122,7 @@ describe('a flow', () => {
   })
 
   test.each([lost, rejected(503), rejected(429)])(
-    'that cannot be sent keeps everything and is sent again on request: %j',
+    'keeps the input when it cannot be sent, and is sent again on request: %j',
     async (failure) => {
       const { actor, requests, left, reach } = begin({ create: [form()], submit: [failure, signedIn()] })
       await reach('showing')
@@ -140,14 +140,14 @@ describe('a flow', () => {
     },
   )
 
-  test('that cannot be begun is asked for again by itself', async () => {
+  test('is created again after a delay when the service is unreachable', async () => {
     const { clock, reach } = begin({ create: [lost, form()] })
     await reach('unreachable')
     clock.increment(3_000)
     expect((await reach('showing')).context.flow?.id).toBe('flow-1')
   })
 
-  test('is not asked for without end when every new one is refused', async () => {
+  test('stops being created after repeated rejections', async () => {
     const { actor, requests, reach } = begin({ create: [rejected(410)] })
     await reach('refused')
     expect(requests).toHaveLength(4)
@@ -155,13 +155,13 @@ describe('a flow', () => {
     expect(actor.getSnapshot().value).toBe('creating')
   })
 
-  test('that is switched off is refused with the reason', async () => {
+  test('shows the reason when it is disabled', async () => {
     const { actor, reach } = begin({ kind: 'registration', create: [rejected(400, 'self_service_flow_disabled')] })
     await reach('refused')
     expect(actor.getSnapshot().context.result).toMatchObject({ reason: 'why 400' })
   })
 
-  test('that the service replaced goes on with the other one', async () => {
+  test('continues in the flow that replaced it', async () => {
     const replaced = rejected(410, 'self_service_flow_replaced', { use_flow_id: 'flow-2' })
     const script = { create: [form()], submit: [replaced], fetch: [form({ id: 'flow-2' })] }
     const { actor, requests, messages, reach } = begin(script)
@@ -169,11 +169,11 @@ describe('a flow', () => {
     actor.send({ type: 'form.submit', values })
     await waitFor(actor, ({ context }) => context.flow?.id === 'flow-2')
     expect(requests.at(-1)).toEqual(['fetch', { kind: 'login', id: 'flow-2' }])
-    expect(messages).toEqual(['This form can no longer be used. Here is a new one.'])
+    expect(messages).toEqual(['This form is no longer valid. A new one was loaded.'])
   })
 })
 
-describe('an error of the catalogue', () => {
+describe('an error of the catalog', () => {
   const elsewhere = { redirect_browser_to: 'https://id.example/next' }
   test.each<[string, FlowKind, FlowResult, string]>([
     [
@@ -274,14 +274,14 @@ describe('an error of the catalogue', () => {
     expect([again[0], again[1].params.flow, shown]).toEqual(['create', undefined, messages])
   })
 
-  test('an address that is no web address is not gone to', async () => {
+  test('does not navigate to an invalid web address', async () => {
     const trick = rejected(422, 'browser_location_change_required', { redirect_browser_to: 'javascript:alert(1)' })
     const { left, reach } = begin({ create: [trick] })
     await reach('refused')
     expect(left).toEqual([])
   })
 
-  test('a return_to that the service forbids is not asked with again [ERR-12]', async () => {
+  test('does not send a forbidden return_to again [ERR-12]', async () => {
     const params = { return_to: '/health' }
     const { requests, reach } = begin({
       params,
@@ -295,7 +295,7 @@ describe('an error of the catalogue', () => {
   })
 
   test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'health'])(
-    'a return_to of somewhere else is dropped before the service is asked: %s [ERR-12]',
+    'drops a return_to of another origin before the request: %s [ERR-12]',
     async (return_to) => {
       const { requests, messages, reach } = begin({ params: { return_to }, create: [form()] })
       await reach('showing')
@@ -304,7 +304,7 @@ describe('an error of the catalogue', () => {
     },
   )
 
-  test('an expired form keeps what was typed [ERR-13]', async () => {
+  test('keeps the input of an expired form [ERR-13]', async () => {
     const { actor, reach } = begin({
       create: [form(), form({ id: 'flow-2' })],
       submit: [rejected(410, 'self_service_flow_expired')],
@@ -322,8 +322,8 @@ const makeRejectionWithNextFlow = (action: string, status: number, id?: string):
   return parseFlowResponse(status, { error: { code: status, reason: 'why', ...(id !== undefined && { id }), details } })
 }
 
-describe('a refusal that names another flow', () => {
-  test.each([400, 403])('%i leads an unverified person to the verification', async (status) => {
+describe('a rejection that names another flow', () => {
+  test.each([400, 403])('%i leads an unverified person to the verification flow', async (status) => {
     const result = makeRejectionWithNextFlow('show_verification_ui', status, 'session_verified_address_required')
     const { actor, left, reach } = begin({ params: { return_to: '/health' }, create: [form()], submit: [result] })
     await reach('showing')
@@ -332,7 +332,7 @@ describe('a refusal that names another flow', () => {
     expect(left).toEqual(['/verification?flow=flow-2&return_to=%2Fhealth'])
   })
 
-  test('goes on in a new flow of the same kind, and says why', async () => {
+  test('continues in a new flow of the same kind and shows the reason', async () => {
     const result = makeRejectionWithNextFlow('show_recovery_ui', 400)
     const { actor, requests, messages, reach } = begin({
       kind: 'recovery',
@@ -347,10 +347,10 @@ describe('a refusal that names another flow', () => {
   })
 })
 
-describe('a sign-in while somebody is signed in already', () => {
+describe('a sign-in when a session already exists', () => {
   const doubtful = form({}, [{ id: 4_000_001, text: 'A valid session was detected.', type: 'error' }])
 
-  test('in another tab leads on', async () => {
+  test('continues when the session was started in another tab', async () => {
     const { actor, left, reach } = begin({
       params: { return_to: '/health' },
       create: [form(), rejected(400, 'session_already_available')],
@@ -362,7 +362,7 @@ describe('a sign-in while somebody is signed in already', () => {
     expect(left).toEqual(['/health'])
   })
 
-  test('which it is not shows the form with what is wrong, and may begin anew', async () => {
+  test('shows the form with its errors otherwise, and allows a restart', async () => {
     const { actor, reach } = begin({
       create: [form(), form({ id: 'flow-2' }), form({ id: 'flow-3' })],
       submit: [doubtful],
@@ -376,7 +376,7 @@ describe('a sign-in while somebody is signed in already', () => {
     await waitFor(actor, ({ context }) => context.flow?.id === 'flow-3')
   })
 
-  test('loses nothing that is typed or asked for before that is known', async () => {
+  test('keeps input and requests made before the session check ends', async () => {
     const { actor, reach } = begin({
       create: [form(), form({ id: 'flow-2' }), form({ id: 'flow-3' })],
       submit: [doubtful],
@@ -396,7 +396,7 @@ describe('a sign-in while somebody is signed in already', () => {
   test.each<[FlowKind, string]>([
     ['login', '/health'],
     ['registration', '/health'],
-  ])('leads a %s to where it was going', async (kind, address) => {
+  ])('leads a %s to its return address', async (kind, address) => {
     const { left, reach } = begin({
       kind,
       params: { return_to: '/health' },
@@ -410,7 +410,7 @@ describe('a sign-in while somebody is signed in already', () => {
 describe('settings that were saved once', () => {
   const saved = { id: 1_050_001, text: 'Your changes have been saved!', type: 'success' }
 
-  test('are not saved again by what is refused, and what was typed stays', async () => {
+  test('are not saved again by a rejected submit, and keep the input', async () => {
     const body = { id: 'flow-1', state: 'success', ui: { action: '/x', method: 'POST', nodes: [], messages: [saved] } }
     const { actor, reach } = begin({
       kind: 'settings',
@@ -429,7 +429,7 @@ describe('settings that were saved once', () => {
   })
 })
 
-describe('where a flow leads', () => {
+describe('the destination of a flow', () => {
   const begun = async (script: Script) => {
     const { actor, left, reach, requests } = begin({ create: [form()], ...script })
     await reach('showing')
@@ -438,7 +438,7 @@ describe('where a flow leads', () => {
     return { left, requests }
   }
 
-  test('a registration whose address is to be verified goes there first, and knows where to go then', async () => {
+  test('a registration with an unverified address leads to the verification first, and keeps its return address', async () => {
     const result = signedIn([
       { action: 'show_verification_ui', flow: { id: 'v1' } },
       { action: 'redirect_browser_to', redirect_browser_to: '/' },
@@ -453,7 +453,7 @@ describe('where a flow leads', () => {
     expect(left).toEqual(['/login'])
   })
 
-  test('a recovery leads to the settings, where a new password is chosen', async () => {
+  test('a recovery leads to the settings to choose a new password', async () => {
     const result = form({
       state: 'passed_challenge',
       continue_with: [{ action: 'show_settings_ui', flow: { id: 's1' } }],
@@ -462,7 +462,7 @@ describe('where a flow leads', () => {
     expect(left).toEqual(['/profile-settings?flow=s1'])
   })
 
-  test('settings that were saved stay, and what was saved is no longer something typed', async () => {
+  test('saved settings stay open, and their input counts as saved', async () => {
     const { actor, reach } = begin({ kind: 'settings', create: [form()], submit: [form({ state: 'success' })] })
     await reach('showing')
     actor.send({ type: 'form.type', name: 'password', value: 'a new one' })
@@ -489,17 +489,14 @@ describe('where a flow leads', () => {
       },
     ],
     ['the session ended meanwhile', { create: [{ kind: 'logout', token: 't' }], submit: [rejected(401)] }],
-  ])(
-    'a logout leads to the sign-in and back to where the person was, when it %s [AUTH-36,AUTH-43,SHELL-70]',
-    async (_, script) => {
-      const { left, reach } = begin({ kind: 'logout', params: { return_to: '/catalog?x=1' }, ...script })
-      await reach('leaving')
-      expect(left).toEqual(['/login?return_to=%2Fcatalog%3Fx%3D1'])
-    },
-  )
+  ])('a logout leads to the sign-in and back to the page when it %s [AUTH-36,AUTH-43,SHELL-70]', async (_, script) => {
+    const { left, reach } = begin({ kind: 'logout', params: { return_to: '/catalog?x=1' }, ...script })
+    await reach('leaving')
+    expect(left).toEqual(['/login?return_to=%2Fcatalog%3Fx%3D1'])
+  })
 
   test.each([lost, rejected(502), rejected(404)])(
-    'a logout that cannot be done is tried until it is: %j',
+    'a failed logout is retried until it succeeds: %j',
     async (failure) => {
       const { actor, requests, left, clock, reach } = begin({
         kind: 'logout',
@@ -516,13 +513,13 @@ describe('where a flow leads', () => {
     },
   )
 
-  test('a logout that is refused again and again says so, and is no sign-out', async () => {
+  test('a logout that is rejected repeatedly shows this and does not sign out', async () => {
     const { left, reach } = begin({ kind: 'logout', create: [{ kind: 'logout', token: 't' }], submit: [rejected(403)] })
     const rejectedLogout = await reach('refused')
     expect([rejectedLogout.context.result, left]).toMatchObject([{ reason: 'why 403' }, []])
   })
 
-  test('a logout fetches a token and ends with it [AUTH-36,AUTH-43]', async () => {
+  test('a logout fetches a token and submits it [AUTH-36,AUTH-43]', async () => {
     const ended: FlowResult = { kind: 'done', signedIn: false, continueWith: [] }
     const { requests, reach } = begin({ kind: 'logout', create: [{ kind: 'logout', token: 't' }], submit: [ended] })
     await reach('leaving')

@@ -38,7 +38,7 @@ test('every state can be reached', () => {
 })
 
 test.each(ways.filter(({ state }) => state.hasTag('known')))(
-  'knows a person whenever a page may stand: $way',
+  'knows the person in every state that shows a page: $way',
   ({ state }) => {
     expect(state.context.personId).toMatch(/ada|grace/)
   },
@@ -81,7 +81,7 @@ describe('at the start', () => {
   test.each<[string, SessionResult]>([
     ['provisioning', starting],
     ['unreachable', unreachable],
-  ])('a backend that is %s is asked again every three seconds until it answers [AUTH-45]', async (state, result) => {
+  ])('retries every three seconds while the backend is %s [AUTH-45]', async (state, result) => {
     const { actor, clock, reach } = begin(result, result, ada)
     await reach(state)
     clock.increment(3_000)
@@ -90,7 +90,7 @@ describe('at the start', () => {
     expect((await reach('signedIn')).context).toMatchObject({ personId: 'ada', attempts: 0 })
   })
 
-  test('a refusal is final until the person tries again [ERR-08]', async () => {
+  test('stays rejected until the person retries [ERR-08]', async () => {
     const { actor, clock, reach } = begin(rejected, ada)
     await reach('failed')
     clock.increment(60_000)
@@ -101,7 +101,7 @@ describe('at the start', () => {
 })
 
 describe('an account without access', () => {
-  test('is led nowhere, and looked at again until it has access', async () => {
+  test('does not redirect, and is checked again until it has access', async () => {
     const { left, clock, reach } = begin(noAccess, noAccess, ada)
     await reach('withoutAccess')
     clock.increment(15_000)
@@ -112,7 +112,7 @@ describe('an account without access', () => {
     expect(left).toEqual([])
   })
 
-  test('that was taken away while a page was open takes the page away once a second answer says so', async () => {
+  test('closes an open page only after a second response confirms the lost access', async () => {
     const { left, clock, reach } = await inDoubt(noAccess)
     await reach('possiblySignedOut')
     clock.increment(1_000)
@@ -120,7 +120,7 @@ describe('an account without access', () => {
     expect(left).toEqual([])
   })
 
-  test('is nothing that one answer between two others says', async () => {
+  test('ignores a single response that contradicts the ones around it', async () => {
     const { left, clock, reach } = await inDoubt(noAccess, ada)
     await reach('possiblySignedOut')
     clock.increment(1_000)
@@ -128,7 +128,7 @@ describe('an account without access', () => {
     expect(left).toEqual(['resume'])
   })
 
-  test('leads on when its session ended elsewhere, and starts over for another person', async () => {
+  test('redirects when its session ended elsewhere, and reloads for another person', async () => {
     const signedOutElsewhere = begin(noAccess, signedOut)
     await signedOutElsewhere.reach('withoutAccess')
     signedOutElsewhere.actor.send({ type: 'session.doubt' })
@@ -144,13 +144,13 @@ describe('an account without access', () => {
 })
 
 describe('a session in doubt', () => {
-  test.each([starting, unreachable, rejected])('stands while the question cannot be answered: %j', async (result) => {
+  test.each([starting, unreachable, rejected])('keeps the page while the check fails: %j', async (result) => {
     const { actor, left } = await inDoubt(result)
     await waitFor(actor, ({ context }) => context.result === result)
     expect([actor.getSnapshot().value, left]).toEqual(['signedIn', []])
   })
 
-  test('that has ended leaves the page where it is, and leads to the sign-in with the next page [ERR-01]', async () => {
+  test('keeps the page after it ended, and leads to the sign-in on the next page [ERR-01]', async () => {
     const { actor, left, clock, reach } = await inDoubt(signedOut)
     await reach('possiblySignedOut')
     clock.increment(1_000)
@@ -160,7 +160,7 @@ describe('a session in doubt', () => {
     expect([actor.getSnapshot().value, left]).toEqual(['leaving', ['signIn']])
   })
 
-  test('that only got a new cookie goes on', async () => {
+  test('continues with a renewed cookie', async () => {
     const { left, clock, reach } = await inDoubt(signedOut, ada)
     await reach('possiblySignedOut')
     clock.increment(1_000)
@@ -168,7 +168,7 @@ describe('a session in doubt', () => {
     expect(left).toEqual(['resume'])
   })
 
-  test('that has ended goes on when the same person has signed in again', async () => {
+  test('continues after it ended when the same person has signed in again', async () => {
     const { actor, left, clock, reach } = await inDoubt(signedOut, signedOut, signedOut, ada)
     await reach('possiblySignedOut')
     clock.increment(1_000)
@@ -181,16 +181,13 @@ describe('a session in doubt', () => {
     expect(left).toEqual(['resume'])
   })
 
-  test.each([[grace], [signedOut, grace]])(
-    'starts over when it is another person who is signed in now',
-    async (...then) => {
-      const { left, clock, reach } = await inDoubt(...then)
-      if (then.length === 2) {
-        await reach('possiblySignedOut')
-        clock.increment(1_000)
-      }
-      await reach('leaving')
-      expect(left).toEqual(['startOver'])
-    },
-  )
+  test.each([[grace], [signedOut, grace]])('reloads the console when another person has signed in', async (...then) => {
+    const { left, clock, reach } = await inDoubt(...then)
+    if (then.length === 2) {
+      await reach('possiblySignedOut')
+      clock.increment(1_000)
+    }
+    await reach('leaving')
+    expect(left).toEqual(['startOver'])
+  })
 })

@@ -42,7 +42,7 @@ export const sessionMachine = setup({
   },
   actors: {
     loadSession: fromPromise<SessionResult>(() => {
-      throw new Error('provide askWho')
+      throw new Error('provide loadSession')
     }),
   },
   delays: { askAgain: 3_000, confirmAfter: 1_000, lookAgain: 15_000 },

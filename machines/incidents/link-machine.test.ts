@@ -66,7 +66,7 @@ describe('the paths of the link dialog', () => {
     expect(violations).toEqual([])
   })
 
-  test('lose neither what was chosen nor what was typed by a failure', () => {
+  test('keep the selection and the input after a failure', () => {
     const violations = paths.filter(({ state, steps }) => {
       const typed = steps.some(
         ({ event }) => event.type === 'field.type' && 'name' in event && event.name === 'severity',
@@ -108,7 +108,7 @@ const begin = ({ hypotheses = [], attach = async () => undefined }: Calls) => {
 
 const existing = { type: 'incident.choose', incident: { kind: 'existing', incident } } as const
 
-test('what is typed is looked for once typing pauses for 100 ms [INC-28]', async () => {
+test('searches once typing pauses for 100 ms [INC-28]', async () => {
   const { actor, clock, findIncidents } = begin({})
   await waitFor(actor, (state) => state.matches({ form: { incidents: 'found' } }))
   actor.send({ type: 'query.type', query: 'p' })
@@ -121,7 +121,7 @@ test('what is typed is looked for once typing pauses for 100 ms [INC-28]', async
   expect(findIncidents.mock.calls).toEqual([[''], ['pa']])
 })
 
-test('Enter takes the first that what was typed finds, also while it is still looked for, and links where one hypothesis is there', async () => {
+test('Enter takes the first match, also during the search, and links when there is one hypothesis', async () => {
   const { actor, clock, findIncidents, attachEvidence } = begin({ hypotheses: [hypothesis] })
   await waitFor(actor, (state) => state.matches({ form: { incidents: 'found' } }))
   actor.send({ type: 'query.type', query: 'pa' })
@@ -133,7 +133,7 @@ test('Enter takes the first that what was typed finds, also while it is still lo
   expect(attachEvidence.mock.calls).toEqual([[{ resource, hypothesisId: 'h1', description: 'replication lag' }]])
 })
 
-test('Enter links nothing where several hypotheses are there: one has to be chosen', async () => {
+test('Enter does not link when there are several hypotheses: one has to be chosen', async () => {
   const { actor, attachEvidence } = begin({ hypotheses: [hypothesis, another] })
   await waitFor(actor, (state) => state.matches({ form: { incidents: 'found' } }))
   actor.send({ type: 'query.enter' })
@@ -153,12 +153,12 @@ const findChosenHypothesis = async (hypotheses: readonly FoundHypothesis[]) => {
   return context.hypothesis
 }
 
-test('the only hypothesis of an incident is chosen by itself, one of several is not [INC-23]', async () => {
+test('selects the only hypothesis of an incident, and none of several [INC-23]', async () => {
   expect(await findChosenHypothesis([hypothesis])).toEqual({ kind: 'existing', id: 'h1' })
   expect(await findChosenHypothesis([hypothesis, another])).toBeNull()
 })
 
-test('whoever links while hypotheses are still looked for is linked once one alone is there, and told what is missing otherwise', async () => {
+test('a submit during the hypothesis search links when there is only one, otherwise shows the missing fields', async () => {
   const one = begin({ hypotheses: [hypothesis] })
   one.actor.send(existing)
   one.actor.send({ type: 'link.submit' })
@@ -171,7 +171,7 @@ test('whoever links while hypotheses are still looked for is linked once one alo
   expect([context.isSubmitted, context.isHurried, two.attachEvidence.mock.calls]).toEqual([true, false, []])
 })
 
-test('says what is missing, each at its field, once somebody tried [INC-24,INC-25,INC-26,INC-27]', async () => {
+test('shows each missing field after a submit [INC-24,INC-25,INC-26,INC-27]', async () => {
   const { actor } = begin({ hypotheses: [hypothesis, another] })
   actor.send({ type: 'link.submit' })
   expect(actor.getSnapshot().context.isSubmitted).toBe(true)
@@ -185,7 +185,7 @@ test('says what is missing, each at its field, once somebody tried [INC-24,INC-2
   expect(validateLink(actor.getSnapshot().context)).toEqual({ hypothesis: 'Must select or create a hypothesis' })
 })
 
-test('a new incident is opened, its hypothesis is called like it, and the thing is attached [INC-31,INC-32,INC-33]', async () => {
+test('opens a new incident with a hypothesis of the same name and attaches the resource [INC-31,INC-32,INC-33]', async () => {
   const { actor, openIncident, addHypothesis, attachEvidence } = begin({})
   actor.send({ type: 'incident.choose', incident: { kind: 'new', title: 'Orders are stale' } })
   actor.send({ type: 'field.type', name: 'severity', value: 'high' })
@@ -199,7 +199,7 @@ test('a new incident is opened, its hypothesis is called like it, and the thing 
   expect(attachEvidence.mock.calls).toEqual([[{ resource, hypothesisId: 'h1', description: 'replication lag' }]])
 })
 
-test('what could not be attached is told, and the next try opens no second incident [INC-35,INC-36]', async () => {
+test('reports a failed attachment, and the retry opens no second incident [INC-35,INC-36]', async () => {
   let fails = true
   const { actor, openIncident, addHypothesis, attachEvidence, notifyFailure } = begin({
     hypotheses: [hypothesis],

@@ -39,7 +39,7 @@ test('every state can be reached', () => {
   expect(names).toEqual(new Set(['choosing', 'previewing', 'asking', 'refused', 'merging', 'merged', 'left']))
 })
 
-test.each(paths)('what will happen is on screen before anything happens', ({ state }) => {
+test.each(paths)('shows the preview before anything is merged', ({ state }) => {
   const { into, preview: read, found } = state.context
   const isRead = into === other && read === preview
   expect(state.hasTag('busy')).toBe(state.matches('merging'))
@@ -47,7 +47,7 @@ test.each(paths)('what will happen is on screen before anything happens', ({ sta
   expect(found.map(({ id }) => id)).not.toContain('i1')
 })
 
-test('one that was merged elsewhere meanwhile is refused, looked at again and given up for another', async () => {
+test('rejects an incident that was merged meanwhile, shows the new preview and allows another choice', async () => {
   const requests: MergePair[] = []
   const responses = [Promise.reject(new Error('INC-2 was merged into INC-3 by Mia.')), Promise.resolve()]
   const actor = createActor(

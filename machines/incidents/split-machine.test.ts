@@ -7,7 +7,7 @@ const start = (split: (choice: SplitChoice) => Promise<string>) =>
     splitMachine.provide({ actors: { split: fromPromise<string, SplitChoice>(({ input }) => split(input)) } }),
   ).start()
 
-test('asks for a title and for something to move before anything happens', () => {
+test('requires a title and a selection before it splits', () => {
   const requests: SplitChoice[] = []
   const actor = start(async (choice) => {
     requests.push(choice)
@@ -19,12 +19,12 @@ test('asks for a title and for something to move before anything happens', () =>
   const { context, value } = actor.getSnapshot()
   expect([value, context.isSubmitted, requests]).toEqual(['choosing', true, []])
   expect(validateSplit(context)).toEqual({
-    title: 'Say what the new incident is about',
-    selection: 'Choose what goes into the new incident',
+    title: 'Enter a title for the new incident',
+    selection: 'Select what to move to the new incident',
   })
 })
 
-test('keeps what was chosen after a refusal, and tells where the new incident is', async () => {
+test('keeps the selection after a rejection, and returns the id of the new incident', async () => {
   const responses = [Promise.reject(new Error('gone')), Promise.resolve('i2')]
   const requests: SplitChoice[] = []
   const actor = start((choice) => {

@@ -19,8 +19,8 @@ export type SplitEvent =
   | { readonly type: 'dialog.leave' }
 
 export const validateSplit = ({ title, hypotheses, evidences }: SplitChoice) => ({
-  ...(title.trim() === '' && { title: 'Say what the new incident is about' }),
-  ...(hypotheses.length + evidences.length === 0 && { selection: 'Choose what goes into the new incident' }),
+  ...(title.trim() === '' && { title: 'Enter a title for the new incident' }),
+  ...(hypotheses.length + evidences.length === 0 && { selection: 'Select what to move to the new incident' }),
 })
 
 const toggled = (ids: readonly string[], id: string): readonly string[] =>

@@ -15,7 +15,7 @@ test('every state can be reached', () => {
   expect(new Set(paths.map(({ state }) => state.value))).toEqual(new Set(Object.keys(absenceMachine.states)))
 })
 
-test.each(paths)('something was missed exactly while the person is just back', ({ state }) => {
+test.each(paths)('has a missed span exactly while the person is just back', ({ state }) => {
   expect(state.context.missed !== null).toBe(state.matches('back'))
 })
 
@@ -31,20 +31,20 @@ const begin = (seen: Moment | null = null) => {
   return { actor, see, missed }
 }
 
-describe('somebody', () => {
-  test('who looks again within a minute missed nothing', () => {
+describe('a person', () => {
+  test('who returns within a minute missed nothing', () => {
     const { see, missed } = begin()
     see(0, 1, 2, 3)
     expect(missed()).toBeNull()
   })
 
-  test('who was away for longer missed what was between the last current screen and this one', () => {
+  test('who was away for longer missed the span since the last current screen', () => {
     const { see, missed } = begin()
     see(0, 1, 15, 15.5)
     expect(missed()).toEqual([1, 15])
   })
 
-  test('who did not close the digest and goes again finds one for both absences', () => {
+  test('who leaves again before closing the digest gets one digest for both absences', () => {
     const { actor, see, missed } = begin()
     see(0, 14, 15, 40)
     expect(missed()).toEqual([0, 40])
@@ -54,7 +54,7 @@ describe('somebody', () => {
     expect(missed()).toEqual([40.5, 50])
   })
 
-  test('whose tab was thrown away meanwhile is told from when it was last seen', () => {
+  test('whose tab was discarded gets a digest from the last time it was visible', () => {
     const { see, missed } = begin(moment(2))
     see(20)
     expect(missed()).toEqual([2, 20])

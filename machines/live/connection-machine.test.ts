@@ -32,14 +32,14 @@ test('every state can be reached', () => {
 const ways = paths.map(({ state, steps }) => ({ state, way: steps.map(({ event }) => event.type).join(' → ') }))
 
 test.each(ways.filter(({ state }) => ['stale', 'unauthorised', 'outdated'].includes(formatState(state.value))))(
-  'says why something is wrong: $way',
+  'has a reason in every state with an error: $way',
   ({ state }) => {
     expect(state.context.reason).not.toBeNull()
   },
 )
 
 test.each(ways.filter(({ state }) => formatState(state.value) === 'live'))(
-  'has nothing to say when live: $way',
+  'has no reason when live: $way',
   ({ state }) => {
     expect(state.context.reason).toBeNull()
   },
@@ -61,7 +61,7 @@ const begin = () => {
 }
 
 describe('a connection', () => {
-  test('that is lost is no alarm before its patience is over', () => {
+  test('raises no alarm after a loss before the grace period ends', () => {
     const { clock, actor, state } = begin()
     actor.send({ type: 'socket.opened' })
     actor.send({ type: 'socket.lost', reason: 'The connection was lost.' })
@@ -72,14 +72,14 @@ describe('a connection', () => {
     expect(actor.getSnapshot().context.reason).toBe('The connection was lost.')
   })
 
-  test('that the relay announced to end is no alarm while it restarts, and one when that takes too long', () => {
+  test('raises no alarm during an announced restart unless it takes too long', () => {
     const { clock, actor, state } = begin()
     actor.send({ type: 'socket.opened' })
     actor.send({ type: 'relay.leaving' })
     expect(state()).toBe('live')
-    actor.send({ type: 'socket.lost', reason: 'The relay is being restarted.' })
-    actor.send({ type: 'socket.failed', reason: 'The relay cannot be reached.' })
-    expect([state(), actor.getSnapshot().context.reason]).toEqual(['connecting', 'The relay is being restarted.'])
+    actor.send({ type: 'socket.lost', reason: 'The relay is restarting.' })
+    actor.send({ type: 'socket.failed', reason: 'Relay unreachable.' })
+    expect([state(), actor.getSnapshot().context.reason]).toEqual(['connecting', 'The relay is restarting.'])
     clock.increment(5_000)
     expect(state()).toBe('offline')
     actor.send({ type: 'socket.opened' })
@@ -88,19 +88,19 @@ describe('a connection', () => {
     expect(state()).toBe('offline')
   })
 
-  test('is offline as soon as an attempt has failed, and live again when one succeeds', () => {
+  test('is offline after one failed attempt, and live again after a successful one', () => {
     const { actor, state } = begin()
-    actor.send({ type: 'socket.failed', reason: 'The relay cannot be reached.' })
+    actor.send({ type: 'socket.failed', reason: 'Relay unreachable.' })
     expect(state()).toBe('offline')
     actor.send({ type: 'socket.opened' })
     expect(state()).toBe('live')
   })
 
-  test('that woke takes what it had for lost, and tries again where signing in had been missing', () => {
+  test('reconnects after a wake-up, and retries when it was unauthorised', () => {
     const { clock, actor, state } = begin()
     actor.send({ type: 'socket.opened' })
-    actor.send({ type: 'tab.woke', reason: 'This tab was asleep.' })
-    expect([state(), actor.getSnapshot().context.reason]).toEqual(['connecting', 'This tab was asleep.'])
+    actor.send({ type: 'tab.woke', reason: 'This tab was suspended.' })
+    expect([state(), actor.getSnapshot().context.reason]).toEqual(['connecting', 'This tab was suspended.'])
     actor.send({ type: 'feeds.live' })
     expect(state()).toBe('connecting')
     clock.increment(5_000)
@@ -108,11 +108,11 @@ describe('a connection', () => {
     actor.send({ type: 'socket.unauthorised', reason: 'Sign in.' })
     actor.send({ type: 'socket.lost', reason: 'gone' })
     expect(state()).toBe('unauthorised')
-    actor.send({ type: 'tab.woke', reason: 'This tab was asleep.' })
+    actor.send({ type: 'tab.woke', reason: 'This tab was suspended.' })
     expect(state()).toBe('connecting')
   })
 
-  test('ends for good when the page is older than the relay', () => {
+  test('stops reconnecting when the page is older than the relay', () => {
     const { actor } = begin()
     actor.send({ type: 'socket.outdated', reason: 'Reload this page.' })
     expect(actor.getSnapshot().status).toBe('done')

@@ -34,7 +34,7 @@ export const connectionMachine = setup({
     forgetReason: assign({ reason: null }),
     expectLeaving: assign({ isLeaving: true }),
     greet: assign({ reason: null, isLeaving: false }),
-    blameNetwork: assign({ reason: 'This computer has no network connection.' }),
+    blameNetwork: assign({ reason: 'No network connection.' }),
   },
 }).createMachine({
   id: 'connection',

@@ -6,7 +6,7 @@ import { done, elapsed, failed } from '#machines/testing/reach.ts'
 import { silenceMachine, type SilenceTerms } from './silence-machine.ts'
 
 const terms = { filter: 'check.type == "dns"', until: 'now+1h' }
-const silence = { ...terms, name: 'carrier works' }
+const silence = { ...terms, name: 'carrier maintenance' }
 const makePreview = (muted: number, all: number): SilencePreview => ({
   muted_now: [],
   would_have_muted: [],
@@ -46,11 +46,11 @@ const [savingPaths, others] = [true, false].map((isSaving) =>
   paths.filter(({ state }) => (state.matches('saving') || state.matches('saved')) === isSaving),
 )
 
-test.each(others ?? [])('nobody waits for anything to be saved', ({ state }) => {
+test.each(others ?? [])('is not busy before a save', ({ state }) => {
   expect(state.hasTag('busy')).toBe(false)
 })
 
-test.each(savingPaths ?? [])('nothing is saved that nobody asked for', ({ state, steps }) => {
+test.each(savingPaths ?? [])('saves only after a submit', ({ state, steps }) => {
   expect(state.context.wanted).toBe(silence)
   expect(steps.map(({ event: { type } }) => type)).toContain('silence.submit')
 })
@@ -81,7 +81,7 @@ const start = (previews: readonly (SilencePreview | Error)[], saves: readonly (E
   return { actor, clock, looked, saved }
 }
 
-test('what is typed is looked at once it settles, and what is pressed before that waits for the look', async () => {
+test('previews once typing settles, and a submit waits for the preview', async () => {
   const { actor, clock, looked, saved } = start([some])
   actor.send({ type: 'terms.change', terms: { ...terms, filter: 'check' } })
   clock.increment(300)
@@ -93,7 +93,7 @@ test('what is typed is looked at once it settles, and what is pressed before tha
   expect([looked, saved]).toEqual([[terms], [silence]])
 })
 
-test('one that holds back everything is asked about; who goes back can change it', async () => {
+test('asks for confirmation when a silence suppresses everything, and allows changes', async () => {
   const { actor, clock, saved } = start([everything, some])
   actor.send({ type: 'terms.change', terms })
   clock.increment(400)
@@ -108,7 +108,7 @@ test('one that holds back everything is asked about; who goes back can change it
   expect(saved).toEqual([{ ...silence, ...narrower }])
 })
 
-test('what cannot be looked at is said first and saved when asked for again; a refusal can be tried again', async () => {
+test('warns when the preview fails and saves on a second submit; a rejected save can be retried', async () => {
   const { actor, saved } = start([new Error('The backend is slow.')], [new Error('No right.'), null])
   actor.send({ type: 'terms.change', terms })
   actor.send({ type: 'silence.submit', silence })

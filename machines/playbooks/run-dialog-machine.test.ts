@@ -58,7 +58,7 @@ describe('the paths of the run dialog', () => {
     expect(new Set(paths.map(({ state }) => formatState(state.value)))).toEqual(new Set(all))
   })
 
-  test('call a preview expired unless nothing was typed since', () => {
+  test('mark a preview as expired unless nothing was typed since', () => {
     const violations = paths.filter(
       ({ state }) =>
         (state.matches({ form: 'previewed' }) && state.context.preview !== preview) ||
@@ -67,7 +67,7 @@ describe('the paths of the run dialog', () => {
     expect(violations).toEqual([])
   })
 
-  test('start a run exactly when there is a target, every field is right and none is being started [PLAY-17,PLAY-19]', () => {
+  test('start a run exactly when there is a target, all fields are valid and no run is starting [PLAY-17,PLAY-19]', () => {
     const violations = paths.filter(({ state }) => {
       const { typed, target } = state.context
       const isSound = target !== null && typed.reason === 'INC-412' && typed.batch !== 'two'
@@ -76,7 +76,7 @@ describe('the paths of the run dialog', () => {
     expect(violations).toEqual([])
   })
 
-  test('lose nothing that was typed', () => {
+  test('keep all input', () => {
     const violations = paths.filter(({ state, steps }) =>
       steps.some(({ event }) => event.type === 'param.type' && state.context.typed[event.name] === undefined),
     )
@@ -102,7 +102,7 @@ const begin = (
   return { actor, clock, loadPreview, startRun }
 }
 
-test('keeps what was typed when the parameters of another target cannot be told', async () => {
+test('keeps the input when the parameters of another target cannot be loaded', async () => {
   let fails = false
   const { actor } = begin(
     { target },
@@ -124,7 +124,7 @@ test('keeps what was typed when the parameters of another target cannot be told'
   expect([context.typed, context.target?.id]).toEqual([{ reason: 'INC-1' }, 'c2'])
 })
 
-test('a changed parameter expires the preview, and one pause later there is another', async () => {
+test('a changed parameter expires the preview, and a new one loads after a pause', async () => {
   const { actor, clock, loadPreview } = begin({ target, typed: { reason: 'a' } }, {})
   await waitFor(actor, (state) => state.matches({ form: 'previewed' }))
   actor.send({ type: 'param.type', name: 'batch', value: '3' })
@@ -134,7 +134,7 @@ test('a changed parameter expires the preview, and one pause later there is anot
   expect(loadPreview.mock.lastCall).toEqual([{ playbookId: 'p1', target, params: { reason: 'a', batch: '3' } }])
 })
 
-test('two submits start one run, and the answer names it', async () => {
+test('starts one run for two submits and returns its id', async () => {
   const { actor, startRun } = begin({ target, typed: { reason: 'a' } }, {})
   await waitFor(actor, (state) => state.matches('form'))
   actor.send({ type: 'run.submit' })
@@ -143,7 +143,7 @@ test('two submits start one run, and the answer names it', async () => {
   expect([startRun.mock.calls.length, context.runId]).toEqual([1, 'r1'])
 })
 
-test('a refused run keeps its reason, and may be tried again', async () => {
+test('shows the reason of a rejected run and allows a retry', async () => {
   let tries = 0
   const { actor } = begin(
     { target, typed: { reason: 'a' } },
@@ -162,7 +162,7 @@ test('a refused run keeps its reason, and may be tried again', async () => {
   await waitFor(actor, (state) => state.matches('started'))
 })
 
-test('where the backend tells no previews it is asked once for each target', async () => {
+test('requests a missing preview once per target', async () => {
   const { actor, clock, loadPreview } = begin({ target, typed: { reason: 'a' } }, {})
   loadPreview.mockResolvedValue({ kind: 'absent', history: { running: [], last: [] } })
   await waitFor(actor, (state) => state.matches({ form: 'idle' }))

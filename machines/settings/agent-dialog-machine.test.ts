@@ -19,7 +19,7 @@ const start = (of: typeof agent | null, responses: (() => Promise<IssuedToken>)[
   return { actor: createActor(machine, { input: { agent: of } }).start(), requests }
 }
 
-test('adds an agent by its name, shows the token, and forgets it when the dialog is left', async () => {
+test('adds an agent by name, shows the token, and discards it when the dialog closes', async () => {
   const { actor, requests } = start(null, [async () => issued])
   actor.send({ type: 'token.renew' })
   expect(actor.getSnapshot().value).toBe('asking')
@@ -32,7 +32,7 @@ test('adds an agent by its name, shows the token, and forgets it when the dialog
   expect([actor.getSnapshot().status, actor.getSnapshot().context.issued]).toEqual(['done', null])
 })
 
-test('keeps what was typed when it is refused, and gives a known agent another token', async () => {
+test('keeps the input after a rejection, and issues another token for a known agent', async () => {
   const { actor } = start(null, [() => Promise.reject(new Error('taken')), async () => issued])
   actor.send({ type: 'agent.add', named })
   const rejected = await waitFor(actor, (state) => state.context.error !== null)

@@ -28,7 +28,7 @@ const start = (
   return { actor: createActor(machine).start(), requests }
 }
 
-test('looks at a file before it imports it, and removes nothing that was not chosen', async () => {
+test('previews a file before the import, and removes only what was selected', async () => {
   const { actor, requests } = start([async () => preview], [async () => imported])
   actor.send({ type: 'import.start' })
   actor.send({ type: 'preview.ask' })
@@ -47,7 +47,7 @@ test('looks at a file before it imports it, and removes nothing that was not cho
   expect([done.context.imported, done.context.passphrase, done.context.file]).toEqual([imported, '', null])
 })
 
-test('keeps the file when its passphrase is wrong, and looks again with another', async () => {
+test('keeps the file when its passphrase is wrong, and previews again with another', async () => {
   const { actor } = start([() => Promise.reject(new Error('wrong')), async () => preview])
   actor.send({ type: 'file.choose', file })
   const rejected = await waitFor(actor, (state) => state.context.error !== null)
@@ -60,7 +60,7 @@ test('keeps the file when its passphrase is wrong, and looks again with another'
   expect(actor.getSnapshot().context.file).toBeNull()
 })
 
-test('a file with problems is not imported, and a refused import may be tried again', async () => {
+test('does not import a file with errors, and allows a retry of a rejected import', async () => {
   const broken = { entries: [], problems: [{ line: 3, column: 1, reason: 'Broken.' }] }
   const { actor, requests } = start(
     [async () => broken, async () => preview],

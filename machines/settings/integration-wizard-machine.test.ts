@@ -18,7 +18,7 @@ const chart: IntegrationChart = {
 const reads = { readChart: fromPromise<IntegrationChart, { readonly chartId: ChartId }>(async () => chart) }
 const begin = () => createActor(integrationWizardMachine.provide({ actors: reads })).start()
 
-test('every state is reached, and every one but the last leads back to the options', () => {
+test('reaches every state, and every state but the last leads back to the options', () => {
   const paths = getShortestPaths(integrationWizardMachine, {
     events: [
       { type: 'chart.choose', chartId: 'flux' },
@@ -39,7 +39,7 @@ test('every state is reached, and every one but the last leads back to the optio
   expect(stuck).toEqual([])
 })
 
-test('going back keeps what was typed for each chart, over the defaults [SET-84,SET-86]', async () => {
+test('keeps the input of each chart when going back [SET-84,SET-86]', async () => {
   const actor = begin()
   const open = async (chartId: ChartId) => {
     actor.send({ type: 'chart.choose', chartId })
@@ -65,7 +65,7 @@ test.each([
   expect(actor.getSnapshot().context.returnPath).toBe(path)
 })
 
-test('an installed chart leads nowhere, also after a direct option was looked at', async () => {
+test('an installed chart leads nowhere, also after a direct option was opened', async () => {
   const actor = begin()
   actor.send({ type: 'direct.choose', direct: 'scraper' })
   actor.send({ type: 'wizard.back' })
@@ -75,6 +75,6 @@ test('an installed chart leads nowhere, also after a direct option was looked at
   expect([actor.getSnapshot().value, actor.getSnapshot().context.returnPath]).toEqual(['finished', undefined])
 })
 
-test('the options are six charts and three that are made here [SET-77,SET-78]', () => {
+test('offers six charts and three direct options [SET-77,SET-78]', () => {
   expect([chartIds.length, directOptions.length]).toEqual([6, 3])
 })

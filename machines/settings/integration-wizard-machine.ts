@@ -65,7 +65,7 @@ export const integrationWizardMachine = setup({
         id: 'readChart',
         src: 'readChart',
         input: ({ context: { chartId } }) => {
-          if (chartId === null) throw new Error('No chart was chosen.')
+          if (chartId === null) throw new Error('No chart is selected.')
           return { chartId }
         },
         onDone: { target: 'installing', actions: assign(({ event }) => ({ chart: event.output })) },

@@ -42,7 +42,7 @@ test('every state is reached', () => {
   expect(new Set(paths.map(({ state }) => state.value))).toEqual(new Set(Object.keys(machine.states)))
 })
 
-test('nothing can be saved twice, and a conflict or a deletion must be settled first', () => {
+test('rejects a second save while saving, and any save before a conflict or a deletion is resolved', () => {
   const violations = paths.filter(({ state }) => state.can(save) !== (state.value === 'editing'))
   expect(violations).toEqual([])
 })
@@ -57,7 +57,7 @@ const begin = (results: SaveResult<Row>[]) => {
   return { actor: createActor(machine.provide({ actors }), { input: { base: read } }).start(), send }
 }
 
-test('what takes something away is asked about before it is sent', async () => {
+test('asks for confirmation before a save that removes something', async () => {
   const { actor, send } = begin([{ kind: 'saved', resource: saved }])
   actor.send({ ...save, takesAway: true })
   expect([actor.getSnapshot().value, send.mock.calls.length]).toEqual(['reviewing', 0])
@@ -65,7 +65,7 @@ test('what takes something away is asked about before it is sent', async () => {
   expect((await waitFor(actor, (state) => state.matches('saved'))).context.base).toEqual(saved)
 })
 
-test('after a conflict the next save is over theirs', async () => {
+test('the save after a conflict replaces the other version', async () => {
   const { actor, send } = begin([
     { kind: 'conflict', theirs },
     { kind: 'saved', resource: saved },
@@ -78,7 +78,7 @@ test('after a conflict the next save is over theirs', async () => {
   expect(send.mock.calls.map(([{ base }]) => base)).toEqual([read, theirs])
 })
 
-test('what a rival deleted is made anew on request, and a refusal says why', async () => {
+test('recreates a deleted resource on request, and a rejection gives the reason', async () => {
   const { actor, send } = begin([{ kind: 'gone' }])
   actor.send(save)
   await waitFor(actor, (state) => state.matches('gone'))

@@ -129,6 +129,6 @@ export const createResourceEditorMachine = <Resource, DryRunResult>() =>
   })
 
 const toResourceRequest = <Resource>({ draft, base }: EditorContext<Resource, unknown>): ResourceRequest<Resource> => {
-  if (draft === null) throw new Error('Nothing was given to send.')
+  if (draft === null) throw new Error('Nothing to send.')
   return { draft, base }
 }

@@ -4,7 +4,7 @@ import { confirmMachine } from './confirm-machine.ts'
 
 const machineWith = (act: () => Promise<void>) => confirmMachine.provide({ actors: { act: fromPromise(act) } })
 
-test('does nothing before yes, and nothing after leaving [UI-01]', async () => {
+test('does nothing before the confirmation, and nothing after leaving [UI-01]', async () => {
   let acted = 0
   const actor = createActor(
     machineWith(async () => {
@@ -16,7 +16,7 @@ test('does nothing before yes, and nothing after leaving [UI-01]', async () => {
   expect([actor.getSnapshot().value, acted]).toEqual(['left', 0])
 })
 
-test('acts once on yes, and cannot be left or confirmed meanwhile [UI-01]', async () => {
+test('acts once on confirmation, and cannot be left or confirmed meanwhile [UI-01]', async () => {
   let acted = 0
   const finish: (() => void)[] = []
   const actor = createActor(
@@ -36,7 +36,7 @@ test('acts once on yes, and cannot be left or confirmed meanwhile [UI-01]', asyn
   expect((await waitFor(actor, ({ status }) => status === 'done')).value).toBe('done')
 })
 
-test('keeps what went wrong, and lets the person try again', async () => {
+test('shows the error and allows a retry', async () => {
   const responses = [Promise.reject(new Error('still in use')), Promise.resolve()]
   const actor = createActor(machineWith(() => responses.shift() ?? Promise.resolve())).start()
   actor.send({ type: 'confirm.accept' })

@@ -18,7 +18,7 @@ const started = (search: (text: string) => Promise<readonly FoundResource[]>) =>
   return { queries, clock, actor: createActor(machine, { clock }).start() }
 }
 
-test('searches 300 ms after the last letter, once [UI-54]', async () => {
+test('searches once, 300 ms after the last keystroke [UI-54]', async () => {
   const { queries, clock, actor } = started(async () => [authorize])
   actor.send({ type: 'search.type', text: 'a' })
   clock.increment(299)
@@ -30,14 +30,14 @@ test('searches 300 ms after the last letter, once [UI-54]', async () => {
   expect((await waitFor(actor, (state) => state.matches('found'))).context.found).toEqual([authorize])
 })
 
-test('never asks for an empty text', () => {
+test('never searches for an empty text', () => {
   const { queries, clock, actor } = started(async () => [])
   actor.send({ type: 'search.type', text: '  ' })
   clock.increment(1_000)
   expect([queries, actor.getSnapshot().value]).toEqual([[], 'empty'])
 })
 
-test('drops the answer to a text that is no longer there', async () => {
+test('drops the result of an outdated query', async () => {
   const responses: ((found: readonly FoundResource[]) => void)[] = []
   const { clock, actor } = started(() => new Promise((resolve) => responses.push(resolve)))
   actor.send({ type: 'search.type', text: 'old' })
@@ -49,7 +49,7 @@ test('drops the answer to a text that is no longer there', async () => {
   expect((await waitFor(actor, (state) => state.matches('found'))).context.found).toEqual([authorize])
 })
 
-test('keeps why a search failed, and searches again with the next letter', async () => {
+test('shows the error of a failed search, and searches again on the next keystroke', async () => {
   const { clock, actor } = started(async (text) => {
     if (text === '(') throw new Error('unbalanced parenthesis')
     return [authorize]

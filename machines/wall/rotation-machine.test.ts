@@ -11,8 +11,8 @@ const paths = getShortestPaths(rotationMachine, {
   events: [
     { type: 'view.next' },
     { type: 'pause.toggle' },
-    { type: 'trouble.new', view: 1 },
-    { type: 'trouble.over' },
+    { type: 'failure.started', view: 1 },
+    { type: 'failure.ended' },
     { type: 'pages.counted', pages: 3 },
     { type: 'view.crashed' },
     elapsed('step', 'rotation.showing'),
@@ -32,7 +32,7 @@ test('every state can be reached', () => {
 
 const ways = paths.map(({ state, steps }) => ({ state, way: steps.map(({ event }) => event.type).join(' → ') }))
 
-test('a view and a page that there are is what stands, on every path', () => {
+test('the view and the page exist on every path', () => {
   const violations = ways.filter(({ state: { context } }) => {
     const { view, viewMs, page, pages } = context
     return viewMs[view] === undefined || page < 0 || page >= pages
@@ -50,7 +50,7 @@ const anHourAfter = (events: readonly Outer[]) => {
   return formatState(actor.getSnapshot().value)
 }
 
-test('every way leads back to showing by itself', () => {
+test('every path leads back to showing without input', () => {
   const outer = paths
     .map(({ steps }) => steps.map(({ event }) => event))
     .filter((events) => events.every(({ type }) => !type.startsWith('xstate.after')))
@@ -70,7 +70,7 @@ const start = (viewMs: readonly number[] = [30_000, 20_000, 15_000]) => {
 }
 
 describe('a rotation', () => {
-  test('shows each view for its time, and then the first one again', () => {
+  test('shows each view for its time, then starts over', () => {
     const { clock, seen } = start()
     clock.increment(29_999)
     expect(seen()).toEqual({ state: 'showing', view: 0, page: 0 })
@@ -81,7 +81,7 @@ describe('a rotation', () => {
     expect(seen()).toEqual({ state: 'showing', view: 0, page: 0 })
   })
 
-  test('turns all pages of a view before the next view, each for ten seconds at least', () => {
+  test('shows all pages of a view before the next view, each for at least ten seconds', () => {
     const { clock, send, seen } = start()
     send({ type: 'pages.counted', pages: 4 })
     for (const page of [1, 2, 3]) {
@@ -92,7 +92,7 @@ describe('a rotation', () => {
     expect(seen()).toEqual({ state: 'showing', view: 1, page: 0 })
   })
 
-  test('stands where a person paused it, goes on by hand, and by itself after an hour', () => {
+  test('stays paused, advances manually, and resumes after an hour', () => {
     const { clock, send, seen } = start()
     send({ type: 'pause.toggle' })
     clock.increment(3_599_999)
@@ -103,9 +103,9 @@ describe('a rotation', () => {
     expect(seen()).toEqual({ state: 'showing', view: 1, page: 0 })
   })
 
-  test('goes to the view of new trouble and holds it for five minutes while its pages turn', () => {
+  test('switches to the view of a new failure and rated it as five minutes while its pages rotate', () => {
     const { clock, send, seen } = start()
-    send({ type: 'trouble.new', view: 2 })
+    send({ type: 'failure.started', view: 2 })
     send({ type: 'pages.counted', pages: 2 })
     expect(seen()).toEqual({ state: 'held', view: 2, page: 0 })
     clock.increment(15_000)
@@ -116,22 +116,22 @@ describe('a rotation', () => {
     expect(seen().state).toBe('showing')
   })
 
-  test('goes on when the trouble is over', () => {
+  test('resumes when the failure is resolved', () => {
     const { clock, send, seen } = start()
-    send({ type: 'trouble.new', view: 0 })
-    send({ type: 'trouble.over' })
+    send({ type: 'failure.started', view: 0 })
+    send({ type: 'failure.ended' })
     clock.increment(30_000)
     expect(seen()).toEqual({ state: 'showing', view: 1, page: 0 })
   })
 
-  test('keeps still for trouble while a person has paused it', () => {
+  test('ignores failures while paused', () => {
     const { send, seen } = start()
     send({ type: 'pause.toggle' })
-    send({ type: 'trouble.new', view: 2 })
+    send({ type: 'failure.started', view: 2 })
     expect(seen()).toEqual({ state: 'paused', view: 0, page: 0 })
   })
 
-  test('draws a view that crashed again, later each time, and gives way to the next at the third crash', () => {
+  test('retries a crashed view with increasing delays, and skips it at the third crash', () => {
     const { clock, send, seen } = start()
     for (const waitMs of [2_000, 4_000]) {
       send({ type: 'view.crashed' })
@@ -145,7 +145,7 @@ describe('a rotation', () => {
     expect(seen()).toEqual({ state: 'showing', view: 1, page: 0 })
   })
 
-  test('never gives up on its only view, and asks at most once a minute', () => {
+  test('keeps retrying its only view, at most once a minute', () => {
     const { clock, send, seen } = start([30_000])
     for (let crash = 0; crash < 12; crash++) {
       send({ type: 'view.crashed' })
@@ -154,7 +154,7 @@ describe('a rotation', () => {
     expect(seen()).toEqual({ state: 'showing', view: 0, page: 0 })
   })
 
-  test('has fewer pages after a recovery without losing its place', () => {
+  test('keeps its position when a recovery reduces the pages', () => {
     const { send, seen } = start([30_000])
     send({ type: 'pages.counted', pages: 5 })
     for (let i = 0; i < 4; i++) send({ type: 'view.next' })

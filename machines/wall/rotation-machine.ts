@@ -3,8 +3,8 @@ import { assign, setup } from 'xstate'
 export type RotationEvent =
   | { readonly type: 'view.next' }
   | { readonly type: 'pause.toggle' }
-  | { readonly type: 'trouble.new'; readonly view: number }
-  | { readonly type: 'trouble.over' }
+  | { readonly type: 'failure.started'; readonly view: number }
+  | { readonly type: 'failure.ended' }
   | { readonly type: 'pages.counted'; readonly pages: number }
   | { readonly type: 'view.crashed' }
 
@@ -64,7 +64,7 @@ export const rotationMachine = setup({
     step: assign(({ context }) => stepped(context)),
     turnPage: assign(({ context }) => turned(context)),
     goToFailure: assign(({ context, event }) => {
-      if (event.type !== 'trouble.new') return {}
+      if (event.type !== 'failure.started') return {}
       return event.view === context.view ? { page: 0 } : { view: event.view, page: 0, pages: 1, crashes: 0 }
     }),
     countPages: assign(({ context, event }) => {
@@ -87,15 +87,15 @@ export const rotationMachine = setup({
         'view.next': { target: 'showing', reenter: true, actions: 'step' },
         'pages.counted': { guard: 'isOtherCount', target: 'showing', reenter: true, actions: 'countPages' },
         'pause.toggle': 'paused',
-        'trouble.new': { target: 'held', actions: 'goToFailure' },
+        'failure.started': { target: 'held', actions: 'goToFailure' },
       },
     },
     held: {
       initial: 'turning',
       after: { hold: 'showing' },
       on: {
-        'trouble.new': { target: 'held', reenter: true, actions: 'goToFailure' },
-        'trouble.over': 'showing',
+        'failure.started': { target: 'held', reenter: true, actions: 'goToFailure' },
+        'failure.ended': 'showing',
         'view.next': { target: 'showing', actions: 'step' },
         'pause.toggle': 'paused',
         'pages.counted': { guard: 'isOtherCount', actions: 'countPages' },

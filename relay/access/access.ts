@@ -28,8 +28,8 @@ interface AccessOptions {
 const originErrors: Record<OriginRejection, RelayError> = {
   foreign_host: new RelayError(
     'foreign_host',
-    'The relay does not answer to this host name.',
-    'Use the address that it printed at its start, or add the name to ALLOWED_HOSTS.',
+    'This host name is not allowed.',
+    'Use the address that the relay prints at startup, or add the name to ALLOWED_HOSTS.',
   ),
   malformed_address: new RelayError(
     'bad_request',
@@ -39,19 +39,19 @@ const originErrors: Record<OriginRejection, RelayError> = {
   foreign_origin: new RelayError(
     'foreign_origin',
     'This request comes from another site.',
-    'Only pages of this console may use it. Behind a proxy, set PUBLIC_URL to the address that browsers use.',
+    'Only pages of this console can use it. Behind a proxy, set PUBLIC_URL to the address that browsers use.',
   ),
 }
-const notSignedIn = new RelayError('unauthorised', 'Nobody is signed in.', 'Sign in and try again.')
+const notSignedIn = new RelayError('unauthorised', 'You are not signed in.', 'Sign in and try again.')
 const noAccess = new RelayError(
   'no_access',
-  'This account has no access here.',
-  'It was removed, or never added. An administrator can give it access, under Settings › Users.',
+  'This account has no access to this console.',
+  'It was removed or never added. An administrator can give it access under Settings › Users.',
 )
 const unknown = new RelayError(
   'unavailable',
-  'Who is signed in cannot be found out now.',
-  'The identity service does not answer. Try again in a moment.',
+  'Your sign-in could not be verified.',
+  'The identity service is not responding. Try again in a moment.',
 )
 
 const openRoutes = new Set<string>([
@@ -78,7 +78,7 @@ export const access = fastifyPlugin<AccessOptions>(async (app, { originGuard, si
     try {
       viewer = (isOwnRequest(request) ? relayItself : await signIn.findViewer(request.raw)) ?? (await findAccessError())
     } catch (error) {
-      request.log.warn({ err: error }, 'who is signed in could not be found out')
+      request.log.warn({ err: error }, 'sign-in check failed')
       throw unknown
     }
     if (viewer instanceof RelayError) throw viewer

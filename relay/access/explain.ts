@@ -27,7 +27,7 @@ export const createExplain =
       try {
         return z.array(schema).parse(JSON.parse(await fetchText(path, signal)))
       } catch (error) {
-        unknown.push(`${label} could not be read: ${error instanceof Error ? error.message : 'an error occurred'}`)
+        unknown.push(`${label} could not be read: ${error instanceof Error ? error.message : 'unknown error'}`)
         return []
       }
     }
@@ -36,15 +36,12 @@ export const createExplain =
       read('/api/db/team_members?select=person_id,team:teams(id,name,deleted_at)', memberSchema, 'Teams'),
       read('/api/db/permissions?select=*&deleted_at=is.null&order=created_at.asc', z.unknown(), 'Permissions'),
       read<Property>('/api/properties', propertySchema, 'Feature flags'),
-      read(`/api/db/people?select=id,name&id=eq.${encodeURIComponent(query.person)}`, personSchema, 'The person'),
+      read(`/api/db/people?select=id,name&id=eq.${encodeURIComponent(query.person)}`, personSchema, 'Person'),
     ])
     const { grants, errors } = readGrants(permissions)
-    if (errors.length > 0)
-      unknown.push(
-        `${errors.length} of the permissions cannot be read and count for nothing: see the list of permissions.`,
-      )
+    if (errors.length > 0) unknown.push(`Invalid permissions are ignored (${errors.length}). See the permissions list.`)
     if (isRemote)
-      unknown.push('A remote backend decides by itself too, and its roles may allow less than the console’s.')
+      unknown.push('A remote backend also authorizes requests itself, and its roles may allow less than the console’s.')
 
     const objects = await Promise.all(
       objectKinds.map(async (kind) => {

@@ -18,16 +18,16 @@ export const explanationRoutes: FastifyPluginAsync<ExplanationRoutesOptions> = a
       const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
       throw new RelayError(
         'bad_request',
-        `The parameter "${String(name)}" of this question could not be read.`,
-        'It takes person, action and resource, and may name a playbook, config, component, canary or connection.',
+        `Invalid query parameter "${String(name)}".`,
+        'Required: person, action, resource. Optional: playbook, config, component, canary, connection.',
       )
     }
     const canRead = decide(viewer, { action: 'read', resource: 'permissions' }, { nowMs: Date.now() }).answer
     if (parsed.data.person !== viewer.id && canRead !== 'allowed')
       throw new RelayError(
         'forbidden',
-        'You may not ask what other people may do.',
-        'It needs read on permissions. An administrator can grant it.',
+        'You are not allowed to see the permissions of other people.',
+        'Requires read on permissions. An administrator can grant it.',
       )
     reply.header('cache-control', 'no-store')
     return explain(parsed.data, AbortSignal.timeout(timeoutMs))

@@ -18,8 +18,8 @@ const behindProxy = guard({
   allowedHosts: ['wall.example.org', 'kiosk.example.org:8080'],
 })
 
-describe('the names of a relay', () => {
-  test.each(['127.0.0.1:4600', 'localhost:4600', '[::1]:4600', 'LOCALHOST:4600'])('on loopback hold %s', (host) => {
+describe('host names', () => {
+  test.each(['127.0.0.1:4600', 'localhost:4600', '[::1]:4600', 'LOCALHOST:4600'])('accepts %s on loopback', (host) => {
     expect(onLoopback('GET', { host })).toBeNull()
   })
 
@@ -36,15 +36,15 @@ describe('the names of a relay', () => {
     '192.0.2.1:4600',
     '',
     'a b',
-  ])('on loopback do not hold %j', (host) => {
+  ])('rejects %j on loopback', (host) => {
     expect(onLoopback('GET', { host })).toBe('foreign_host')
   })
 
-  test('are refused when there is none', () => {
+  test('rejects a request without a host', () => {
     expect(onLoopback('GET', {})).toBe('foreign_host')
   })
 
-  test('are those of the port that it came to listen on, and none before', () => {
+  test('accepts the listening port only once it listens', () => {
     let port: number | undefined
     const early = guard({ listeningPort: () => port })
     expect(early('GET', { host: 'localhost:4600' })).toBe('foreign_host')
@@ -59,12 +59,12 @@ describe('the names of a relay', () => {
     'wall.example.org:4600',
     'kiosk.example.org:8080',
     '127.0.0.1:4600',
-  ])('behind a proxy hold %s', (host) => {
+  ])('accepts %s behind a proxy', (host) => {
     expect(behindProxy('GET', { host })).toBeNull()
   })
 
   test.each(['console.example.org:4600', 'wall.example.org:8080', 'kiosk.example.org', 'kiosk.example.org:4600'])(
-    'behind a proxy do not hold %s',
+    'rejects %s behind a proxy',
     (host) => {
       expect(behindProxy('GET', { host })).toBe('foreign_host')
     },
@@ -74,9 +74,12 @@ describe('the names of a relay', () => {
 describe('a request line', () => {
   const host = 'localhost:4600'
 
-  test.each(['http://localhost:4600/healthz', 'HTTP://LOCALHOST:4600/healthz'])('may name the host: %s', (url) => {
-    expect(onLoopback('GET', { host }, url)).toBeNull()
-  })
+  test.each(['http://localhost:4600/healthz', 'HTTP://LOCALHOST:4600/healthz'])(
+    'accepts the own host in absolute form: %s',
+    (url) => {
+      expect(onLoopback('GET', { host }, url)).toBeNull()
+    },
+  )
 
   test.each([
     'http://evil.example/healthz',
@@ -85,7 +88,7 @@ describe('a request line', () => {
     'ftp://localhost:4600/healthz',
     'healthz',
     '*',
-  ])('may not be %s', (url) => {
+  ])('rejects the foreign or malformed target %s', (url) => {
     expect(onLoopback('GET', { host }, url)).toBe('foreign_host')
   })
 
@@ -104,38 +107,41 @@ describe('a request line', () => {
     '/a%0d%0ab',
     '/%',
     'http://localhost:4600//x',
-  ])('may not ask for %s', (url) => {
+  ])('rejects the path %s', (url) => {
     expect(onLoopback('GET', { host }, url)).toBe('malformed_address')
   })
 
-  test.each(['/', '/health/', '/a..b/...', '/x%2Fy', '/x?to=//evil%00/../', '/%C3%A9#//'])('may ask for %s', (url) => {
-    expect(onLoopback('GET', { host }, url)).toBeNull()
-  })
+  test.each(['/', '/health/', '/a..b/...', '/x%2Fy', '/x?to=//evil%00/../', '/%C3%A9#//'])(
+    'accepts the path %s',
+    (url) => {
+      expect(onLoopback('GET', { host }, url)).toBeNull()
+    },
+  )
 })
 
-describe('a page', () => {
+describe('requests from pages', () => {
   const host = '127.0.0.1:4600'
 
-  test('of the relay itself may use it', () => {
+  test('accepts pages of the relay itself', () => {
     expect(onLoopback('POST', { host, origin: 'http://127.0.0.1:4600', 'sec-fetch-site': 'same-origin' })).toBeNull()
     expect(behindProxy('POST', { host: '127.0.0.1:4600', origin: 'https://console.example.org' })).toBeNull()
   })
 
   test.each(['http://127.0.0.1:4601', 'http://localhost:4600', 'https://evil.example', 'null', 'nonsense'])(
-    'of %s may not',
+    'rejects pages of %s',
     (origin) => {
       expect(onLoopback('POST', { host, origin })).toBe('foreign_origin')
     },
   )
 
-  test('elsewhere may link here, and nothing more than that', () => {
+  test('allows links from other sites and nothing else', () => {
     const elsewhere = { host, 'sec-fetch-site': 'cross-site' }
     expect(onLoopback('GET', { ...elsewhere, 'sec-fetch-mode': 'navigate' })).toBeNull()
     expect(onLoopback('GET', { ...elsewhere, 'sec-fetch-mode': 'no-cors' })).toBe('foreign_origin')
     expect(onLoopback('POST', { ...elsewhere, 'sec-fetch-mode': 'navigate' })).toBe('foreign_origin')
   })
 
-  test('on another port of this machine may not load anything from here', () => {
+  test('rejects loads by pages on another port of this machine', () => {
     expect(onLoopback('GET', { host, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' })).toBe(
       'foreign_origin',
     )

@@ -18,7 +18,7 @@ const begin = (...results: (() => Promise<Viewer | null>)[]) => {
   return { signIn, cookies, pass: (ms: number) => (nowMs += ms) }
 }
 
-test('requests that come at once are one question, and its answer counts for three seconds', async () => {
+test('looks up concurrent requests once and caches the result for three seconds', async () => {
   const { signIn, cookies, pass } = begin(async () => ada)
   expect(await Promise.all([signIn.findViewer(cookie), signIn.findViewer(cookie)])).toEqual([ada, ada])
   pass(2_999)
@@ -29,19 +29,19 @@ test('requests that come at once are one question, and its answer counts for thr
   expect(cookies).toHaveLength(2)
 })
 
-test('another cookie is another question', async () => {
+test('looks up each cookie separately', async () => {
   const { signIn, cookies } = begin(async () => ada)
   await signIn.findViewer(cookie)
   await signIn.findViewer({ headers: { cookie: 'ory_kratos_session=grace' } })
   expect(cookies).toEqual(['ory_kratos_session=ada', 'ory_kratos_session=grace'])
 })
 
-test('without a cookie nobody is asked', async () => {
+test('sends no lookup without a cookie', async () => {
   const { signIn, cookies } = begin(async () => ada)
   expect([await signIn.findViewer({ headers: {} }), cookies]).toEqual([null, []])
 })
 
-test('a failure is nobody’s answer, and the next request asks again', async () => {
+test('does not cache a failure', async () => {
   const { signIn } = begin(
     async () => {
       throw new Error('down')
@@ -52,7 +52,7 @@ test('a failure is nobody’s answer, and the next request asks again', async ()
   expect(await signIn.findViewer(cookie)).toEqual(ada)
 })
 
-test('what may have changed at the service is asked anew at once, for the visitor whom it concerns', async () => {
+test('looks up a forgotten cookie again at once, and no other', async () => {
   const { signIn, cookies } = begin(
     async () => null,
     async () => ada,

@@ -103,7 +103,7 @@ export const backendRoutes: FastifyPluginAsync<BackendRoutesOptions> = async (ap
     rest.get('/health', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))
   })
   app.setNotFoundHandler(async ({ method, url }, reply) =>
-    reply.code(404).send({ error: `There is no ${method} ${url.split('?')[0] ?? ''}.` }),
+    reply.code(404).send({ error: `${method} ${url.split('?')[0] ?? ''} not found.` }),
   )
 }
 

@@ -10,7 +10,7 @@ const setUp = (over: Partial<BatchWriterOptions<number>> = {}) => {
     write: async (rows) => {
       written.push([...rows])
     },
-    log: pino({}, { write: (line) => lines.push(String(JSON.parse(line).msg)) }),
+    log: pino({}, { write: (line) => lines.push(`${JSON.parse(line).batch}: ${JSON.parse(line).msg}`) }),
     everyMs: 1,
     retryMs: 1,
     ...over,
@@ -18,7 +18,7 @@ const setUp = (over: Partial<BatchWriterOptions<number>> = {}) => {
   return { writer, written, lines }
 }
 
-test('writes what came meanwhile in one batch, in order, one batch at a time', async () => {
+test('writes rows that arrive during a write in one batch, in order, one batch at a time', async () => {
   const open: (() => void)[] = []
   const batches: number[][] = []
   const { writer } = setUp({
@@ -36,7 +36,7 @@ test('writes what came meanwhile in one batch, in order, one batch at a time', a
   expect(batches).toEqual([[1], [2, 3]])
 })
 
-test('keeps rows while the database cannot be asked, says so once, and is full meanwhile', async () => {
+test('retains rows while the database is unreachable, logs it once and reports full', async () => {
   let down = true
   let room = 0
   const written: number[] = []
@@ -49,19 +49,16 @@ test('keeps rows while the database cannot be asked, says so once, and is full m
     },
   })
   for (const row of [1, 2, 3]) writer.add(row)
-  await expect(writer.flush()).rejects.toThrow('The numbers could not be written.')
-  await expect(writer.flush()).rejects.toThrow('The numbers could not be written.')
+  await expect(writer.flush()).rejects.toThrow('Failed to write numbers.')
+  await expect(writer.flush()).rejects.toThrow('Failed to write numbers.')
   expect(writer.full).toBe(true)
   down = false
   expect(await writer.stop(1_000)).toBe(0)
   expect({ written, full: writer.full, room }).toEqual({ written: [1, 2, 3], full: false, room: 1 })
-  expect(lines).toEqual([
-    'The numbers cannot be written; they wait and are tried again.',
-    'The numbers can be written again.',
-  ])
+  expect(lines).toEqual(['numbers: batch write failed, retrying', 'numbers: batch writes recovered'])
 })
 
-test('leaves out the one row that the database refuses', async () => {
+test('skips the one row that the database rejects', async () => {
   const written: number[] = []
   const { writer, lines } = setUp({
     write: async (rows) => {
@@ -72,10 +69,10 @@ test('leaves out the one row that the database refuses', async () => {
   for (const row of [1, 2, 3, 4, 5]) writer.add(row)
   await writer.flush()
   expect(written).toEqual([1, 2, 4, 5])
-  expect(lines).toEqual(['One of the numbers is refused by the database and left out.'])
+  expect(lines).toEqual(['numbers: row rejected by the database, skipped'])
 })
 
-test('says how many rows are lost when the database stays away', async () => {
+test('reports how many rows are lost when the database stays unreachable', async () => {
   const { writer } = setUp({
     write: async () => {
       throw new Error('connection lost')
@@ -85,7 +82,7 @@ test('says how many rows are lost when the database stays away', async () => {
   expect(await writer.stop(0)).toBe(1)
 })
 
-test('an urgent row is written at once with those that wait, and what comes during that once more as soon as it is written', async () => {
+test('writes an urgent row at once with the waiting ones, and writes later rows right after that batch', async () => {
   const open: (() => void)[] = []
   const batches: { rows: number[]; isUrgent: boolean }[] = []
   const { writer } = setUp({
@@ -112,7 +109,7 @@ test('an urgent row is written at once with those that wait, and what comes duri
   expect(batches[2]).toEqual({ rows: [501], isUrgent: false })
 })
 
-test('nothing is urgent while the database cannot be asked', async () => {
+test('treats nothing as urgent while the database is unreachable', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let tries = 0

@@ -54,7 +54,7 @@ export class BatchWriter<Row> {
   async flush(): Promise<void> {
     while (this.#writing !== undefined || this.#waiting.length > 0) {
       await (this.#writing ?? this.#writeBatch())
-      if (this.#failing) throw new Error(`The ${this.#options.name} could not be written.`)
+      if (this.#failing) throw new Error(`Failed to write ${this.#options.name}.`)
     }
   }
 
@@ -113,11 +113,11 @@ export class BatchWriter<Row> {
       await this.#writeOrSplit(rows, isUrgent)
     } catch (error) {
       const { log, name } = this.#options
-      if (!this.#failing) log.error({ err: error }, `The ${name} cannot be written; they wait and are tried again.`)
+      if (!this.#failing) log.warn({ err: error, batch: name }, 'batch write failed, retrying')
       this.#failing = true
       return
     }
-    if (this.#failing) this.#options.log.info(`The ${this.#options.name} can be written again.`)
+    if (this.#failing) this.#options.log.info({ batch: this.#options.name }, 'batch writes recovered')
     this.#failing = false
     this.#waiting = this.#waiting.slice(rows.length)
     if (this.#wasFull && !this.full) {
@@ -132,10 +132,7 @@ export class BatchWriter<Row> {
     } catch (error) {
       if (!isDataError(error)) throw error
       if (rows.length === 1) {
-        this.#options.log.error(
-          { err: error },
-          `One of the ${this.#options.name} is refused by the database and left out.`,
-        )
+        this.#options.log.error({ err: error, batch: this.#options.name }, 'row rejected by the database, skipped')
         return
       }
       await this.#writeOrSplit(rows.slice(0, rows.length >> 1), isUrgent)

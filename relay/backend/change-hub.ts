@@ -14,7 +14,7 @@ export class ChangeHub {
       try {
         listener(change)
       } catch (error) {
-        this.#log.error({ err: error }, 'A change could not be passed on.')
+        this.#log.error({ err: error }, 'change listener failed')
       }
     }
   }

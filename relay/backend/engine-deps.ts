@@ -46,7 +46,7 @@ const openSecrets = async ({ database, dataDir, secretsKeys, log }: EngineOption
   const relations = secretRelations({ checks: checkKinds.here, scrapers: scraperKinds.here })
   const secrets = createStoredSecrets(vault, relations)
   const sealed = await sealStored(database, secrets, relations)
-  if (sealed > 0) log.info(`${sealed} rows held secrets as they were entered; these are encrypted now`)
+  if (sealed > 0) log.info({ rows: sealed }, 'plain-text secrets encrypted')
   return { vault, secrets, messageLinks: createMessageLinks(rings) }
 }
 

@@ -5,7 +5,7 @@ const succeed = async () => 1
 const fail = () => Promise.reject(new Error('no such table'))
 const startedAndFailure = ({ hasStarted, failure }: ReturnType<typeof mergeEngineStates>) => [hasStarted(), failure()]
 
-test('an engine has not started while every attempt has failed, and stays started after the first success', async () => {
+test('has not started while every attempt fails, and stays started after the first success', async () => {
   const state = createEngineState()
   expect(startedAndFailure(state)).toEqual([true, undefined])
   await expect(state.track(fail)).rejects.toThrow('no such table')
@@ -16,7 +16,7 @@ test('an engine has not started while every attempt has failed, and stays starte
   expect(startedAndFailure(state)).toEqual([true, 'no such table'])
 })
 
-test('an engine of several loops has started once each of them has', async () => {
+test('has started once each loop of the engine has', async () => {
   const [first, second] = [createEngineState(), createEngineState()]
   await first.track(succeed)
   await second.track(fail).catch(() => undefined)

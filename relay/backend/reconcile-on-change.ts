@@ -24,7 +24,7 @@ export const reconcileOnChange = ({
   const follow = () => {
     settling = undefined
     reconcile().catch((error: unknown) => {
-      log.error({ err: error }, `Rows of ${relations[0]} could not be put in force; this is tried again.`)
+      log.warn({ err: error, relation: relations[0] }, 'reconcile failed, retrying')
       settling ??= setTimeout(follow, rescanEveryMs)
     })
   }

@@ -64,7 +64,7 @@ export const startRelayInstances = async (database: Database, log: FastifyBaseLo
   let looking: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     looking = looking.then(lookAgain).catch((error: unknown) => {
-      log.error({ err: error }, 'What relays that are gone left unfinished could not be looked for.')
+      log.warn({ err: error }, 'recovery of stopped relay instances failed, retrying')
     })
   }, lookEveryMs)
   return {
@@ -80,7 +80,7 @@ export const startRelayInstances = async (database: Database, log: FastifyBaseLo
     },
     leave: async () => {
       await database.query('delete from relay.playbook_runners where id = $1', [id]).catch((error: unknown) => {
-        log.warn({ err: error }, 'The end of this relay could not be told to others.')
+        log.warn({ err: error }, 'relay instance sign-off failed')
       })
     },
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupTurns } from './resource-event.ts'
 
-test('a resource turned when it is another than before, a new one when it is not well', () => {
+test('reports a changed health, and a new resource only if it is not healthy', () => {
   expect(
     Object.fromEntries(
       groupTurns([

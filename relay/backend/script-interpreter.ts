@@ -25,13 +25,12 @@ export const parseInterpreter = (script: string): { readonly name: string; reado
 
 export const scriptCommand = (
   script: string,
-): { readonly command: string; readonly args: readonly string[] } | { readonly problem: string } => {
+): { readonly command: string; readonly args: readonly string[] } | { readonly error: string } => {
   const { name, body } = parseInterpreter(script)
   const interpreter = Object.hasOwn(interpreters, name) ? interpreters[name] : undefined
   return interpreter === undefined
-    ? { problem: `Scripts for '${name}' cannot run here; ${Object.keys(interpreters).join(', ')} can.` }
+    ? { error: `Scripts for '${name}' are not supported. Supported: ${Object.keys(interpreters).join(', ')}.` }
     : { command: interpreter.command, args: [...interpreter.args, body] }
 }
 
-export const missingProgram = (command: string): string =>
-  `There is no ${command} on this machine to run the script with.`
+export const missingProgram = (command: string): string => `${command} is not installed on this machine.`

@@ -16,14 +16,14 @@ const selfCheckSpec = (dataDir: string) => ({
   schedule: '@every 30s',
   http: [
     {
-      name: 'console answers',
-      description: 'This console answers requests.',
+      name: 'console',
+      description: 'This console responds to requests.',
       connection: `${prefix}healthz`,
       responseCodes: [200],
       thresholdMillis: 5_000,
     },
     {
-      name: 'database answers',
+      name: 'database',
       description: 'This console can read its database.',
       connection: `${prefix}readyz`,
       responseCodes: [200],
@@ -32,22 +32,21 @@ const selfCheckSpec = (dataDir: string) => ({
       display: { expr: '"The database is " + json.parts.database.state + "."' },
     },
     {
-      name: 'messages arrive',
-      description:
-        'What notification rules send is delivered: no message was given up since the last one that arrived.',
+      name: 'notifications',
+      description: 'Notifications are delivered: none has failed since the last delivery.',
       connection: `${prefix}readyz`,
       responseCodes: [200, 503],
       thresholdMillis: 5_000,
       test: { expr: 'json.parts.notifications.state == "up"' },
       display: {
-        expr: 'json.parts.notifications.state == "up" ? "No message was given up." : json.parts.notifications.reason',
+        expr: 'json.parts.notifications.state == "up" ? "No failed notifications." : json.parts.notifications.reason',
       },
     },
   ],
   dns: [
     {
-      name: 'names resolve',
-      description: 'This machine turns names into addresses.',
+      name: 'name resolution',
+      description: 'This machine resolves host names.',
       query: 'localhost',
       querytype: 'A',
       minrecords: 1,
@@ -55,8 +54,8 @@ const selfCheckSpec = (dataDir: string) => ({
   ],
   folder: [
     {
-      name: 'disk has room',
-      description: 'There is room on the disk that holds the data of this console.',
+      name: 'disk space',
+      description: "The disk with this console's data has free space.",
       path: dataDir,
       availableSize: '500MB',
     },

@@ -48,7 +48,7 @@ const createSpec = (dataDir: string) => ({
       lookup: {
         catalog: [
           group('Network', 'NetworkInterface', 'network', 'r.name'),
-          group('Programs that listen', 'Process', 'process', 'r.name + " " + r.config.listensOn[0]'),
+          group('Listening programs', 'Process', 'process', 'r.name + " " + r.config.listensOn[0]'),
           group('Services', 'Service', 'service', 'r.name'),
         ],
       },
@@ -59,15 +59,15 @@ const createSpec = (dataDir: string) => ({
       icon: 'application',
       logs: [{ name: 'console', type: consoleLogType }],
       components: [
-        { name: 'Relay', type: 'Service', icon: 'server', checks: check('console answers') },
-        { name: 'Database', type: 'Database', icon: 'database', checks: check('database answers') },
-        { name: 'Notifications', type: 'Service', icon: 'notification', checks: check('messages arrive') },
-        { name: 'Name resolution', type: 'Service', icon: 'network', checks: check('names resolve') },
+        { name: 'Relay', type: 'Service', icon: 'server', checks: check('console') },
+        { name: 'Database', type: 'Database', icon: 'database', checks: check('database') },
+        { name: 'Notifications', type: 'Service', icon: 'notification', checks: check('notifications') },
+        { name: 'Name resolution', type: 'Service', icon: 'network', checks: check('name resolution') },
         {
           name: 'Data',
           type: 'Storage',
           icon: 'storage',
-          checks: check('disk has room'),
+          checks: check('disk space'),
           properties: [
             {
               name: 'free',

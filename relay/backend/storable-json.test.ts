@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canonicalJson, storableJson } from './storable-json.ts'
 
-test('replaces what PostgreSQL cannot hold, and nothing that only looks like it', () => {
+test('replaces only what PostgreSQL cannot store', () => {
   expect(JSON.parse(storableJson({ a: 'x\0y', b: '\ud83d', c: '😀', d: '\\u0000', e: '\\' }))).toEqual({
     a: 'x\ufffdy',
     b: '\ufffd',

@@ -30,14 +30,14 @@ const readText = async (url: string, signal: AbortSignal): Promise<string | unde
   if (statusCode !== 200) {
     await body.dump()
     if (statusCode === 404) return undefined
-    throw new ChartUnreadable(`the registry answered ${statusCode}`)
+    throw new ChartUnreadable(`the registry responded with status ${statusCode}`)
   }
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body) {
     const bytes = z.instanceof(Buffer).parse(chunk)
     size += bytes.length
-    if (size > mostBytes) throw new ChartUnreadable('the registry answered more than 1 MB')
+    if (size > mostBytes) throw new ChartUnreadable('the registry response exceeds 1 MB')
     chunks.push(bytes)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -47,7 +47,7 @@ const parsed = <T>(schema: z.ZodType<T>, read: () => unknown, file: string): T =
   try {
     return schema.parse(read())
   } catch {
-    throw new ChartUnreadable(`${file} of the registry could not be read`)
+    throw new ChartUnreadable(`${file} from the registry is invalid`)
   }
 }
 
@@ -67,7 +67,7 @@ const readFiles = async (folder: string, signal: AbortSignal) => {
 const describeFailure = (error: unknown): string => {
   if (error instanceof ChartUnreadable) return error.message
   const isLate = error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)
-  return isLate ? 'the registry did not answer in time' : 'the registry could not be reached'
+  return isLate ? 'the registry did not respond in time' : 'the registry is unreachable'
 }
 
 const embeddedChart = (id: ChartId, reason: string): IntegrationChart => {
@@ -78,7 +78,7 @@ const embeddedChart = (id: ChartId, reason: string): IntegrationChart => {
 export const createChartRegistry = ({ url, withinMs = 5_000, nowMs = Date.now }: ChartRegistryOptions): ReadChart => {
   const cache = new Map<ChartId, { readonly untilMs: number; readonly chart: Promise<IntegrationChart> }>()
   const read = async (id: ChartId): Promise<IntegrationChart> => {
-    if (url === undefined) return embeddedChart(id, 'reading the chart registry is switched off')
+    if (url === undefined) return embeddedChart(id, 'the chart registry is disabled')
     try {
       const files = await readFiles(`${url}/${id}`, AbortSignal.timeout(withinMs))
       return { id, ...files, source: 'registry', at: new Date(nowMs()).toISOString(), reason: null }

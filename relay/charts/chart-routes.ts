@@ -11,12 +11,12 @@ export const chartRoutes: FastifyPluginAsync<{ readonly readChart: ReadChart }> 
     if (answer !== 'allowed')
       throw new RelayError(
         'forbidden',
-        'You may not add integrations.',
-        'It needs write on integrations. An administrator can grant it.',
+        'You are not allowed to add integrations.',
+        'Requires write on integrations. An administrator can grant it.',
       )
     const id = chartIds.find((each) => each === params.id)
     if (id === undefined)
-      throw new RelayError('not_found', 'There is no such chart.', `The charts are ${chartIds.join(', ')}.`)
+      throw new RelayError('not_found', 'Chart not found.', `Available charts: ${chartIds.join(', ')}.`)
     reply.header('cache-control', 'no-store')
     return readChart(id)
   })

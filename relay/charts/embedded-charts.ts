@@ -18,30 +18,30 @@ const object = (properties: Json, description = ''): Json => ({ type: 'object', 
 const labels: Json = {
   type: 'object',
   additionalProperties: { type: 'string' },
-  description: 'Labels of all it creates',
+  description: 'Labels for all created resources',
 }
-const topologyName = text('Name of the topology')
+const topologyName = text('Topology name')
 
 export const embeddedCharts: Readonly<Record<ChartId, EmbeddedChart>> = {
   aws: {
     name: 'mission-control-aws',
     schema: object({
       labels,
-      scraper: object({ name: text('Name of the scraper') }),
+      scraper: object({ name: text('Scraper name') }),
       topology: object({ name: topologyName }),
       connection: text('Connection with the credentials, such as connection://mission-control/aws'),
       region: texts('Regions to read'),
       assumeRole: text('IAM role to assume'),
-      endpoint: text('Endpoint other than that of AWS'),
+      endpoint: text('Custom AWS endpoint'),
       skipTLSVerify: flag('Accept any certificate'),
-      compliance: flag('Failed AWS Config rules become insights'),
-      cloudtrail: object({ maxAge: text('How far back events are read'), exclude: texts('Events to leave out') }),
+      compliance: flag('Report failed AWS Config rules as insights'),
+      cloudtrail: object({ maxAge: text('Maximum event age'), exclude: texts('Excluded events') }),
       costReporting: object({
         enabled: flag('Read cost reports'),
         database: text('Athena database'),
         table: text('Athena table'),
-        region: text('Region of the report'),
-        s3BucketPath: text('Where query results are written'),
+        region: text('Report region'),
+        s3BucketPath: text('Query result location'),
       }),
     }),
     values: {
@@ -59,12 +59,12 @@ export const embeddedCharts: Readonly<Record<ChartId, EmbeddedChart>> = {
     name: 'mission-control-azure',
     schema: object({
       labels,
-      scraper: object({ name: text('Name of the scraper') }),
+      scraper: object({ name: text('Scraper name') }),
       subscriptionID: text('Subscription to read'),
-      organisation: text('Name of the organisation'),
-      tenantID: text('Tenant of the subscription'),
+      organisation: text('Organization name'),
+      tenantID: text('Subscription tenant'),
       connectionDetails: object({ connection: text('Connection with the credentials') }),
-      exclusions: object({ activityLogs: texts('Operations of the activity log to leave out') }),
+      exclusions: object({ activityLogs: texts('Excluded activity log operations') }),
     }),
     values: {
       scraper: { name: 'azure' },
@@ -80,8 +80,8 @@ export const embeddedCharts: Readonly<Record<ChartId, EmbeddedChart>> = {
     schema: object({
       labels,
       topologyName,
-      prometheusNamespace: text('Namespace that Prometheus runs in'),
-      prometheusURL: text('Address of Prometheus'),
+      prometheusNamespace: text('Prometheus namespace'),
+      prometheusURL: text('Prometheus URL'),
     }),
     values: {
       topologyName: 'prometheus',
@@ -98,18 +98,18 @@ export const embeddedCharts: Readonly<Record<ChartId, EmbeddedChart>> = {
     name: 'mission-control-kubernetes',
     schema: object({
       labels,
-      clusterName: text('Name of the cluster'),
-      prometheusURL: text('Address of a Prometheus with metrics of the cluster'),
+      clusterName: text('Cluster name'),
+      prometheusURL: text('URL of a Prometheus with metrics of the cluster'),
       scraper: object({
-        name: text('Name of the scraper'),
-        schedule: text('When the cluster is read'),
+        name: text('Scraper name'),
+        schedule: text('Scrape schedule'),
         exclusions: object({
-          name: texts('Names to leave out'),
-          namespace: texts('Namespaces to leave out'),
-          kind: texts('Kinds to leave out'),
+          name: texts('Excluded names'),
+          namespace: texts('Excluded namespaces'),
+          kind: texts('Excluded kinds'),
         }),
       }),
-      topology: object({ name: topologyName, schedule: text('When the topology is read') }),
+      topology: object({ name: topologyName, schedule: text('Topology schedule') }),
       playbooks: object({ enabled: flag('Install playbooks for pods and deployments') }),
     }),
     values: {
@@ -125,10 +125,10 @@ export const embeddedCharts: Readonly<Record<ChartId, EmbeddedChart>> = {
     schema: object({
       labels,
       topologyName,
-      connectionName: text('Connection to the database of Mission Control'),
-      isAgent: flag('It watches an agent, which has no database of its own to ask'),
+      connectionName: text('Connection to the Mission Control database'),
+      isAgent: flag('Monitors an agent, which has no database to query'),
       playbooks: flag('Install playbooks'),
-      topology: object({ enabled: flag('Make a topology') }),
+      topology: object({ enabled: flag('Create a topology') }),
     }),
     values: {
       topologyName: 'mission-control',

@@ -40,7 +40,7 @@ export const openEmbedded = async (options: OpenOptions): Promise<EmbeddedBacken
   const { resourcesDir, dataDir, secretsKeys, exec, smtpUrl, mailFrom, publicUrl, upstream } = options.config
   const { limits, ...policy } = exec
   const sandbox = await limitedSandbox(await openSandbox({ ...policy, dataDir, resourcesDir }), limits)
-  log.info(sandbox.report)
+  log.info({ mode: sandbox.kind, report: sandbox.report }, 'exec sandbox')
   const backend = await startBackend({
     database,
     resourcesDir,
@@ -61,7 +61,7 @@ export const openEmbedded = async (options: OpenOptions): Promise<EmbeddedBacken
 const waitingGauge = (reporter: Reporter, registry: Registry) =>
   new Gauge({
     name: 'quarterdeck_upstream_waiting_rows',
-    help: 'Rows that the upstream does not have yet.',
+    help: 'Rows not yet sent to the upstream.',
     registers: [registry],
     async collect() {
       this.set(await reporter.waiting())
@@ -87,7 +87,7 @@ const notificationsPart = ({ undelivered, engineStates: { notifications } }: Bac
   hasStarted: notifications.hasStarted,
   check: async () => {
     const failure = notifications.failure()
-    if (failure !== undefined) throw new Error(`Notifications cannot be processed: ${failure}`)
+    if (failure !== undefined) throw new Error(`Notification processing failed: ${failure}`)
     const deliveryError = await undelivered()
     if (deliveryError !== undefined) throw new Error(deliveryError)
   },
@@ -99,7 +99,7 @@ const incidentsPart = ({ engineStates: { incidents } }: Backend): Part => ({
   hasStarted: incidents.hasStarted,
   check: async () => {
     const failure = incidents.failure()
-    if (failure !== undefined) throw new Error(`Incidents cannot be updated: ${failure}`)
+    if (failure !== undefined) throw new Error(`Incident update failed: ${failure}`)
   },
 })
 
@@ -114,7 +114,7 @@ const listParts = ({ backend, database }: EmbeddedBackend, ask: AskBackend): rea
     name: 'backend',
     check: async (signal) => {
       const { status } = await ask(canaryAboutRoute.path, signal)
-      if (status >= 400) throw new Error(`It answered with error ${status}.`)
+      if (status >= 400) throw new Error(`Responded with status ${status}.`)
     },
   },
   { name: 'expressions', check: expressionHealth().check },

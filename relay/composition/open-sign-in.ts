@@ -66,13 +66,9 @@ const checkBaseUrl = async (service: BackendAddress, consoleUrl: string, { log }
   try {
     const configured = await askBaseUrl(service)
     if (configured === null || asNumber(configured) === asNumber(wanted)) return
-    log.warn(
-      { configured, wanted },
-      `the identity service is set up for another address: set its serve.public.base_url to ${wanted}, or links in its mails ` +
-        'and sign-in through providers lead past this console',
-    )
+    log.warn({ configured, wanted }, 'identity service has another base URL, set its serve.public.base_url')
   } catch (error) {
-    log.warn({ err: error }, 'the identity service could not be asked for its address')
+    log.warn({ err: error }, 'identity service base URL lookup failed')
   }
 }
 

@@ -19,7 +19,7 @@ export interface OrganisationBackends {
   readonly organisations: Organisations
 }
 
-const noBackendCredentials = new RelayError('unauthorised', 'Nobody is signed in.', 'Sign in and try again.')
+const noBackendCredentials = new RelayError('unauthorised', 'You are not signed in.', 'Sign in and try again.')
 
 /** Backend requests that the relay sends while it handles a request use the scope of its sender. */
 const scopeRequestsToViewer = ({ findScope }: Pick<RelayAccess, 'findScope'>): FastifyPluginAsync =>

@@ -38,7 +38,7 @@ export const openOrganisations = (
         whoamiRoute.path,
         AbortSignal.timeout(timeoutMs),
       )
-      if (status !== 200) throw new Error(`The backend answered with error ${status}.`)
+      if (status !== 200) throw new Error(`The backend responded with status ${status}.`)
       return body
     }
     const grants = await loadGrants(JSON.stringify([viewer.organisation, viewer.id]), ask)
@@ -52,8 +52,7 @@ const scopedBackend = ({ settings, backendCredentialsFor }: Organisations) => {
   return (): BackendAddress => {
     const scope = scopeContext.getStore()
     const credentials = scope === undefined ? undefined : backendCredentialsFor(scope)
-    if (credentials === undefined)
-      throw new SourceFailure('Nobody is signed in with whose rights the backend may be asked.')
+    if (credentials === undefined) throw new SourceFailure('No signed-in user has permission to query this backend.')
     try {
       return getBackendAddress(credentials)
     } catch (error) {

@@ -46,7 +46,7 @@ export const attachRemote = ({ url }: RemoteBackend, options: AttachOptions): At
   const credential = address.credential === undefined ? withoutCredential : 'relay'
   const health = async (signal: AbortSignal) => {
     const { status } = await ask('/api/health', signal)
-    if (status >= 500) throw new Error(`It answered with error ${status}.`)
+    if (status >= 500) throw new Error(`Responded with status ${status}.`)
   }
   const observed = createObservedDataApi()
   return {

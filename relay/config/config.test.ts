@@ -16,7 +16,7 @@ const readConfigError = (environment: Record<string, string>): string => {
 }
 
 describe('the configuration', () => {
-  test('is complete without any variable', () => {
+  test('needs no variable', () => {
     expect(readConfig({ PATH: '/bin' })).toEqual({
       port: 4600,
       exec: { isOn: true, wanted: 'auto', user: undefined, limits: { memoryMb: 2048, processes: 512, fileMb: 4096 } },
@@ -49,11 +49,11 @@ describe('the configuration', () => {
     })
   })
 
-  test('knows the console that it reports to by address and token, and never shows the token', () => {
+  test('reads address and token of the upstream and never shows the token', () => {
     const upstream = { UPSTREAM_URL: 'https://console.example.org/', UPSTREAM_TOKEN: 'qda_1' }
     expect(readConfig(upstream).upstream).toEqual({ url: 'https://console.example.org', token: 'qda_1' })
     expect(readConfigError({ UPSTREAM_URL: 'https://console.example.org' })).toBe(
-      'A console that reports to another one needs both UPSTREAM_URL and UPSTREAM_TOKEN; one of them is not set.',
+      'Reporting to another console needs both UPSTREAM_URL and UPSTREAM_TOKEN; one of them is not set.',
     )
     expect(readConfigError({ ...upstream, BACKEND_URL: 'https://backend.example.org' })).toContain(
       'no backend of its own',
@@ -63,7 +63,7 @@ describe('the configuration', () => {
     )
   })
 
-  test('takes every variable that it knows', () => {
+  test('reads every variable', () => {
     const folder = mkdtempSync(join(tmpdir(), 'resources-'))
     const read = readConfig({
       PORT: '0',
@@ -134,13 +134,13 @@ describe('the configuration', () => {
     })
   })
 
-  test('takes the database as a text of keywords too', () => {
+  test('reads the database as a keyword connection string', () => {
     expect(readConfig({ DATABASE_URL: "host=db user=ann password='a b' dbname=x" }).databaseUrl).toBe(
       'postgres://ann:a%20b@db/x',
     )
   })
 
-  test('takes 32 bytes of base64 as the key of stored secrets', () => {
+  test('reads 32 bytes of base64 as the key of stored secrets', () => {
     const key = Buffer.alloc(32, 5)
     expect(readConfig({ SECRETS_KEY: key.toString('base64') }).secretsKeys).toEqual([key])
     const older = Buffer.alloc(32, 6)
@@ -152,11 +152,11 @@ describe('the configuration', () => {
     expect(readConfigError({ SECRETS_KEY: Buffer.alloc(31).toString('base64') })).toContain('32 random bytes as base64')
   })
 
-  test('takes a variable that is set to nothing as not set', () => {
+  test('treats an empty variable as not set', () => {
     expect(readConfig({ BACKEND_URL: '', PORT: '' })).toEqual(readConfig({}))
   })
 
-  test('names everything that is wrong at once, what was read and what is allowed', () => {
+  test('lists every invalid variable with its value and the allowed values', () => {
     expect(readConfigError({ PORT: '99999', LOG_LEVEL: 'loud', RESOURCES_DIR: '/no/such/folder' })).toBe(
       [
         'PORT is "99999". Allowed: a port number from 0 to 65535, where 0 takes any free one.',
@@ -197,12 +197,12 @@ describe('the configuration', () => {
     [{ DATA_DIR_WARN_FREE_MB: 'some' }, 'megabytes, from 0'],
     [{ PORT: '-1' }, 'a port number'],
     [{ PORT: '4600x' }, 'a port number'],
-  ])('refuses %j', (environment, allowed) => {
+  ])('rejects %j', (environment, allowed) => {
     expect(readConfigError(environment)).toContain(allowed)
   })
 
   test.each(['0.0.0.0', '::', '192.0.2.7', 'console.example.org'])(
-    'refuses to listen on %s without a sign-in, unless told twice',
+    'rejects %s without a sign-in unless the consent variable is set',
     (host) => {
       expect(readConfigError({ HOST: host })).toContain('ALLOW_INSECURE_STANDALONE=yes-i-mean-it')
       expect(readConfigError({ HOST: host, ALLOW_INSECURE_STANDALONE: 'true' })).toContain('Allowed: yes-i-mean-it.')
@@ -210,12 +210,12 @@ describe('the configuration', () => {
     },
   )
 
-  test('listens beyond this machine where people sign in', () => {
+  test('accepts other addresses when people sign in', () => {
     const environment = { AUTH_MODE: 'identity', HOST: '0.0.0.0', PUBLIC_URL: 'https://console.example.org' }
     expect(readConfig(environment).host).toBe('0.0.0.0')
   })
 
-  test.each(['127.0.0.1', '127.9.9.9', 'localhost', '::1'])('listens on %s without being told twice', (host) => {
+  test.each(['127.0.0.1', '127.9.9.9', 'localhost', '::1'])('listens on %s without the consent variable', (host) => {
     expect(readConfig({ HOST: host }).host).toBe(host)
   })
 
@@ -232,7 +232,7 @@ describe('the configuration', () => {
       HOSTED_BACKENDS: 'https://A.example.org/, https://*.backends.example.org/base http://127.0.0.1:9000',
     }
 
-    test('needs a key for pages, one for tokens, and the backends that organisations may have', () => {
+    test('requires a publishable key, a verification key and backend addresses', () => {
       expect(readConfig(enough).hosted).toEqual({
         publishableKey,
         frontendApi: 'https://clerk.example.org',
@@ -244,7 +244,7 @@ describe('the configuration', () => {
       })
     })
 
-    test('takes a PEM in one line, a key set, further origins, an issuer and a front-end API to forward', () => {
+    test('accepts a PEM in one line, a key set, further origins, an issuer and a front-end API to forward', () => {
       expect(readConfig({ ...enough, HOSTED_VERIFICATION_KEY: pem.replaceAll('\n', '\\n') }).hosted).toMatchObject({
         verificationKey: { pem },
       })
@@ -280,9 +280,9 @@ describe('the configuration', () => {
       [{ HOSTED_BACKENDS: 'https://backend.*.org' }, 'addresses such as'],
       [{ PUBLIC_URL: '' }, 'neither PUBLIC_URL nor HOSTED_AUTHORIZED_PARTIES'],
       [{ HOST: '0.0.0.0', PUBLIC_URL: '', HOSTED_AUTHORIZED_PARTIES: 'https://c.example.org' }, 'Set PUBLIC_URL'],
-      [{ BACKEND_URL: 'https://backend.example.org' }, 'each organisation has a backend of its own'],
+      [{ BACKEND_URL: 'https://backend.example.org' }, 'each organization has its own backend'],
       [{ REDIS_URL: 'redis://redis:6379' }, 'Leave REDIS_URL out'],
-    ])('refuses %j', (environment, expected) => {
+    ])('rejects %j', (environment, expected) => {
       const message = readConfigError({ ...enough, ...environment })
       expect(message).toContain(expected)
       expect(message).not.toMatch(/hunter2|PRIVATE KEY/)

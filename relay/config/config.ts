@@ -56,10 +56,10 @@ const describeInvalidVariable = (name: Variable, text: string): string => {
 
 const upstreamConflict = (read: z.infer<typeof environmentSchema>): string | null => {
   if ((read.UPSTREAM_URL === undefined) !== (read.UPSTREAM_TOKEN === undefined)) {
-    return 'A console that reports to another one needs both UPSTREAM_URL and UPSTREAM_TOKEN; one of them is not set.'
+    return 'Reporting to another console needs both UPSTREAM_URL and UPSTREAM_TOKEN; one of them is not set.'
   }
   if (read.UPSTREAM_URL !== undefined && (read.BACKEND_URL !== undefined || read.AUTH_MODE === 'hosted')) {
-    return 'UPSTREAM_URL is set, and this console has no backend of its own to report from. Leave UPSTREAM_URL out.'
+    return 'UPSTREAM_URL is set, but this console has no backend of its own to report from. Remove UPSTREAM_URL.'
   }
   return null
 }
@@ -70,7 +70,7 @@ const findConflict = (read: z.infer<typeof environmentSchema>): string | null =>
   const reporting = upstreamConflict(read)
   if (reporting !== null) return reporting
   if (read.AUTH_MODE !== 'standalone' && isOpen && read.PUBLIC_URL === undefined) {
-    return `${beyond}: people of other machines will sign in. Set PUBLIC_URL to the address that their browsers use.`
+    return `${beyond}: people on other machines will sign in. Set PUBLIC_URL to the address that their browsers use.`
   }
   if (read.AUTH_MODE === 'hosted') return hostedConflict(read)
   if (read.AUTH_MODE === 'identity') {
@@ -83,13 +83,13 @@ const findConflict = (read: z.infer<typeof environmentSchema>): string | null =>
     return null
   }
   if (read.IDENTITY_URL !== undefined) {
-    return 'IDENTITY_URL is set, and nobody signs in: AUTH_MODE is standalone. Set AUTH_MODE=identity as well.'
+    return 'IDENTITY_URL is set, but AUTH_MODE is standalone, which has no sign-in. Set AUTH_MODE=identity as well.'
   }
   if (isOpen && read.ALLOW_INSECURE_STANDALONE === undefined) {
     return (
-      `${beyond}: other machines could reach a console that asks nobody to sign in. ` +
-      'Leave HOST out to listen on this machine only, or set AUTH_MODE=identity so that people sign in. If something in ' +
-      `front of the relay keeps strangers out, set ALLOW_INSECURE_STANDALONE=${insecureStandaloneConsent} as well.`
+      `${beyond}: other machines could reach this console without signing in. ` +
+      'Remove HOST to listen on this machine only, or set AUTH_MODE=identity to require sign-in. If a proxy in ' +
+      `front of the relay restricts access, set ALLOW_INSECURE_STANDALONE=${insecureStandaloneConsent} as well.`
     )
   }
   return null

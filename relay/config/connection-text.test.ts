@@ -13,7 +13,7 @@ test.each([
   ['$(username):$(password)@tcp(db)/', 'mysql://$(username):$(password)@db/'],
   ['Server=db;Port=3307;Uid=ann;Pwd=hun ter22;Database=shop', 'mysql://ann:hun%20ter22@db:3307/shop'],
   ['jdbc:mysql://db:3306/shop?user=ann&password=hunter22', 'mysql://ann:hunter22@db:3306/shop'],
-])('Go, ADO and JDBC texts for MySQL: %s', (text, url) => {
+])('reads Go, ADO and JDBC texts for MySQL: %s', (text, url) => {
   expect(mysql(text)).toBe(url)
 })
 
@@ -27,11 +27,11 @@ test.each([
   ['host=db password=$(password)', 'postgres://:$(password)@db/'],
   ['Host=db;Username=ann;Password="a;""b";Database=shop;', 'postgres://ann:a%3B%22b@db/shop'],
   ['jdbc:postgresql://db/shop?user=ann&password=p%40ss&ssl=true', 'postgres://ann:p%40ss@db/shop?ssl=true'],
-])('libpq, ADO and JDBC texts for PostgreSQL: %s', (text, url) => {
+])('reads libpq, ADO and JDBC texts for PostgreSQL: %s', (text, url) => {
   expect(postgres(text)).toBe(url)
 })
 
-test('SQL Server texts with their port behind a comma', () => {
+test('reads SQL Server texts with the port after a comma', () => {
   expect(readConnectionText('Server=tcp:db,1433;User Id=sa;Password=p;Initial Catalog=shop;Encrypt=true')).toEqual({
     host: 'db',
     port: '1433',
@@ -49,7 +49,7 @@ test('SQL Server texts with their port behind a comma', () => {
   })
 })
 
-test('a URL and what is none of them come back as they are', () => {
+test('returns URLs and unknown texts unchanged', () => {
   for (const text of ['postgres://ann:x@db/shop?a=b', 'db:5432', 'host', 'select a = b', 'a=b', ''])
     expect(postgres(text)).toBe(text)
 })

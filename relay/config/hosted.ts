@@ -78,8 +78,8 @@ export const hostedVariables = {
 export const hostedAllowed: Record<keyof typeof hostedVariables, string> = {
   HOSTED_PUBLISHABLE_KEY: 'the publishable key of the provider’s instance, which begins with pk_test_ or pk_live_',
   HOSTED_VERIFICATION_KEY: 'the public key of the provider’s instance: a PEM, or a JSON Web Key Set of RSA keys',
-  HOSTED_ISSUER: 'the issuer of its tokens, which begins with https:// or http://',
-  HOSTED_AUTHORIZED_PARTIES: 'origins such as https://console.example.org, with commas between them',
+  HOSTED_ISSUER: 'the token issuer, which begins with https:// or http://',
+  HOSTED_AUTHORIZED_PARTIES: 'comma-separated origins such as https://console.example.org',
   HOSTED_BACKENDS:
     'addresses such as https://a.example.org or https://*.backends.example.org, with commas between them; ' +
     'https, or http on this machine, without user, password and query',
@@ -109,26 +109,26 @@ export const hostedConflict = (read: Read): string | null => {
     return `AUTH_MODE is hosted and ${missing} is not set. Set it to ${hostedAllowed[missing]}.`
   if (read.HOSTED_BACKENDS.length === 0) {
     return (
-      'AUTH_MODE is hosted and HOSTED_BACKENDS is not set: no organisation’s backend could be reached. ' +
+      'AUTH_MODE is hosted and HOSTED_BACKENDS is not set: no organization’s backend could be reached. ' +
       `Set it to ${hostedAllowed.HOSTED_BACKENDS}.`
     )
   }
   if (read.PUBLIC_URL === undefined && read.HOSTED_AUTHORIZED_PARTIES.length === 0) {
     return (
-      'AUTH_MODE is hosted, and neither PUBLIC_URL nor HOSTED_AUTHORIZED_PARTIES says for whose pages tokens are made. ' +
+      'AUTH_MODE is hosted, and neither PUBLIC_URL nor HOSTED_AUTHORIZED_PARTIES names the origins that tokens are made for. ' +
       'Set PUBLIC_URL to the address that browsers use.'
     )
   }
   if (read.BACKEND_URL !== undefined) {
     return (
-      'BACKEND_URL is set, and in hosted mode each organisation has a backend of its own. Leave BACKEND_URL out and name ' +
+      'BACKEND_URL is set, and in hosted mode each organization has its own backend. Remove BACKEND_URL and list ' +
       'the backends in HOSTED_BACKENDS.'
     )
   }
   if (read.REDIS_URL !== undefined) {
     return (
-      'REDIS_URL is set: in hosted mode a relay asks with what its own viewers may, and cannot ask for another one. ' +
-      'Leave REDIS_URL out; relays of hosted mode stand side by side without it.'
+      'REDIS_URL is set: in hosted mode a relay loads data with the tokens of its own viewers, so relays cannot share it. ' +
+      'Leave REDIS_URL out; relay instances of hosted mode run independently.'
     )
   }
   return null

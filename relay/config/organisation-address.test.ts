@@ -14,7 +14,7 @@ test.each([
   ['https://*.example.org', null],
   ['a.example.org', null],
   ['', null],
-])('%j is the address %s', (text, address) => {
+])('normalizes %j to %s', (text, address) => {
   expect(organisationAddress(text)).toBe(address)
 })
 
@@ -29,6 +29,6 @@ test.each([
   ['https://a.example.org/elsewhere', false],
   ['https://one.backends.example.org.evil.test', false],
   ['http://a.example.org', false],
-])('%s is on the list: %s', (address, listed) => {
+])('checks %s against the list: %s', (address, listed) => {
   expect(isListedAddress(address, patterns)).toBe(listed)
 })

@@ -22,7 +22,7 @@ test.each([
   ['slack://xoxb:1:2@C01', ['xoxb:1:2@C01']],
   ['https://hooks.slack.com/services/T0/B0/x', ['T0/B0/x']],
   ["curl -H 'Authorization: Bearer hunter22' http://x", ['hunter22']],
-])('passwords in %s', (text, secrets) => {
+])('finds the passwords in %s', (text, secrets) => {
   expect(listSecrets(text)).toEqual(secrets)
   expect(hasSecretHints(JSON.stringify({ text }))).toBe(true)
 })
@@ -38,13 +38,13 @@ test.each([
   'json.token == "x"',
   'time: 12:30',
   'ann@example.org: hello',
-])('none in %s', (text) => {
+])('finds no passwords in %s', (text) => {
   expect(listSecrets(text)).toEqual([])
 })
 
 const findOwner = (text: string) => passwordsIn(text)[0]?.owner
 
-test('a password is owned by whom it signs in where', () => {
+test('identifies a password by its user and target', () => {
   expect(findOwner('http://ann:a@host/b')).toBe(findOwner('http://ann:***@host/c?d'))
   expect(findOwner('http://ann:a@host/')).not.toBe(findOwner('http://ann:a@evil/'))
   expect(findOwner('ann:a@tcp(db)/x')).not.toBe(findOwner('ann:a@tcp(evil)/x'))
@@ -61,18 +61,18 @@ test.each([
   'sessionToken',
   'Authorization',
   'tls.certificate',
-])('the name %s means a secret', (name) => {
+])('treats %s as the name of a secret', (name) => {
   expect(isSecretName(name)).toBe(true)
   expect(hasSecretHints(JSON.stringify({ [name]: 'x' }))).toBe(true)
 })
 test.each(['tokenURL', 'secretName', 'maxTokens2', 'username', 'key', 'passwordFile', 'keyID', 'monkey'])(
-  'the name %s means none',
+  'does not treat %s as the name of a secret',
   (name) => {
     expect(isSecretName(name)).toBe(false)
   },
 )
 
-test('a megabyte of anything is read before a test times out', () => {
+test('scans a megabyte of any text within the test timeout', () => {
   const parts = ['a', ' ', 'a.', '@(', 'a://', '"token":', "password='", 'a=b ', 'x;y=', ':@']
   expect(parts.map((part) => passwordsIn(`=:${part.repeat(1_000_000 / part.length)}`).length)).toEqual([
     0, 0, 0, 0, 0, 62_500, 99_999, 0, 0, 0,

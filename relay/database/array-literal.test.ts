@@ -13,7 +13,7 @@ test('reads quotes, backslashes, nulls and nested lists', () => {
   expect(parseArrayLiteral('[0:1]={5,6}', Number)).toEqual([5, 6])
 })
 
-test('writes what it reads back', () => {
+test('round-trips values', () => {
   const odd = ['', ' ', 'null', 'NULL', '{', '}', ',', '"', '\\', '\n', 'ä€😀']
   const literal = formatArrayLiteral([...odd, null, [...odd]], (item) => (typeof item === 'string' ? item : null))
   expect(parseArrayLiteral(literal, asIs)).toEqual([...odd, null, odd])

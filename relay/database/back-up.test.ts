@@ -31,7 +31,7 @@ const anHourLater = async (): Promise<string[]> => {
   return names
 }
 
-test('writes one each time, named by its moment, and keeps the newest', async () => {
+test('writes a backup per interval, named by its time, and keeps the newest', async () => {
   await start()
   expect(await anHourLater()).toEqual(['2025-03-24T09-00-00.000Z.tar.gz'])
   await anHourLater()
@@ -39,7 +39,7 @@ test('writes one each time, named by its moment, and keeps the newest', async ()
   expect(onFailure).not.toHaveBeenCalled()
 })
 
-test('counts from the newest one that is there, and leaves other files alone', async () => {
+test('counts from the newest existing backup and leaves other files alone', async () => {
   await writeFile(join(folder, '2025-03-24T07-30-00.000Z.tar.gz'), 'packed')
   await writeFile(join(folder, 'by-hand.tar.gz'), 'packed')
   await start()
@@ -50,7 +50,7 @@ test('counts from the newest one that is there, and leaves other files alone', a
   ])
 })
 
-test('tells when one fails, removes nothing and tries again', async () => {
+test('reports a failure, deletes nothing and retries', async () => {
   const dump = vi.fn<(path: string) => Promise<void>>().mockRejectedValue(new Error('disk full'))
   for (const time of ['05', '06', '07']) await writeFile(join(folder, `2025-03-24T${time}-30-00.000Z.tar.gz`), 'packed')
   await start(dump)
@@ -61,7 +61,7 @@ test('tells when one fails, removes nothing and tries again', async () => {
   expect(await readdir(folder)).toHaveLength(3)
 })
 
-test('never writes two at once, however long one takes', async () => {
+test('never writes two backups at once', async () => {
   const marks = new EventEmitter()
   const dump = vi.fn<(path: string) => Promise<void>>().mockImplementation(async () => {
     await once(marks, 'written')

@@ -23,7 +23,7 @@ export type CallThread = (
   limits: StatementLimits,
 ) => Promise<RawResult | undefined>
 
-export const diskFull = 'the disk that it is on is full'
+export const diskFull = 'its disk is full'
 
 /** PostgreSQL checks for cancellation only at some points. */
 const cancelEveryMs = 200
@@ -47,7 +47,8 @@ export const createCallThread =
       onCancel()
       cancelFrom(Date.now(), reason)
     }
-    const runOut = (): void => cancel(`a statement went on after ${limitMs / 1_000} seconds and could not be cancelled`)
+    const runOut = (): void =>
+      cancel(`a statement ran longer than ${limitMs / 1_000} seconds and could not be cancelled`)
     const lookForRoom = async (): Promise<void> => {
       if (await isDiskFull()) cancel(diskFull)
     }

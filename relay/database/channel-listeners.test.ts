@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ChannelListeners } from './channel-listeners.ts'
 
-test('a payload reaches everybody who listens to its channel, as often as they listen', () => {
+test('delivers a payload to every listener of its channel, once per registration', () => {
   const listeners = new ChannelListeners()
   const received: string[] = []
   const listener = (payload: string) => received.push(payload)
@@ -12,7 +12,7 @@ test('a payload reaches everybody who listens to its channel, as often as they l
   expect(received).toEqual(['1', '1'])
 })
 
-test('the last listener that goes, once, ends the channel', () => {
+test('reports an empty channel once, when its last listener is removed', () => {
   const listeners = new ChannelListeners()
   const first = listeners.add('a', () => undefined)
   const second = listeners.add('a', () => undefined)
@@ -20,7 +20,7 @@ test('the last listener that goes, once, ends the channel', () => {
   expect([...listeners.channels()]).toEqual([])
 })
 
-test('an end that comes late leaves those alone who have listened to the channel since', () => {
+test('a repeated removal does not affect later listeners', () => {
   const listeners = new ChannelListeners()
   const early = listeners.add('a', () => undefined)
   early()
@@ -29,7 +29,7 @@ test('an end that comes late leaves those alone who have listened to the channel
   expect([...listeners.channels()]).toEqual(['a'])
 })
 
-test('after a gap everybody is called with an empty payload', () => {
+test('calls every listener with an empty payload after a gap', () => {
   const listeners = new ChannelListeners()
   const received: string[] = []
   for (const channel of ['a', 'b']) listeners.add(channel, (payload) => received.push(`${channel}:${payload}`))

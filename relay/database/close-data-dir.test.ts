@@ -12,12 +12,12 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const readMode = async (path: string) => ((await stat(join(folder, path))).mode & 0o777).toString(8)
 
-test('a new data folder is for its owner alone', async () => {
+test('creates the data folder for its owner alone', async () => {
   await closeDataDir(join(folder, 'new', 'data'))
   expect(await readMode('new/data')).toBe('700')
 })
 
-test('one that was open to others is closed, with the folders and keys in it', async () => {
+test('restricts an existing folder and its keys to the owner', async () => {
   await chmod(folder, 0o755)
   for (const name of ['database', 'backups', 'outbox', 'artifacts']) await mkdir(join(folder, name), { mode: 0o755 })
   await writeFile(join(folder, 'secrets.key'), 'key')

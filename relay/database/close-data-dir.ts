@@ -13,8 +13,8 @@ export const closeDataDir = async (dataDir: string): Promise<void> => {
       if (name.endsWith('.key')) await chmodWhereThere(join(dataDir, name), 0o600)
   } catch (error) {
     throw new Error(
-      `${dataDir} could not be closed to other users of this machine (chmod 0700): ${String(error)}. ` +
-        'It holds keys and passwords; make its owner the user that runs the relay.',
+      `${dataDir} could not be restricted to its owner (chmod 0700): ${String(error)}. ` +
+        'It contains keys and passwords; make the user that runs the relay its owner.',
       { cause: error },
     )
   }

@@ -42,7 +42,7 @@ export const copyDatabase = async (source: Database, target: Database): Promise<
       select exists (select from canaries) or exists (select from playbooks) or exists (select from incidents)
         or exists (select from config_items) as used`)
     if (used[0]?.used !== false) {
-      throw new Error('The database to copy into is in use already: it has rows of its own. Give it an empty one.')
+      throw new Error('The target database is not empty. Copy into an empty one.')
     }
     // Rows reference each other in cycles, so foreign keys are checked at the end.
     const foreignKeys = await listForeignKeys(transaction)

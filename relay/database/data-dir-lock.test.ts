@@ -28,7 +28,7 @@ const leave = (owner: Record<string, unknown>): Promise<void> =>
   writeFile(path, JSON.stringify({ id: 'left', pid: process.pid, host: hostname(), started: null, ...owner }))
 
 describe('the lock of a data directory', () => {
-  test('is refused while somebody holds it, with a way out, and free again afterwards', async () => {
+  test('rejects a second owner with a way out, and is free again after release', async () => {
     const lock = await lockDataDir(path)
     await expect(lockDataDir(path)).rejects.toThrow(
       `The embedded database is in use by process ${process.pid} on ${hostname()}: two owners would lose each other's rows. ` +
@@ -44,12 +44,12 @@ describe('the lock of a data directory', () => {
     expect(await canBeTaken()).toBe(true)
   })
 
-  test('is taken over from a dead process whose number another one has got', async () => {
+  test('is taken over from a dead process whose id was reused', async () => {
     await leave({ started: '1' })
     expect(await canBeTaken()).toBe(true)
   })
 
-  test('goes to one alone of many that find it left over', async () => {
+  test('is taken over by only one of many', async () => {
     await leave({ pid: await deadProcess() })
     const taken = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDir(path)))
     const locks = taken.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -66,16 +66,18 @@ describe('the lock of a data directory', () => {
     expect(await canBeTaken()).toBe(true)
   })
 
-  test('is not removed by one who has lost it', async () => {
+  test('is not removed by an owner that lost it', async () => {
     const lock = await lockDataDir(path)
     await leave({ host: 'elsewhere' })
     lock.release()
     expect(await readdir(folder)).toEqual(['database.lock'])
   })
 
-  test('leaves a file alone that is none of ours', async () => {
+  test('leaves a foreign file alone', async () => {
     await writeFile(path, 'mine')
-    await expect(lockDataDir(path)).rejects.toThrow('not a lock file of ours')
+    await expect(lockDataDir(path)).rejects.toThrow(
+      'is not a relay lock file. Make sure that no other relay uses this data directory, then delete the file.',
+    )
     expect(await readFile(path, 'utf8')).toBe('mine')
   })
 })

@@ -48,7 +48,7 @@ const read = async (path: string): Promise<Owner | undefined> => {
     return ownerSchema.parse(JSON.parse(text))
   } catch {
     throw new Error(
-      `${path} is not a lock file of ours. Make sure that no other relay uses this data directory, then delete the file.`,
+      `${path} is not a relay lock file. Make sure that no other relay uses this data directory, then delete the file.`,
     )
   }
 }

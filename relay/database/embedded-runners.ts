@@ -44,20 +44,19 @@ const createRunOn =
   (thread: EmbeddedThread, limits: StatementLimits): RunStatement =>
   async (sql, parameters) => {
     if (!keeper.isCurrent(thread)) {
-      const lost =
-        'The embedded database was started again meanwhile: this transaction is lost, and nothing of it was kept.'
+      const lost = 'The embedded database restarted: this transaction was rolled back.'
       throw new DatabaseUnavailable(lost, { mayHaveCommitted: false })
     }
     try {
       const result = await callThread(thread, { kind: 'query', sql, parameters }, limits)
-      if (result === undefined) throw new Error('it answered without a result')
+      if (result === undefined) throw new Error('the thread returned no result')
       return result
     } catch (error) {
       if (!isDeadly(error)) throw error
       keeper.replace(thread, describeReason(error))
       const { sinceMs, reason } = keeper.condition().outage ?? { sinceMs: Date.now(), reason: describeReason(error) }
       const since = new Date(sinceMs).toISOString()
-      const unknown = `The embedded database stopped at ${since} (${reason}) before it answered: whether this was done is not known.`
+      const unknown = `The embedded database stopped at ${since} (${reason}) before it responded. The change may or may not have been saved.`
       throw new DatabaseUnavailable(unknown, { mayHaveCommitted: true, cause: error })
     }
   }

@@ -47,7 +47,7 @@ export const startThread = async (
       resolve(error.message)
     })
     worker.on('exit', (code) => {
-      const reason = `its thread ended with ${code}`
+      const reason = `its thread exited with code ${code}`
       fail(reason)
       resolve(reason)
     })

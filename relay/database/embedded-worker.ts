@@ -70,7 +70,7 @@ const toFailure = (id: number | undefined, error: unknown): EmbeddedReply => ({
 })
 
 const port = parentPort
-if (port === null) throw new Error('embedded-worker runs as a worker thread only.')
+if (port === null) throw new Error('embedded-worker runs only as a worker thread.')
 const reply = (message: EmbeddedReply): void => port.postMessage(message)
 
 const handle = async (database: PGlite, request: EmbeddedRequest): Promise<RawResult | undefined> => {

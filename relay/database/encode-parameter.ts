@@ -9,5 +9,5 @@ export const encodeParameter = (value: unknown): string | null => {
   if (Array.isArray(value)) return formatArrayLiteral(value, encodeParameter)
   if (typeof value === 'object') return JSON.stringify(value)
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value)
-  throw new TypeError(`A ${typeof value} cannot be a parameter of a statement.`)
+  throw new TypeError(`A ${typeof value} cannot be a statement parameter.`)
 }

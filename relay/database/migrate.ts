@@ -31,13 +31,13 @@ const refuseTampered = (
   for (const { name, checksum } of applied) {
     if (!known.has(name)) {
       throw new Error(
-        `The database holds the migration ${name}, which this version does not have. ` +
-          'Start the version that made it, or give this one another database.',
+        `The database contains the migration ${name}, which this version does not have. ` +
+          'Start the version that applied it, or use another database.',
       )
     }
     if (known.get(name) !== checksum) {
       throw new Error(
-        `The migration ${name} was changed after it had been applied. Put the file back as it was and add a new one.`,
+        `The migration ${name} was changed after it was applied. Restore the file and add a new migration.`,
       )
     }
   }
@@ -79,7 +79,7 @@ export const migrate = async (
     await alone(async (transaction) => {
       if ((await appliedIn(transaction, migrations)).has(name)) return
       await transaction.query(sql).catch((error: unknown) => {
-        throw new Error(`The migration ${name} failed, and nothing of it was kept: ${String(error)}`, { cause: error })
+        throw new Error(`The migration ${name} failed and was rolled back: ${String(error)}`, { cause: error })
       })
       await transaction.query('insert into relay.migrations (name, checksum) values ($1, $2)', [name, checksum])
       done.push(name)

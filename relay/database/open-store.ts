@@ -22,26 +22,28 @@ export interface Store {
 export const openStore = async ({ config, log, template }: StoreOptions): Promise<Store> => {
   const { dataDir, databaseUrl: url, databaseBackups, warnFreeBytes } = config
   await closeDataDir(dataDir)
-  log.info(`opening the database ${url === undefined ? `in ${dataDir}` : `at ${redactUrl(url)}`}`)
+  log.info({ location: url === undefined ? dataDir : redactUrl(url) }, 'opening database')
   const database = await openDatabase({
     url,
     dataDir,
     template,
     backups: databaseBackups && {
       ...databaseBackups,
-      onFailure: (error) => log.error({ err: error }, 'the database could not be backed up; it goes on'),
+      onFailure: (error) => log.warn({ err: error }, 'database backup failed, retrying at the next interval'),
     },
-    onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke'),
-    onOutage: (reason) => log.error({ reason }, 'the embedded database is started again'),
-    onUpkeepFailure: (error) => log.warn({ err: error }, 'the database could not be tidied; it is tried again'),
+    onConnectionError: (error) => log.warn({ err: error }, 'database connection lost'),
+    onOutage: (reason) => log.error({ reason }, 'embedded database stopped, restarting'),
+    onUpkeepFailure: (error) => log.warn({ err: error }, 'database maintenance failed, retrying'),
   })
 
   const disk = await watchDisk(dataDir, { warnBytes: warnFreeBytes })
   const onDisk = ({ level, freeBytes }: DiskState) => {
-    if (level === 'enough')
-      return log.info({ freeBytes }, 'the disk of DATA_DIR has room again: all is kept as long as before')
-    const removal = database.kind === 'embedded' ? '; what is old is removed sooner' : ''
-    return log.warn({ freeBytes }, `the disk of DATA_DIR is ${level === 'full' ? 'full' : 'nearly full'}${removal}`)
+    if (level === 'enough') return log.info({ freeBytes }, 'disk space of DATA_DIR recovered')
+    const retention = database.kind === 'embedded' ? 'reduced' : 'full'
+    return log.warn(
+      { freeBytes, retention },
+      level === 'full' ? 'disk of DATA_DIR full' : 'disk of DATA_DIR nearly full',
+    )
   }
   if (disk.state().level !== 'enough') onDisk(disk.state())
   disk.onChange(onDisk)

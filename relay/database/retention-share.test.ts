@@ -18,7 +18,7 @@ const diskAt = (level: DiskState['level']) => {
   }
 }
 
-test('a quarter is kept while there is too little room, and everything again once there is enough', () => {
+test('retains a quarter while space is low, and everything once there is enough', () => {
   const disk = diskAt('enough')
   const share = retentionByDisk(disk)
   const reported: number[] = []
@@ -34,7 +34,7 @@ test('a quarter is kept while there is too little room, and everything again onc
   expect(reported).toEqual([0.25, 0.25])
 })
 
-test('whoever begins on a disk with too little room is told at once', () => {
+test('notifies a new listener at once while space is low', () => {
   const reported: string[] = []
   retentionByDisk(diskAt('low')).onTight(() => reported.push('tight'))
   expect(reported).toEqual(['tight'])

@@ -13,7 +13,7 @@ export const refuseInsideTransaction = (database: symbol): void => {
   const scope = current.getStore()
   if (scope?.open === true && scope.database === database) {
     throw new Error(
-      'Inside a transaction, ask the transaction that was handed in, not the database: it would wait for itself.',
+      'Inside a transaction, use the transaction that was passed in, not the database: it would wait for itself.',
     )
   }
 }
@@ -27,7 +27,7 @@ export const runTransaction = async <T>(
 ): Promise<T> => {
   const scope: Scope = { database, open: true }
   const inScope: RunStatement = async (sql, parameters) => {
-    if (!scope.open) throw new Error('This transaction has ended: its statement was not run.')
+    if (!scope.open) throw new Error('The transaction has ended: this statement was not run.')
     return run(sql, parameters)
   }
   await run('begin', [])
@@ -35,7 +35,7 @@ export const runTransaction = async <T>(
     const result = await current.run(scope, () => work(queryableOver(inScope, types)))
     scope.open = false
     const { command } = await run('commit', [])
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.')
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back because one of its statements failed.')
     return result
   } catch (error) {
     if (scope.open) {

@@ -25,14 +25,14 @@ const longestRetryMs = 5_000
 const formatError = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const unavailable = (state: ThreadState<EmbeddedThread>, cause: unknown): DatabaseUnavailable => {
-  const { sinceMs, reason } = getOutage(state) ?? { sinceMs: Date.now(), reason: 'it is being opened' }
+  const { sinceMs, reason } = getOutage(state) ?? { sinceMs: Date.now(), reason: 'it is starting' }
   const since = new Date(sinceMs).toISOString()
-  const message = `The embedded database cannot be used since ${since}: ${reason}. It is started again by itself.`
+  const message = `The embedded database has been unavailable since ${since}: ${reason}. It is restarting.`
   return new DatabaseUnavailable(message, { mayHaveCommitted: false, cause })
 }
 
 const dataLostError = (reason: string): Error =>
-  new Error(`The embedded database stopped: ${reason}. It was in memory only and is gone. Restart.`)
+  new Error(`The embedded database stopped: ${reason}. It was in memory only and its data is lost. Restart the relay.`)
 
 export const keepThread = async (options: KeeperOptions): Promise<ThreadKeeper> => {
   const { start, canStartAgain, onReplaced, onOutage, retryMs } = options
@@ -76,7 +76,7 @@ export const keepThread = async (options: KeeperOptions): Promise<ThreadKeeper> 
       if (state.kind === 'working') return state.thread
       if (state.kind === 'ended') throw state.error
       if (state.failure !== undefined) throw state.failure
-      return (attempt ?? Promise.reject(new Error('there is no thread'))).catch((error: unknown) => {
+      return (attempt ?? Promise.reject(new Error('no thread is running'))).catch((error: unknown) => {
         throw state.kind === 'ended' ? state.error : unavailable(state, error)
       })
     },

@@ -12,7 +12,7 @@ const after = (...events: readonly ThreadEvent<string>[]): ThreadState<string> =
   events.reduce<ThreadState<string>>(nextState, working)
 
 describe('the thread of an embedded database', () => {
-  test('is replaced when it is lost, and the outage is the last one from then on', () => {
+  test('is replaced when it is lost, and the outage becomes the last restart', () => {
     expect(replacing).toEqual({ kind: 'replacing', outage, failure: undefined, lastRestart: null, restarts: 0 })
     expect(getOutage(replacing)).toEqual(outage)
     expect(after(lost, { kind: 'opened', thread: 'second' })).toEqual({
@@ -23,13 +23,13 @@ describe('the thread of an embedded database', () => {
     })
   })
 
-  test('says why it could not be replaced until it is', () => {
+  test('keeps the reason of the failed replacement until one succeeds', () => {
     const failure = new Error('no room')
     expect(after(lost, { kind: 'failed', failure })).toEqual({ ...replacing, failure })
     expect(after(lost, { kind: 'failed', failure }, { kind: 'opened', thread: 'second' }).kind).toBe('working')
   })
 
-  test('is not replaced where it was in memory alone, and the outage goes on', () => {
+  test('is not replaced when the database was in memory', () => {
     const dataLoss = new Error('gone')
     expect(after({ ...lost, dataLoss })).toEqual({
       kind: 'ended',
@@ -40,7 +40,7 @@ describe('the thread of an embedded database', () => {
     })
   })
 
-  test('is closed once, from any state, with the first reason', () => {
+  test('closes once, from any state, with the first reason', () => {
     expect(ended).toEqual({ kind: 'ended', error: closed.error, outage: null, lastRestart: null, restarts: 0 })
     expect(after(lost, closed)).toEqual({ ...ended, outage })
     expect(nextState(ended, { kind: 'closed', error: new Error('again') })).toBe(ended)
@@ -54,7 +54,7 @@ describe('the thread of an embedded database', () => {
     ['a failure after the end', ended, { kind: 'failed', failure: new Error('late') }],
     ['a start while one is at work', working, { kind: 'opened', thread: 'second' }],
     ['a start after the end', ended, { kind: 'opened', thread: 'second' }],
-  ])('is not changed by %s', (_label, state, event) => {
+  ])('ignores %s', (_label, state, event) => {
     expect(nextState(state, event)).toBe(state)
   })
 })

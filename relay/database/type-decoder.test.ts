@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { encodeParameter } from './encode-parameter.ts'
 import { createTypeDecoder } from './type-decoder.ts'
 
-test('reads times as ISO-8601 with an offset, whatever the offset looks like', () => {
+test('reads times with any offset as ISO-8601', () => {
   const { decode } = createTypeDecoder()
   expect(decode(1184, '2025-03-24 08:02:00+00')).toBe('2025-03-24T08:02:00+00:00')
   expect(decode(1184, '2025-03-24 08:02:00.123456+05:30')).toBe('2025-03-24T08:02:00.123456+05:30')
@@ -10,7 +10,7 @@ test('reads times as ISO-8601 with an offset, whatever the offset looks like', (
   expect(decode(1114, '2025-03-24 08:02:00')).toBe('2025-03-24T08:02:00')
 })
 
-test('reads arrays of types that it has learnt, and leaves what it does not know as text', () => {
+test('reads arrays of learned types and leaves unknown types as text', () => {
   const { decode, learnArrays } = createTypeDecoder()
   expect(decode(16_385, '{UI,Push}')).toBe('{UI,Push}')
   learnArrays([[16_385, 16_384]])
@@ -18,9 +18,9 @@ test('reads arrays of types that it has learnt, and leaves what it does not know
   expect(decode(16_385, null)).toBeNull()
 })
 
-test('writes parameters as text that PostgreSQL reads, and refuses what has none', () => {
+test('writes parameters as PostgreSQL text and rejects values without one', () => {
   expect(
     [undefined, 5n, 1e21, false, new Date(0), new Uint8Array([255]), [['a'], [null]], { a: [1] }].map(encodeParameter),
   ).toEqual([null, '5', '1e+21', 'false', '1970-01-01T00:00:00.000Z', '\\xff', '{{"a"},{NULL}}', '{"a":[1]}'])
-  expect(() => encodeParameter(() => 1)).toThrow('A function cannot be a parameter')
+  expect(() => encodeParameter(() => 1)).toThrow('A function cannot be a statement parameter.')
 })

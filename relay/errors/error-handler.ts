@@ -3,21 +3,17 @@ import { DatabaseUnavailable } from '#relay/database/database-unavailable.ts'
 import { toErrorBody, RelayError, statusByCode } from '#relay/errors/relay-error.ts'
 
 /** Framework errors only: any other unexpected error is `internal` and never exposes its message. */
-const badRequest = new RelayError(
-  'bad_request',
-  'The request could not be read.',
-  'Its address, body or parameters are malformed.',
-)
+const badRequest = new RelayError('bad_request', 'Invalid request.', 'Check its address, body and parameters.')
 const known: Record<number, RelayError> = {
   400: badRequest,
-  404: new RelayError('not_found', 'There is nothing at this address.', 'Check the address.'),
-  408: new RelayError('timeout', 'The request took too long to arrive.', 'Send it again.'),
-  413: new RelayError('too_large', 'The request is too large.', 'Send less at once.'),
-  414: new RelayError('too_large', 'The address is too long.', 'Send fewer parameters.'),
-  415: new RelayError('unsupported_media', 'The request is of a kind that is not understood.', 'Send JSON.'),
-  503: new RelayError('unavailable', 'The relay is going down.', 'Try again in a moment.'),
+  404: new RelayError('not_found', 'Address not found.', 'Check the address.'),
+  408: new RelayError('timeout', 'Request timed out.', 'Send it again.'),
+  413: new RelayError('too_large', 'Request too large.', 'Send less data at once.'),
+  414: new RelayError('too_large', 'Address too long.', 'Send fewer parameters.'),
+  415: new RelayError('unsupported_media', 'Unsupported media type.', 'Send JSON.'),
+  503: new RelayError('unavailable', 'The relay is shutting down.', 'Try again in a moment.'),
 }
-const unforeseen = new RelayError('internal', 'Something went wrong in the relay.', 'Its log says more.')
+const unforeseen = new RelayError('internal', 'Internal error.', 'See the relay log for details.')
 
 const toRelayError = (error: unknown): RelayError => {
   if (error instanceof RelayError) return error
@@ -31,7 +27,7 @@ const toRelayError = (error: unknown): RelayError => {
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {
     const failure = toRelayError(error)
-    if (failure === unforeseen) request.log.error({ err: error }, 'a request failed')
+    if (failure === unforeseen) request.log.error({ err: error }, 'request failed')
     return reply.status(statusByCode[failure.code]).send(toErrorBody(failure))
   })
 }

@@ -3,13 +3,13 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 export const createCheckMetrics = (registry: Registry) => {
   const late = new Histogram({
     name: 'quarterdeck_check_late_seconds',
-    help: 'How long after they were due checks started.',
+    help: 'Delay of check starts after their due time.',
     buckets: [0.1, 0.5, 1, 5, 15, 60],
     registers: [registry],
   })
   const missed = new Counter({
     name: 'quarterdeck_check_missed_total',
-    help: 'Starts of checks that were left out, because the run before was not over.',
+    help: 'Check starts skipped because the previous run was still running.',
     registers: [registry],
   })
   return {

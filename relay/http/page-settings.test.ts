@@ -5,7 +5,7 @@ import { pageFactsFromConfig, toPageSettings, withPageSettings } from './page-se
 
 const html = readFileSync('client/index.html', 'utf8')
 
-test('the page that is built says nobody signs in, and takes what the relay says instead', () => {
+test('replaces the settings of the built page', () => {
   const built = {
     'auth-mode': 'standalone',
     backend: 'embedded',
@@ -36,7 +36,7 @@ test('the page that is built says nobody signs in, and takes what the relay says
   ])
 })
 
-test('a page without a place for a setting is refused', () => {
+test('rejects a page without the meta element of a setting', () => {
   const settings = {
     'auth-mode': 'identity',
     backend: 'remote',
@@ -60,7 +60,7 @@ test.each([
     'remote',
     'backend',
   ],
-])('a page before %j knows who signs in and who keeps the users', (environment, mode, service, accounts) => {
+])('derives sign-in and user settings from %j', (environment, mode, service, accounts) => {
   const settings = toPageSettings(pageFactsFromConfig(readConfig(environment)))
   expect([settings['auth-mode'], settings['identity-service'], settings['user-accounts']]).toEqual([
     mode,

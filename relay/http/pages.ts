@@ -42,6 +42,6 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { root, setti
     const path = request.url.split('?', 1)[0] ?? ''
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (root !== undefined && wantsPage && !notPages.some((folder) => isBelow(path, folder))) return sendIndex(reply)
-    throw new RelayError('not_found', 'There is nothing at this address.', `${request.method} ${path} is not known.`)
+    throw new RelayError('not_found', 'Address not found.', `${request.method} ${path} does not exist.`)
   })
 }

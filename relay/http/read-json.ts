@@ -6,7 +6,7 @@ export const readJson = async (_request: unknown, body: string | Buffer): Promis
   try {
     return parseBoundedJson(body.toString())
   } catch (error) {
-    const reason = error instanceof JsonBoundError ? error.message : 'The body is no JSON.'
+    const reason = error instanceof JsonBoundError ? error.message : 'The body is not valid JSON.'
     throw Object.assign(new Error(reason), { statusCode: 400 })
   }
 }

@@ -7,9 +7,9 @@ export const requestLog = fastifyPlugin(async (app) => {
       method: request.method,
       path: request.url.split('?', 1)[0],
       status: reply.statusCode,
-      tookMs: Math.round(reply.elapsedTime),
+      durationMs: Math.round(reply.elapsedTime),
     }
-    if (reply.statusCode >= 500) request.log.warn(line, 'answered')
-    else request.log.debug(line, 'answered')
+    if (reply.statusCode >= 500) request.log.warn(line, 'request completed')
+    else request.log.debug(line, 'request completed')
   })
 })

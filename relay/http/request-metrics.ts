@@ -6,7 +6,7 @@ export const requestMetrics = fastifyPlugin<{ registry: Registry }>(async (app, 
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'quarterdeck_http_request_seconds',
-    help: 'Time to answer HTTP requests.',
+    help: 'Duration of HTTP requests.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client'
 import { expect, test, vi } from 'vitest'
 import { statusRoutes, UnknownPartState, type Part } from './status-routes.ts'
 
-test('/readyz says since when a part is down, and which', async () => {
+test('/readyz lists parts that are down and since when', async () => {
   const app = fastify()
   let isUp = false
   const noticed = new Date('2026-11-23T01:02:03Z')
@@ -49,7 +49,7 @@ test('an optional part that has not worked since the start makes the relay not r
   expect(await readinessWith({ hasStarted: () => true, check })).toMatchObject({ statusCode: 503 })
 })
 
-test('a part whose state cannot be determined is reported as unknown, and has no metric', async () => {
+test('reports a part with undeterminable state as unknown and without a metric', async () => {
   const app = fastify()
   let isKnown = true
   const part = {
@@ -69,11 +69,11 @@ test('a part whose state cannot be determined is reported as unknown, and has no
   expect((await app.inject('/metrics')).body).not.toContain('quarterdeck_part_up{')
 })
 
-test('parts that are down at start are logged with the reason, as errors where the relay is not ready', async () => {
+test('logs parts that are down at start, as errors when the relay is not ready', async () => {
   const lines: unknown[] = []
   const write = (line: string) => {
-    const { level, msg } = JSON.parse(line) as { level: number; msg: string }
-    lines.push([level, msg])
+    const { level, part, reason, msg } = JSON.parse(line) as Record<'level' | 'part' | 'reason' | 'msg', unknown>
+    lines.push([level, msg, part, reason])
   }
   const app = fastify({ loggerInstance: pino({ level: 'warn' }, { write }) })
   const parts = [
@@ -85,25 +85,25 @@ test('parts that are down at start are logged with the reason, as errors where t
   await app.listen({ host: '127.0.0.1', port: 0 })
   await vi.waitFor(() =>
     expect(lines).toEqual([
-      [50, 'not ready, expressions is down: Connection refused.'],
-      [40, 'redis is down: Connection refused.'],
+      [50, 'part is down, not ready', 'expressions', 'Connection refused.'],
+      [40, 'part is down', 'redis', 'Connection refused.'],
     ]),
   )
   await app.close()
 })
 
-test('a part that nobody else watches is down since the first look that found it so', async () => {
+test('counts a part without own monitoring as down since the first failed check', async () => {
   const app = fastify()
   await app.register(statusRoutes, {
     registry: new Registry(),
-    parts: [{ name: 'backend', check: () => Promise.reject(new Error('It failed.')) }],
+    parts: [{ name: 'backend', check: () => Promise.reject(new Error('Unknown error.')) }],
   })
   const [first, second] = [await app.inject('/readyz'), await app.inject('/readyz')]
   expect(first.json()).toMatchObject({ parts: { backend: { since: expect.stringMatching(/^\d{4}-.*Z$/) } } })
   expect(second.json()).toEqual(first.json())
 })
 
-test('/readyz says of a part what is in force in it', async () => {
+test('/readyz shows the configuration in force of a part', async () => {
   const app = fastify()
   const detail = { mode: 'none', report: 'Programs can read DATA_DIR.' }
   await app.register(statusRoutes, {

@@ -38,7 +38,7 @@ const checkPart = async ({ check, detail }: Part, timeoutMs = defaultTimeoutMs):
     return { state: 'up', ...detail }
   } catch (error) {
     if (error instanceof UnknownPartState) return { state: 'unknown', report: error.message }
-    return { state: 'down', reason: error instanceof Error ? error.message : 'It failed.' }
+    return { state: 'down', reason: error instanceof Error ? error.message : 'The check failed.' }
   }
 }
 
@@ -47,7 +47,7 @@ const isReadyWithout = ({ isOptional = false, hasStarted }: Part): boolean => is
 export const statusRoutes: FastifyPluginAsync<StatusOptions> = async (app, { parts, registry }) => {
   const up = new Gauge({
     name: 'quarterdeck_part_up',
-    help: 'Whether a part that the relay uses worked at its last check. Parts in an unknown state are left out.',
+    help: '1 if a part of the relay passed its last check, else 0. Parts in an unknown state are omitted.',
     labelNames: ['part'],
     registers: [registry],
   })
@@ -77,9 +77,9 @@ export const statusRoutes: FastifyPluginAsync<StatusOptions> = async (app, { par
   const logAtStart = async (part: Part) => {
     const { state, reason } = await checkPart(part, startTimeoutMs)
     if (state !== 'down' || !app.server.listening) return
-    const message = `${part.name} is down: ${reason}`
-    if (isReadyWithout(part)) app.log.warn(message)
-    else app.log.error(`not ready, ${message}`)
+    const fields = { part: part.name, reason }
+    if (isReadyWithout(part)) app.log.warn(fields, 'part is down')
+    else app.log.error(fields, 'part is down, not ready')
   }
 
   // Anyone can request these routes: concurrent requests must not multiply those to a backend.

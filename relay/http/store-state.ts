@@ -14,7 +14,7 @@ const toDiskErrors = ({ level, sinceMs, freeBytes }: DiskState, isOnDisk: boolea
   const since = new Date(sinceMs).toISOString()
   const message =
     level === 'full'
-      ? 'The disk of DATA_DIR is full. Checks continue and their results are held until there is space. Free some up.'
+      ? 'The disk of DATA_DIR is full. Checks continue and their results are held in memory until there is space. Free up space.'
       : `The disk of DATA_DIR has ${megabytes(freeBytes)} left. Free up space before it is full.`
   const removal = ' Old results, journal entries and playbook output are removed sooner until there is space.'
   return [{ part: 'disk', since, sentence: isOnDisk ? message + removal : message }]
@@ -22,7 +22,7 @@ const toDiskErrors = ({ level, sinceMs, freeBytes }: DiskState, isOnDisk: boolea
 
 const toDatabaseErrors = ({ outage }: DatabaseCondition): RelayError[] => {
   if (outage === null) return []
-  const message = `The database is being started again: ${outage.reason}. New results are held until then.`
+  const message = `The database is restarting: ${outage.reason}. New results are held in memory until then.`
   return [{ part: 'database', since: new Date(outage.sinceMs).toISOString(), sentence: message }]
 }
 
@@ -40,16 +40,14 @@ export const createStoreState = (
         this.set(read())
       },
     })
-  gauge('quarterdeck_data_dir_free_bytes', 'Room on the disk of DATA_DIR.', () => disk().freeBytes)
-  gauge('quarterdeck_database_up', 'Whether the database works.', () => (database.condition().outage === null ? 1 : 0))
-  gauge(
-    'quarterdeck_database_restarts',
-    'How often the embedded database was started again.',
-    () => database.condition().restarts,
+  gauge('quarterdeck_data_dir_free_bytes', 'Free bytes on the disk of DATA_DIR.', () => disk().freeBytes)
+  gauge('quarterdeck_database_up', '1 if the database works, else 0.', () =>
+    database.condition().outage === null ? 1 : 0,
   )
+  gauge('quarterdeck_database_restarts', 'Restarts of the embedded database.', () => database.condition().restarts)
   gauge(
     'quarterdeck_database_cancelled',
-    'Statements of the embedded database that ran out of time.',
+    'Statements of the embedded database that timed out.',
     () => database.condition().cancelled,
   )
   return {

@@ -33,7 +33,7 @@ export const followChanges = (app: FastifyInstance, live: Live, sources: ChangeS
         listen: notices.listen,
         findTopics: changes.ofRelations,
         onHint: (names, about) => live.hint(names ?? everything, about),
-        onError: (error) => app.log.warn({ err: error }, "the backend's notices cannot be heard; trying again"),
+        onError: (error) => app.log.warn({ err: error }, 'backend change listener failed, retrying'),
       }),
   ]
   app.addHook('onResponse', async (request, reply) => {

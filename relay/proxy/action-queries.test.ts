@@ -9,7 +9,7 @@ test.each([
   '/api/db/artifacts?playbook_run_action_id=eq.1',
   '/api/db/checks?name=like.*playbook_run_actions*',
   '/api/playbook/run/1',
-])('lets %s through', (address) => {
+])('accepts %s', (address) => {
   expect(() => assertPlainActions(address)).not.toThrow()
 })
 
@@ -37,12 +37,12 @@ test.each([
   'playbook_runs?select=x:playbook_run_playbook_run_id_fkey(result)',
   'artifacts?select=playbook_run_action_id(result)',
   'playbook_action_agent_data?select=action_id(result)',
-])('refuses what brings a part of a result, or lets one guess it: %s', (query) => {
-  expect(() => assertPlainActions(`/api/db/${query}`)).toThrow('can’t be asked for in this way')
-  expect(() => assertPlainActions(`http://console/api/db/${query}`)).toThrow('can’t be asked for in this way')
+])('rejects selecting or filtering on parts of a result: %s', (query) => {
+  expect(() => assertPlainActions(`/api/db/${query}`)).toThrow('can’t be queried this way')
+  expect(() => assertPlainActions(`http://console/api/db/${query}`)).toThrow('can’t be queried this way')
 })
 
-test('an address of actions is one however it is written', () => {
+test('recognizes an action query in any spelling', () => {
   expect(isActionQuery('/api/db/%70laybook_run_actions?id=eq.1')).toBe(true)
   expect(isActionQuery('/api/db/rpc/get_playbook_run_actions')).toBe(true)
   expect(isActionQuery('/api/db/playbook_runs?x=playbook_run_actions')).toBe(false)

@@ -21,7 +21,7 @@ export const isActionQuery = (address: string): boolean => actionRelation.test(a
 
 const queryRejected = new RelayError(
   'forbidden',
-  'Actions of playbook runs can’t be asked for in this way.',
+  'Actions of playbook runs can’t be queried this way.',
   'Select columns of playbook_run_actions itself, without paths, casts, or filters on result.',
 )
 

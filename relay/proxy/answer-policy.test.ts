@@ -12,7 +12,7 @@ const error = {
 const cleaned = (body: unknown): unknown =>
   JSON.parse(bodyWithoutInternals(Buffer.from(JSON.stringify(body))).toString('utf8'))
 
-test('the error of a result stays back, under whatever name the result was asked for', () => {
+test('removes the error of a result under any alias', () => {
   const result = { exitCode: 3, stdout: 'out', stderr: 'no' }
   expect(cleaned([{ id: '1', result: { ...result, error }, error: 'exit status 3' }])).toEqual([
     { id: '1', result, error: 'exit status 3' },
@@ -20,13 +20,13 @@ test('the error of a result stays back, under whatever name the result was asked
   expect(cleaned([{ x: { error, result: null } }])).toEqual([{ x: { ...result, result: null } }])
 })
 
-test('an error that is the answer itself keeps its sentence and its code', () => {
+test('keeps message and code of an error response', () => {
   const { code, error: message, trace } = error
   expect(cleaned(error)).toEqual({ code, error: message, trace })
   expect(cleaned({ error: 'bad', stacktrace: 'Oops' })).toEqual({ error: 'bad' })
 })
 
-test('what is no such error comes as it was sent, byte for byte', () => {
+test('leaves other bodies unchanged, byte for byte', () => {
   const text = '[{"config": {"context": "prod", "error": {"error": 7}}, "n": 1.0}]'
   expect(cleaned(JSON.parse(text))).toEqual(JSON.parse(text))
   const plain = Buffer.from('[{"n": 1.0}]')

@@ -7,8 +7,8 @@ import { isActionQuery, assertPlainActions } from '#relay/proxy/action-queries.t
 
 const unreadable = new RelayError(
   'backend_unreachable',
-  'The backend’s answer can’t be shown.',
-  'It came in a form in which the relay can’t look for secrets of the backend.',
+  'The backend’s response can’t be shown.',
+  'Its format does not allow the relay to remove secrets of the backend.',
 )
 
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -55,7 +55,7 @@ export const filterResponseBody = async (
   try {
     if (isJson && isPlain) return bodyWithoutInternals(await buffer(body))
   } catch (error) {
-    request.log.warn({ err: error }, 'an answer of the backend could not be read')
+    request.log.warn({ err: error }, 'backend response could not be inspected')
   }
   body.destroy()
   reply.removeHeader('content-encoding')

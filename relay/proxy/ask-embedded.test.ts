@@ -13,21 +13,21 @@ const relay = () => {
   return app
 }
 
-test('answers with status, body and the total where it is asked for', async () => {
+test('returns status, body and the total when requested', async () => {
   const ask = askEmbedded(relay())
   const { signal } = new AbortController()
   expect(await ask('/rows', signal)).toEqual({ status: 200, body: '[1]', total: null })
   expect(await ask('/rows', signal, true)).toEqual({ status: 200, body: '[1]', total: 7 })
 })
 
-test('an answered question leaves nothing on its signal', async () => {
+test('leaves no listener on the signal', async () => {
   const ask = askEmbedded(relay())
   const { signal } = new AbortController()
   await ask('/rows', signal)
   expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
-test('ends a question when its signal fires, before or after it was asked', async () => {
+test('aborts with its signal, before or during the request', async () => {
   const ask = askEmbedded(relay())
   const ending = new AbortController()
   const pending = ask('/held', ending.signal)

@@ -44,7 +44,7 @@ const formatName = (name: z.infer<typeof sessionSchema>['identity']['traits']['n
 export const askIdentityHealth = async (address: BackendAddress, signal: AbortSignal): Promise<void> => {
   const { statusCode, body } = await request(`${address.origin}${address.basePath}/health/ready`, { signal })
   await body.dump()
-  if (statusCode >= 500) throw new Error(`It answered with error ${statusCode}.`)
+  if (statusCode >= 500) throw new Error(`Responded with status ${statusCode}.`)
 }
 
 const cookieHeader = (cookie: string | undefined) => (cookie === undefined ? {} : { cookie })
@@ -56,7 +56,7 @@ const get = async (url: string, credentials: Readonly<Record<string, string>>) =
   })
   const text = await body.text()
   if (statusCode >= 500 || statusCode === 404)
-    throw new Error(`${new URL(url).host} answered with error ${statusCode}.`)
+    throw new Error(`${new URL(url).host} responded with status ${statusCode}.`)
   return { isOk: statusCode === 200, text }
 }
 

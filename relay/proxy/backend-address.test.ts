@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { parseBackendAddress, toBackendUrl } from './backend-address.ts'
 
-test('a path below /api stands at the backend without it [API-01]', () => {
+test('removes /api from the path at the backend [API-01]', () => {
   const address = parseBackendAddress('http://backend.example:8080')
   expect(toBackendUrl(address, '/api/db/checks?id=eq.1')).toBe('http://backend.example:8080/db/checks?id=eq.1')
   expect(toBackendUrl(address, '/api/canary/api/summary')).toBe('http://backend.example:8080/canary/api/summary')
 })
 
-test('a backend may stand below a path of its own, such as another console', () => {
+test('supports a base path, as of another console', () => {
   expect(toBackendUrl(parseBackendAddress('https://other.example/api'), '/api/db/checks')).toBe(
     'https://other.example/api/db/checks',
   )
 })
 
-test('user and password of the address become its credential', () => {
+test('turns user and password of the address into the credential', () => {
   expect(parseBackendAddress('https://token:p%40ss@backend.example')).toEqual({
     origin: 'https://backend.example',
     basePath: '',

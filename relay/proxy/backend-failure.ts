@@ -5,12 +5,12 @@ export const backendFailure = (error: Error, toCheck: string): RelayError => {
   return isSlow
     ? new RelayError(
         'backend_timeout',
-        'The backend did not answer in time.',
-        'Try again; if it stays slow, look at it.',
+        'The backend did not respond in time.',
+        'Try again. If it stays slow, check the backend.',
       )
     : new RelayError(
         'backend_unreachable',
-        'The backend cannot be reached.',
-        `A change may not have been carried out. ${toCheck}`,
+        'The backend is unreachable.',
+        `A change may not have been made. ${toCheck}`,
       )
 }

@@ -34,8 +34,8 @@ export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (
     if (url.startsWith('/api/.ory')) {
       throw new RelayError(
         'not_found',
-        'There is no sign-in at this address.',
-        'The console may run in standalone mode.',
+        'Sign-in is not available at this address.',
+        'The console may be running in standalone mode.',
       )
     }
   })
@@ -59,8 +59,8 @@ export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (
       },
       rewriteHeaders: (headers) => toResponseHeaders(headers),
       onError: (reply, { error }) => {
-        reply.request.log.warn({ err: error }, 'the backend could not be asked')
-        void reply.send(backendFailure(error, 'Check BACKEND_URL and whether the backend runs.'))
+        reply.request.log.warn({ err: error }, 'backend request failed')
+        void reply.send(backendFailure(error, 'Check BACKEND_URL and whether the backend is running.'))
       },
     },
   })

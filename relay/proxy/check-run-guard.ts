@@ -10,14 +10,14 @@ const runPath = /^\/api\/canary\/run\/[^/]+\/([^/]*)$/
 
 const runDenied = new RelayError(
   'forbidden',
-  'You do not have the right to run this check.',
-  'An administrator can grant it.',
+  'You are not allowed to run this check.',
+  'An administrator can grant this permission.',
 )
 
 const unknown = new RelayError(
   'unavailable',
-  'Whether you may run this check cannot be found out now.',
-  'The backend does not tell which canary it belongs to. Try again in a moment.',
+  'Your permission to run this check could not be determined.',
+  'The backend did not return the canary of the check. Try again in a moment.',
 )
 
 /** One version of the backend allows everyone to run checks. The address is decoded as the backend does. */
@@ -27,7 +27,7 @@ export const guardCheckRuns =
     const checkId = runPath.exec(addressParts(url).path)?.[1]
     if (checkId === undefined) return
     const isAllowed = await canRun(viewer, checkId, signal).catch((error: unknown) => {
-      log.warn({ err: error }, 'whether somebody may run a check could not be found out')
+      log.warn({ err: error }, 'permission lookup for a check run failed')
       throw unknown
     })
     if (!isAllowed) throw runDenied

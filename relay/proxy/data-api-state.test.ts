@@ -36,7 +36,7 @@ test.each<[string, number, string, DataApiCredential, string, string?]>([
     'down',
     'PostgreSQL behind the backend is down (504 PGRST003).',
   ],
-  ['another error', 500, postgrestError('XX000'), 'relay', 'down', 'It answered with error 500.'],
+  ['another error', 500, postgrestError('XX000'), 'relay', 'down', 'Responded with status 500.'],
   [
     'a rejected credential',
     401,
@@ -59,7 +59,7 @@ test.each<[string, number, string, DataApiCredential, string, string?]>([
     'Authorization Error',
     'people',
     'unknown',
-    'It requires a session, and BACKEND_URL has no credential with which the relay could check it.',
+    'The backend requires a session, and BACKEND_URL has no credential with which the relay could check it.',
   ],
   [
     'a credential without the role',
@@ -70,17 +70,17 @@ test.each<[string, number, string, DataApiCredential, string, string?]>([
     'The backend does not allow the relay to read checks (403).',
   ],
   ['no such path', 404, '', 'relay', 'down', 'The backend has no data API (404). Check BACKEND_URL.'],
-  ['a redirect', 302, '', 'relay', 'unknown', 'It answered with status 302.'],
+  ['a redirect', 302, '', 'relay', 'unknown', 'Responded with status 302.'],
 ])('reads %s', (_case, status, body, credential, kind, reason) => {
   expect(parseDataApiState({ status, body }, credential)).toEqual(reason === undefined ? { kind } : { kind, reason })
 })
 
-test('requests of people show for a minute whether the data API works', () => {
+test('derives the state from requests of people for a minute', () => {
   let nowMs = 0
   const observed = createObservedDataApi(() => nowMs)
   expect(observed.state()).toBeUndefined()
   observed.observe('/api/db/checks?limit=1', 503)
-  const state = { kind: 'down', reason: 'Requests are answered with error 503.' }
+  const state = { kind: 'down', reason: 'Requests fail with status 503.' }
   expect(observed.state()).toEqual(state)
   for (const status of [401, 403, 404, 409, 500, 504]) observed.observe('/api/db/checks', status)
   observed.observe('/api/config/about', 200)

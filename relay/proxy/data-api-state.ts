@@ -30,7 +30,9 @@ const unauthorized: Readonly<Record<DataApiCredential, DataApiState>> = {
     'The backend rejected the credential of BACKEND_URL (401). It is wrong, or PostgreSQL behind the backend is down.',
   ),
   none: down('The backend requires authentication (401). Set user and password in BACKEND_URL.'),
-  people: unknown('It requires a session, and BACKEND_URL has no credential with which the relay could check it.'),
+  people: unknown(
+    'The backend requires a session, and BACKEND_URL has no credential with which the relay could check it.',
+  ),
 }
 
 /** Response bodies stay out of the reason: `/readyz` is public. */
@@ -43,11 +45,11 @@ export const parseDataApiState = (
   if (status >= 500 && databaseErrorCode.test(code))
     return down(`PostgreSQL behind the backend is down (${status} ${code}).`)
   if (status === 502) return down('PostgREST behind the backend is unreachable (502).')
-  if (status >= 500) return down(`It answered with error ${status}.`)
+  if (status >= 500) return down(`Responded with status ${status}.`)
   if (status === 401) return unauthorized[credential]
   if (status === 403) return unknown('The backend does not allow the relay to read checks (403).')
   if (status === 404) return down('The backend has no data API (404). Check BACKEND_URL.')
-  return unknown(`It answered with status ${status}.`)
+  return unknown(`Responded with status ${status}.`)
 }
 
 export interface ObservedDataApi {
@@ -66,7 +68,7 @@ export const createObservedDataApi = (now: () => number = Date.now): ObservedDat
       const isUp = status >= 200 && status < 300
       // Other errors are of single requests and say nothing about the data API.
       if (!isUp && status !== 502 && status !== 503) return
-      last = { state: isUp ? { kind: 'up' } : down(`Requests are answered with error ${status}.`), atMs: now() }
+      last = { state: isUp ? { kind: 'up' } : down(`Requests fail with status ${status}.`), atMs: now() }
     },
     state: () => (last !== undefined && now() - last.atMs < observedForMs ? last.state : undefined),
   }

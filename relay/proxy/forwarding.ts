@@ -7,10 +7,10 @@ export const refuseLarger =
   (mostBytes: number) =>
   async ({ headers }: Pick<FastifyRequest, 'headers'>): Promise<void> => {
     if (headers['transfer-encoding'] !== undefined) {
-      throw new RelayError('bad_request', 'The request does not say how large it is.', 'Send it with a Content-Length.')
+      throw new RelayError('bad_request', 'The request has no Content-Length.', 'Send it with a Content-Length.')
     }
     if (Number(headers['content-length'] ?? 0) > mostBytes) {
-      throw new RelayError('too_large', 'The request is too large.', 'Send less at once.')
+      throw new RelayError('too_large', 'Request too large.', 'Send less data at once.')
     }
   }
 

@@ -15,7 +15,7 @@ const fromBrowser = {
   connection: 'keep-alive',
 }
 
-test('the backend gets what a request says, and nothing of who sent it', () => {
+test('passes request headers without those that identify the sender', () => {
   expect(toRequestHeaders(fromBrowser, undefined)).toEqual({
     accept: 'application/json',
     prefer: 'count=exact',
@@ -57,20 +57,20 @@ test.each([
   'x-vercel-forwarded-for',
   'x-coming-from',
   'via',
-])('nobody but a trusted proxy says where a request comes from: %s is left out', (name) => {
+])('removes the client address header %s', (name) => {
   expect(toRequestHeaders({ accept: '*/*', [name]: '203.0.113.7' }, undefined)).toEqual({ accept: '*/*' })
 })
 
-test('what only resembles it is passed on, as webhooks need', () => {
+test('passes similar headers, which webhooks need', () => {
   const headers = { 'x-github-event': 'push', 'x-hub-signature-256': 'sha256=x', 'svix-id': 'm', 'x-zip-code': '1' }
   expect(toRequestHeaders(headers, undefined)).toEqual(headers)
 })
 
-test("the backend gets the relay's own credential", () => {
+test('sends the relay’s own credential to the backend', () => {
   expect(toRequestHeaders(fromBrowser, 'Basic cmVsYXk=')).toMatchObject({ authorization: 'Basic cmVsYXk=' })
 })
 
-test('the browser gets what an answer says, and nothing that changes how it treats the console', () => {
+test('passes response headers without those that affect the console', () => {
   expect(
     toResponseHeaders({
       'content-type': 'application/json',

@@ -21,16 +21,16 @@ const largestBodyBytes = 256 * 1024
 
 const unreachable = new RelayError(
   'backend_unreachable',
-  'The sign-in service cannot be reached.',
-  'Check IDENTITY_URL and whether the service runs.',
+  'The sign-in service is unreachable.',
+  'Check IDENTITY_URL and whether the service is running.',
 )
 const timedOut = new RelayError(
   'backend_timeout',
-  'The sign-in service did not answer in time.',
-  'What was sent may have been carried out. Try again; if it stays slow, look at it.',
+  'The sign-in service did not respond in time.',
+  'The request may have been processed. Try again. If it stays slow, check the service.',
 )
 
-const nothingThere = new RelayError('not_found', 'There is nothing at this address.', 'Check the address.')
+const nothingThere = new RelayError('not_found', 'Address not found.', 'Check the address.')
 /** The service redirects requests for its admin API to an internal address with these; flows use 302 and 303. */
 const toAdministration = new Set([307, 308])
 
@@ -68,7 +68,7 @@ export const identityProxy: FastifyPluginAsync<IdentityProxyOptions> = async (
         ...(headers['set-cookie'] !== undefined && { 'set-cookie': headers['set-cookie'] }),
       }),
       onError: (reply, { error }) => {
-        reply.request.log.warn({ err: error }, 'the identity service could not be asked')
+        reply.request.log.warn({ err: error }, 'identity service request failed')
         state.failed()
         void reply.send('statusCode' in error && error.statusCode === 504 ? timedOut : unreachable)
       },

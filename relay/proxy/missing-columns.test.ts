@@ -12,7 +12,7 @@ const lacking = (lacks: Readonly<Record<string, string>>) => {
   return { paths, ask }
 }
 
-test('a column that a backend lacks is left out, and from then on not asked for', async () => {
+test('omits a missing column and never requests it again', async () => {
   const { paths, ask } = lacking({ 'category,tags': 'column playbooks.tags does not exist' })
   const columns = createMissingColumns()
   const path = '/api/db/playbooks?select=id,type:category,tags&id=eq.1'
@@ -22,7 +22,7 @@ test('a column that a backend lacks is left out, and from then on not asked for'
   expect(paths).toEqual([path, without, without])
 })
 
-test('it is left out of its own relation alone, where that is embedded too', async () => {
+test('omits it from its own relation only, also when embedded', async () => {
   const { paths, ask } = lacking({ 'id,tags': 'column playbooks_1.tags does not exist' })
   const path =
     '/api/db/playbook_runs?id=eq.1&select=x,playbook:playbooks(id,tags),config:config_items!fk(tags,agent:agents(id))'
@@ -33,7 +33,7 @@ test('it is left out of its own relation alone, where that is embedded too', asy
   ])
 })
 
-test('several are learned one after the other, and what no select list names is answered as it is', async () => {
+test('learns several columns and returns errors outside of select lists unchanged', async () => {
   const { paths, ask } = lacking({
     'a,b': 'column things.a does not exist',
     'b,c': 'column things.b does not exist',
@@ -48,6 +48,6 @@ test('several are learned one after the other, and what no select list names is 
 
 const refusing = async () => ({ status: 400, body: 'no' })
 
-test('another refusal, and what is no JSON, pass', async () => {
+test('returns other errors and invalid JSON unchanged', async () => {
   expect(await createMissingColumns()('/api/db/things?select=a', refusing)).toEqual({ status: 400, body: 'no' })
 })

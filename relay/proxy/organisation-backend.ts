@@ -9,13 +9,13 @@ export interface BackendCredentials {
 
 const none = new RelayError(
   'unavailable',
-  'This organisation has no backend yet.',
-  'It opens by itself once the backend is there. Its address is backend_url in the public metadata of the organisation.',
+  'This organization has no backend yet.',
+  'The console opens automatically once the backend is available. Its address is backend_url in the public metadata of the organization.',
 )
 const unlisted = new RelayError(
   'forbidden',
-  'The backend of this organisation is not one that this console may ask.',
-  'Add its address to HOSTED_BACKENDS, or correct backend_url in the public metadata of the organisation.',
+  'The backend of this organization is not allowed on this console.',
+  'Add its address to HOSTED_BACKENDS, or correct backend_url in the public metadata of the organization.',
 )
 
 /**

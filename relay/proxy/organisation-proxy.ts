@@ -39,8 +39,8 @@ export const organisationProxy: FastifyPluginAsync<OrganisationProxyOptions> = a
       }),
       rewriteHeaders: (headers) => toResponseHeaders(headers),
       onError: (reply, { error }) => {
-        reply.request.log.warn({ err: error }, 'the backend could not be asked')
-        void reply.send(backendFailure(error, 'Check whether the backend of this organisation runs.'))
+        reply.request.log.warn({ err: error }, 'backend request failed')
+        void reply.send(backendFailure(error, 'Check whether the backend of this organization is running.'))
       },
     },
   })

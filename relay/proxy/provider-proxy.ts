@@ -17,8 +17,8 @@ const largestBodyBytes = 11 * 1024 * 1024
 
 const unreachable = new RelayError(
   'backend_unreachable',
-  'The sign-in provider cannot be reached.',
-  'Check HOSTED_FRONTEND_API_URL and whether the provider runs.',
+  'The sign-in provider is unreachable.',
+  'Check HOSTED_FRONTEND_API_URL and whether the provider is available.',
 )
 
 /**
@@ -48,7 +48,7 @@ export const providerProxy: FastifyPluginAsync<ProviderProxyOptions> = async (ap
         ...(headers['set-cookie'] !== undefined && { 'set-cookie': headers['set-cookie'] }),
       }),
       onError: (reply, { error }) => {
-        reply.request.log.warn({ err: error }, 'the sign-in provider could not be asked')
+        reply.request.log.warn({ err: error }, 'sign-in provider request failed')
         void reply.send(unreachable)
       },
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createServiceState, watched } from './service-state.ts'
 
-test('a service is down since its first question without an answer, until one is answered', async () => {
+test('is down from the first failed request until one succeeds', async () => {
   let minute = 0
   const state = createServiceState(() => new Date(Date.UTC(2026, 0, 1, 0, (minute += 1))))
   const ask = watched(async (works: boolean) => {
@@ -16,7 +16,7 @@ test('a service is down since its first question without an answer, until one is
   expect(state.downSince()).toBeNull()
 })
 
-test('a service has never answered until it did once, and a later outage does not change that', async () => {
+test('remembers that the service has responded once, also during an outage', async () => {
   const state = createServiceState()
   state.failed()
   expect(state.hasEverAnswered()).toBe(false)

@@ -26,10 +26,10 @@ const toRequest = (route: string) => {
 
 describe.each(Object.entries(standaloneRoutes))('%s', (route, { action, resource }) => {
   const { method, url } = toRequest(route)
-  test.each(roles)('is what the matrix says for %s', async (role) => {
+  test.each(roles)('applies the role matrix to %s', async (role) => {
     expect(await passes(role, `${method} ${url}`)).toBe(roleAllows(role, action, resource))
   })
-  test('is for no other method, and nobody without a role', async () => {
+  test('rejects other methods and viewers without a role', async () => {
     const path = route.split(' ')[1] ?? ''
     const others = ['GET', 'POST', 'PATCH', 'DELETE', 'TRACE', 'QUERY'].filter(
       (other) => !(`${other} ${path}` in standaloneRoutes),
@@ -86,14 +86,11 @@ test.each([
   'POST /api/shell',
   'POST /api/nothing-here',
   'POST /api/db/',
-])('%s passes for administrators alone', async (line) => {
+])('%s passes only for administrators', async (line) => {
   for (const role of roles) expect([role, await passes(role, line)]).toEqual([role, role === 'admin'])
 })
 
-test.each(['accept-profile', 'content-profile'])(
-  '%s asks for another schema, which administrators alone may',
-  async (name) => {
-    for (const role of roles)
-      expect([role, await passes(role, 'GET /api/db/open', { [name]: 'kratos' })]).toEqual([role, role === 'admin'])
-  },
-)
+test.each(['accept-profile', 'content-profile'])('allows another schema by %s only to administrators', async (name) => {
+  for (const role of roles)
+    expect([role, await passes(role, 'GET /api/db/open', { [name]: 'kratos' })]).toEqual([role, role === 'admin'])
+})

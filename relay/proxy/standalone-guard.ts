@@ -11,8 +11,8 @@ export type CanUseRelation = (viewer: Viewer, method: string, relation: string) 
 
 const notAllowed = new RelayError(
   'forbidden',
-  'You do not have the right to do this.',
-  'The roles of this console are those of STANDALONE_ROLES.',
+  'You are not allowed to do this.',
+  'The roles of this console are configured by STANDALONE_ROLES.',
 )
 
 /** HEAD is authorized like GET, PUT like POST. */

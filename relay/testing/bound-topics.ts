@@ -2,7 +2,7 @@ import { createLogReader } from '#relay/live/sources/playbooks/log-reader.ts'
 import { createRunScope } from '#relay/live/sources/playbooks/run-scope.ts'
 import { bindTopics } from '#relay/topics.ts'
 
-const unasked = () => Promise.reject(new Error('No backend is asked to bind topics.'))
+const unasked = () => Promise.reject(new Error('Binding topics must not query a backend.'))
 
 const noPresence = { at: () => [] }
 

@@ -52,7 +52,7 @@ export const signedBy = async ({ headers }: PushReceived, origin: string, public
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? []
   if (key !== publicKey) throw new Error(`it is signed by ${key}`)
   const bytes = Buffer.from(publicKey, 'base64url')
-  if (bytes.length !== keyBytes) throw new Error('it is no key of the curve')
+  if (bytes.length !== keyBytes) throw new Error('it is not a key of the curve')
   const [x, y] = [bytes.subarray(1, 33).toString('base64url'), bytes.subarray(33).toString('base64url')]
   const verified = await jwtVerify(token, await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ES256'), {
     audience: origin,

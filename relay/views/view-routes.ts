@@ -15,7 +15,7 @@ import type { ViewStore } from './view-store.ts'
 
 const parseId = (text: string): string => {
   if (isId(text)) return text
-  throw new RelayError('not_found', 'There is no such view.', 'Check the link.')
+  throw new RelayError('not_found', 'View not found.', 'Check the link.')
 }
 
 /** Views are personal: responses must not be cached. */

@@ -28,25 +28,25 @@ const savedView = (row: ViewRow): SavedView => ({
   updatedAt: row.updated_at,
 })
 
-const viewMissing = new RelayError('not_found', 'This view is gone.', 'It was deleted, or is no longer shared.')
+const viewMissing = new RelayError('not_found', 'This view no longer exists.', 'It was deleted or is no longer shared.')
 const notYours = new RelayError(
   'forbidden',
-  'This view is somebody else’s.',
-  'Only its owner can change it, and administrators where it is shared. Save one of your own.',
+  'This view belongs to someone else.',
+  'Only its owner can change it, and administrators if it is shared. Save your own view.',
 )
 const notShared = new RelayError(
   'forbidden',
-  'You may not share views.',
-  'Keep it for yourself, or ask an administrator for a role that is more than viewer.',
+  'You are not allowed to share views.',
+  'Save it for yourself, or ask an administrator for a role above viewer.',
 )
 const tooMany = new RelayError(
   'conflict',
   `You have ${viewsPerPersonMax} views.`,
-  'Delete one that you no longer need and save again.',
+  'Delete one that you no longer need, then save again.',
 )
 const sameName = new RelayError(
   'conflict',
-  'You have a view of this name on this page.',
+  'You already have a view with this name on this page.',
   'Choose another name, or change that view.',
 )
 

@@ -25,15 +25,18 @@ const makeDenies = (principal: Principal, fields: Partial<Grant>) =>
   principal.roles.map((role) => deny({ ...fields, subject: fields.subject ?? (fields.person_id ? null : role) }))
 
 describe.each(Object.entries(subjects))('a deny of everything for %s', (_subject, fields) => {
-  test.each(roles)('leaves a person with the role %s what administration takes, and only an administrator', (role) => {
-    const principal: Principal = { id: 'ada', roles: [role], teams: [team] }
-    const denied = { ...principal, grants: makeDenies(principal, fields) }
-    const left = questions.filter((question) => decide(denied, question, { nowMs }).answer !== 'refused')
-    expect(left).toEqual(role === 'admin' ? questions.filter(isAdministration) : [])
-  })
+  test.each(roles)(
+    'leaves a person with the role %s exactly what administration needs if they are an administrator',
+    (role) => {
+      const principal: Principal = { id: 'ada', roles: [role], teams: [team] }
+      const denied = { ...principal, grants: makeDenies(principal, fields) }
+      const left = questions.filter((question) => decide(denied, question, { nowMs }).answer !== 'refused')
+      expect(left).toEqual(role === 'admin' ? questions.filter(isAdministration) : [])
+    },
+  )
 })
 
-test('administration is permissions, people and sign-in, and reading who there is', () => {
+test('administration covers permissions, people, sign-in and reading their lists', () => {
   const taken = questions.filter(isAdministration)
   const objects = new Set(taken.map(({ resource, object }) => `${resource} ${object}`))
   expect([...objects].toSorted()).toEqual([
@@ -50,7 +53,7 @@ test('administration is permissions, people and sign-in, and reading who there i
   expect(taken.filter(({ resource, action }) => resource === 'database' && action !== 'read')).toEqual([])
 })
 
-test('the explanation says of a deny that it takes nothing from an administrator', () => {
+test('the explanation says that a deny removes nothing from an administrator', () => {
   const grants = [deny({ subject: 'everyone', subject_type: 'group' })]
   const decision = decide(
     { id: 'ada', roles: ['admin'], grants },
@@ -63,7 +66,7 @@ test('the explanation says of a deny that it takes nothing from an administrator
   ])
 })
 
-test('no grant makes anybody an administrator of it', () => {
+test('no grant makes a person an administrator', () => {
   const grants = [{ ...deny({ subject: 'ada', subject_type: 'person' }), deny: false }]
   const gained = questions.filter(
     (question) =>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { areaName, areaNamed, areas } from './areas.ts'
 
-test('an area is found by its name, and else by the object that grants know it by', () => {
+test('finds an area by its name, otherwise by its object in grants', () => {
   expect(areaNamed('connections')).toEqual({ name: 'connections', resource: 'connections', object: 'connection' })
   expect(areaNamed('connection')).toEqual(areaNamed('connections'))
   expect(areaNamed('catalog')).toEqual({ name: 'catalog', resource: 'database', object: 'catalog' })
   expect(areaNamed('kubernetes-proxy')).toBeUndefined()
 })
 
-test('what a gate asks about has the name of its area', () => {
+test('a question of a gate has the name of its area', () => {
   expect(areaName('database', 'catalog')).toBe('catalog')
   expect(areaName('canaries')).toBe('canaries')
   expect(areas.every(({ name, resource, object }) => areaName(resource, object) === name)).toBe(true)

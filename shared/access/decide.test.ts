@@ -26,7 +26,7 @@ const runRestart: Question = {
 }
 
 describe('a decision', () => {
-  test('without any role or grant is a refusal that nothing decides', () => {
+  test('without any role or grant is refused, and no link decides', () => {
     expect(decide(ada([]), readConnections, { nowMs })).toEqual({
       answer: 'refused',
       chain: [],
@@ -77,7 +77,7 @@ describe('a decision', () => {
     expect(decideAnswer(ada([given]), readConnections)).toBe('refused')
   })
 
-  test('lets a deny win over role and grant, and says so', () => {
+  test('lets a deny override role and grant, and reports it', () => {
     const grants = [
       grant({ object: 'connection' }),
       grant({ object: 'connection', deny: true, until: '2026-11-23T06:00:00Z' }),
@@ -87,14 +87,14 @@ describe('a decision', () => {
     expect(decision.chain.map(({ effect }) => effect)).toEqual(['grants', 'grants', 'denies'])
   })
 
-  test('does not count what has ended, and says that it has', () => {
+  test('ignores an expired grant and reports the expiry', () => {
     const ended = grant({ object: 'connection', until: '2026-11-21T08:00:00Z' })
     const decision = decide(ada([ended]), readConnections, { nowMs })
     expect([decision.answer, decision.chain[0]]).toMatchObject(['refused', { effect: 'nothing', because: 'ended' }])
     expect(decideAnswer(ada([{ ...ended, until: '2026-11-21T08:00:01Z' }]), readConnections)).toBe('allowed')
   })
 
-  test('is a refusal while the feature is switched off, whatever the role', () => {
+  test('is refused while the feature is disabled, regardless of the role', () => {
     const flags = [{ name: 'settings.connections.disable', value: 'true' }]
     const question = { ...readConnections, feature: 'settings.connections' }
     expect(decide({ id: 'a', roles: ['admin'] }, question, { nowMs, flags })).toMatchObject({
@@ -122,7 +122,7 @@ describe('a decision', () => {
     expect(decideAnswer(ada([grant({ action: 'playbook:run', ...fields })]), runRestart)).toBe(expected)
   })
 
-  test('holds for some while nobody says which one is meant', () => {
+  test('is partial while the question names no specific resource', () => {
     const { about: _, ...anyPlaybook } = runRestart
     const narrowed = { action: 'playbook:run', playbook_id: 'restart' }
     expect(decideAnswer(ada([grant(narrowed)]), anyPlaybook)).toBe('some')
@@ -130,7 +130,7 @@ describe('a decision', () => {
     expect(decideAnswer(ada([grant(narrowed)]), { action: 'playbook:run', resource: 'connections' })).toBe('refused')
   })
 
-  test('takes writing as all of create, update and delete', () => {
+  test('treats write as all of create, update and delete', () => {
     const write: Question = { action: 'write', resource: 'notifications' }
     const on = { object: 'notification' }
     expect(decideAnswer(ada([grant({ ...on, action: 'create,read,update,delete' })]), write)).toBe('allowed')
@@ -141,13 +141,13 @@ describe('a decision', () => {
     )
   })
 
-  test('leaves accounts and roles to those who hold the role', () => {
+  test('lets only the role change accounts and roles', () => {
     const everything = grant({ object: '*', action: '*' })
     expect(decideAnswer(ada([everything]), { action: 'update', resource: 'identities' })).toBe('refused')
     expect(decideAnswer(ada([everything]), { action: 'read', resource: 'identities' })).toBe('allowed')
   })
 
-  test('on playbooks needs write on playbook runs, and running a check is a rule of its own', () => {
+  test('on playbooks needs write on playbook runs, and running a check has its own rule', () => {
     expect([runs('editor', 'playbooks'), runs('responder', 'playbooks')]).toEqual(['allowed', 'refused'])
     expect([runs('responder', 'canaries'), runs('viewer', 'canaries')]).toEqual(['allowed', 'refused'])
   })

@@ -11,6 +11,6 @@ test.each([
   expect(readDirectMode(value)).toBe(direct)
 })
 
-test.each(['yes', 'TRUE', '', 1, 0, null, {}])('%j is no boolean [AUTH-12]', (value) => {
+test.each(['yes', 'TRUE', '', 1, 0, null, {}])('%j is not a boolean [AUTH-12]', (value) => {
   expect(() => readDirectMode(value)).toThrow('Invalid boolean value')
 })

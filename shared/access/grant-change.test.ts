@@ -37,7 +37,7 @@ const role = (name: string): Principal => ({ id: name, roles: [name] })
 describe.each(roles)('a person with the role %s', (name) => {
   const principal = role(name)
 
-  test.each(areas)('gives of $name what the role itself holds, and nothing else', ({ object }) => {
+  test.each(areas)('can give of $name exactly what the role has', ({ object }) => {
     const isHeld = (action: AccessAction) =>
       [...areas, ...foreignLists].every(
         (area) =>
@@ -53,12 +53,12 @@ describe.each(roles)('a person with the role %s', (name) => {
     )
   })
 
-  test('gives everything only as administrator', () => {
+  test('can give everything only as an administrator', () => {
     expect(findRejection(principal, { after: grant({ action: '*', object: '*' }) }) === null).toBe(name === 'admin')
   })
 
   test.each(['agent-push', 'kubernetes-proxy', 'logs', 'agent'])(
-    'gives %s, which no role speaks of, only as administrator',
+    'can give %s, which no role covers, only as an administrator',
     (object) => {
       expect(findRejection(principal, { after: grant({ action: 'read', object }) }) === null).toBe(name === 'admin')
     },
@@ -88,10 +88,10 @@ describe.each(roles)('a deny by a person with the role %s', (name) => {
       deniableRoles[name].includes(subject),
     )
   })
-  test.each(['viewer', 'everyone'])('on %s, which an administrator is too, only as administrator', (subject) => {
+  test.each(['viewer', 'everyone'])('on %s, which includes administrators, only as an administrator', (subject) => {
     expect(findRejection(role(name), { after: denyAll(subject, 'group') }) === null).toBe(name === 'admin')
   })
-  test('on a team that an administrator is in, only as administrator', () => {
+  test('on a team with an administrator, only as an administrator', () => {
     const row = deny({ subject: 't1', subject_type: 'team', action: 'read', object: 'canaries' })
     expect(findRejection(role(name), { after: row }) === null).toBe(name === 'admin')
   })
@@ -110,42 +110,42 @@ describe('an editor', () => {
     const before = deny({ subject: 'editor', object: 'canaries' })
     expect(
       findRejection(editor, { before, ...(change !== 'deletes' && { after: { ...before, ...fields } }) }),
-    ).toContain('You cannot give read on canaries')
+    ).toContain('You cannot grant read on canaries')
   })
 
-  test('words a deny about themselves anew, since that changes nothing', () => {
+  test('can change the description of a deny about themselves', () => {
     const before = deny({ subject: 'editor', object: 'canaries' })
     expect(findRejection(editor, { before, after: { ...before, description: 'until Monday' } })).toBeNull()
   })
 
-  test('widens no grant that somebody else made beyond what they hold, and moves it to nobody', () => {
+  test('cannot extend or move a grant by another person beyond their own permissions', () => {
     const before = grant({ object: 'connection', action: 'update' })
     const wider = { ...before, action: 'update,delete' }
-    expect(findRejection(editor, { before, after: wider })).toContain('You cannot give update on connections')
+    expect(findRejection(editor, { before, after: wider })).toContain('You cannot grant update on connections')
     expect(findRejection(editor, { before, after: { ...before, subject: 'editor' } })).not.toBeNull()
   })
 
-  test('takes no grant from somebody who holds by it what they do not', () => {
+  test('cannot remove a grant that gives a person more than they have themselves', () => {
     const before = grant({ object: 'connection', action: 'update' })
     expect(findRejection(editor, { before })).toBe(
-      'You cannot take anything from Sam, who holds update on connections and you do not. Ask an administrator.',
+      'You cannot restrict Sam, who has update on connections and you do not. Ask an administrator.',
     )
     expect(findRejection(editor, { before: grant({ object: 'canaries', action: 'update' }) })).toBeNull()
   })
 
-  test('gives nothing of what a deny takes from them, be it in part', () => {
+  test('cannot give what a deny removes from them, even in part', () => {
     const own = deny({ subject: 'editor', object_selector: { canaries: [{ name: 'vault' }] } })
-    expect(findRejection(editor, { after: grant({ object: 'canaries' }) }, [own])).toContain('You cannot give')
+    expect(findRejection(editor, { after: grant({ object: 'canaries' }) }, [own])).toContain('You cannot grant')
   })
 
-  test('puts back nothing that was deleted and that they do not hold', () => {
+  test('cannot restore a deleted grant that exceeds their permissions', () => {
     expect(findRejection(editor, { after: grant({ object: 'connection', action: 'delete' }) })).not.toBeNull()
   })
 })
 
 const run = (fields: Partial<Grant>) => grant({ action: 'playbook:run', object: 'playbooks', ...fields })
 
-describe('whoever holds a part', () => {
+describe('a person with a partial grant', () => {
   const own = { subject: 'viewer', action: 'playbook:run', object: 'playbooks' }
   const viewer = role('viewer')
 
@@ -184,7 +184,7 @@ const sequence = (seed: number) => () => {
   return seed / 2 ** 32
 }
 
-test('whatever is not refused gives nobody what its giver may not do, over 1,500 seeded changes', () => {
+test('an accepted change never gives more than its author has, over 1,500 seeded changes', () => {
   const random = sequence(4_600)
   const one = <Item>(items: readonly Item[]): Item => {
     const item = items[Math.floor(random() * items.length)]

@@ -98,7 +98,7 @@ export const validateGrantChange = (
     const missing =
       grant && questions.find((question) => coversQuestion(grant, question) && !holds(self, question, grant, nowMs))
     if (missing)
-      return `You cannot give ${formatQuestion(missing)}: you do not hold it yourself, as wide and as long. Ask an administrator.`
+      return `You cannot grant ${formatQuestion(missing)}: your own permissions do not fully cover it. Ask an administrator.`
   }
   const taken = [after?.deny === true ? after : null, before?.deny === false ? before : null]
   for (const grant of taken) {
@@ -107,7 +107,7 @@ export const validateGrantChange = (
     for (const person of concerned.toSorted((a, b) => Number(isAdmin(b.roles)) - Number(isAdmin(a.roles)))) {
       const more = moreThan(withGrants(person), self, nowMs)
       if (more)
-        return `You cannot take anything from ${person.name}, who holds ${formatQuestion(more)} and you do not. Ask an administrator.`
+        return `You cannot restrict ${person.name}, who has ${formatQuestion(more)} and you do not. Ask an administrator.`
     }
   }
   return null

@@ -19,36 +19,36 @@ const effects = (before: Grant | null, after: Grant | null, others: readonly Gra
   ])
 
 describe('the effect of a permission', () => {
-  test('is told of everybody it is about, and of nobody else', () => {
+  test('is listed for exactly the people it applies to', () => {
     expect(effects(null, grant({ object: 'connection' }))).toEqual([
       ['Ada', ['read connection'], []],
       ['Mara', [], []],
     ])
   })
 
-  test('of a deny takes away what a role gives', () => {
+  test('of a deny removes what a role grants', () => {
     expect(effects(null, grant({ object: 'connection', action: 'update', deny: true }))).toEqual([
       ['Ada', [], []],
       ['Mara', [], ['update connection']],
     ])
   })
 
-  test('is the other way round when it is deleted', () => {
+  test('is reversed when the permission is deleted', () => {
     expect(effects(grant({ object: 'connection' }), null)[0]).toEqual(['Ada', [], ['read connection']])
   })
 
-  test('counts what others grant and deny', () => {
+  test('accounts for other grants and denies', () => {
     const deny = grant({ id: 'd', subject: 'ada', subject_type: 'person', object: '*', action: '*', deny: true })
     expect(effects(null, grant({ object: 'connection' }), [deny])[0]).toEqual(['Ada', [], []])
     const same = grant({ id: 's', object: 'connection' })
     expect(effects(null, grant({ object: 'connection' }), [same])[0]).toEqual(['Ada', [], []])
   })
 
-  test('of one that has ended is none', () => {
+  test('of an expired permission is empty', () => {
     expect(effects(null, grant({ object: 'connection', until: '2026-11-21T07:00:00Z' }))[0]).toEqual(['Ada', [], []])
   })
 
-  test('on one thing is a part, and another thing is another part', () => {
+  test('on one resource is partial, and differs per resource', () => {
     const one = grant({ action: 'playbook:run', playbook_id: 'p1' })
     const two = grant({ action: 'playbook:run', playbook_id: 'p2' })
     const part = ['playbook:run playbooks in part']
@@ -59,7 +59,7 @@ describe('the effect of a permission', () => {
     expect(effects(null, { ...one, deny: true })[1]).toEqual(['Mara', [], part])
   })
 
-  test('moves from one subject to another', () => {
+  test('moves with the subject', () => {
     const toSam = grant({ object: 'connection', subject: 'sam', subject_type: 'person' })
     expect(effects(grant({ object: 'connection' }), toSam)).toEqual([
       ['Ada', [], ['read connection']],
@@ -68,7 +68,7 @@ describe('the effect of a permission', () => {
     ])
   })
 
-  test('of what nothing asks for is none', () => {
+  test('of an unused action is empty', () => {
     expect(isUsed(grant({ object: 'kubernetes-proxy' }))).toBe(false)
     expect(isUsed(grant({ object: 'artifact' }))).toBe(true)
   })

@@ -24,11 +24,11 @@ test.each<[string, object]>([
   ['subject_type', { subject_type: 'robot' }],
   ['until', { until: 'infinity' }],
   ['until', { until: 'tomorrow' }],
-])('a row whose %s is wrong is named by it: %j', (field, fields) => {
+])('names the invalid field %s of a row: %j', (field, fields) => {
   const read = readGrant({ ...row, ...fields })
   expect('error' in read ? read.error : undefined).toEqual({
     field,
-    message: expect.stringMatching(new RegExp(`^The field ${field} of this permission cannot be read: it must .+\\.$`)),
+    message: expect.stringMatching(new RegExp(`^Invalid permission field ${field}: it must .+\\.$`)),
   })
 })
 
@@ -42,11 +42,11 @@ test.each<object>([
   { object_selector: { playbooks: [{ name: 'scale-*' }], configs: [{ tagSelector: 'env=production', agent: 'all' }] } },
   { object_selector: { scopes: [{ namespace: 'a', name: 'b' }] } },
   { until: '2026-11-23T06:00:00+00:00', tags: { env: 'production' }, agents: ['edge'] },
-])('a row as the contract has it is read: %j', (fields) => {
+])('reads a row that matches the contract: %j', (fields) => {
   expect(readGrant({ ...row, ...fields })).toEqual({ grant: expect.objectContaining(fields) })
 })
 
-test('one row that cannot be read leaves the others', () => {
+test('an invalid row does not affect the others', () => {
   const { grants, errors } = readGrants([
     { ...row, object_selector: [1] },
     { ...row, id: 'g2' },
@@ -57,10 +57,13 @@ test('one row that cannot be read leaves the others', () => {
   ])
 })
 
-test('a row that cannot be read is listed without what is wrong with it, and with the reason', () => {
+test('lists an invalid row without its invalid values, and with the reason', () => {
   const shown = shownGrant({ ...row, object_selector: [1], agents: [null], name: 'x' })
   expect(shown).toMatchObject({ ...row, name: 'x', object_selector: null, agents: null })
-  expect(shown).toHaveProperty('fault', expect.stringContaining('The field object_selector'))
+  expect(shown).toHaveProperty(
+    'fault',
+    expect.stringContaining('Invalid permission field object_selector: it must be an object of lists'),
+  )
   expect(grantSchema.safeParse(shown).success).toBe(true)
   expect(shownGrant(row)).toBe(row)
 })

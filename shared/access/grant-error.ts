@@ -62,12 +62,12 @@ const findsEach = (text: string, names: readonly string[]): boolean => {
 
 const must = {
   subject_type: `must be one of ${subjectTypes.join(', ')}`,
-  action: `must be made of ${accessActions.join(', ')} and *`,
-  object: `must be made of ${accessObjects.join(', ')} and *`,
+  action: `must be a comma-separated list of ${accessActions.join(', ')} or *`,
+  object: `must be a comma-separated list of ${accessObjects.join(', ')} or *`,
   object_selector: 'must be an object of lists of selectors, such as {"playbooks": [{"name": "scale-*"}]}',
   agents: 'must be a list of names',
-  tags: 'must be an object of texts',
-  until: 'must be a date and a time',
+  tags: 'must be an object of strings',
+  until: 'must be a date and time',
 } as const satisfies Partial<Record<keyof Grant, string>>
 type Checked = keyof typeof must
 
@@ -85,7 +85,7 @@ const isChecked = (field: string): field is Checked => field in must
 const grantError = (field: string): { readonly error: GrantError } => ({
   error: {
     field,
-    message: `The field ${field} of this permission cannot be read: it ${isChecked(field) ? must[field] : 'must be a text'}.`,
+    message: `Invalid permission field ${field}: it ${isChecked(field) ? must[field] : 'must be a string'}.`,
   },
 })
 

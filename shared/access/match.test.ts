@@ -13,6 +13,6 @@ test.each([
   ['!a*', 'abc', false],
   ['!a*', 'xyz', true],
   ['a+', 'aa', false],
-])('%s fits %s: %s', (list, value, expected) => {
+])('%s matches %s: %s', (list, value, expected) => {
   expect(matchesPatterns(list, value)).toBe(expected)
 })

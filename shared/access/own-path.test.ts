@@ -7,7 +7,7 @@ test.each([
   ['/health?x=1#top', '/health?x=1#top'],
   ['/', '/'],
   ['https://console.example.org/catalog', '/catalog'],
-])('%s lies within the console', (address, path) => {
+])('%s is within the console', (address, path) => {
   expect(ownPath(address, origin)).toBe(path)
 })
 
@@ -24,6 +24,6 @@ test.each([
   '',
   null,
   undefined,
-])('%s does not', (address) => {
+])('%s is not', (address) => {
   expect(ownPath(address, origin)).toBeNull()
 })

@@ -15,12 +15,12 @@ const scopes: readonly PermissionScope[] = [
   { kind: 'member', organisation: 'north', personId: 'part of it, as seen by {}' },
 ]
 
-test('scopes that differ have keys that differ, and one that is made again has the same', () => {
+test('different scopes have different keys, equal scopes the same key', () => {
   expect(new Set(scopes.map(scopeKey)).size).toBe(scopes.length)
   expect(scopes.map((scope) => scopeKey(Object.assign({}, scope)))).toEqual(scopes.map(scopeKey))
 })
 
-test('rows are left out of a part alone, by the rights of its person', () => {
+test('only a partial scope filters rows, by the permissions of its person', () => {
   const { personId: id, ...rights } = session
   expect(scopes.map(toPrincipal)).toEqual([
     null,
@@ -31,7 +31,7 @@ test('rows are left out of a part alone, by the rights of its person', () => {
   ])
 })
 
-test('a scope belongs to the organisation that it names', () => {
+test('a scope belongs to the organization that it names', () => {
   const none = Array.from({ length: 5 }, () => undefined)
   expect(scopes.map(findOrganisation)).toEqual([...none, 'north', 'north', 'south', 'north', 'north'])
 })

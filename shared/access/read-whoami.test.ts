@@ -5,7 +5,7 @@ import { readWhoami } from './read-whoami.ts'
 const readViewer = (permissions: unknown) =>
   readWhoami(JSON.stringify({ message: 'success', payload: { user: { id: 'ada' }, roles: ['viewer'], permissions } }))
 
-test('what a backend tells of a person counts at every gate: a deny takes a topic away', () => {
+test('permissions from the backend apply at every gate: a deny removes a topic', () => {
   const deny = { id: 'p1', subject: 'ada', object: 'canaries', action: 'read', deny: true }
   const viewer = readViewer([{ subject: 'viewer', object: 'canaries', action: 'read' }, deny])
   expect(viewer).toMatchObject({
@@ -18,7 +18,7 @@ test('what a backend tells of a person counts at every gate: a deny takes a topi
   expect(decide(viewer, { action: 'read', resource: 'canaries' }, { nowMs: 0 }).answer).toBe('refused')
 })
 
-test('what roles bring is no grant, and a condition that always holds is none', () => {
+test('permissions of roles are not grants, and an always-true condition is dropped', () => {
   const every = {
     id: 'na',
     subject: 'viewer',
@@ -39,12 +39,12 @@ test('what roles bring is no grant, and a condition that always holds is none', 
   expect(decide(readViewer([deny]), { action: 'read', resource: 'canaries' }, { nowMs: 0 }).answer).toBe('refused')
 })
 
-test('roles are named once, and names lose their blanks', () => {
+test('removes duplicate roles, and trims names', () => {
   const user = { id: 'ada', name: 'Admin ', email: 'admin@local' }
   const payload = { user, roles: ['everyone', 'admin', 'everyone', 'admin'], permissions: null }
   expect(readWhoami(JSON.stringify({ payload }))).toMatchObject({ name: 'Admin', roles: ['admin'] })
 })
 
-test('null means none, as one of the backends says it', () => {
+test('treats null as empty, as one backend sends it', () => {
   expect(readViewer(null).grants).toEqual([])
 })

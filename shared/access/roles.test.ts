@@ -14,7 +14,7 @@ describe('the matrix of roles', () => {
     expect(roles.toSorted()).toEqual(['admin', 'commander', 'editor', 'guest', 'responder', 'viewer'])
   })
 
-  test('speaks of twenty-one resources, of documents that run programs and of the audit log [PERM-02]', () => {
+  test('covers twenty-one resources, exec documents and the audit log [PERM-02]', () => {
     expect([...resources]).toEqual([
       'database',
       'rbac',
@@ -47,7 +47,7 @@ describe('the matrix of roles', () => {
     expect([readable('admin'), writable('admin')]).toEqual([[...resources], [...resources]])
   })
 
-  test('lets an editor read everything but the audit log and back-ups, and write all but connections, identities, rbac and exec [PERM-05,PERM-06]', () => {
+  test('lets an editor read all but audit log and backups, and write all but connections, identities, rbac and exec [PERM-05,PERM-06]', () => {
     expect([readable('editor'), writable('editor')]).toEqual([
       except('audit', 'backup'),
       except('connections', 'identities', 'rbac', 'exec', 'audit', 'backup'),
@@ -55,7 +55,7 @@ describe('the matrix of roles', () => {
   })
 
   test.each(['commander', 'responder'])(
-    'lets a %s read all but rbac, identities, connections, the audit log and back-ups, and write what incidents are made of [PERM-07,PERM-08,PERM-09,PERM-10]',
+    'lets a %s read all but rbac, identities, connections, audit log and backups, and write incident data [PERM-07,PERM-08,PERM-09,PERM-10]',
     (role) => {
       expect([readable(role), writable(role)]).toEqual([common, incidentWork])
     },
@@ -65,7 +65,7 @@ describe('the matrix of roles', () => {
     expect([readable(role), writable(role)]).toEqual([common, []])
   })
 
-  test('gives a name that is no role nothing', () => {
+  test('gives nothing to an unknown role', () => {
     expect([readable('constructor'), writable('')]).toEqual([[], []])
   })
 })
@@ -74,7 +74,7 @@ test.each([
   [['admin', 'viewer'], true],
   [['editor'], false],
   [[], false],
-])('%j are an administrator: %s [PERM-13]', (held, expected) => {
+])('%j make an administrator: %s [PERM-13]', (held, expected) => {
   expect(isAdmin(held)).toBe(expected)
 })
 
@@ -84,6 +84,6 @@ test.each([
   [['guest', 'viewer'], true],
   [['viewer', 'editor'], false],
   [[], false],
-])('%j are a viewer: %s [PERM-14]', (held, expected) => {
+])('%j make a viewer: %s [PERM-14]', (held, expected) => {
   expect(isViewer(held)).toBe(expected)
 })

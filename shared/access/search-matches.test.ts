@@ -44,11 +44,11 @@ test.each([
   ['config.spec.replicas=3', 'some'],
   ['(checkout', 'some'],
   ['checkout)', 'some'],
-] as const)('the search %s finds it: %s', (text, expected) => {
+] as const)('the search %s matches: %s', (text, expected) => {
   expect(matchesSearch(text, pod)).toBe(expected)
 })
 
-test('what is not known of a thing is neither found nor not found', () => {
+test('an unknown attribute neither matches nor excludes', () => {
   expect(matchesSearch('namespace=shop', { id: 'p1', name: 'checkout' })).toBe('some')
 })
 
@@ -59,6 +59,6 @@ test.each([
   [{ fieldSelector: 'namespace in (pay, ledger)' }, 'no'],
   [{ fieldSelector: 'spec.nodeName=n1' }, 'some'],
   [{ fieldSelector: 'namespace=pay,spec.nodeName=n1' }, 'no'],
-] as const)('a selector %j is about it: %s', (selector, expected) => {
+] as const)('the selector %j matches: %s', (selector, expected) => {
   expect(anySelectorMatches([selector], pod)).toBe(expected)
 })

@@ -6,8 +6,8 @@ const name = z
   .string()
   .trim()
   .min(1, 'Enter a name.')
-  .max(63, 'A name has 63 characters at most.')
-  .regex(/^[a-zA-Z0-9]([\w.-]*[a-zA-Z0-9])?$/, 'Use letters, digits, dots, dashes and underscores.')
+  .max(63, 'A name can have at most 63 characters.')
+  .regex(/^[a-zA-Z0-9]([\w.-]*[a-zA-Z0-9])?$/, 'Use only A-Z, a-z, 0-9, dots, dashes and underscores.')
 
 const newAgentSchema = z.object({
   name,

@@ -21,7 +21,7 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>
 
 export const auditedKinds: Readonly<Record<string, string>> = {
   agents: 'agent',
-  backups: 'back-up',
+  backups: 'backup',
   canaries: 'health check',
   checks: 'check',
   comments: 'comment',
@@ -64,6 +64,6 @@ export const auditActions = [
   'cancelled',
   'tested',
   'exported',
-  'invited again',
+  'invitation resent',
   'second factor reset',
 ] as const

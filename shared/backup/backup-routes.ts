@@ -5,8 +5,8 @@ export const backupMaxBytes = 5 * 1024 * 1024
 
 const passphrase = z
   .string()
-  .min(12, 'A passphrase has 12 characters at least.')
-  .max(1_024, 'A passphrase has 1,024 characters at most.')
+  .min(12, 'A passphrase needs at least 12 characters.')
+  .max(1_024, 'A passphrase can have at most 1,024 characters.')
 
 /** Secrets are encrypted by the passphrase, or omitted without one. */
 export const exportBackupRoute = contract({

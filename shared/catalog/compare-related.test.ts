@@ -4,7 +4,7 @@ import { compareRelated, comparePresence } from './compare-related.ts'
 
 const item = (id: string, ...related: string[]) => ({ id, related_ids: related })
 
-test('items and relationships are there at both moments, gone or added', () => {
+test('items and relationships are present in both snapshots, removed or added', () => {
   const { items, edges } = compareRelated(
     [item('shop', 'old', 'both'), item('old'), item('both')],
     [item('shop', 'new', 'both'), item('new', 'both'), item('both')],
@@ -37,7 +37,7 @@ const describePresences = (from: readonly { id: string; related_ids: string[] }[
   return [...nodes, ...edges.map(({ source, target, presence }) => `${source}-${target} ${presence}`)].toSorted()
 }
 
-test('the other way round, what was added is gone, and a moment has no difference to itself', () => {
+test('swaps added and removed when reversed, and finds no difference to itself', () => {
   const turned: Readonly<Record<string, string>> = { gone: 'added', added: 'gone', both: 'both' }
   fc.assert(
     fc.property(graphs, graphs, (a, b) => {

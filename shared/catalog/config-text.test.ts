@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { configText } from './config-text.ts'
 
-test('documents read as JSON with their keys in order, and texts as they are', () => {
+test('shows documents as JSON with sorted keys, and text unchanged', () => {
   expect(configText({ b: [{ y: 1, x: 2 }], a: null })).toBe(
     '{\n  "a": null,\n  "b": [\n    {\n      "x": 2,\n      "y": 1\n    }\n  ]\n}',
   )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { mergePatch, patchedPaths } from './merge-patch.ts'
 
-test('a patch says what is another, what came and what is gone, member by member', () => {
+test('a patch lists changed, added and removed members', () => {
   const before = { kind: 'Pod', spec: { replicas: 1, image: 'a' }, labels: { app: 'web' }, ports: [1, 2] }
   const after = { kind: 'Pod', spec: { replicas: 2, image: 'a' }, ports: [1], tier: 'front' }
   const patch = mergePatch(before, after)
@@ -23,7 +23,7 @@ const apply = (target: unknown, patch: unknown): unknown => {
   return Object.fromEntries(made)
 }
 
-test('applied to the former document it makes the newer one', () => {
+test('the patch turns the earlier document into the later one', () => {
   const { json } = fc.letrec((tie) => ({
     json: fc.oneof(
       { maxDepth: 3 },

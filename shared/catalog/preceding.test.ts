@@ -18,7 +18,7 @@ const order = (changes: ReturnType<typeof change>[], same: Readonly<Record<strin
     .map(({ change: { id } }) => id)
     .join(' ')
 
-test('near in time, near in the graph and severe stand first; what came after is left out', () => {
+test('ranks by closeness in time, closeness in the graph and severity, and omits later changes', () => {
   expect(order([change('old', 90, 0), change('new', 2, 0), change('after', -1, 0)])).toBe('new old')
   expect(order([change('far', 2, 4), change('near', 2, 0), change('next', 2, 1)])).toBe('near next far')
   expect(order([change('info', 2, 1), change('critical', 2, 1, 'critical'), change('odd', 3, 1, 'odd')])).toBe(
@@ -26,13 +26,13 @@ test('near in time, near in the graph and severe stand first; what came after is
   )
 })
 
-test('a change that goes well elsewhere steps back, one that is followed by trouble comes forward', () => {
+test('ranks a change lower if it succeeds elsewhere, higher if failures follow it', () => {
   const changes = [change('common', 1, 0), change('bad', 5, 1), change('unknown', 5, 1)]
   expect(order(changes)).toBe('common bad unknown')
   expect(order(changes, { common: { items: 14, turned: 0 }, bad: { items: 3, turned: 3 } })).toBe('bad unknown common')
 })
 
-test('ranked again with what is known meanwhile, they have the new order', () => {
+test('ranking again with new data updates the order', () => {
   const first = rankPreceding(turnedAtMs, [change('common', 1, 0), change('bad', 5, 1)], () => undefined)
   const again = rankPreceding(turnedAtMs, first, ({ id }) => ({ items: 9, turned: id === 'bad' ? 9 : 0 }))
   expect(again.map(({ change: { id } }) => id)).toEqual(['bad', 'common'])

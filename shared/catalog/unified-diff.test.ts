@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { diffLines, unifiedDiff } from './unified-diff.ts'
 
-test('a difference stands with three lines around it, and near ones stand in one hunk', () => {
+test('shows a difference with three lines of context, and joins near ones in one hunk', () => {
   const before = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].join('\n')
   expect(unifiedDiff(before, before.replace('e', 'E').replace('h', 'h\ni'))).toBe(
     ['--- before', '+++ after', '@@ -2,7 +2,8 @@', ' b', ' c', ' d', '-e', '+E', ' f', ' g', ' h', '+i', ''].join('\n'),
@@ -11,7 +11,7 @@ test('a difference stands with three lines around it, and near ones stand in one
   expect(unifiedDiff(before, before)).toBe('')
 })
 
-test('differences that are far from each other stand in hunks of their own, with their places', () => {
+test('puts distant differences in separate hunks with their line numbers', () => {
   const before = Array.from({ length: 30 }, (_, line) => `line ${line + 1}`)
   const after = before.with(1, 'two').toSpliced(25, 1)
   const diff = unifiedDiff(before.join('\n'), after.join('\n'))
@@ -20,7 +20,7 @@ test('differences that are far from each other stand in hunks of their own, with
 
 const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 30 })
 
-test('the lines that stayed and went make the former text, those that stayed and came the newer one', () => {
+test('same and removed lines form the old text, same and added lines the new one', () => {
   fc.assert(
     fc.property(lines, lines, (before, after) => {
       const diff = diffLines(before.join('\n'), after.join('\n'))
@@ -30,7 +30,7 @@ test('the lines that stayed and went make the former text, those that stayed and
   )
 })
 
-test('the fewest lines that could differ do', () => {
+test('finds a minimal diff', () => {
   fc.assert(
     fc.property(lines, lines, (before, after) => {
       const unchangedCount = diffLines(before.join('\n'), after.join('\n')).filter(({ kind }) => kind === 'same').length

@@ -12,7 +12,7 @@ const documents = fc.oneof(
   fc.string({ unit: 'binary' }),
 )
 
-test('taking every change back gives each earlier document again, to the letter', () => {
+test('reverting every change restores each earlier document exactly', () => {
   fc.assert(
     fc.property(fc.array(documents, { minLength: 1, maxLength: 6 }), (history) => {
       const texts = history.map(configText)
@@ -27,7 +27,7 @@ test('taking every change back gives each earlier document again, to the letter'
   )
 })
 
-test('a diff to another document is refused, never applied by guess', () => {
+test('rejects a diff of another document', () => {
   const diff = unifiedDiff('a\nb\nc\nd', 'a\nB\nc\nd')
   expect(applyBackwards('a\nB\nc\nd', diff)).toBe('a\nb\nc\nd')
   expect(applyBackwards('a\nX\nc\nd', diff)).toBeUndefined()
@@ -37,7 +37,7 @@ test('a diff to another document is refused, never applied by guess', () => {
   expect(applyBackwards('a\nB\nc\nd', diff.slice(0, -6))).toBeUndefined()
 })
 
-test('what has no diff says which change keeps the document from being known', () => {
+test('names the change without a diff that prevents reconstruction', () => {
   const change = { id: '1', created_at: '2026-11-23T03:00:00Z', diff: null }
   expect(walkBack('a', [change])).toEqual({ kind: 'lost', why: 'unkept', change })
   const other = { ...change, diff: unifiedDiff('x', 'y') }

@@ -58,5 +58,5 @@ export const unstoredField = (name: string, label: string, overrides: Overrides 
 
 export const insecureTls = storedField('insecure_tls', 'Skip TLS verification', {
   input: 'switch',
-  help: 'Whoever stands between here and the server can then read and change everything.',
+  help: 'Connections are then open to interception and modification.',
 })

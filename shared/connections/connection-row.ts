@@ -129,11 +129,11 @@ export const validateFields = ({ fields }: ConnectionType, values: FieldValues):
 
 const validateField = ({ input, options, label }: ConnectionField, value: string): string | undefined => {
   if (input === 'port' && !(/^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535)) {
-    return 'A port is a number from 1 to 65535.'
+    return 'A port must be a number from 1 to 65535.'
   }
-  if (input === 'choice' && !options.includes(value)) return `${label} is one of ${options.join(', ')}.`
+  if (input === 'choice' && !options.includes(value)) return `${label} must be one of ${options.join(', ')}.`
   if ((input === 'secret' || input === 'document') && /^(secret|configmap):\/\/(\/|[^/]*\/?$)/.test(value)) {
-    return 'Both the name and the key are needed.'
+    return 'Enter both the name and the key.'
   }
   return undefined
 }

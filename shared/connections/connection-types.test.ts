@@ -26,7 +26,7 @@ const written = (name: string, values: FieldValues) =>
     null,
   )
 
-test('there are 45 types, each once, and each has a form [SET-60,SET-61]', () => {
+test('there are 45 unique types with a form each [SET-60,SET-61]', () => {
   const names = connectionTypes.map(({ type }) => type)
   expect(new Set(names).size).toBe(45)
   expect(names).toHaveLength(45)
@@ -48,7 +48,7 @@ test.each([
   ['ntfy', 'host', 'ntfy.sh'],
   ['teams', 'host', 'outlook.office.com'],
   ['git', 'ref', 'main'],
-])('a new %s begins with %s %s [SET-66,SET-67,SET-68,SET-69,SET-70,SET-71,SET-72]', (type, field, value) => {
+])('a new %s starts with %s %s [SET-66,SET-67,SET-68,SET-69,SET-70,SET-71,SET-72]', (type, field, value) => {
   expect(initialValues(getType(type))[field]).toBe(value)
 })
 
@@ -69,7 +69,7 @@ const filled = (type: ConnectionType) =>
   )
 
 test.each(connectionTypes.map((type) => [type.type, type] as const))(
-  'what the form of %s holds is found again in what it writes [SET-58,SET-59]',
+  'the form of %s reads back what it writes [SET-58,SET-59]',
   (_, type) => {
     fc.assert(
       fc.property(filled(type), (typed) => {
@@ -90,7 +90,7 @@ test.each(connectionTypes.map((type) => [type.type, type] as const))(
 )
 
 test.each(connectionTypes.filter(({ group }) => group === 'Notifications').map((type) => [type.type, type] as const))(
-  'an address is written for %s, without what is secret [SET-62]',
+  'writes the address of %s without secrets [SET-62]',
   (_, type) => {
     const values = Object.fromEntries(
       type.fields.map(({ name, input, options, initial }) => [
@@ -105,7 +105,7 @@ test.each(connectionTypes.filter(({ group }) => group === 'Notifications').map((
   },
 )
 
-test('addresses are those of the sending library [SET-62]', () => {
+test('writes addresses of the sending library [SET-62]', () => {
   expect(written('discord', { username: '123', password: 'x' }).url).toBe('discord://$(password)@123')
   expect(written('slack', { username: 'C042', password: 'x', BotName: 'Quarterdeck' })).toMatchObject({
     url: 'slack://$(password)@C042',
@@ -122,7 +122,7 @@ test('addresses are those of the sending library [SET-62]', () => {
   )
 })
 
-test('a webhook keeps its own query beside how it is called', () => {
+test('keeps the query of a webhook separate from its call options', () => {
   const { url, properties } = written('generic_webhook', { webhook: 'https://hooks.example/in?room=7' })
   expect(url).toBe(
     'generic+https://hooks.example/in?room=7&ContentType=application%2Fjson&MessageKey=message&TitleKey=title&RequestMethod=POST&DisableTLS=false',
@@ -141,7 +141,7 @@ test('a webhook keeps its own query beside how it is called', () => {
   ).toMatchObject({ webhook: 'https://hooks.example' })
 })
 
-test('what the form does not know of a stored connection stays', () => {
+test('keeps stored properties that the form does not know', () => {
   const before = connectionRowSchema.parse({
     id: 'c',
     type: 'sftp',
@@ -161,7 +161,7 @@ test('what the form does not know of a stored connection stays', () => {
   })
 })
 
-test('a repository is signed in to by a name or by a key, and the other is forgotten', () => {
+test('a repository uses a user name or a key, and clears the other', () => {
   const both = { url: 'ssh://git.example/x', username: 'u', password: 'p', certificate: 'key', ref: 'main' }
   expect(written('git', { ...both, authentication: 'SSH' })).toMatchObject({
     username: null,
@@ -174,12 +174,12 @@ test('a repository is signed in to by a name or by a key, and the other is forgo
   ).toBe('SSH')
 })
 
-test('what is missing or cannot be is said at its field', () => {
+test('shows missing and invalid values at their fields', () => {
   expect(validateFields(getType('sftp'), { url: '', port: '99999', username: 'u', password: 'secret:///key' })).toEqual(
     {
       url: 'Host is required.',
-      port: 'A port is a number from 1 to 65535.',
-      password: 'Both the name and the key are needed.',
+      port: 'A port must be a number from 1 to 65535.',
+      password: 'Enter both the name and the key.',
     },
   )
 })

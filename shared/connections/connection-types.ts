@@ -39,7 +39,7 @@ const model = (label = 'Model') => secret('model', label)
 const database = (example: string): readonly ConnectionField[] => [
   needed('url', 'URL', {
     placeholder: example,
-    help: '$(username) and $(password) are filled in by the backend; the address itself needs no secret.',
+    help: 'The backend inserts $(username) and $(password), so the address needs no secret.',
   }),
   username,
   password,
@@ -51,7 +51,7 @@ const aws = [
   secret('password', 'Secret key'),
   text('url', 'Endpoint', {
     placeholder: 'https://minio.example.com',
-    help: 'Empty: AWS itself. Anything compatible with it has an address of its own.',
+    help: 'Leave empty for AWS. S3-compatible services need their own address.',
   }),
 ]
 const certificate = (label: string) => neededSecret('certificate', label, { input: 'document' })
@@ -97,7 +97,7 @@ export const connectionTypes: readonly ConnectionType[] = [
   type('Cloud', 'kubernetes', 'Kubernetes', [
     secret('certificate', 'Kubeconfig', {
       input: 'document',
-      help: 'Empty: the cluster that the backend itself runs in.',
+      help: 'Leave empty for the cluster of the backend.',
     }),
   ]),
 
@@ -190,7 +190,7 @@ export const connectionTypes: readonly ConnectionType[] = [
     { address: webhookAddress, readAddress: (address) => ({ webhook: webhookUrl(address) }) },
   ),
   notification('google_chat', 'Google Chat', [
-    needed('webhook', 'Space', { help: 'What stands after spaces/ in the webhook’s address.' }),
+    needed('webhook', 'Space', { help: 'The part after spaces/ in the webhook’s address.' }),
     neededSecret('username', 'Key'),
     neededSecret('password', 'Token'),
   ]),
@@ -234,7 +234,7 @@ export const connectionTypes: readonly ConnectionType[] = [
   ]),
   notification('telegram', 'Telegram', [
     neededSecret('password', 'Token'),
-    needed('username', 'Chats', { help: 'Ids or names of chats, with commas between them.' }),
+    needed('username', 'Chats', { help: 'Comma-separated chat IDs or names.' }),
   ]),
   notification('zulip_chat', 'Zulip', [
     needed('host', 'Host'),

@@ -33,7 +33,7 @@ describe('a filter in an address', () => {
     expect([...readFilter('Kubernetes________Pod:-1')]).toEqual([['Kubernetes::Pod', -1]])
   })
 
-  test('comes back as it was, whatever its values hold [UI-46,UI-47,UI-48]', () => {
+  test('reads back what it wrote, for any values [UI-46,UI-47,UI-48]', () => {
     const value = fc.string({ minLength: 1 }).filter((text) => !/_{2}|\|{2}|[_|]$|^[_|]|[:,][_|]|[_|][:,]/.test(text))
     const filter = fc.array(fc.tuple(value, fc.constantFrom(1 as const, -1 as const)))
     fc.assert(
@@ -44,7 +44,7 @@ describe('a filter in an address', () => {
     )
   })
 
-  test('leaves out what has no valid state', () => {
+  test('omits parts without a valid state', () => {
     expect([...readFilter('a:1,b,c:2,:1,,d:-1')]).toEqual([
       ['a', 1],
       ['d', -1],
@@ -52,7 +52,7 @@ describe('a filter in an address', () => {
   })
 })
 
-test('a toggle is neutral, include or exclude, and the same again is neutral [UI-44,UI-45]', () => {
+test('toggles between neutral, include and exclude; the same state again is neutral [UI-44,UI-45]', () => {
   expect([toggleFilter(0, 1), toggleFilter(1, -1), toggleFilter(1, 1), toggleFilter(-1, -1)]).toEqual([1, -1, 0, 0])
 })
 
@@ -65,7 +65,7 @@ test('setting a value to neutral removes it', () => {
   expect([...withFilterState(filter, 'a', 0)]).toEqual([])
 })
 
-test('with something included only that passes; excluded never does', () => {
+test('passes only included values if there are any, and never excluded ones', () => {
   const including: FilterValue = new Map([
     ['a', 1],
     ['b', -1],
@@ -74,7 +74,7 @@ test('with something included only that passes; excluded never does', () => {
   expect(['b', 'c'].map((value) => passesFilter(new Map([['b', -1]]), value))).toEqual([false, true])
 })
 
-test('a column filter writes excluded values after a mark [API-35]', () => {
+test('a column filter marks excluded values [API-35]', () => {
   expect(columnFilterKey('status')).toBe('status.filter')
   expect(
     writeColumnFilter(
@@ -86,7 +86,7 @@ test('a column filter writes excluded values after a mark [API-35]', () => {
   ).toBe('Running,!Failed')
 })
 
-test('something with several values passes by one that is included, and not with one that is excluded', () => {
+test('multiple values pass if one is included and none is excluded', () => {
   const filter = new Map([
     ['file', 1],
     ['git', -1],

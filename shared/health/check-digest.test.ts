@@ -22,8 +22,8 @@ const change = (before: CheckRow | null, after: CheckRow | null, minutes: number
 const digest = (changes: RowChange<CheckRow>[], rows: CheckRow[] = []) =>
   checkDigest({ fromMs, toMs: at(14), changes, rows: new Map(rows.map((row) => [row.id, row])) })
 
-describe('what became of the checks while nobody looked', () => {
-  test('a check that failed and still does says so with its message; one that recovered says how long it took', () => {
+describe('a digest of missed check changes', () => {
+  test('a check that still fails is listed with its message; a recovered one with its downtime', () => {
     const changes = [
       change(well('b'), failing('b'), 1),
       change(well('a'), failing('a'), 6),
@@ -51,7 +51,7 @@ describe('what became of the checks while nobody looked', () => {
     })
   })
 
-  test('several flaps of one check are one line with its last state and how often it failed', () => {
+  test('several flaps of one check are one line with its last state and the number of failures', () => {
     const flaps = [1, 3].flatMap((n) => [change(well('a'), failing('a'), n), change(failing('a'), well('a'), n + 1)])
     expect(digest(flaps)).toMatchObject({
       failed: 0,
@@ -65,13 +65,13 @@ describe('what became of the checks while nobody looked', () => {
     })
   })
 
-  test('a check that was failing before and is well is recovered; how long it failed is not known', () => {
+  test('a check that failed before and is healthy now is recovered, with unknown downtime', () => {
     expect(digest([change(failing('a'), well('a'), 3)]).lines).toMatchObject([
       { story: { kind: 'recovered', times: 0, afterMs: null } },
     ])
   })
 
-  test('a check that failed on, or only says something else, is no news', () => {
+  test('a check that keeps failing, or only changes its message, is omitted', () => {
     expect(
       digest([
         change(failing('a'), failing('a', { message: 'got 502' }), 3),
@@ -80,21 +80,21 @@ describe('what became of the checks while nobody looked', () => {
     ).toEqual({ failed: 0, recovered: 0, lines: [] })
   })
 
-  test('the check’s own time of change counts where a gap made the observation late', () => {
+  test('uses the transition time of the check when a gap delayed the observation', () => {
     const transition = failing('a', { lastTransition: iso(at(4)) })
     expect(digest([change(well('a'), transition, 14)]).lines[0]?.atMs).toBe(at(4))
     const old = failing('a', { lastTransition: iso(at(-40)) })
     expect(digest([change(well('a'), old, 14)]).lines[0]?.atMs).toBe(at(14))
   })
 
-  test('a check that lost its result is unknown, and not healthy', () => {
+  test('a check that lost its result is unknown, not healthy', () => {
     expect(digest([change(well('a'), well('a', { status: '', problem: 'needs a cluster' }), 5)])).toMatchObject({
       recovered: 0,
       lines: [{ story: { kind: 'unknown', problem: 'needs a cluster' } }],
     })
   })
 
-  test('checks that fell silent stand together by canary, with when they were last heard of', () => {
+  test('stale checks are grouped by canary, with the last run', () => {
     const makeStale = (id: string, minutes: number) =>
       well(id, { canaryName: 'edge', canaryId: 'edge', lastRuntime: iso(at(minutes)) })
     const longAgo = well('z', { canaryId: 'old', lastRuntime: iso(at(-600)) })
@@ -103,14 +103,14 @@ describe('what became of the checks while nobody looked', () => {
     ])
   })
 
-  test('a failing check that fell silent as well is one line, and stale', () => {
+  test('a failing check that also became stale is one line, marked stale', () => {
     const quiet = failing('a', { lastRuntime: iso(at(2)) })
     expect(digest([change(well('a'), quiet, 2)], [quiet]).lines).toMatchObject([
       { ids: ['a'], story: { kind: 'failing' }, stale: true },
     ])
   })
 
-  test('checks that came and went are named together; one that came and went is not told', () => {
+  test('added and removed checks are grouped; a check that was added and removed is omitted', () => {
     const changes = [
       ...['a', 'b', 'c', 'd'].map((id) => change(null, well(id), 1)),
       change(well('x'), null, 2),
@@ -123,7 +123,7 @@ describe('what became of the checks while nobody looked', () => {
     ])
   })
 
-  test('of two states alone the difference is told, without times that nobody saw', () => {
+  test('two snapshots yield the difference, without unobserved times', () => {
     const [unchanged, before, after] = [well('a'), well('b'), failing('b')]
     const changes = listRowChanges(
       new Map([

@@ -13,7 +13,7 @@ const spacing = (nowMinutes: number) => ({ stepMs: minute, nowMs: at + nowMinute
 const brief = (runs: ReturnType<typeof graphRuns>) =>
   runs.map(({ state, fromMs, toMs }) => [state, (fromMs - at) / minute, (toMs - at) / minute])
 
-test('an entry without a status failed; counters win over it', () => {
+test('an entry without a status failed; counters take precedence', () => {
   const graph = checkGraphSchema.parse({
     status: [
       { time: '2026-11-21T08:01:00Z', duration: 7 },
@@ -28,7 +28,7 @@ test('an entry without a status failed; counters win over it', () => {
 })
 
 describe('graphRuns', () => {
-  test('joins what is in one state and leaves gaps where results are missing', () => {
+  test('joins points of one state and leaves gaps where results are missing', () => {
     expect(brief(graphRuns([point(0), point(1), point(2, 1), point(6), point(7)], spacing(8)))).toEqual([
       ['pass', 0, 2],
       ['fail', 2, 3],
@@ -37,7 +37,7 @@ describe('graphRuns', () => {
     ])
   })
 
-  test('a check that fell silent has a gap up to now', () => {
+  test('a stale check has a gap up to now', () => {
     expect(brief(graphRuns([point(0)], spacing(10)))).toEqual([
       ['pass', 0, 1],
       ['gap', 1, 10],
@@ -52,7 +52,7 @@ test('series break at gaps, and uptime rolls over five steps', () => {
   expect(uptime.map((percent) => percent && Math.round(percent))).toEqual([100, 50, 67, null, 100])
 })
 
-test('buckets are as wide as the backend makes them', () => {
+test('buckets are as wide as those of the backend', () => {
   expect([minute, 120 * minute, 121 * minute, 1440 * minute, 7 * 1440 * minute, 1e12].map(getBucketMs)).toEqual([
     minute,
     minute,

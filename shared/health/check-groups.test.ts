@@ -7,7 +7,7 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 const never = () => false
 const named = (id: string, canaryName: string, status = 'healthy') => checkRow({ id, name: id, canaryName, status })
 
-test('a new result touches its own group alone, which finds its new place', () => {
+test('a new result updates only its own group and moves it to its new position', () => {
   const group = createGrouping()
   const rows = [named('a', 'orders'), named('b', 'checkout'), named('c', 'orders')]
   const before = group(rows, 'canary_name', never)
@@ -32,7 +32,7 @@ const lists = fc.array(
   { minLength: 1 },
 )
 
-test('a group of the same checks is the same again, also after a list without it', () => {
+test('reuses a group with the same checks, also after a list without it', () => {
   const group = createGrouping()
   const rows = [named('a', 'orders'), named('b', 'checkout'), named('c', 'orders')]
   const before = group(rows, 'canary_name', never)
@@ -42,7 +42,7 @@ test('a group of the same checks is the same again, also after a list without it
   expect(after).toEqual(before)
 })
 
-test('whatever list came before, groups are those of the list', () => {
+test('groups match the current list, regardless of the previous one', () => {
   fc.assert(
     fc.property(lists, (all) => {
       const group = createGrouping()

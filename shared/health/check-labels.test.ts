@@ -11,18 +11,18 @@ import {
 const odd = ['a=b', '%3D', '100%', 'ü/"\\', '{}', '', '||||,____:', '日本 語']
 
 describe('label ids', () => {
-  test('carry every odd character there and back [HEALTH-03]', () => {
+  test('preserve special characters [HEALTH-03]', () => {
     for (const key of odd)
       for (const value of odd) expect(parseLabelId(formatLabelId(key, value))).toEqual({ key, value })
   })
 
-  test('filters go through the URL and come back the same [HEALTH-03]', () => {
+  test('filters are preserved in the URL [HEALTH-03]', () => {
     const filters = Object.fromEntries(odd.map((value, i) => [formatLabelId(value, value), i % 2 ? 1 : -1] as const))
     const parameter = encodeURIComponent(formatLabelFilters(filters) ?? '')
     expect(parseLabelFilters(decodeURIComponent(parameter))).toEqual(filters)
   })
 
-  test('what is no map of 1 and -1 filters nothing', () => {
+  test('ignores anything but a map of 1 and -1', () => {
     for (const text of [null, '', '{', '[]', '{"a=b":2}', '{"a=b":"1"}', '1'])
       expect(parseLabelFilters(text)).toEqual({})
     expect(formatLabelFilters({})).toBe(null)

@@ -19,17 +19,17 @@ const order = (by: CheckOrder, desc = false) =>
     .map(({ title, checks: sorted }) => `${title} ${sorted.map(({ id }) => id).join('')}`)
     .join(', ')
 
-test('checks are sorted within their groups, and groups by the check that comes first', () => {
+test('sorts checks within their groups, and groups by their first check', () => {
   expect(order('since')).toBe('one ca, two bd')
   expect(order('severity')).toBe('two bd, one ca')
   expect(order('name', true)).toBe('two db, one ca')
 })
 
-test('a check without a value comes last either way', () => {
+test('a check without a value is last in both directions', () => {
   expect(order('since', true)).toBe('one ac, two bd')
 })
 
-test('a group that did not change is not sorted again', () => {
+test('does not sort an unchanged group again', () => {
   const sort = createGroupOrder('since', false)
   expect(sort(groups)[0]).toBe(sort(groups)[0])
 })

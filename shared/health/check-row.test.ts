@@ -12,12 +12,12 @@ const summary = {
 
 const read = (body: unknown) => (checkSummaryResponseSchema.parse(body).checks_summary ?? []).map(({ name }) => name)
 
-test('the summary is read from checks_summary, null and missing included [HEALTH-36]', () => {
+test('reads checks_summary, also null or missing [HEALTH-36]', () => {
   expect(read({ duration: 4, runnerName: 'local', checks_summary: [summary] })).toEqual(['home page'])
   expect([read({ checks_summary: null }), read({})]).toEqual([[], []])
 })
 
-test('a check has every field that the page shows, whatever the backend left out [HEALTH-26]', () => {
+test('fills every field that the page shows when the backend omits it [HEALTH-26]', () => {
   const bare = toCheckRow(
     checkSummaryResponseSchema.parse({ checks_summary: [summary] }).checks_summary?.[0] ?? summary,
   )

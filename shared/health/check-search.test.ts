@@ -8,10 +8,10 @@ const checks = [
   { name: 'other', description: 'other', endpoint: 'other' },
 ]
 
-test('finds words in name, description or endpoint, whatever their case [HEALTH-10]', () => {
+test('matches text in name, description or endpoint, ignoring case [HEALTH-10]', () => {
   expect(checks.filter(checkSearch(' home ')).map(({ name }) => name)).toEqual(['Home page', 'login', 'db'])
 })
 
-test('an empty query finds everything', () => {
+test('an empty query matches everything', () => {
   expect(checks.filter(checkSearch('  '))).toEqual(checks)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toCheckState } from '#shared/health/check-state.ts'
 
-describe('checkStateOf', () => {
+describe('toCheckState', () => {
   test.each([
     ['healthy', '', 'healthy'],
     ['unhealthy', '', 'unhealthy'],

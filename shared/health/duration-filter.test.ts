@@ -16,7 +16,7 @@ describe('parseDurationFilter', () => {
     expect(parseDurationFilter(text)).toEqual({ ok: true, atLeastMs })
   })
 
-  test.each(['5m', '5', 'fast', '1h', '-1s', 'ms'])('refuses %j in words [HEALTH-31]', (text) => {
+  test.each(['5m', '5', 'fast', '1h', '-1s', 'ms'])('rejects %j with a message [HEALTH-31]', (text) => {
     expect(parseDurationFilter(text)).toEqual({
       ok: false,
       message: 'duration is allowed only in milli seconds & seconds',

@@ -20,7 +20,7 @@ const rows = [
   stale,
 ]
 
-test('the oldest result leaves out stale checks and rare schedules, which are counted by themselves', () => {
+test('the oldest result excludes stale checks and rare schedules, which are counted separately', () => {
   expect(healthFacts(rows, isStale)).toEqual({
     total: 5,
     healthy: 3,
@@ -34,7 +34,7 @@ test('the oldest result leaves out stale checks and rare schedules, which are co
   })
 })
 
-test.each([0, 1, 2, 3, 4, 5])('parts, split after %i rows, make the facts of the whole', (split) => {
+test.each([0, 1, 2, 3, 4, 5])('joins facts of parts, split after %i rows, into the facts of all', (split) => {
   const parts = [rows.slice(0, split), rows.slice(split)].map((part) => healthFacts(part, isStale))
   expect(joinFacts(parts)).toEqual(healthFacts(rows, isStale))
 })

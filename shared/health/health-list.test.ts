@@ -32,7 +32,7 @@ const rows = [
 ]
 
 describe('the table', () => {
-  test('stands worst first: unhealthy, mixed, unknown, healthy; within a group too [HEALTH-27]', () => {
+  test('is sorted worst first, also within a group: unhealthy, mixed, unknown, healthy [HEALTH-27]', () => {
     expect(listIds(rows)).toEqual([
       'group:gamma',
       'g1',
@@ -51,7 +51,7 @@ describe('the table', () => {
     expect(listIds(rows, { grouped: false }, 'no-group')).toEqual(['b9', 'g1', 'd1', 'a1', 'b2', 'b10'])
   })
 
-  test('hides healthy checks and the groups that this empties; what fell silent stays [HEALTH-08]', () => {
+  test('hides healthy checks and groups without others; stale checks stay [HEALTH-08]', () => {
     expect(listIds(rows, { hidePassing: true, isStale: ({ id }) => id === 'b10' })).toEqual([
       'group:gamma',
       'g1',
@@ -63,13 +63,13 @@ describe('the table', () => {
     ])
   })
 
-  test('keeps every line in its place and marks it stale when all is only the last known', () => {
+  test('keeps every row in place and marks it stale when the data is not live', () => {
     const lines = listRows(createGrouping()(sorted(rows), 'canary_name', never), { ...options, lastKnown: true })
     expect(lines.map(({ id }) => id)).toEqual(listIds(rows))
     expect(lines.every((line) => line.kind === 'more' || line.stale)).toBe(true)
   })
 
-  test('a closed group is one line', () => {
+  test('a collapsed group is one row', () => {
     expect(listIds(rows, { isOpen: ({ key }) => key === 'beta' })).toEqual([
       'group:gamma',
       'group:beta',
@@ -81,7 +81,7 @@ describe('the table', () => {
     ])
   })
 
-  test('folds the healthy rest of a large group, trouble never', () => {
+  test('collapses the healthy rest of a large group, but never failures', () => {
     const many = [
       ...Array.from({ length: 12 }, (_, i) => named(`ok${i}`)),
       ...Array.from({ length: 12 }, (_, i) => named(`bad${i}`, { status: 'unhealthy' })),
@@ -91,13 +91,13 @@ describe('the table', () => {
     expect(listIds(many, { isWhole: () => true })).toHaveLength(1 + 24 + 1)
   })
 
-  test('checks without the label stand in a group that says so', () => {
+  test('checks without the label are in a group named so', () => {
     const [group] = createGrouping()([named('x')], 'label:team', never)
     expect([group?.key, group?.title]).toEqual(['', 'No team'])
   })
 })
 
-test('a line is the same until something that it shows is different', () => {
+test('reuses a row until something that it shows changes', () => {
   const once = listRows(createGrouping()(rows, 'canary_name', never), options)
   const again = listRows(createGrouping()(rows, 'canary_name', never), options)
   expect(once.every((row, i) => again[i] !== undefined && sameListRow(row, again[i]))).toBe(true)
@@ -108,7 +108,7 @@ test('a line is the same until something that it shows is different', () => {
   expect(once[0] !== undefined && changed !== undefined && sameListRow(once[0], changed)).toBe(false)
 })
 
-test('what the person sorted stays in that order, and nothing of it is folded away', () => {
+test('a chosen sort order is preserved, and no row is collapsed', () => {
   const many = Array.from({ length: 12 }, (_, i) => named(`c${i}`, i === 11 ? { status: 'unhealthy' } : {}))
   const group = createGrouping()(many, 'canary_name', never).map((one) => Object.assign(one, { checks: many }))
   const shown = (overrides: Partial<ListOptions>) =>

@@ -15,7 +15,7 @@ describe('health ranges', () => {
     expect(healthRangeMs('2mo')).toBe(60 * 24 * hourMs)
   })
 
-  test('mean moments: a length ends now, two moments are as they were typed', () => {
+  test('a duration ends now; an absolute range stays as typed', () => {
     const nowMs = Date.parse('2026-11-21T08:00:00Z')
     for (const range of healthRanges)
       expect(checkSpan(lengthRange(range), nowMs)).toEqual({ fromMs: nowMs - healthRangeMs(range), toMs: nowMs })

@@ -10,7 +10,7 @@ const isStale = (row: CheckRow) => row === b
 const tabsIn = (...rows: CheckRow[]) => collectTabs(rows, 'namespace', isStale)
 const tabs = healthTabs([tabsIn(a, b), tabsIn(c)], [tabsIn(a), tabsIn(b)])
 
-test('tabs count what the filters leave and mark trouble', () => {
+test('tabs count filtered checks and mark failures', () => {
   expect(tabs).toEqual([
     { value: 'data', count: 1, unhealthy: 0, stale: 1 },
     { value: 'payments', count: 1, unhealthy: 1, stale: 0 },

@@ -15,7 +15,7 @@ test.each([
   { afterMs: 65_000, late: [] },
   { afterMs: 65_001, late: ['early'] },
   { afterMs: 75_001, late: ['later', 'early'] },
-])('$afterMs ms after it was heard of: $late', ({ afterMs, late }) => {
+])('$afterMs ms after the last report: $late', ({ afterMs, late }) => {
   const nowMs = reportedAtMs + afterMs
   expect([...lateChecks(parts, nowMs)]).toEqual(late)
   expect([later, never, early].filter((row) => isLate(row, nowMs)).map(({ id }) => id)).toEqual(late)

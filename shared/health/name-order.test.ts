@@ -10,7 +10,7 @@ const [node2, node10, apple] = [
   checkRow({ id: 'a', name: 'Apple' }),
 ]
 
-test('checks stand by name, numbers by their value', () => {
+test('sorts checks by name, with numbers by value', () => {
   expect(byName(toMap(node10, node2, apple), [])).toEqual([apple, node2, node10])
 })
 

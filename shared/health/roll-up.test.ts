@@ -14,7 +14,7 @@ describe('rollUp', () => {
     expect(rollUpState(unhealthy, unhealthy)).toBe('unhealthy')
   })
 
-  test('a check without a result keeps a group from being healthy, and hides no trouble', () => {
+  test('a check without a result prevents a healthy group, and hides no failure', () => {
     expect([rollUpState(healthy, unknown), rollUpState(unknown), rollUpState(unhealthy, unknown)]).toEqual([
       'unknown',
       'unknown',
@@ -22,7 +22,7 @@ describe('rollUp', () => {
     ])
   })
 
-  test('counts, adds and lays the newest results over each other', () => {
+  test('counts, sums and overlays the newest results', () => {
     const late = checkRow({
       id: 'l',
       lastRuntime: '2026-11-21T07:00:00.000Z',
@@ -48,7 +48,7 @@ describe('rollUp', () => {
   })
 })
 
-test('a group without medians shows the measure that its checks have', () => {
+test('a group without medians shows the measure of its checks', () => {
   const checks = [5, 9, 3, null].map((p95, i) =>
     checkRow({ id: `c${i}`, latencyMs: { p50: null, avg: null, p95, p99: p95 === null ? null : 2 * p95 } }),
   )
@@ -58,6 +58,6 @@ test('a group without medians shows the measure that its checks have', () => {
   })
 })
 
-test('uptime is the share of results that passed, and nothing without any', () => {
+test('uptime is the share of passed results, and null without results', () => {
   expect([toUptime({ passed: 3, failed: 1 }), toUptime({ passed: 0, failed: 0 })]).toEqual([75, null])
 })

@@ -14,7 +14,7 @@ describe('staleness', () => {
     expect(isLate({ ...check, intervalMs: null }, at + 1e9)).toBe(false)
   })
 
-  test('an @every schedule tells the interval when the backend does not', () => {
+  test('reads the interval from an @every schedule when the backend sends none', () => {
     expect(findIntervalMs({ intervalMs: null, schedule: '@every 5m' })).toBe(300_000)
     expect(findIntervalMs({ intervalMs: null, schedule: '0 * * * *' })).toBe(null)
     expect(findIntervalMs({ intervalMs: 10, schedule: '@every 5m' })).toBe(10)

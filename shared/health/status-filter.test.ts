@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { statusChoices, toStatusParameter } from '#shared/health/status-filter.ts'
 
-test('Healthy is asked for as 1 and Unhealthy as 0 [HEALTH-32]', () => {
+test('sends Healthy as 1 and Unhealthy as 0 [HEALTH-32]', () => {
   expect(statusChoices.map(toStatusParameter)).toEqual([null, '1', '0'])
 })

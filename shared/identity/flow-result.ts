@@ -51,18 +51,18 @@ export const parseFlowResponse = (status: number, body: unknown): FlowResult => 
     if (done.success) {
       return { kind: 'done', signedIn: done.data.session != null, continueWith: done.data.continue_with }
     }
-    return makeRejection(502, 'The sign-in service answered in a form that this console does not know.')
+    return makeRejection(502, 'The sign-in service sent an unknown response.')
   }
   const ofRelay = relayErrorSchema.safeParse(body)
   if (ofRelay.success) return makeRejection(status, ofRelay.data.error)
   const parsed = flowErrorSchema.safeParse(body)
-  if (!parsed.success) return makeRejection(status, `The sign-in service answered with error ${status}.`)
+  if (!parsed.success) return makeRejection(status, `The sign-in service returned error ${status}.`)
   const { error, redirect_browser_to: goTo, use_flow_id: useFlowId } = parsed.data
   return {
     kind: 'refused',
     status,
     id: error.id || null,
-    reason: error.reason || error.message || `The sign-in service answered with error ${status}.`,
+    reason: error.reason || error.message || `The sign-in service returned error ${status}.`,
     goTo: goTo ?? error.details?.redirect_browser_to ?? null,
     useFlowId: useFlowId ?? null,
     continueWith: error.details?.continue_with ?? [],

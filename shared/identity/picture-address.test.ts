@@ -13,11 +13,11 @@ test.each([
   'data:text/html,x',
   'javascript:x',
   '',
-])('the picture %j may not be loaded', (address) => {
+])('the picture %j is blocked', (address) => {
   expect([isOwnPicture(address, false), isOwnPicture(address, true)]).toEqual([false, false])
 })
 
-test("the hosted provider's pictures are loaded in hosted mode alone", () => {
+test('pictures of the hosted provider load only in hosted mode', () => {
   const address = 'https://img.clerk.com/abc'
   expect([isOwnPicture(address, false), isOwnPicture(address, true)]).toEqual([false, true])
 })

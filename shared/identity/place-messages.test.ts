@@ -17,7 +17,7 @@ test('an error about a field that is shown is placed at the field', () => {
   expect([placed.general, placed.byField.get('password')?.map(({ text }) => text)]).toEqual([[], ['Wrong.']])
 })
 
-test('what concerns a hidden field is shown above the form, once', () => {
+test('a message for a hidden field is shown above the form, once', () => {
   const hidden = input('totp_code', 'hidden', [
     makeMessage(4000008, 'The code is wrong.'),
     makeMessage(4000002, 'It is missing.'),

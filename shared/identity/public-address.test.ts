@@ -7,7 +7,7 @@ test.each([
   ['https://id.example/self-service/self-service/login?flow=f', 'https://id.example/'],
   ['/x', null],
   ['javascript:self-service/login', null],
-])('a form sent to %s is of the service at %s', (action, base) => {
+])('derives the service of the form action %s as %s', (action, base) => {
   expect(baseUrlIn(action)).toBe(base)
 })
 

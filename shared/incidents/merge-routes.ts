@@ -52,7 +52,7 @@ export const incidentMergesRoute = contract({
 })
 export type IncidentMerges = z.output<typeof incidentMergesRoute.response>
 
-const ids = z.array(thingIdSchema).max(1_000, 'At most 1,000 things are moved at once.')
+const ids = z.array(thingIdSchema).max(1_000, 'You can move at most 1,000 items at once.')
 
 export const splitIncidentRoute = contract({
   method: 'POST',
@@ -60,16 +60,12 @@ export const splitIncidentRoute = contract({
   params: incidentParams,
   body: z
     .object({
-      title: z
-        .string()
-        .trim()
-        .min(1, 'Say what the new incident is about')
-        .max(1_000, 'At most 1,000 characters are kept here.'),
+      title: z.string().trim().min(1, 'Enter a title for the new incident').max(1_000, 'Use at most 1,000 characters.'),
       hypotheses: ids,
       evidences: ids,
     })
     .refine(({ hypotheses, evidences }) => hypotheses.length + evidences.length > 0, {
-      message: 'Choose what goes into the new incident',
+      message: 'Select what to move to the new incident',
     }),
   response: idSchema,
 })

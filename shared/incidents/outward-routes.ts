@@ -4,7 +4,7 @@ import { contract } from '#shared/primitives/contract.ts'
 export const outwardKinds = ['email', 'slack', 'jira'] as const
 export type OutwardKind = (typeof outwardKinds)[number]
 
-const text = z.string().trim().max(500, 'At most 500 characters are kept here.')
+const text = z.string().trim().max(500, 'Use at most 500 characters.')
 const incidentParams = z.object({ id: z.string() })
 
 export const askOutwardRoute = contract({
@@ -14,16 +14,16 @@ export const askOutwardRoute = contract({
   body: z
     .object({
       kind: z.enum(outwardKinds),
-      to: text.min(1, 'Say whom to ask'),
+      to: text.min(1, 'Enter a recipient'),
       connection: text,
       asked: text,
     })
     .refine(({ kind, to }) => kind !== 'email' || /^[^\s@,;]+@[^\s@,;]+$/.test(to), {
-      message: 'This is no email address',
+      message: 'Invalid email address',
       path: ['to'],
     })
     .refine(({ kind, connection }) => kind === 'email' || connection !== '', {
-      message: 'Name the connection to ask by',
+      message: 'Select a connection',
       path: ['connection'],
     }),
   response: z.object({ id: z.string() }),

@@ -44,12 +44,8 @@ export const addStatusUpdateRoute = contract({
   path: '/api/incident-status/:id/updates',
   params: incidentParams,
   body: z.object({
-    text: z
-      .string()
-      .trim()
-      .min(1, 'There is nothing to tell yet')
-      .max(5_000, 'At most 5,000 characters are kept here.'),
-    impact: z.string().trim().max(500, 'At most 500 characters are kept here.'),
+    text: z.string().trim().min(1, 'Enter an update').max(5_000, 'Use at most 5,000 characters.'),
+    impact: z.string().trim().max(500, 'Use at most 500 characters.'),
   }),
   response: z.object({ id: z.string() }),
 })

@@ -49,7 +49,7 @@ const shown = (found: ReturnType<typeof lanes>) =>
     ].join(' '),
   )
 
-test('each thing has a lane: the incident, checks and runs as stretches, changes, messages and people as moments', () => {
+test('each resource has a lane: incident, checks and runs as bars; changes, messages and people as marks', () => {
   const history = [
     entry(10, 'incident.created', 'open'),
     entry(30, 'incident_status.updated', 'mitigated'),
@@ -80,6 +80,6 @@ test('each thing has a lane: the incident, checks and runs as stretches, changes
   expect([toMinute(found.fromMs), toMinute(found.untilMs)]).toEqual([4, 40])
 })
 
-test('an incident that goes on reaches to now, and one of which nothing is known has its status alone', () => {
+test('an open incident extends to now, and one without events shows only its status', () => {
   expect(shown(lanes([], []))).toEqual(['incident Status: status open 10-50'])
 })

@@ -25,7 +25,7 @@ export const cutSchema = z.object({ about: z.enum(observedKinds), before: z.stri
 export type Cut = z.infer<typeof cutSchema>
 
 export const cutNames: Readonly<Record<Cut['about'], string>> = {
-  check: 'turns of checks',
+  check: 'check state changes',
   change: 'changes',
   run: 'runs',
   send: 'notifications',

@@ -6,7 +6,7 @@ const params = z.object({ id: z.string() })
 
 const moment = z
   .string()
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'That is no time.')
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'Invalid time.')
   .transform((text) => new Date(text).toISOString())
 
 /** The newest 200 of each kind, 10,000 for the whole timeline; `cut` marks omitted ones. */
@@ -30,7 +30,7 @@ export const addNoteRoute = contract({
   params,
   body: z.object({
     at: moment,
-    says: z.string().trim().min(1, 'There is nothing to add yet').max(2_000, 'At most 2,000 characters are kept here.'),
+    says: z.string().trim().min(1, 'Enter a note').max(2_000, 'Use at most 2,000 characters.'),
   }),
   response: z.object({ id: z.string() }),
 })

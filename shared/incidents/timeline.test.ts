@@ -44,7 +44,7 @@ const nothing: TimelineParts = { history: [], comments: [], observed: [], notes:
 const formatLines = (parts: Partial<TimelineParts>, showsActors = true) =>
   buildTimeline({ ...nothing, ...parts }, { showsActors }).map(({ actor, text, body }) => `${actor}: ${body ?? text}`)
 
-test('what happened and what was said stand in one line of time, under both names of a status change [INC-05,INC-16]', () => {
+test('merges events and comments in time order, with both names of a status change [INC-05,INC-16]', () => {
   const history = [
     entry('5', { type: 'incident_status.updated', description: 'resolved' }),
     entry('4', { type: 'incident.status_updated', description: 'mitigated' }),
@@ -60,7 +60,7 @@ test('what happened and what was said stand in one line of time, under both name
   ])
 })
 
-test('each thing that is recorded is told, without a person where the backend names who made the row, and what came from outside under its own author', () => {
+test('lists each record; omits actors where the backend names the row owner, and keeps external authors', () => {
   const history = [
     entry('1', { type: 'hypothesis.status_updated', description: 'likely', hypothesis: { title: 'The disk' } }),
     entry('2', { type: 'evidence.created', evidence: { description: 'disk check' } }),
@@ -73,19 +73,19 @@ test('each thing that is recorded is told, without a person where the backend na
     entry('8', { type: 'incident.status_updated', description: 'closed' }),
   ]
   expect(formatLines({ history, comments: [comment('7', { external_created_by: 'jira: Kofi' })] }, false)).toEqual([
-    'null: “The disk” is held for likely',
+    'null: “The disk” rated as likely',
     'Ada: added evidence “disk check”',
-    'null: “something that was removed” says when it is done',
+    'null: “a deleted item” added to the definition of done',
     'Ada: asked Storage to help',
     'Ada: asked ann@example.test to help',
-    'Ada: asked somebody to help',
+    'Ada: asked someone to help',
     'null: something.new',
     'jira: Kofi: It is the disk.',
     'null: Status set to closed',
   ])
 })
 
-test('what was observed is told in words of its kind', () => {
+test('describes observed events by kind', () => {
   const observed = [
     seen('1', { went: 'badly', says: 'HTTP 500' }),
     seen('2', { about: 'change', who: 'argocd', name: 'shop', says: 'diff: replicas 2 to 0' }),
@@ -98,7 +98,7 @@ test('what was observed is told in words of its kind', () => {
     seen('9', { went: 'well' }),
   ]
   expect(formatLines({ observed })).toEqual([
-    'null: front turned red: HTTP 500',
+    'null: front became unhealthy: HTTP 500',
     'argocd: changed shop: diff: replicas 2 to 0',
     'null: shop changed',
     'Ada: ran Restart',
@@ -106,11 +106,11 @@ test('what was observed is told in words of its kind', () => {
     'null: Restart did not complete: exit code 1',
     'null: “front fails” sent to Kofi',
     'null: A message not sent to #ops',
-    'null: front turned green',
+    'null: front became healthy',
   ])
 })
 
-test('a line that was set to another time stands there, says when it was recorded, and is the same line', () => {
+test('a line with a corrected time moves there, keeps its recorded time and its identity', () => {
   const parts = {
     ...nothing,
     comments: [comment('5'), comment('6')],

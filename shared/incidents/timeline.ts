@@ -35,11 +35,11 @@ interface TimelineParts {
 
 type LineText = Pick<TimelineLine, 'actor' | 'text'>
 
-const quoted = (title: string | undefined) => `“${title ?? 'something that was removed'}”`
+const quoted = (title: string | undefined) => `“${title ?? 'a deleted item'}”`
 
 const responderName = (responder: HistoryEntry['responder']): string => {
   const { person, team, properties } = responder ?? {}
-  return person?.name ?? team?.name ?? ((properties && outwardName(properties)) || 'somebody')
+  return person?.name ?? team?.name ?? ((properties && outwardName(properties)) || 'someone')
 }
 
 /** Production histories name the owner of the row, not who changed it: `showsActors` is false for them. */
@@ -54,27 +54,27 @@ const describeEntry = (entry: HistoryEntry, showsActors: boolean): LineText | nu
       return { actor: maker, text: 'opened the incident' }
     case 'incident.status_updated':
     case 'incident_status.updated': {
-      const status = description ?? 'something else'
+      const status = description ?? 'another value'
       return changed(`set the status to ${status}`, `Status set to ${status}`)
     }
     case 'hypothesis.created':
       return { actor: maker, text: `added the hypothesis ${quoted(hypothesis?.title)}` }
     case 'hypothesis.status_updated': {
-      const belief = description ?? 'something else'
+      const belief = description ?? 'another value'
       return changed(
-        `holds ${quoted(hypothesis?.title)} for ${belief}`,
-        `${quoted(hypothesis?.title)} is held for ${belief}`,
+        `rated ${quoted(hypothesis?.title)} as ${belief}`,
+        `${quoted(hypothesis?.title)} rated as ${belief}`,
       )
     }
     case 'evidence.created':
       return { actor: maker, text: `added evidence ${quoted(evidence?.description)}` }
     case 'evidence.done_definition_added':
       return changed(
-        `made ${quoted(evidence?.description)} a condition of done`,
-        `${quoted(evidence?.description)} says when it is done`,
+        `added ${quoted(evidence?.description)} to the definition of done`,
+        `${quoted(evidence?.description)} added to the definition of done`,
       )
     case 'evidence.done_updated':
-      return { actor: actor, text: `${quoted(evidence?.description)} is ${description ?? 'looked at again'}` }
+      return { actor: actor, text: `${quoted(evidence?.description)} is ${description ?? 'reassessed'}` }
     case 'responder.created':
       return { actor: maker, text: `asked ${responderName(responder)} to help` }
     case 'responder.commented':
@@ -82,9 +82,9 @@ const describeEntry = (entry: HistoryEntry, showsActors: boolean): LineText | nu
     case 'incident.merged':
     case 'incident.unmerged':
     case 'incident.split':
-      return { actor: maker, text: description ?? 'moved parts of it' }
+      return { actor: maker, text: description ?? 'moved parts of the incident' }
     default:
-      return { actor: null, text: type ?? 'something happened' }
+      return { actor: null, text: type ?? 'unknown event' }
   }
 }
 
@@ -101,20 +101,20 @@ const observedGroups: Readonly<Record<Observed['about'], LineGroup>> = {
 const describeObserved = ({ about, name, says, went, who }: Observed): Pick<TimelineLine, 'text' | 'body'> => {
   switch (about) {
     case 'check':
-      return { text: went === 'well' ? `${name} turned green` : `${name} turned red${after(says)}`, body: null }
+      return { text: went === 'well' ? `${name} became healthy` : `${name} became unhealthy${after(says)}`, body: null }
     case 'change':
       return { text: who === null ? `${name} changed${after(says)}` : `changed ${name}${after(says)}`, body: null }
     case 'run':
       if (went !== null)
         return { text: went === 'well' ? `${name} completed` : `${name} did not complete${after(says)}`, body: null }
-      return { text: who === null ? `${name} was run` : `ran ${name}`, body: null }
+      return { text: who === null ? `${name} ran` : `ran ${name}`, body: null }
     case 'send':
       return {
         text: `${says === '' ? 'A message' : quoted(says)} ${went === 'well' ? '' : 'not '}sent to ${name}`,
         body: null,
       }
     default:
-      return { text: 'told those who wait', body: says }
+      return { text: 'published a status update', body: says }
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listErrors, groupErrors, partsWithData } from './job-details.ts'
 import { jobHistorySchema, toJobRun } from './job-run.ts'
 
-test('errors are a text, a list, or a map from what they are about', () => {
+test('errors are a text, a list, or a map by subject', () => {
   expect(listErrors({ errors: 'no route to host' })).toEqual([{ about: null, text: 'no route to host' }])
   expect(listErrors({ errors: ['one', { error: 'two' }] })).toEqual([
     { about: null, text: 'one' },
@@ -14,7 +14,7 @@ test('errors are a text, a list, or a map from what they are about', () => {
   expect([listErrors(null), listErrors('x'), listErrors({ errors: [] })]).toEqual([[], [], []])
 })
 
-test('the parts with data come in the order errors, scrape summary, reconcile summary [JOBS-11]', () => {
+test('orders parts with data as errors, scrape summary, reconcile summary [JOBS-11]', () => {
   expect(partsWithData({ summary: { a: 1 }, scrape_summary: { b: 1 }, errors: ['x'] })).toEqual([
     'errors',
     'scrape_summary',
@@ -24,7 +24,7 @@ test('the parts with data come in the order errors, scrape summary, reconcile su
   expect([partsWithData({ errors: null, canary: 'shop' }), partsWithData(null)]).toEqual([[], []])
 })
 
-test('errors that differ only in ids and numbers stand together, the most frequent first', () => {
+test('groups errors that differ only in ids and numbers, most frequent first', () => {
   const errors = ['a', 'pod 1 is gone', 'pod 22 is gone'].map((text) => ({ about: text, text }))
   expect(groupErrors(errors)).toEqual([
     { text: 'pod 1 is gone', count: 2, about: ['pod 1 is gone', 'pod 22 is gone'] },
@@ -32,7 +32,7 @@ test('errors that differ only in ids and numbers stand together, the most freque
   ])
 })
 
-test('a row of the job history has all its fields, and lists show its first error [JOBS-02]', () => {
+test('a job history row has all fields, and lists show its first error [JOBS-02]', () => {
   const row = jobHistorySchema.parse({
     id: 'r1',
     name: 'ConfigScraper',

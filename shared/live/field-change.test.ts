@@ -5,7 +5,7 @@ import { findFieldChange, fieldChangeSchema, withFieldChange } from './field-cha
 
 const check = { id: 'a', name: 'home', status: 'healthy', labels: { team: 'web' }, ms: [5, 6, 7], message: 'ok' }
 
-test('a row whose few fields changed is told by them, and a list by what went and came', () => {
+test('describes a row by its few changed fields, and a list by removed and added items', () => {
   expect(findFieldChange('a', check, { ...check, message: 'slow', ms: [6, 7, 9] })).toEqual([
     'a',
     { message: 'slow' },
@@ -25,15 +25,15 @@ test.each([
   ['a field is gone', check, { id: 'a', name: 'home', status: 'healthy', labels: { team: 'web' }, ms: [5, 6, 7] }],
   ['it was no row before', undefined, check],
   ['it is none now', check, 'gone'],
-])('a row is sent whole when %s', (_why, before, after) => {
+])('sends the whole row when %s', (_why, before, after) => {
   expect(findFieldChange('a', before, after)).toBeNull()
 })
 
 test.each([
   ['something that is no row', null],
   ['a list that is shorter than what went of it', { ...check, ms: [] }],
-  ['a field that is no list', { ...check, ms: 'five' }],
-])('a change does not fit on %s', (_description, row) => {
+  ['a field that is not a list', { ...check, ms: 'five' }],
+])('a change does not apply to %s', (_description, row) => {
   expect(withFieldChange(row, ['a', {}, { ms: [1, 9] }])).toBeNull()
 })
 
@@ -46,7 +46,7 @@ const someRow = fc.record(
 )
 const window = fc.record({ before: list, gone: fc.nat(10), came: list })
 
-test('whatever changed, the change leads from the one row to the other, over the wire', () => {
+test('any change leads from one row to the other after serialization', () => {
   fc.assert(
     fc.property(
       someRow,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { journalEntrySchema, journalPageMax, journalPageSchema, journalQuerySchema } from '#shared/live/journal.ts'
 
-describe('a question to the journal', () => {
-  test('needs a topic only', () => {
+describe('a journal query', () => {
+  test('needs only a topic', () => {
     expect(journalQuerySchema.parse({ topic: 'health.checks' })).toEqual({
       topic: 'health.checks',
       params: {},
@@ -10,7 +10,7 @@ describe('a question to the journal', () => {
     })
   })
 
-  test('names one row in a span of time', () => {
+  test('names one row in a time range', () => {
     const query = {
       topic: 'health.statuses',
       params: '{"checkId":"c1"}',
@@ -39,12 +39,12 @@ describe('a question to the journal', () => {
     [{ topic: 'a', limit: '0' }, 'limit'],
     [{ topic: 'a', limit: '1001' }, 'limit'],
     [{ topic: 'a', cursor: '17' }, 'cursor'],
-  ])('is refused as %j because of %s', (query, parameter) => {
+  ])('is rejected as %j because of %s', (query, parameter) => {
     expect(journalQuerySchema.safeParse(query).error?.issues.map(({ path }) => path[0])).toEqual([parameter])
   })
 })
 
-test('an entry is a row, a row that is gone, or a gap', () => {
+test('an entry is a row, a deleted row, or a gap', () => {
   const entries = [
     {
       kind: 'gap',
@@ -52,7 +52,7 @@ test('an entry is a row, a row that is gone, or a gap', () => {
       observedAt: '2026-11-21T10:00:02.000Z',
       until: null,
       why: 'source',
-      reason: 'It failed.',
+      reason: 'Unknown error.',
     },
     { kind: 'drop', number: 2, observedAt: '2026-11-21T10:00:01.000Z', entity: 'a', row: null, before: { id: 'a' } },
     { kind: 'put', number: 1, observedAt: '2026-11-21T10:00:00.000Z', entity: 'a', row: { id: 'a' }, before: null },

@@ -23,7 +23,7 @@ const shown = (onCallPlan: OnCallPlan, from: string, until: string) =>
     ({ person, fromMs }) => `${person ?? '-'} ${new Date(fromMs).toISOString().slice(0, 16)}`,
   )
 
-test('turns are handed over at the same time of day, also when the clocks are changed', () => {
+test('hands over at the same time of day across clock changes', () => {
   expect(shown(plan(), '2026-10-20T00:00:00Z', '2026-11-05T00:00:00Z')).toEqual([
     'm 2026-10-20T00:00',
     'j 2026-10-26T08:00',
@@ -33,7 +33,7 @@ test('turns are handed over at the same time of day, also when the clocks are ch
   expect(onCallAt(plan(), at('2026-10-19T07:00:00Z'))).toEqual({ person: mara, isOverride: false })
 })
 
-test('whoever stands in takes the place of the turn, and of two the last', () => {
+test('an override replaces the turn, and the last override wins', () => {
   const overrides = [
     override(priya, '2026-10-21T00:00:00Z', '2026-10-23T00:00:00Z'),
     override(jonas, '2026-10-22T00:00:00Z', '2026-10-22T12:00:00Z'),
@@ -47,7 +47,7 @@ test('whoever stands in takes the place of the turn, and of two the last', () =>
   ])
 })
 
-test('the turn of somebody who left is a gap, and so is a team without turns', () => {
+test('the turn of a person who left is a gap, and so is a team without turns', () => {
   const left = plan({ members: new Set([jonas]) })
   expect(shown(left, '2026-10-20T00:00:00Z', '2026-10-27T00:00:00Z')).toEqual([
     '- 2026-10-20T00:00',
@@ -62,7 +62,7 @@ test('the turn of somebody who left is a gap, and so is a team without turns', (
   ])
 })
 
-test('one person of many days is one shift, however often the day turns', () => {
+test('consecutive turns of one person are one shift', () => {
   const alone = plan()
   const rotation = alone.rotation === null ? null : { ...alone.rotation, people: [mara], shift_days: 1 }
   expect(shown({ ...alone, rotation }, '2026-10-20T00:00:00Z', '2026-12-24T00:00:00Z')).toEqual(['m 2026-10-20T00:00'])
@@ -71,13 +71,13 @@ test('one person of many days is one shift, however often the day turns', () => 
 const hourMs = 3_600_000
 const [fromMs, untilMs] = [at('2026-10-10T00:00:00Z'), at('2026-11-20T00:00:00Z')]
 const moment = fc.integer({ min: 0, max: (untilMs - fromMs) / hourMs }).map((hours) => fromMs + hours * hourMs)
-const stood = fc
+const storedOverride = fc
   .tuple(fc.constantFrom(mara, jonas, priya, 'left'), moment, moment)
   .map(([person, one, other]) => override(person, new Date(one).toISOString(), new Date(other).toISOString()))
 
-test('shifts follow each other without a gap, and each has one person throughout', () => {
+test('shifts are contiguous and have one person each', () => {
   fc.assert(
-    fc.property(fc.array(stood, { maxLength: 6 }), moment, (overrides, atMs) => {
+    fc.property(fc.array(storedOverride, { maxLength: 6 }), moment, (overrides, atMs) => {
       const onCallPlan = plan({ overrides })
       const shifts = shiftsBetween(onCallPlan, fromMs, untilMs)
       expect([shifts[0]?.fromMs, shifts.at(-1)?.untilMs]).toEqual([fromMs, untilMs])

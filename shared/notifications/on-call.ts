@@ -8,11 +8,11 @@ const toDayNumber = (day: string): number => Math.floor(Date.parse(`${day}T00:00
 
 export const rotationSchema = z.object({
   team_id: idSchema,
-  people: z.array(idSchema).min(1, 'Choose at least one person').max(100),
+  people: z.array(idSchema).min(1, 'Select at least one person').max(100),
   shift_days: z.number().int().min(1).max(28),
   hand_over: timeOfDay,
   zone: timeZoneSchema,
-  starts_on: z.iso.date('is no day such as 2026-11-30'),
+  starts_on: z.iso.date('must be a date such as 2026-11-30'),
 })
 export type Rotation = z.infer<typeof rotationSchema>
 

@@ -21,7 +21,7 @@ const bytes = (least: number, most: number) =>
     .refine((text) => {
       const length = Math.floor((text.length * 3) / 4)
       return length >= least && length <= most
-    }, 'is no key of a browser')
+    }, 'must be a browser key')
 
 export const pushedBrowsersRoute = contract({
   method: 'GET',

@@ -18,30 +18,30 @@ test.each([
       custom_services: [{ name: 'address', url: 'https://a.example' }],
     },
   ],
-])('the spec %j comes back from its row as it was', (spec) => {
+])('the spec %j is restored from its row', (spec) => {
   const read = toRuleRow(spec, names)
   expect('row' in read && toRuleSpec(read.row, names)).toEqual(spec)
 })
 
-test('columns that a spec does not say are null, and who is on call stands among the services [NOTIF-01]', () => {
+test('missing columns are null, and the on-call team is stored with the services [NOTIF-01]', () => {
   expect(toRuleRow({ events: ['check.failed'], to: { onCall: 'web' } }, names)).toEqual({
     row: {
       ...none,
       events: ['check.failed'],
-      custom_services: [{ name: 'whoever is on call', on_call_team_id: 'id of web' }],
+      custom_services: [{ name: 'on call', on_call_team_id: 'id of web' }],
     },
   })
 })
 
 test.each([
-  [{}, 'spec.events: it must be a list of events.'],
-  [{ event: 'x' }, 'spec.event: a notification rule has no such field.'],
-  [{ events: [], to: { team: 'nobody' } }, 'spec.to: there is no team "nobody" here.'],
-  [{ events: [], to: { onCall: 'nobody' } }, 'spec.to: there is no team "nobody" here.'],
+  [{}, 'spec.events: must be a list of events.'],
+  [{ event: 'x' }, 'spec.event: unknown field.'],
+  [{ events: [], to: { team: 'nobody' } }, 'spec.to: team "nobody" not found.'],
+  [{ events: [], to: { onCall: 'nobody' } }, 'spec.to: team "nobody" not found.'],
   [
     { events: [], fallback: { group: 'a' } },
-    'spec.fallback: it names a group; a person, a team, who is on call for a team, or a playbook can be named.',
+    'spec.fallback: unknown recipient type "group"; use person, team, onCall, playbook.',
   ],
-])('%j is refused with a sentence', (spec, error) => {
+])('rejects %j with a message', (spec, error) => {
   expect(toRuleRow(spec, names)).toEqual({ error })
 })

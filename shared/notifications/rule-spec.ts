@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 
 const text = z.string().nullish()
 const nanos = z.int().nonnegative().nullish()
@@ -100,7 +101,7 @@ const withOnCall = (row: Row): Row => {
   for (const { services: column, team } of serviceLists) {
     const id = toText(row[team])
     delete change[team]
-    if (id !== '') change[column] = [...toList(row[column]), { name: 'whoever is on call', on_call_team_id: id }]
+    if (id !== '') change[column] = [...toList(row[column]), { name: 'on call', on_call_team_id: id }]
   }
   return change
 }
@@ -128,25 +129,24 @@ const formatKind = (kind: RecipientKind): string => (kind === 'onCall' ? 'team' 
 const resolveIds = (named: unknown, columns: Columns, { findId }: RuleNames): Row | string => {
   const recipientNames = isMap(named) ? named : {}
   const stranger = Object.keys(recipientNames).find((name) => !recipientKinds.some((kind) => kind === name))
-  if (stranger !== undefined)
-    return `it names a ${stranger}; a person, a team, who is on call for a team, or a playbook can be named.`
+  if (stranger !== undefined) return `unknown recipient type "${stranger}"; use ${recipientKinds.join(', ')}.`
   const ids: Record<string, string | null> = {}
   for (const kind of recipientKinds) {
     ids[columns[kind]] = null
     if (recipientNames[kind] == null) continue
     const name = toText(recipientNames[kind])
     const id = findId(kind, name)
-    if (id === undefined) return `there is no ${formatKind(kind)} "${name}" here.`
+    if (id === undefined) return `${formatKind(kind)} "${name}" not found.`
     ids[columns[kind]] = id
   }
   return ids
 }
 
 const formatIssue = ({ path, code, message, ...issue }: z.core.$ZodIssue): string => {
-  const location = ['spec', ...path].join('.')
+  const location = formatPath(['spec', ...path])
   if (code === 'unrecognized_keys' && path.length === 0 && 'keys' in issue && Array.isArray(issue.keys))
-    return `${location}.${String(issue.keys[0])}: a notification rule has no such field.`
-  if (location === 'spec.events') return `${location}: it must be a list of events.`
+    return `${location}.${String(issue.keys[0])}: unknown field.`
+  if (location === 'spec.events') return `${location}: must be a list of events.`
   return `${location}: ${message}.`
 }
 

@@ -16,11 +16,11 @@ test.each([
   ['2026-11-30T04:00:00Z', false],
   // In summer time the window starts an hour earlier in UTC.
   ['2026-07-06T20:00:00Z', true],
-])('a window over midnight holds at %s: %s', (moment, holds) => {
+])('a window over midnight is active at %s: %s', (moment, holds) => {
   expect(isWithinWindow(night, at(moment))).toBe(holds)
 })
 
-test('a window within a day ends when it says', () => {
+test('a window within a day ends at its end time', () => {
   const noon = { days: [3], from: '12:00', to: '13:00', zone: 'UTC' }
   expect(
     ['11:59', '12:00', '12:59', '13:00'].map((time) => isWithinWindow(noon, at(`2026-11-25T${time}:00Z`))),
@@ -31,11 +31,11 @@ test.each([
   [{ ...night, zone: 'Mars/Olympus' }, 'zone'],
   [{ ...night, from: '25:00' }, 'from'],
   [{ ...night, days: [] }, 'days'],
-])('a window that cannot be is refused: %j', (window, field) => {
+])('rejects an invalid window: %j', (window, field) => {
   expect(silenceWindowSchema.safeParse(window).error?.issues[0]?.path).toEqual([field])
 })
 
-test('a window ends by the clocks of its zone, on the next day where it goes on into it', () => {
+test('a window ends in its time zone, on the next day if it crosses midnight', () => {
   const night = { days: [1, 2, 3, 4, 5, 6, 0], from: '22:00', to: '07:00', zone: 'Europe/Berlin' }
   const ends = (at: string) => new Date(windowEndMs(night, Date.parse(at))).toISOString()
   expect(ends('2026-11-24T22:15:30Z')).toBe('2026-11-25T06:00:00.000Z')
@@ -49,7 +49,7 @@ const clock = fc.integer({ min: 0, max: 1_439 }).map((minute) => {
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 })
 
-test('a window ends at the first moment that is not within it', () => {
+test('a window ends at the first moment outside of it', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 6 }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wallClockMs, zonedMs } from '#shared/time-range/zoned-time.ts'
 
-export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is no time of day such as 22:30')
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:30')
 
 const isZone = (zone: string): boolean => {
   try {
@@ -11,7 +11,7 @@ const isZone = (zone: string): boolean => {
   }
 }
 
-export const timeZoneSchema = z.string().refine(isZone, 'is no time zone such as Europe/Berlin')
+export const timeZoneSchema = z.string().refine(isZone, 'must be a time zone such as Europe/Berlin')
 
 /**
  * Days of the week (0 is Sunday) and times in `zone`. If `to` is not later than `from`, the window ends on the

@@ -7,12 +7,12 @@ const error = {
   context: { stdout: 'out', stderr: 'no', 'exit-code': 3, connection: { envVars: ['TOKEN=t0k3n'] } },
 }
 
-test('a result keeps all but the object of its error', () => {
+test('removes only the error object from a result', () => {
   const result = { args: ['bash'], stdout: 'mine', stderr: '', exitCode: 3, error }
   expect(withoutErrorObject(result)).toEqual({ args: ['bash'], stdout: 'mine', stderr: '', exitCode: 3 })
 })
 
-test('what a script wrote is taken from the error where the result has nothing else', () => {
+test('takes script output from the error when the result has none', () => {
   expect(withoutErrorObject({ error, result: null })).toEqual({
     stdout: 'out',
     stderr: 'no',
@@ -22,6 +22,6 @@ test('what a script wrote is taken from the error where the result has nothing e
   expect(withoutErrorObject({ error: { error: 'no context' } })).toEqual({})
 })
 
-test('a sentence is no such object', () => {
+test('leaves an error text unchanged', () => {
   expect(withoutErrorObject({ error: 'connection refused', code: 0 })).toEqual({ error: 'connection refused', code: 0 })
 })

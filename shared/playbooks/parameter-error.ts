@@ -9,17 +9,15 @@ const inFormat = (format: string, value: string): string | null => {
     case 'number':
       return value.trim() !== '' && Number.isFinite(Number(value)) ? null : 'This field must be a number'
     case 'email':
-      return /^[^\s@]+@[^\s@]+$/.test(value) ? null : 'It must be an email address'
+      return /^[^\s@]+@[^\s@]+$/.test(value) ? null : 'Must be an email address'
     case 'url':
-      return /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(value) ? null : 'It must be an address such as https://example.org'
+      return /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(value) ? null : 'Must be an address such as https://example.org'
     case 'bytes':
-      return /^\d+(\.\d+)?(Mi|Gi|Ti)$/.test(value) ? null : 'It must be a number with Mi, Gi or Ti, such as 512Mi'
+      return /^\d+(\.\d+)?(Mi|Gi|Ti)$/.test(value) ? null : 'Must be a number with Mi, Gi or Ti, such as 512Mi'
     case 'millicores':
-      return /^\d+m$/.test(value) ? null : 'It must be a whole number with m, such as 250m'
+      return /^\d+m$/.test(value) ? null : 'Must be a whole number with m, such as 250m'
     case 'dns1123':
-      return dns1123.test(value)
-        ? null
-        : "It must be lower-case letters, digits, '-' and '.', and begin and end with a letter or digit"
+      return dns1123.test(value) ? null : "Use only a-z, 0-9, '-' and '.'; begin and end with a-z or 0-9"
     default:
       return null
   }
@@ -27,12 +25,12 @@ const inFormat = (format: string, value: string): string | null => {
 
 const inBounds = ({ properties = {} }: PlaybookParameter, value: string, fitsRegex: boolean): string | null => {
   const { minLength, maxLength, regex, min, max } = properties
-  if (minLength !== undefined && value.length < minLength) return `It must have at least ${minLength} letters`
-  if (maxLength !== undefined && value.length > maxLength) return `It must have at most ${maxLength} letters`
-  if (regex !== undefined && !fitsRegex) return `It must match ${regex}`
+  if (minLength !== undefined && value.length < minLength) return `Must have at least ${minLength} characters`
+  if (maxLength !== undefined && value.length > maxLength) return `Must have at most ${maxLength} characters`
+  if (regex !== undefined && !fitsRegex) return `Must match ${regex}`
   const number = value.trim() === '' ? Number.NaN : Number(value)
-  if (min !== undefined && number < Number(min)) return `It must be at least ${min}`
-  if (max !== undefined && number > Number(max)) return `It must be at most ${max}`
+  if (min !== undefined && number < Number(min)) return `Must be at least ${min}`
+  if (max !== undefined && number > Number(max)) return `Must be at most ${max}`
   return null
 }
 
@@ -44,22 +42,22 @@ export const findParameterError = (parameter: PlaybookParameter, value: string, 
   const { type = 'text', properties = {} } = parameter
   switch (type) {
     case 'checkbox':
-      return value === 'true' || value === 'false' ? null : 'It must be true or false'
+      return value === 'true' || value === 'false' ? null : 'Must be true or false'
     case 'list': {
       const options = (properties.options ?? []).map((option) => String(option.value))
-      return options.length === 0 || options.includes(value) ? null : `It must be one of ${options.join(', ')}`
+      return options.length === 0 || options.includes(value) ? null : `Must be one of ${options.join(', ')}`
     }
     case 'people':
     case 'team':
     case 'config':
     case 'component':
     case 'check':
-      return guid.test(value) ? null : `It must be the id of a ${type === 'people' ? 'person' : type}`
+      return guid.test(value) ? null : `Must be the id of a ${type === 'people' ? 'person' : type}`
     case 'bytes':
     case 'millicores':
       return inFormat(type, value)
     case 'duration':
-      return parseDuration(value) === null ? 'It must be a duration such as 30s, 5m or 1h30m' : null
+      return parseDuration(value) === null ? 'Must be a duration such as 30s, 5m or 1h30m' : null
     default:
       return inFormat(properties.format ?? '', value) ?? inBounds(parameter, value, fitsRegex)
   }

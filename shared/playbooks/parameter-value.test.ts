@@ -44,7 +44,7 @@ test('properties of a parameter are read by their kind [PLAY-24]', () => {
   expect(parameterSchema.safeParse({ name: 'p', properties: { multiline: 'yes' } }).success).toBe(false)
 })
 
-test('a required field must hold something', () => {
+test('a required field must not be empty', () => {
   expect([findError(text({}, { required: true }), ' '), findError(text({}), '')]).toEqual([
     'This field is required',
     null,
@@ -52,12 +52,12 @@ test('a required field must hold something', () => {
 })
 
 test.each([
-  ['min', text({ min: 2 }), '1', 'It must be at least 2', '2'],
-  ['max', text({ max: 6 }), '7', 'It must be at most 6', '6'],
-  ['minLength', text({ minLength: 3 }), 'ab', 'It must have at least 3 letters', 'abc'],
-  ['maxLength', text({ maxLength: 3 }), 'abcd', 'It must have at most 3 letters', 'abc'],
-  ['regex', text({ regex: '^v\\d+$' }), 'x1', 'It must match ^v\\d+$', 'v1'],
-])('a text honours %s [PLAY-26,PLAY-27,PLAY-28,PLAY-29,PLAY-30]', (_rule, parameter, invalid, error, right) => {
+  ['min', text({ min: 2 }), '1', 'Must be at least 2', '2'],
+  ['max', text({ max: 6 }), '7', 'Must be at most 6', '6'],
+  ['minLength', text({ minLength: 3 }), 'ab', 'Must have at least 3 characters', 'abc'],
+  ['maxLength', text({ maxLength: 3 }), 'abcd', 'Must have at most 3 characters', 'abc'],
+  ['regex', text({ regex: '^v\\d+$' }), 'x1', 'Must match ^v\\d+$', 'v1'],
+])('a text is validated by %s [PLAY-26,PLAY-27,PLAY-28,PLAY-29,PLAY-30]', (_rule, parameter, invalid, error, right) => {
   expect([findError(parameter, invalid), findError(parameter, right)]).toEqual([error, null])
 })
 
@@ -83,7 +83,7 @@ test('millicores are a number with the suffix m [PLAY-32]', () => {
   expect([formatMillicores('250'), formatMillicores('')]).toEqual(['250m', ''])
 })
 
-test('dns1123 takes lower-case letters, digits, - and . [PLAY-33]', () => {
+test('dns1123 accepts lower-case a-z, 0-9, - and . [PLAY-33]', () => {
   const parameter = text({ format: 'dns1123' })
   expect(['Ab_c', 'a-b.c', '-a'].map((value) => findError(parameter, value) === null)).toEqual([false, true, false])
 })
@@ -93,7 +93,7 @@ test('a number field must be a number [PLAY-34]', () => {
   expect(['two', '2', '-1.5', '1e'].map((value) => findError(parameter, value))).toEqual([number, null, null, number])
 })
 
-test('a field starts with its default, and what was typed wins [PLAY-25]', () => {
+test('a field starts with its default, and input takes precedence [PLAY-25]', () => {
   const parameter = text({}, { default: 5 })
   expect([
     getValue(parameter, {}),
@@ -102,7 +102,7 @@ test('a field starts with its default, and what was typed wins [PLAY-25]', () =>
   ]).toEqual(['5', '', 'false'])
 })
 
-test('what is sent is texts alone, and an emptied default is sent as empty', () => {
+test('sends only strings, and a cleared default as an empty string', () => {
   const parameters: PlaybookParameter[] = [
     { name: 'count', default: 3 },
     { name: 'on', type: 'checkbox', default: true },
@@ -112,7 +112,7 @@ test('what is sent is texts alone, and an emptied default is sent as empty', () 
   expect(wireValues(parameters, { emptied: '' })).toEqual({ count: '3', on: 'true', emptied: '' })
 })
 
-test.each(['constructor', '__proto__', 'toString'])('a parameter may be called %s', (name) => {
+test.each(['constructor', '__proto__', 'toString'])('a parameter can have the name %s', (name) => {
   expect(getValue({ name, default: 'set' }, {})).toBe('set')
   expect(findFieldError({ name, required: true }, {})).toBe('This field is required')
   expect(getValue({ name }, Object.fromEntries([[name, 'typed']]))).toBe('typed')

@@ -3,7 +3,7 @@ import { actionKinds, findApprovers, getActionKind, playbookSpecSchema } from '.
 
 const step = { name: 'a', exec: { script: 'true' } }
 
-test('a spec carries icon, category, resources and parameters [PLAY-02]', () => {
+test('a spec contains icon, category, resources and parameters [PLAY-02]', () => {
   const spec = {
     icon: 'kubernetes',
     category: 'Ops',
@@ -26,12 +26,12 @@ test.each([
   [{ actions: [{ name: 'a' }] }, oneKind],
   [{ actions: [{ ...step, http: {} }] }, oneKind],
   [{ actions: [{ ...step, delay: 'soon' }] }, 'actions.0.delay: must be a duration such as 30s, 5m or 1h30m'],
-  [{ actions: [step], parameters: [{ name: 'x' }, { name: 'x' }] }, 'parameters: must have different names'],
-])('%j is refused', (spec, error) => {
+  [{ actions: [step], parameters: [{ name: 'x' }, { name: 'x' }] }, 'parameters: must have unique names'],
+])('rejects %j', (spec, error) => {
   expect(listErrors(spec)).toEqual([error])
 })
 
-test('nobody must approve unless somebody is named, and any of them suffices unless all are asked for', () => {
+test('no approval without approvers; one approval suffices unless all are required', () => {
   expect(findApprovers({ approval: { type: 'all' } })).toBeNull()
   expect(findApprovers({ approval: { approvers: { teams: ['dba'] } } })).toEqual({
     type: 'any',
@@ -40,7 +40,7 @@ test('nobody must approve unless somebody is named, and any of them suffices unl
   })
 })
 
-test('a step is of the kind that it gives', () => {
+test('the kind of a step follows from its key', () => {
   const { actions } = playbookSpecSchema.parse({ actions: [step, { name: 'b', pod: { spec: {} } }] })
   expect(actions.map(getActionKind)).toEqual(['exec', 'pod'])
 })

@@ -168,7 +168,7 @@ export const playbookSpecSchema = z.strictObject({
   configs: selectors.optional(),
   checks: selectors.optional(),
   components: selectors.optional(),
-  parameters: z.array(parameterSchema).refine(uniqueNames, 'must have different names').optional(),
+  parameters: z.array(parameterSchema).refine(uniqueNames, 'must have unique names').optional(),
   actions: z.array(actionSchema).min(1, 'needs at least one action'),
   filters: z.array(text).optional(),
   approval: z

@@ -5,17 +5,17 @@ const page = { offset: 0, limit: 50 }
 const nowMs = Date.parse('2026-11-21T08:00:00.000Z')
 const id = '0195c0de-0000-7000-8000-000000000001'
 
-test('without a filter every run counts but those of other runs', () => {
+test('without a filter all runs except child runs match', () => {
   expect(runFilterQuery(page, nowMs)).toBe('parent_id=is.null')
 })
 
-test('filters are those of the runs list of the contract', () => {
+test('filters match the runs list of the contract', () => {
   expect(runFilterQuery({ ...page, playbook: id, person: id, config: id, status: 'running,failed' }, nowMs)).toBe(
     `parent_id=is.null&playbook_id=eq.${id}&created_by=eq.${id}&config_id=eq.${id}&status=in.(running,failed)`,
   )
 })
 
-test('a range counts from now on each question, and a run that has not started by when it was asked for', () => {
+test('a range is relative to each request; a run that has not started uses its creation time', () => {
   expect(runFilterQuery({ ...page, lastMs: 3_600_000 }, nowMs)).toBe(
     'parent_id=is.null&or=(and(start_time.gte.2026-11-21T07:00:00.000Z),and(created_at.gte.2026-11-21T07:00:00.000Z))',
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAtOnce } from './at-once.ts'
 
-test('lets no more than so many jobs run together, and all of them in order, also after one failed', async () => {
+test('limits concurrent jobs and runs all in order, also after a failure', async () => {
   const atOnce = createAtOnce(2)
   let running = 0
   const most: number[] = []

@@ -5,7 +5,7 @@ export const createAtOnce = (most: number, mostWaiting = Infinity): (<T>(job: ()
   let running = 0
   return async (job) => {
     if (running >= most) {
-      if (waiting.length >= mostWaiting) throw new TooManyWaiting(`${mostWaiting} jobs wait already.`)
+      if (waiting.length >= mostWaiting) throw new TooManyWaiting(`${mostWaiting} jobs are already waiting.`)
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running += 1
     try {

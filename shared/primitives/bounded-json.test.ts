@@ -18,7 +18,7 @@ const isWithin = (json: string, bounds: Partial<JsonBounds>): boolean => {
   }
 }
 
-test('counts levels exactly, whatever stands in texts', () => {
+test('counts levels exactly, regardless of brackets in strings', () => {
   fc.assert(
     fc.property(
       fc.jsonValue({ noUnicodeString: false }),
@@ -33,7 +33,7 @@ test('counts levels exactly, whatever stands in texts', () => {
   )
 })
 
-test('counts at least the values that there are, and at most twice as many', () => {
+test('counts at least the number of values, and at most twice as many', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       fc.pre(typeof value === 'object' && value !== null)
@@ -61,7 +61,7 @@ test('counts different names exactly', () => {
   )
 })
 
-test('never throws anything else, whatever the text', () => {
+test('throws no other error, for any text', () => {
   const piece = fc.constantFrom('[', ']', '{', '}', '"', '\\', ',', ':', '1', 'a', ' ')
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
@@ -80,11 +80,11 @@ test.each([
     JSON.stringify(Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`n${index}`, 0]))),
     'The JSON has more than 10000 different names.',
   ],
-])('%.10s… is refused', (json, message) => {
+])('rejects %.10s…', (json, message) => {
   expect(() => parseBoundedJson(json)).toThrow(new JsonBoundError(message))
 })
 
-test('reads what is within', () => {
+test('parses JSON within the bounds', () => {
   expect(parseBoundedJson('{"a":["[[[",{"b\\\\":"\\""}]}')).toEqual({ a: ['[[[', { 'b\\': '"' }] })
   expect(() => parseBoundedJson('{')).toThrow(SyntaxError)
 })

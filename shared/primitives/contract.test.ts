@@ -10,12 +10,12 @@ const readStep = contract({
   response,
 })
 
-test('a path takes its parameters, whatever is in them', () => {
+test('inserts any parameter values into a path', () => {
   expect(buildPath(readStep, { runId: 'a/b', step: '$&?' })).toBe('/api/runs/a%2Fb/steps/%24%26%3F')
   expect(buildPath(contract({ method: 'GET', path: '/api/runs', response }), {})).toBe('/api/runs')
 })
 
-test('parameters that are not those of the path are a fault of types', () => {
+test('parameters that are not in the path are a type error', () => {
   // @ts-expect-error -- the path names `id`, and `params` does not
   contract({ method: 'GET', path: '/api/runs/:id', params: z.object({ other: z.string() }), response })
   // @ts-expect-error -- the path takes a parameter, and none is declared

@@ -17,7 +17,7 @@ describe('parseDuration', () => {
     expect(parseDuration(text)).toBe(ms)
   })
 
-  test.each(['', '5', 's', '1x', '-1s', ' 1s', '1s ', '1s2', 'NaNs'])('refuses %j', (text) => {
+  test.each(['', '5', 's', '1x', '-1s', ' 1s', '1s ', '1s2', 'NaNs'])('rejects %j', (text) => {
     expect(parseDuration(text)).toBeNull()
   })
 })

@@ -18,6 +18,6 @@ test.each([
   [{ error: { nested: 1 } }, {}],
   ['text', {}],
   [null, {}],
-])('%j says %j', (body, expected) => {
+])('reads %j as %j', (body, expected) => {
   expect(parseErrorMessage(body)).toEqual(expected)
 })

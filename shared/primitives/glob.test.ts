@@ -5,7 +5,7 @@ import { matchesGlob } from './glob.ts'
 const characters = (all: readonly string[]) =>
   fc.array(fc.constantFrom(...all), { maxLength: 8 }).map((some) => some.join(''))
 
-test('a star stands for any text, as .* does', () => {
+test('a star matches any text, as .* does', () => {
   fc.assert(
     fc.property(characters(['a', 'b', '*']), characters(['a', 'b']), (pattern, text) => {
       expect(matchesGlob(pattern, text)).toBe(new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(text))

@@ -17,7 +17,7 @@ const summing = () => {
   }
 }
 
-test('a list is read in parts, and of the next one only those that hold another row', () => {
+test('reads a list in parts, and reads only changed parts of the next one', () => {
   const inParts = createInParts<Row, number>()
   const { reads, sum } = summing()
   expect(inParts(rows, sum)).toEqual([120, 376, 284])
@@ -25,7 +25,7 @@ test('a list is read in parts, and of the next one only those that hold another 
   expect(reads).toEqual([0, 16, 32, 16])
 })
 
-test('a list that is longer or shorter is read from where it differs', () => {
+test('reads a longer or shorter list from the first difference', () => {
   const inParts = createInParts<Row, number>()
   const { reads, sum } = summing()
   inParts(rows, sum)
@@ -35,7 +35,7 @@ test('a list that is longer or shorter is read from where it differs', () => {
   expect(reads).toEqual([0, 16, 32, 32, 32])
 })
 
-test('another way of reading reads all', () => {
+test('another read function reads everything', () => {
   const inParts = createInParts<Row, number>()
   inParts(rows, summing().sum)
   expect(inParts(rows, (part) => part.length)).toEqual([16, 16, 8])

@@ -17,7 +17,7 @@ const remembering = () => {
   return { made, sumRows }
 }
 
-test('the same is made of a list of the same rows, whatever came in between', () => {
+test('reuses the result for a list of the same rows, also after other lists', () => {
   const { made, sumRows } = remembering()
   const first = sumRows([a, b])
   expect([sumRows([b, c]), sumRows([a, b])]).toEqual([{ sum: 5 }, { sum: 3 }])
@@ -25,13 +25,13 @@ test('the same is made of a list of the same rows, whatever came in between', ()
   expect(made).toEqual(['1,2', '2,3'])
 })
 
-test('another row, one more and one less are another list', () => {
+test('a changed, added or removed row makes another list', () => {
   const { made, sumRows } = remembering()
   expect([[a, b], [a, c], [a], [a, c, b], [{ n: 1 }, c]].map((rows) => sumRows(rows).sum)).toEqual([3, 4, 1, 6, 4])
   expect(made).toEqual(['1,2', '1,3', '1', '1,3,2', '1,3'])
 })
 
-test('nothing is remembered of an empty list', () => {
+test('does not cache an empty list', () => {
   const { made, sumRows } = remembering()
   expect([sumRows([]), sumRows([])]).toEqual([{ sum: 0 }, { sum: 0 }])
   expect(made).toEqual(['', ''])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fixedPart, matchesPath } from './path-glob.ts'
 
-test('a star stands for a part of one name, two stars for any number of folders', () => {
+test('a star matches part of one name, two stars any number of folders', () => {
   expect(matchesPath('/etc/*.conf', '/etc/host.conf')).toBe(true)
   expect(matchesPath('/etc/*.conf', '/etc/ssl/host.conf')).toBe(false)
   expect(matchesPath('/etc/**/*.conf', '/etc/host.conf')).toBe(true)
@@ -12,11 +12,11 @@ test('a star stands for a part of one name, two stars for any number of folders'
   expect(matchesPath('/etc/hosts', '/etc/hosts.deny')).toBe(false)
 })
 
-test('a pattern made to backtrack takes no time', () => {
+test('a pattern designed to backtrack takes no time', () => {
   expect(matchesPath(`${'**/'.repeat(50)}x`, `${'a/'.repeat(500)}b`)).toBe(false)
 })
 
-test('the fixed part of a pattern is what stands before its first star', () => {
+test('the fixed part of a pattern ends before its first star', () => {
   expect(['/etc/*.conf', '/srv/a/**/b', '/*', '*.yaml', 'a/b.json'].map(fixedPart)).toEqual([
     '/etc',
     '/srv/a',

@@ -9,12 +9,12 @@ const read = (value: unknown) => {
   return { rows, unread }
 }
 
-test('a row that cannot be read is left out of the list, and why is told', () => {
+test('drops an invalid row and reports the reason', () => {
   expect(read([{ id: 'a' }, { id: 1 }, { id: 'b' }])).toEqual({ rows: [{ id: 'a' }, { id: 'b' }], unread: ['id'] })
   expect(read([])).toEqual({ rows: [], unread: [] })
 })
 
-test('a list of which nothing can be read, or that is none, is refused', () => {
+test('rejects a list without any valid row, and anything but a list', () => {
   expect(() => read([{ id: 1 }, {}])).toThrow(z.ZodError)
   expect(() => read({ id: 'a' })).toThrow(z.ZodError)
 })

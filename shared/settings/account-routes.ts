@@ -7,7 +7,7 @@ const name = z.string().max(100)
 const role = z.string().transform((text, context): Role => {
   const known = roles.find((each) => each === text)
   if (known !== undefined) return known
-  context.addIssue('This is no role.')
+  context.addIssue('Unknown role.')
   return z.NEVER
 })
 const nothing = z.object({})

@@ -3,7 +3,7 @@ import { featureIsOn } from './feature-flags.ts'
 
 const disable = (feature: string, value = 'true') => [{ name: `${feature}.disable`, value }]
 
-test('a feature is off by the property {feature}.disable with the value true alone [PERM-52]', () => {
+test('only the property {feature}.disable with the value true disables a feature [PERM-52]', () => {
   expect(featureIsOn(disable('logs'), 'logs')).toBe(false)
   expect(['TRUE', 'false', '1', ''].map((value) => featureIsOn(disable('logs', value), 'logs'))).toEqual([
     true,
@@ -19,12 +19,12 @@ test.each([
   ['settings.topology', 'topology', '[PERM-56]'],
   ['settings.health', 'health', '[PERM-57]'],
   ['settings.job_history', 'health', '[PERM-58]'],
-])('switching off %s switches off %s, and not the other way round %s', (parent, child) => {
+])('disabling %s disables %s, but not the reverse: %s', (parent, child) => {
   expect(featureIsOn(disable(parent), child)).toBe(false)
   expect(featureIsOn(disable(child), parent)).toBe(true)
 })
 
-test('a parent that is off leaves other features on [PERM-54]', () => {
+test('a disabled parent does not affect other features [PERM-54]', () => {
   expect(featureIsOn(disable('settings.health'), 'topology')).toBe(true)
   expect(featureIsOn(disable('settings.health'), 'health')).toBe(false)
 })

@@ -17,7 +17,7 @@ const user = (id: string, change: Partial<UserRow>): UserRow => ({
   ...change,
 })
 
-test('the last administrator is the only one who is active, whoever else was invited or disabled', () => {
+test('the last administrator is the only active one, regardless of invited or disabled ones', () => {
   const users = [
     user('ada', {}),
     user('grace', { state: 'invited' }),
@@ -28,6 +28,6 @@ test('the last administrator is the only one who is active, whoever else was inv
   expect(isLastAdministrator([...users, user('mary', {})], 'ada')).toBe(false)
 })
 
-test('where no accounts are known nobody is the last administrator', () => {
+test('without known accounts there is no last administrator', () => {
   expect(isLastAdministrator([user('admin', { state: null })], 'admin')).toBe(false)
 })

@@ -66,7 +66,7 @@ describe('a quick range', () => {
     expect([span.from.toISOString(), span.to.toISOString()]).toEqual([from, to])
   })
 
-  test('starts at midnight of the chosen zone, on a day of 25 hours too', () => {
+  test('starts at midnight of the selected zone, also on a day of 25 hours', () => {
     const afterChange = new Date('2026-10-26T12:00:00Z')
     const span = mappedSpan('Yesterday', afterChange, 'Europe/Stockholm')
     expect([span.from.toISOString(), span.to.toISOString()]).toEqual([
@@ -83,7 +83,7 @@ describe('resolving', () => {
     expect(resolveTimeRange(defaultTimeRange, options)).toEqual({ from: new Date('2026-11-21T07:02:19Z'), to: now })
   })
 
-  test('says an unknown quick range and throws [UI-28,UI-29]', () => {
+  test('warns about an unknown quick range and throws [UI-28,UI-29]', () => {
     const warnings: string[] = []
     const range: TimeRange = { type: 'mapped', display: 'Some day' }
     expect(() => resolveTimeRange(range, { ...options, warn: (message) => warnings.push(message) })).toThrow(
@@ -92,7 +92,7 @@ describe('resolving', () => {
     expect(warnings).toEqual(['Invalid mapped time range'])
   })
 
-  test('says an unreadable relative range and takes the default [UI-30]', () => {
+  test('warns about an invalid relative range and uses the default [UI-30]', () => {
     const warnings: string[] = []
     const span = resolveTimeRange(relativeRange('now-x'), { ...options, warn: (message) => warnings.push(message) })
     expect(warnings).toEqual(['Invalid relative time range'])

@@ -28,7 +28,7 @@ const unclear = (message: string, example: string): TypedMoment => ({ kind: 'unc
 
 const isUnclear = (read: Dayjs | TypedMoment): read is TypedMoment => 'kind' in read
 
-const notUnderstood = (text: string): TypedMoment => unclear(`“${text}” is not understood.`, 'yesterday 14:00')
+const notUnderstood = (text: string): TypedMoment => unclear(`Invalid time “${text}”.`, 'yesterday 14:00')
 
 const spokenUnits = new Map([
   ['sec', 's'],
@@ -124,14 +124,14 @@ const endMs = Date.UTC(10_000, 0)
 const momentAt = (atMs: number): TypedMoment =>
   atMs >= firstMs && atMs < endMs
     ? { kind: 'moment', at: new Date(Math.floor(atMs / 1_000) * 1_000) }
-    : unclear('This is outside the years 1970 to 9999.', 'now-2y')
+    : unclear('The time must be in the years 1970 to 9999.', 'now-2y')
 
 export const readMoment = (typed: string, edge: RangeEdge, context: TypingContext): TypedMoment => {
   const math = typedDateMath(typed)
   if (math !== null) {
     const ms = relativeMs(math)
     return ms === null
-      ? unclear(`“${typed.trim()}” is not a length of time.`, 'now-2h, in s, m, h, d, w, M or y')
+      ? unclear(`“${typed.trim()}” is not a duration.`, 'now-2h, in s, m, h, d, w, M or y')
       : momentAt(context.now.getTime() + ms)
   }
   const iso = isoTime.safeParse(typed.trim().toUpperCase().replace(/\s+/, 'T'))
@@ -140,7 +140,7 @@ export const readMoment = (typed: string, edge: RangeEdge, context: TypingContex
     .toLowerCase()
     .replaceAll(/[\s,]+/g, ' ')
     .trim()
-  if (text === '') return unclear('Type a time.', 'yesterday 14:00')
+  if (text === '') return unclear('Enter a time.', 'yesterday 14:00')
   const wall = wallTime(text, edge, context)
   return isUnclear(wall) ? wall : momentAt(zonedMs(wall.valueOf(), context.timeZone))
 }

@@ -16,27 +16,27 @@ describe('From and To', () => {
     })
   })
 
-  test('end at this very moment where From does not count back from it', () => {
+  test('end now where From is not relative to it', () => {
     expect(schema.parse({ from: '14:00', to: 'now' })).toMatchObject({ kind: 'moments', to: now })
   })
 
-  test('are a length that moves with the time where From counts back from now', () => {
+  test('are a moving range where From is relative to now', () => {
     expect(schema.parse({ from: 'now-2h', to: 'now' })).toEqual({ kind: 'length', range: 'now-2h' })
     expect(schema.parse({ from: '45 minutes ago', to: ' Now ' })).toEqual({ kind: 'length', range: 'now-45m' })
     expect(schema.parse({ from: 'now-2h', to: 'now-1h' })).toMatchObject({ kind: 'moments' })
   })
 
-  test('say each in its place what was not understood, with an example', () => {
+  test('show errors at their fields, with an example', () => {
     expect(listErrors('soon', 'later')).toEqual([
-      'from: “soon” is not understood. For example: yesterday 14:00',
-      'to: “later” is not understood. For example: yesterday 14:00',
+      'from: Invalid time “soon”. For example: yesterday 14:00',
+      'to: Invalid time “later”. For example: yesterday 14:00',
     ])
     expect(listErrors('yesterday', '25:00')).toEqual(['to: “25:00” is not a time of day. For example: 14:00'])
   })
 
-  test('are nothing yet while one of them is blank, and what is wrong in the other is said', () => {
+  test('are incomplete while one is blank, and an error in the other is shown', () => {
     expect(schema.parse({ from: 'yesterday 14:00', to: ' ' })).toEqual({ kind: 'incomplete' })
-    expect(listErrors('', 'later')).toEqual(['to: “later” is not understood. For example: yesterday 14:00'])
+    expect(listErrors('', 'later')).toEqual(['to: Invalid time “later”. For example: yesterday 14:00'])
   })
 
   test.each([
@@ -45,7 +45,7 @@ describe('From and To', () => {
     ['now', 'now'],
     ['now+1h', 'now'],
     ['2026-10-25 03:00', '2026-10-25 02:30'],
-  ])('from %s to %s is refused at To', (from, to) =>
+  ])('from %s to %s is rejected at To', (from, to) =>
     expect(listErrors(from, to)).toEqual(['to: To must be later than From']),
   )
 })

@@ -14,7 +14,7 @@ const row = (name: string, more: Partial<ComponentRow> = {}): ComponentRow =>
 const ids = (rows: readonly ComponentRow[]) => rows.map(({ id }) => id)
 
 describe('the health of a component', () => {
-  test('is what it says of it, else what its status means, else unknown', () => {
+  test('comes from its health, otherwise its status, otherwise unknown', () => {
     expect(toComponentHealth({ health: 'Unhealthy', status: 'healthy' })).toBe('unhealthy')
     expect(toComponentHealth({ status: 'error' })).toBe('unhealthy')
     expect(toComponentHealth({ health: null, status: 'info' })).toBe('healthy')
@@ -51,17 +51,17 @@ describe('the order of cards', () => {
     row('c', { health: 'warning' }),
   ]
 
-  test('begins with the worst, and among equals with A', () => {
+  test('starts with the worst, then sorts by name', () => {
     expect(ids(orderComponents(rows, worstFirst))).toEqual(['d', 'c', 'a', 'b'])
     expect(ids(orderComponents(rows, { by: 'status', desc: false }))).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('among those that are as well follows the document, and who has no place there stands last', () => {
+  test('follows the document among equal health, with unordered components last', () => {
     const placed = [row('a', {}), row('b', { order: 2 }), row('c', { order: 1 }), row('d', { health: 'unhealthy' })]
     expect(ids(orderComponents(placed, worstFirst))).toEqual(['d', 'c', 'b', 'a'])
   })
 
-  test('goes by name, type, update or a headline property; who has none comes last', () => {
+  test('sorts by name, type, update or a headline property; missing values are last', () => {
     expect(ids(orderComponents(rows, { by: 'name', desc: false }))).toEqual(['a', 'b', 'c', 'd'])
     expect(ids(orderComponents(rows, { by: 'type', desc: false }))).toEqual(['d', 'b', 'a', 'c'])
     expect(ids(orderComponents(rows, { by: 'updated_at', desc: true }))).toEqual(['a', 'b', 'd', 'c'])
@@ -69,20 +69,20 @@ describe('the order of cards', () => {
   })
 })
 
-describe('what is below a component', () => {
+describe('the children of a component', () => {
   const parts = [
     row('db', { health: 'unhealthy', level: 1, parent_id: 'shop' }),
     row('cache', { health: 'healthy', level: 1, parents: ['shop', 'shop'] }),
   ]
 
-  test('is found by place and by relationship, each once', () => {
+  test('are found by parent and by relationship, each once', () => {
     const tree = componentTree([row('shop'), ...parts])
     expect(ids(tree.roots)).toEqual(['shop'])
     expect(ids(tree.listChildren('shop'))).toEqual(['db', 'cache'])
     expect(tree.listChildren('db')).toEqual([])
   })
 
-  test('is said in words', () => {
+  test('are summarized as text', () => {
     expect(childrenLine(parts)).toBe('1 unhealthy, 1 healthy')
     expect(failureLine(row('shop', { health: 'unhealthy' }), parts)).toBe('1 of 2 unhealthy: db')
     expect(failureLine(row('shop', { health: 'warning' }), [])).toBe('warning')
@@ -90,7 +90,7 @@ describe('what is below a component', () => {
     expect(failureLine(row('shop', { health: 'healthy' }), parts)).toBeNull()
   })
 
-  test('names the first two of many', () => {
+  test('lists only the first two of many names', () => {
     const many = ['a', 'b', 'c', 'd'].map((name) => row(name, { health: 'unhealthy' }))
     expect(failureLine(row('shop', { health: 'unhealthy' }), many)).toBe('4 of 4 unhealthy: a, b and 2 more')
   })
@@ -122,12 +122,12 @@ describe('filters', () => {
     [{ team: 'web:-1' }, ['b']],
     [{ agent_id: 'agent-1:1' }, ['b']],
     [{ status: 'healthy:1', type: 'Disk:1' }, []],
-  ] as const)('%j leaves %j', (query, left) => {
+  ] as const)('%j match %j', (query, left) => {
     expect(ids(rows.filter(componentMatcher(makeFilters(query))))).toEqual(left)
   })
 })
 
-test('headline properties are named once, and hidden ones nowhere', () => {
+test('lists each headline property once, and no hidden ones', () => {
   const properties = [
     { name: 'memory', headline: true, order: 2 },
     { name: 'cpu', headline: true, order: 1 },
@@ -140,7 +140,7 @@ test('headline properties are named once, and hidden ones nowhere', () => {
   expect(orderProperties(component.properties).map(({ name }) => name)).toEqual(['note', 'cpu', 'memory'])
 })
 
-test('incidents, insights and checks are counted over types and severities', () => {
+test('sums incidents, insights and checks over types and severities', () => {
   const summary = {
     insights: { cost: { low: 2 }, security: { high: 1, low: 1 } },
     checks: { healthy: 3, unhealthy: 1 },

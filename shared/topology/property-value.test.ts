@@ -16,7 +16,7 @@ test.each([
   [1_870.5, 'currency', { text: '$1,870.5', unit: '' }],
 ])('%d %s is %j', (amount, unit, shown) => expect(formatAmount(amount, unit)).toEqual(shown))
 
-test('an amount with a limit is how full it is, and warns before it is full', () => {
+test('an amount with a limit shows its share, and warns before it is full', () => {
   expect(shownValue({ value: 512, max: 2_048, unit: 'bytes' })).toEqual({
     text: '25',
     unit: '%',
@@ -29,13 +29,13 @@ test('an amount with a limit is how full it is, and warns before it is full', ()
   expect(shownValue({ value: 150, min: 100, max: 200 })?.share).toBe(0.5)
 })
 
-test('a colour or a status of its own counts more than how full it is', () => {
+test('its own color or status takes precedence over its share', () => {
   expect(shownValue({ value: 95, max: 100, color: 'green' })?.tone).toBe('plain')
   expect(shownValue({ value: 1, color: 'red' })?.tone).toBe('unhealthy')
   expect(shownValue({ text: 'slow', status: 'warning' })).toMatchObject({ text: 'slow', share: null, tone: 'warning' })
 })
 
-test('nothing reported is nothing', () => {
+test('a missing value is null', () => {
   expect(shownValue({})).toBeNull()
   expect(shownValue({ text: '' })).toBeNull()
 })

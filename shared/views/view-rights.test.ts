@@ -14,7 +14,7 @@ const matrix = {
   guest: [false, false, false],
 } as const
 
-test.each(roles)('%s shares views, and changes those of others, as the matrix has it', (role) => {
+test.each(roles)('%s can share views and change those of others according to the matrix', (role) => {
   const person = { id: 'somebody', roles: [role] }
   expect([
     canShareViews(person),
@@ -24,6 +24,6 @@ test.each(roles)('%s shares views, and changes those of others, as the matrix ha
   expect(canChangeView({ id: 'mara', roles: [role] }, { owner: mara, isShared: false })).toBe(true)
 })
 
-test('who holds no role shares nothing', () => {
+test('a person without a role cannot share', () => {
   expect(canShareViews({ roles: [] })).toBe(false)
 })

@@ -29,7 +29,7 @@ const seen = (rows: readonly CheckRow[]) =>
   }))
 
 describe('correlated failures', () => {
-  test('is what twenty checks with one label value do, four in five of them, within a minute', () => {
+  test('need twenty checks with a common label value, four in five of them, within a minute', () => {
     expect(seen(cluster('eu-1', 25, 20))).toEqual([
       { key: 'cluster', value: 'eu-1', failing: 20, total: 25, withinMs: 19_000 },
     ])
@@ -37,12 +37,12 @@ describe('correlated failures', () => {
     expect(seen(cluster('eu-1', 26, 20))).toEqual([])
   })
 
-  test('is not what fails one after the other', () => {
+  test('exclude failures spread over time', () => {
     const slow = cluster('eu-1', 25, 25).map((row, i) => Object.assign(row, { lastTransition: at(i * 4_000) }))
     expect(seen(slow)).toEqual([])
   })
 
-  test('begins with the check that failed first, and leaves out what failed long before', () => {
+  test('start with the first failed check, and exclude much earlier failures', () => {
     const old = checkRow({
       id: 'old',
       namespace: '',
@@ -59,20 +59,20 @@ describe('correlated failures', () => {
     ])
   })
 
-  test('is named after the narrowest thing that its checks share', () => {
+  test('are named after the narrowest common attribute', () => {
     const rows = cluster('eu-1', 25, 25, { labels: { cluster: 'eu-1', env: 'production' } })
     expect(seen([...rows, checkRow({ id: 'z', labels: { env: 'production' } })]).map(({ key }) => key)).toEqual([
       'cluster',
     ])
   })
 
-  test('can be one of a namespace', () => {
+  test('can be those of a namespace', () => {
     expect(seen(cluster('a', 22, 22, { labels: {}, namespace: 'platform' }))).toEqual([
       { key: 'namespace', value: 'platform', failing: 22, total: 22, withinMs: 21_000 },
     ])
   })
 
-  test('stays one while its checks recover, until fewer than twenty fail', () => {
+  test('persist while checks recover, until fewer than twenty fail', () => {
     const rows = cluster('eu-1', 100, 100)
     const after = (failing: number) =>
       rows.map((row, i) => (i < failing ? row : checkRow({ ...row, status: 'healthy', lastTransition: at(300_000) })))
@@ -80,7 +80,7 @@ describe('correlated failures', () => {
     expect(seen(after(19))).toEqual([])
   })
 
-  test('takes each check once, and there are three at most', () => {
+  test('contain each check once, with at most three groups', () => {
     const rows = ['a', 'b', 'c', 'd'].flatMap((name, i) => cluster(name, 20 + i, 20 + i))
     expect(seen(rows).map(({ value, failing }) => [value, failing])).toEqual([
       ['d', 23],
@@ -90,7 +90,7 @@ describe('correlated failures', () => {
   })
 })
 
-test('failing checks stand by severity, tier, how long it lasts, and name', () => {
+test('sorts failing checks by severity, tier, duration and name', () => {
   const row = (id: string, over: Partial<CheckRow>) => checkRow({ id, name: id, lastTransition: at(0), ...over })
   const rows = [
     row('b', {}),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { fitRows, type LineKind } from '#shared/wall/fit-rows.ts'
 
-const makeFailures = (count: number): LineKind[] => Array.from({ length: count }, () => 'trouble')
+const makeFailures = (count: number): LineKind[] => Array.from({ length: count }, () => 'failure')
 
-test('lines stand with their messages, then in one line each, then in pages', () => {
+test('shows lines with messages, then single lines, then pages', () => {
   expect(fitRows([...makeFailures(3), 'stale'], 12)).toEqual({ form: 'two', pages: [{ from: 0, to: 4, more: 0 }] })
   expect(fitRows([...makeFailures(5), 'stale'], 12)).toEqual({ form: 'one', pages: [{ from: 0, to: 6, more: 0 }] })
   expect(fitRows(makeFailures(12), 12)).toEqual({
@@ -16,11 +16,11 @@ test('lines stand with their messages, then in one line each, then in pages', ()
   })
 })
 
-test('what fails together takes its room from what follows', () => {
+test('correlated failures reduce the space of the remaining lines', () => {
   expect(fitRows(['correlated', ...makeFailures(20)], 12).pages[0]).toEqual({ from: 0, to: 3, more: 18 })
 })
 
-test('nothing is one empty page, a page without room still says one thing, and what is too much is counted', () => {
+test('handles an empty list, a page without space, and more lines than fit', () => {
   expect(fitRows([], 12)).toEqual({ form: 'two', pages: [{ from: 0, to: 0, more: 0 }] })
   expect(fitRows(makeFailures(2), 1).pages).toEqual([
     { from: 0, to: 1, more: 1 },

@@ -6,7 +6,7 @@ export const wallHeights = {
   line: 1.76,
 } as const
 
-export type LineKind = 'correlated' | 'trouble' | 'stale'
+export type LineKind = 'correlated' | 'failure' | 'stale'
 
 export interface WallPage {
   readonly from: number
@@ -22,7 +22,7 @@ export interface FittedRows {
 const pagesMax = 12
 
 const getLineHeight = (kind: LineKind, form: FittedRows['form']) => {
-  if (kind === 'trouble') return wallHeights[form]
+  if (kind === 'failure') return wallHeights[form]
   return kind === 'correlated' ? wallHeights.correlated : wallHeights.line
 }
 

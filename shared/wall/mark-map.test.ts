@@ -8,7 +8,7 @@ const rows = (count: number, namespace: string) =>
   Array.from({ length: count }, (_, i) => row(`${namespace}-${i}`, { namespace }))
 
 describe('a check on the map', () => {
-  test('stands in its namespace, canary after canary', () => {
+  test('is placed in its namespace, grouped by canary', () => {
     const slots = placeMarks(noSlots, [
       row('c', { canaryName: 'b' }),
       row('b', { canaryName: 'a' }),
@@ -21,7 +21,7 @@ describe('a check on the map', () => {
     ])
   })
 
-  test('keeps its place when others come and go', () => {
+  test('keeps its slot when other checks are added or removed', () => {
     const first = placeMarks(
       noSlots,
       ['b', 'c', 'd', 'e'].map((id) => row(id)),
@@ -39,7 +39,7 @@ describe('a check on the map', () => {
     ).toBe(next)
   })
 
-  test('moves together when most of the places are gaps', () => {
+  test('moves together when most slots are gaps', () => {
     const first = placeMarks(noSlots, rows(10, 'default'))
     expect([...placeMarks(first, rows(4, 'default'))]).toEqual([
       ['default', ['default-0', 'default-1', 'default-2', 'default-3']],
@@ -54,7 +54,7 @@ describe('the map', () => {
   const room = { width: 36, height: 2.8, pitchMax: 0.35, measureText: (text: string) => text.length / 2 }
   const high = { ...room, height: 8, pitchMax: 1 }
 
-  test('draws marks as large as they may be where they have room', () => {
+  test('draws marks at maximum size where there is space', () => {
     const { bands, ...map } = markMap(placeMarks(noSlots, [...rows(20, 'data'), ...rows(1, 'edge')]), room)
     expect([map, bands.map((band) => band.map(({ title, columns }) => [title, columns]))]).toEqual([
       { rows: 8, pitch: 0.35 },
@@ -82,14 +82,14 @@ describe('the map', () => {
     { name, height: room.height, checks, of: room },
     { name, height: high.height, checks, of: high },
   ])
-  test.each(cases)('holds every one of $name in a height of $height', ({ checks, of }) => {
+  test.each(cases)('contains every check of $name at a height of $height', ({ checks, of }) => {
     const { bands, rows: deep, pitch } = markMap(placeMarks(noSlots, checks), of)
     expect(Math.max(...bands.map(totalWidth))).toBeLessThanOrEqual(of.width)
     expect(bands.length * deep * pitch + (bands.length - 1) * 1.74).toBeLessThanOrEqual(of.height + 1e-9)
     expect(bands.flat().flatMap(({ slots }) => slots)).toHaveLength(checks.length)
   })
 
-  test('names every namespace in two bands where the room is high enough', () => {
+  test('names every namespace in two bands when there is enough height', () => {
     const { bands } = markMap(placeMarks(noSlots, estates['5,000 checks']), high)
     expect(bands.map((band) => band.map(({ title }) => title))).toEqual([
       ['namespace-0', 'namespace-1', 'namespace-2', 'namespace-3', 'namespace-4'],

@@ -4,7 +4,7 @@ import { viewName } from '#shared/wall/view-name.ts'
 
 const minuteMs = 60_000
 
-test('a page drifts through a disc, slowly, and comes to all sides', () => {
+test('a page drifts slowly through a disc in all directions', () => {
   const week = Array.from({ length: 7 * 24 * 60 }, (_, minute) => driftAt(minute * minuteMs))
   expect(Math.max(...week.map(({ x, y }) => Math.hypot(x, y)))).toBeLessThanOrEqual(driftPx)
   const steps = week.slice(1).map(({ x, y }, i) => Math.hypot(x - (week[i]?.x ?? 0), y - (week[i]?.y ?? 0)))
@@ -17,7 +17,7 @@ test('a page drifts through a disc, slowly, and comes to all sides', () => {
   ]).toEqual([-7, 7, -7, 7])
 })
 
-test('a view is called after the end of its address', () => {
+test('a view is named after the end of its address', () => {
   expect(['/view/health?labels=x', '/view/topology/storefront-eu', '/', '/a%20b/', '/%zz'].map(viewName)).toEqual([
     'Health',
     'Storefront eu',

@@ -4,20 +4,20 @@ import { minutesOfArc, roomFor, screenMm, smallestTextPx, wallScale } from '#sha
 const screen = { width: 1_920, height: 1_080 }
 const viewing = { diagonalIn: 55, readerM: 5 }
 
-describe('type on a wall', () => {
-  test('is as large on 55 inches from five metres as the formula says', () => {
+describe('text on a wall', () => {
+  test('has the size of the formula on 55 inches from five metres', () => {
     const { width, height } = screenMm(55, screen)
     expect([Math.round(width), Math.round(height)]).toEqual([1_218, 685])
     expect(smallestTextPx(viewing, screen)).toBe(51)
     expect(roomFor(51, screen)).toEqual({ lines: 16, characters: 65 })
   })
 
-  test('has the same part of a screen with more pixels', () => {
+  test('covers the same share of a screen with more pixels', () => {
     expect(smallestTextPx(viewing, { width: 3_840, height: 2_160 })).toBe(101)
   })
 
   test.each([screen, { width: 1_080, height: 1_920 }, { width: 2_560, height: 1_080 }])(
-    'never stands below 16 minutes of arc on $width × $height',
+    'is never smaller than 16 minutes of arc on $width × $height',
     (shape) => {
       const seen = [27, 43, 55, 86].flatMap((diagonalIn) =>
         [2, 3.5, 5].map((readerM) => {
@@ -29,7 +29,7 @@ describe('type on a wall', () => {
     },
   )
 
-  test('stands in minutes of arc as drawn for who is nearer and farther', () => {
+  test('has the expected minutes of arc for nearer and farther readers', () => {
     const seen = [wallScale.headline, wallScale.names, wallScale.rest].map((times) =>
       [4, 5, 6].map((readerM) => Math.round(minutesOfArc(times * 51, { ...viewing, readerM }, screen))),
     )

@@ -3,7 +3,7 @@ import { checkRow } from '#shared/testing/check-row.ts'
 import { createResultTape } from '#shared/wall/result-tape.ts'
 import { findNewFailures, wallHealth } from '#shared/wall/wall-health.ts'
 
-test('a wall counts every check once, and a failing one as failing however silent it is', () => {
+test('counts every check once, and a failing check as failing even when stale', () => {
   const rows = [
     checkRow({ id: '1', lastRuntime: '2026-11-21T08:00:10.000Z' }),
     checkRow({ id: '2', status: 'unhealthy' }),
@@ -28,7 +28,7 @@ test('a wall counts every check once, and a failing one as failing however silen
   expect([correlatedFailures, failing.map(({ id }) => id)]).toEqual([[], ['2', '3']])
 })
 
-test('trouble is new when it was not there before, and never at first sight', () => {
+test('a failure is new only if it was absent before, and never on the first load', () => {
   const failing = new Set(['a', 'b'])
   expect([
     findNewFailures(null, failing),
@@ -37,7 +37,7 @@ test('trouble is new when it was not there before, and never at first sight', ()
   ]).toEqual([[], ['b'], []])
 })
 
-test('a tape counts results by the second they are from, as far back as a minute', () => {
+test('counts results by second over the last minute', () => {
   const tape = createResultTape()
   const nowMs = Date.parse('2026-11-21T08:01:00.500Z')
   const at = (seconds: number) => new Date(nowMs - 500 - seconds * 1_000).toISOString()

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { defaultWallSettings, isViewAddress, lightAt, wallSettingsSchema } from '#shared/wall/wall-settings.ts'
 import { parseWallText, formatWallText } from '#shared/wall/wall-text.ts'
 
-describe('the words of a set-up', () => {
-  test('say all that is not as by default', () => {
+describe('the text of wall settings', () => {
+  test('contains all settings that differ from the default', () => {
     expect(formatWallText(defaultWallSettings)).toBe('55in 5m 30s:/view/health')
     expect(
       formatWallText({
@@ -20,7 +20,7 @@ describe('the words of a set-up', () => {
     ).toBe('31.5in 3.5m by-hour nodrift nohold 30s:/view/health 20s:/incidents?status=open')
   })
 
-  test('are read as they were written', () => {
+  test('is parsed as it was written', () => {
     const settings = {
       ...defaultWallSettings,
       light: 'light' as const,
@@ -30,7 +30,7 @@ describe('the words of a set-up', () => {
     expect(parseWallText(formatWallText(settings))).toEqual({ settings, unread: [] })
   })
 
-  test('that say nothing are named, and leave the defaults', () => {
+  test('reports unknown words and keeps the defaults', () => {
     expect(
       parseWallText('  9in 55inch 0m nan 5m:/x 30s:health 30s://elsewhere 2.5s:/health 5m 5s:/view/health'),
     ).toEqual({
@@ -39,18 +39,18 @@ describe('the words of a set-up', () => {
     })
   })
 
-  test('count twelve views at most', () => {
+  test('accepts at most twelve views', () => {
     const { settings, unread } = parseWallText('30s:/health '.repeat(14))
     expect([settings.views.length, unread.length]).toEqual([12, 2])
   })
 })
 
-test('a view is an address of this console and of no other', () => {
+test('a view is an address of this console only', () => {
   const addresses = ['/view/health', '/', '/a?b=c#d', '', 'health', '//evil.example', '/\\evil.example', '/a b', '/é']
   expect(addresses.filter(isViewAddress)).toEqual(['/view/health', '/', '/a?b=c#d'])
 })
 
-test('a kept set-up loses what cannot be read and nothing else', () => {
+test('stored settings lose only invalid fields', () => {
   expect(wallSettingsSchema.parse({ diagonalIn: 'wide', readerM: 8, views: [], light: 'dim', drifts: false })).toEqual({
     ...defaultWallSettings,
     readerM: 8,
@@ -58,7 +58,7 @@ test('a kept set-up loses what cannot be read and nothing else', () => {
   })
 })
 
-test('a screen by the hour is light from seven to nineteen', () => {
+test('a screen with light by hour is light from seven to nineteen', () => {
   const light = Array.from({ length: 24 }, (_, hour) => lightAt('by-hour', hour))
   expect(light.flatMap((shade, hour) => (shade === 'light' ? [hour] : []))).toEqual([
     7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18,

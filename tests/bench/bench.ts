@@ -20,7 +20,7 @@ export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
   const upper = sorted[middle]
-  if (upper === undefined) throw new RangeError('the median of nothing')
+  if (upper === undefined) throw new RangeError('the median of an empty list')
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }
 
@@ -47,7 +47,7 @@ export const interleave = async (
 const percentile = (share: number, values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
   const value = sorted[Math.ceil(share * sorted.length) - 1]
-  if (value === undefined) throw new RangeError('a percentile of nothing')
+  if (value === undefined) throw new RangeError('a percentile of an empty list')
   return value
 }
 

@@ -32,7 +32,7 @@ const startTarget = async () => {
 }
 
 export const checkSchedule: Bench = {
-  name: '5,000 checks every 30 s keep their pace',
+  name: '5,000 checks every 30 s stay on schedule',
   goal: { atLeast: 0.99 },
   run: async () => {
     const target = await startTarget()

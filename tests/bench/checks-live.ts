@@ -21,7 +21,7 @@ const readDelays = async ({ target, viewers, checkNames }: ManyChecks, turned: r
     if (receivedStatus === status && requestedMs !== undefined && !first.has(key)) first.set(key, atMs - requestedMs)
   }
   const missing = turned.length * viewerCount - first.size
-  if (missing > 0) throw new Error(`${missing} of ${turned.length * viewerCount} turns did not arrive`)
+  if (missing > 0) throw new Error(`${missing} of ${turned.length * viewerCount} status changes did not arrive`)
   return [...first.values()]
 }
 
@@ -33,7 +33,7 @@ const turn = async (lent: ManyChecks, paths: readonly string[], status: string) 
 }
 
 const turnDelays: Bench = {
-  name: 'live: a check turns to viewers have it, p50/20, p99/50',
+  name: 'live: status change of a check until viewers have it, p50/20, p99/50',
   goal: { atMost: 1 },
   run: () =>
     withManyChecks(usual, async (lent) => {
@@ -54,7 +54,7 @@ const turnDelays: Bench = {
 }
 
 const allTurn: Bench = {
-  name: 'live: 500 checks turn together: polls ÷ when none does',
+  name: 'live: 500 checks change together: polls ÷ without changes',
   goal: { atMost: 3 },
   run: () =>
     withManyChecks(usual, async (lent) => {
@@ -112,7 +112,7 @@ const diskAnHour: Bench = {
         reference: 10,
         ratio: ours / 10,
         unit: 'MB',
-        note: `of ${measuredMs / 1_000} s; without the log`,
+        note: `of ${measuredMs / 1_000} s; without the write-ahead log`,
       }
     }),
 }

@@ -41,7 +41,7 @@ export const dataApiBench: Bench = {
       analyze canaries, checks`)
     const schema = await createSchemaCache(database, 'public').current()
     const checks = schema.relations.get('checks')
-    if (checks === undefined) throw new Error('there is no relation checks')
+    if (checks === undefined) throw new Error('the relation checks is missing')
     const { sql, values } = compileRead(schema, checks, parseQuery(readParameters(query)), {
       shape: { kind: 'array', stripNulls: false },
       count: 'exact',

@@ -132,7 +132,7 @@ const layout: Bench = {
       }
       const [ms, reference] = [median(ours.map((once) => once.ms)), median(alone)]
       const longest = Math.max(...ours.map((once) => once.longestTask))
-      const note = `of a first visit, against the layout alone; longest task of the page ${Math.round(longest)} ms`
+      const note = `first visit, compared with the layout alone; longest task of the page ${Math.round(longest)} ms`
       return { ours: ms, reference, ratio: ms / reference, unit: 'ms', note }
     }),
 }

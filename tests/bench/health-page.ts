@@ -43,7 +43,7 @@ const firstLoadBytes: Bench = {
       const foreign: string[] = []
       for (const script of scripts.keys()) if (await isForeign(script)) foreign.push(script)
       const total = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)
-      if (foreign.length > 0) throw new Error(`the first load brings what nobody asked for: ${foreign.join(', ')}`)
+      if (foreign.length > 0) throw new Error(`the initial load includes unused code: ${foreign.join(', ')}`)
       return against(total / 1000, 360, 'KB', `${scripts.size} files, as compressed on the wire`)
     }),
 }
@@ -60,7 +60,7 @@ const firstRows: Bench = {
         return took
       }
       await open()
-      return against(await times(5, open), 2_000, 'ms', 'a browser without a cache')
+      return against(await times(5, open), 2_000, 'ms', 'browser without a cache')
     }),
 }
 
@@ -98,7 +98,7 @@ const search: Bench = {
         wider.push(await searchOnce(page, 'check', checkCount))
       }
       const [toFew, toAll] = [median(narrower), median(wider)]
-      const note = `${Math.round(toFew)} ms to 111 checks, ${Math.round(toAll)} ms to all, without the pause of 400 ms`
+      const note = `${Math.round(toFew)} ms to 111 checks, ${Math.round(toAll)} ms to all, without the delay of 400 ms`
       return against(Math.max(toFew, toAll), 100, 'ms', note)
     }),
 }

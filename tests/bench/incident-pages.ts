@@ -94,7 +94,7 @@ const list: Bench = {
     withIncidents(async (browser, { url }) =>
       measured(
         await timesToShow(browser, `${url}/incidents`, ['table[aria-label="Incidents"] tbody a']),
-        'address to first rows, a browser without a cache',
+        'address to first rows, browser without a cache',
       ),
     ),
 }
@@ -109,7 +109,7 @@ const page: Bench = {
           '[aria-label="Hypotheses"] li',
           '[aria-label="Timeline"] li',
         ]),
-        'address to hypotheses and timeline, a browser without a cache',
+        'address to hypotheses and timeline, browser without a cache',
       ),
     ),
 }
@@ -126,7 +126,7 @@ const seenByOther = async (writer: Page, reader: Page, status: string): Promise<
 }
 
 const edit: Bench = {
-  name: '1,000 incidents, 20,000 comments: an edit painted at another',
+  name: '1,000 incidents, 20,000 comments: an edit shown to another person',
   goal: { atMost: 1 },
   run: () =>
     withIncidents(async (browser, { url, busiest }) => {
@@ -141,7 +141,7 @@ const edit: Bench = {
       for (let turn = 0; turn < opened; turn += 1) {
         for (const status of ['investigating', 'mitigated']) times.push(await seenByOther(writer, reader, status))
       }
-      return measured(times, 'a press of one to the frame that shows it to the other')
+      return measured(times, 'click of one person to the frame that shows it to the other')
     }),
 }
 

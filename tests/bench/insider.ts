@@ -22,7 +22,7 @@ const costly: readonly InsiderCall[] = [
 const usual: readonly InsiderCall[] = [{ path: 'checks?select=id,name&limit=50' }, { path: 'checks?select=id&limit=1' }]
 
 export const insider: Bench = {
-  name: 'insider: slowest answer to others ÷ 2 s, two hostile people',
+  name: 'insider: slowest response to others ÷ 2 s, two hostile people',
   goal: { atMost: 1 },
   run: async () =>
     withProcesses({ server: startBenchProcess<PeopleServerCommands>('people-server') }, async ({ server }) => {

@@ -26,7 +26,7 @@ const read = (text: string): Message => messageSchema.parse(JSON.parse(text))
 
 export const inspectRelay = async (log: string) => {
   const address = addressLine.exec(log)?.[1]
-  if (address === undefined) throw new Error('the relay logs no inspector')
+  if (address === undefined) throw new Error('the relay log has no inspector address')
   const socket = new WebSocket(address)
   const workers = new Set<string>()
   const waiting = new Map<number, (message: Message) => void>()

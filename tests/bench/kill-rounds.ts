@@ -9,7 +9,7 @@ const rounds = 100
 
 /** Every acknowledged row must survive a SIGKILL during the replacement of the database thread. */
 export const killRounds: Bench = {
-  name: `acknowledged writes lost in ${rounds} kills while replaced`,
+  name: `acknowledged writes lost in ${rounds} kills during a replacement`,
   goal: { atMost: 0 },
   onlyWhenNamed: true,
   run: async () => {

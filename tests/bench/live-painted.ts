@@ -35,7 +35,7 @@ const betweenRoundsMs = 300
 const painted = (start: 'answer' | 'action'): Bench => ({
   name:
     start === 'answer'
-      ? 'live: answer of the backend to painted, p99, 1,000 viewers'
+      ? 'live: backend response to painted, p99, 1,000 viewers'
       : 'live: own action to painted, p99, 1,000 viewers',
   goal: { atMost: 1 },
   run: () =>

@@ -14,7 +14,7 @@ const checkCount = 2_000
 const loopDelayMs = async (url: string): Promise<number> => {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   const found = /^quarterdeck_event_loop_delay_seconds\{quantile="0.99"\} (\S+)$/m.exec(metrics)?.[1]
-  if (found === undefined) throw new Error('the relay tells no event-loop delay')
+  if (found === undefined) throw new Error('the relay has no event-loop delay metric')
   return Number(found) * 1_000
 }
 
@@ -68,12 +68,18 @@ const loopDelay: Bench = {
     const runs = await restarts(viewerCount)
     const ours = median(runs.map((run) => run.loopDelayMs))
     const back = median(runs.map(({ tookMs }) => tookMs)) / 1_000
-    return { ours, reference: 100, ratio: ours / 100, unit: 'ms', note: `all at once, back in ${back.toFixed(1)} s` }
+    return {
+      ours,
+      reference: 100,
+      ratio: ours / 100,
+      unit: 'ms',
+      note: `all at once, reconnected in ${back.toFixed(1)} s`,
+    }
   },
 }
 
 const questions: Bench = {
-  name: 'live: 2,000 viewers after a restart: questions ÷ one viewer',
+  name: 'live: 2,000 viewers after a restart: polls ÷ one viewer',
   goal: { atMost: 1 },
   run: async (): Promise<Measured> => {
     const [many, one] = [await restarts(viewerCount), await restarts(1)]

@@ -80,7 +80,7 @@ const afterFiveMinutes: Bench = {
         net.push((await bytesToOpen(position)).bytes)
       }
       const [ours, reference] = [median(net) / 1_000, median(whole) / 1_000]
-      return { ours, reference, ratio: ours / reference, unit: 'KB', note: 'the same one in a hundred each time' }
+      return { ours, reference, ratio: ours / reference, unit: 'KB', note: 'the same 1% each time' }
     }),
 }
 
@@ -120,7 +120,7 @@ const measureStaleDelay = async (outage: Outage): Promise<number> => {
 }
 
 const staleDelay: Bench = {
-  name: 'live: data stops to screen says stale',
+  name: 'live: data stops until the page shows stale',
   goal: { atMost: 1 },
   run: async () => {
     const runs = Array.from({ length: 5 }, () => outages).flat()

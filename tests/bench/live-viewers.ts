@@ -87,7 +87,7 @@ const heapPerViewer: Bench = {
       await reference()
       return {
         ...(await interleave(5, 'KB', ours, reference)),
-        note: `${count} viewers, heap and what stands outside it`,
+        note: `${count} viewers, heap and external memory`,
       }
     }),
 }
@@ -107,7 +107,7 @@ const stalledViewer = (metric: 'memory' | 'others'): Bench => ({
   name:
     metric === 'memory'
       ? 'live: server memory of one stalled viewer'
-      : 'live: p99 of the others beside a stalled viewer',
+      : 'live: p99 of the others next to a stalled viewer',
   goal: { atMost: metric === 'memory' ? 1 : 1.1 },
   run: () =>
     withProcesses(startSides(), async ({ live, liveViewers, plainViewers: stalled }) => {
@@ -130,7 +130,7 @@ const stalledViewer = (metric: 'memory' | 'others'): Bench => ({
           await wait(1_000)
           return spread
         }
-        return { ...(await interleave(5, 'ms', beside, othersP99)), note: `20 stalled beside ${count}` }
+        return { ...(await interleave(5, 'ms', beside, othersP99)), note: `20 stalled viewers next to ${count}` }
       }
       const before = await live.ask('used', undefined)
       await stalled.ask('stall', 20)
@@ -176,7 +176,7 @@ const bytesPerViewer: Bench = {
 }
 
 const questionsPerViewer: Bench = {
-  name: 'live: questions to the backend, 1,000 viewers ÷ 1',
+  name: 'live: polls of the backend, 1,000 viewers ÷ 1',
   goal: { atMost: 1 },
   run: () =>
     withProcesses(startSides(), async ({ live, liveViewers }) => {

@@ -83,7 +83,7 @@ const smooth: Bench = {
 }
 
 const bounded: Bench = {
-  name: 'playbooks: memory of 100,000 lines : of 10,000 lines',
+  name: 'playbooks: memory of 100,000 lines ÷ 10,000 lines',
   goal: { atMost: 1.2 },
   run: () =>
     withBrowser(async (browser, relay) => {

@@ -60,7 +60,7 @@ const withLines = async <T>(work: (relay: Relay, id: string) => Promise<T>): Pro
 const wantedMs = 1_000
 
 const firstHits: Bench = {
-  name: 'logs: a text in 1,000,000 lines of files, first hits ÷ 1 s',
+  name: 'logs: one text in 1,000,000 lines of files, first hits ÷ 1 s',
   goal: { atMost: 1 },
   run: () =>
     withLines(async (relay, id) => {

@@ -10,7 +10,7 @@ import { withManyChecks, type ManyChecks } from './many-checks.ts'
 const [checks, rules, teams] = [2_000, 20, 5]
 
 const killed: Bench = {
-  name: `notifications: messages lost or told anew in a storm with 20 kills`,
+  name: `notifications: messages lost or sent twice in a storm with 20 kills`,
   goal: { atMost: 0 },
   onlyWhenNamed: true,
   run: async () => {

@@ -101,7 +101,7 @@ for (const bench of wanted) {
     appendFileSync('.cache/bench.jsonl', `${JSON.stringify(record)}\n`)
   } catch (error) {
     missed += 1
-    rows.push(`${bench.name.padEnd(52)}  did not run: ${error instanceof Error ? error.message : String(error)}`)
+    rows.push(`${bench.name.padEnd(52)}  failed to run: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 print('')

@@ -30,7 +30,7 @@ export const soak: Bench = {
       }
       inspector.close()
       const [first, last] = [samples[0], samples.at(-1)]
-      if (first === undefined || last === undefined) throw new Error('there was no cycle')
+      if (first === undefined || last === undefined) throw new Error('no cycle was run')
       const ratio = Math.max(last.rss / first.rss, last.heap / first.heap)
       const heaps = samples.map(({ heap }) => megabytes(heap)).join(' ')
       const sizes = samples.map(({ rss }) => megabytes(rss)).join(' ')

@@ -70,7 +70,7 @@ const run = (check: string) =>
   })
 
 describe('GET /canary/api/summary', () => {
-  test('answers every check with the fields of the contract and what the console adds [HEALTH-36]', async () => {
+  test('returns every check with the fields of the contract and the console’s additions [HEALTH-36]', async () => {
     const { status, body } = await get('/canary/api/summary')
     expect(status).toBe(200)
     expect(Object.keys(body).sort((a, b) => a.localeCompare(b))).toEqual(['checks_summary', 'duration', 'runnerName'])
@@ -111,7 +111,7 @@ describe('GET /canary/api/summary', () => {
     })
   })
 
-  test('takes POST as well, with a check or labels to choose by', async () => {
+  test('accepts POST with a check or labels as filter', async () => {
     expect(await summaryNames()).toEqual(['data', 'refused'])
     expect(await summaryNames({ CheckID: id })).toEqual(['data'])
     expect(await summaryNames({ Labels: { tier: 'none' } })).toEqual(['refused'])
@@ -153,7 +153,7 @@ describe('GET /canary/api/graph', () => {
     )
   })
 
-  test('puts results of two hours into minutes, and leaves out what is false, empty or zero [HEALTH-34]', async () => {
+  test('groups results of two hours by minute and omits false, empty and zero fields [HEALTH-34]', async () => {
     const range = 'start=2026-01-10T10:00:00Z&end=2026-01-10T11:00:00Z'
     const { status, body } = await get(`/canary/api/graph?check=${checkId}&${range}&count=300`)
     expect(status).toBe(200)
@@ -176,7 +176,7 @@ describe('GET /canary/api/graph', () => {
     })
   })
 
-  test('gives messages where they are asked for', async () => {
+  test('returns messages on request', async () => {
     const range = 'start=2026-01-10T10:01:00Z&end=2026-01-10T10:02:00Z'
     const { body } = await get(`/canary/api/graph?check=${checkId}&${range}&includeMessages=true`)
     expect(body['status']).toEqual([
@@ -192,7 +192,7 @@ describe('GET /canary/api/graph', () => {
     ])
   })
 
-  test('before single results uses the hours, and before those the days', async () => {
+  test('uses hourly results before single ones, and daily ones before those', async () => {
     const { body } = await get(`/canary/api/graph?check=${checkId}&start=2026-01-01T00:00:00Z&end=2026-01-10T12:00:00Z`)
     expect(body['status']).toEqual([
       { time: '2026-01-02T00:00:00.000Z', status: true, duration: 50, count: 100, passed: 100 },
@@ -202,7 +202,7 @@ describe('GET /canary/api/graph', () => {
     expect(body['uptime']).toMatchObject({ passed: 207, failed: 21 })
   })
 
-  test('of a whole canary holds all its checks', async () => {
+  test('covers all checks of a whole canary', async () => {
     const canary = (await backend.row('data'))?.canary_id
     // The first result is visible before it is persisted.
     await vi.waitFor(async () => {
@@ -211,7 +211,7 @@ describe('GET /canary/api/graph', () => {
     }, 10_000)
   })
 
-  test('without results is empty', async () => {
+  test('is empty without results', async () => {
     const { status, body } = await get('/canary/api/graph?check=0195c0de-0000-7000-8000-00000000ffff')
     expect({ status, body }).toMatchObject({
       status: 200,
@@ -219,13 +219,13 @@ describe('GET /canary/api/graph', () => {
     })
   })
 
-  test('that cannot be read is refused with a sentence', async () => {
-    expect(await get('/canary/api/graph?check=x')).toEqual({ status: 400, body: { error: '"x" is no id.' } })
+  test('rejects invalid parameters with a message', async () => {
+    expect(await get('/canary/api/graph?check=x')).toEqual({ status: 400, body: { error: '"x" is not a valid id.' } })
   })
 })
 
 describe('POST /canary/run/check/{id}', () => {
-  test('runs the check now and answers its result, which can be read at once [HEALTH-29]', async () => {
+  test('runs the check immediately and returns its result, which can be read at once [HEALTH-29]', async () => {
     const { statusCode, body } = await run(id)
     const result = JSON.parse(body) as Record<string, unknown>
     expect(statusCode).toBe(200)
@@ -254,11 +254,11 @@ describe('POST /canary/run/check/{id}', () => {
     expect(rows.length).toBe(1)
   })
 
-  test('is refused for a check that is unknown and for one that cannot run', async () => {
+  test('rejects unknown checks and checks that cannot run', async () => {
     const unknown = await run('0195c0de-0000-7000-8000-00000000ffff')
     expect([unknown.statusCode, JSON.parse(unknown.body)]).toEqual([
       404,
-      { error: 'There is no check 0195c0de-0000-7000-8000-00000000ffff.' },
+      { error: 'Check 0195c0de-0000-7000-8000-00000000ffff not found.' },
     ])
     const rejected = await run((await backend.row('refused'))?.id ?? '')
     expect(rejected.statusCode).toBe(500)
@@ -266,7 +266,7 @@ describe('POST /canary/run/check/{id}', () => {
   })
 })
 
-test('GET /canary/about tells the version of the backend [API-32]', async () => {
+test('GET /canary/about returns the version of the backend [API-32]', async () => {
   expect(await get('/canary/about')).toEqual({
     status: 200,
     body: { Timestamp: iso, Version: expect.stringMatching(/^v\d+\.\d+\.\d+$/) },
@@ -284,9 +284,9 @@ test('GET /properties lists local properties before the rows, and a local one wi
   ])
 })
 
-test('an address that does not exist answers with an error body', async () => {
+test('an unknown path responds with an error body', async () => {
   for (const path of ['/canary/api', '/nothing/here']) {
-    expect(await get(path)).toEqual({ status: 404, body: { error: `There is no GET /api${path}.` } })
+    expect(await get(path)).toEqual({ status: 404, body: { error: `GET /api${path} not found.` } })
   }
 })
 

@@ -37,18 +37,18 @@ const shapeSchema = z.object({
 })
 
 describe('docker-compose.yml', () => {
-  test('fits the compose schema', () => {
+  test('matches the compose schema', () => {
     const valid = validate()
     valid(compose)
     expect(valid.errors).toBeNull()
   })
 
-  test('is refused by that schema once a key is misspelt', () => {
+  test('fails the schema when a key is misspelt', () => {
     const valid = validate()
     expect(valid({ services: { relay: { imagee: 'x' } } })).toBe(false)
   })
 
-  test('publishes nothing beyond loopback, and waits only for services that it has', () => {
+  test('publishes ports only on loopback, and depends only on its own services', () => {
     const { services } = shapeSchema.parse(compose)
     for (const service of Object.values(services)) {
       for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
@@ -56,7 +56,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  test('starts an identity service with its profile alone, and the relay without it needs none of its variables', () => {
+  test('starts an identity service only with its profile, and needs none of its variables otherwise', () => {
     const { services } = shapeSchema.parse(compose)
     const ofProfile = Object.entries(services).filter(([, { profiles }]) => profiles?.includes('identity'))
     expect(ofProfile.map(([name]) => name)).toEqual(['kratos', 'kratos-migrate'])
@@ -65,7 +65,7 @@ describe('docker-compose.yml', () => {
     expect(JSON.stringify(ofProfile)).not.toContain(':?')
   })
 
-  test('passes on what it takes to report to another console, which is nothing by itself', () => {
+  test('passes on the variables for reporting to another console, empty by default', () => {
     const { services } = shapeSchema.parse(compose)
     expect(services['relay']?.environment).toMatchObject({
       UPSTREAM_URL: '${UPSTREAM_URL:-}',
@@ -73,18 +73,18 @@ describe('docker-compose.yml', () => {
     })
   })
 
-  test('builds from a Dockerfile that runs the built relay as a person without rights', () => {
+  test('builds from a Dockerfile that runs the built relay as an unprivileged user', () => {
     expect(dockerfile).toMatch(/^USER node$/m)
     expect(dockerfile).toContain('CMD ["node", "dist/relay/main.js"]')
   })
 
-  test('has an init process for what programs leave running, and nothing that only building or testing needs', () => {
+  test('has an init process to reap child processes, and no build or test dependencies', () => {
     expect(dockerfile).toContain('ENTRYPOINT ["tini", "--"]')
     expect(dockerfile).toContain('rm .npmrc && npm prune --omit=dev')
   })
 })
 
-test('npm installs what building needs where NODE_ENV is production, too', () => {
+test('npm installs the build dependencies even with NODE_ENV=production', () => {
   const env = { ...process.env, NODE_ENV: 'production' }
   const listed = execFileSync('npm', ['ls', 'vite', '--depth=0', '--parseable'], { env, encoding: 'utf8' })
   expect(listed).toMatch(/node_modules\/vite$/m)

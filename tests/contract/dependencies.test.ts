@@ -15,12 +15,12 @@ const overrides = Object.entries(manifest.overrides).flatMap(([owner, packages])
   })),
 )
 
-test.each(overrides)('DEPENDENCIES.md gives the reason of the override $name', ({ name, value }) => {
+test.each(overrides)('DEPENDENCIES.md explains the override $name', ({ name, value }) => {
   const reason = rows.find(([, override, written]) => override === name && written === value)?.[3]
   expect(reason).toMatch(/\w.*\.$/)
 })
 
-test('DEPENDENCIES.md lists no override that package.json does not have', () => {
+test('DEPENDENCIES.md lists only overrides of package.json', () => {
   const listed = rows.flatMap(([, name]) => (name?.includes(' > ') ? [name] : []))
   expect(listed).toEqual(overrides.map(({ name }) => name))
 })

@@ -22,7 +22,7 @@ const withoutCode = (text: string) => text.replaceAll(/^```[\s\S]*?^```/gm, '')
 const anchorsIn = (path: string) =>
   [...withoutCode(read(path)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => headingId(heading))
 
-test.each(documents)('links of %s lead to files and headings that exist', (path) => {
+test.each(documents)('links of %s lead to existing files and headings', (path) => {
   const links = [...withoutCode(read(path)).matchAll(/\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
   const broken = links.filter((link) => {
     if (/^https?:/.test(link)) return false
@@ -33,7 +33,7 @@ test.each(documents)('links of %s lead to files and headings that exist', (path)
   expect(broken).toEqual([])
 })
 
-test('docs/README.md lists every document by its title, so that the console does', () => {
+test('docs/README.md lists every document by its title, which the console relies on', () => {
   const listed = parseIndex(read('docs/README.md')).flatMap(({ entries }) => entries)
   const present = documents.filter((path) => path.startsWith('docs/') && path !== 'docs/README.md')
   expect(listed.map(({ name, title }) => `docs/${name}.md: # ${title}`).sort()).toEqual(
@@ -41,20 +41,20 @@ test('docs/README.md lists every document by its title, so that the console does
   )
 })
 
-test('docs/configuration.md has a line for every variable that the relay reads, and for no other', () => {
+test('docs/configuration.md documents exactly the variables that the relay reads', () => {
   const described = [...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name = '']) => name)
   expect(described.sort()).toEqual(Object.keys(allowed).sort())
 })
 
 const testPaths = (name: string) => [name.replace('*.test.ts', ''), `tests/integration/${name}`]
 
-test('the tests that docs/security.md names exist', () => {
+test('tests named in docs/security.md exist', () => {
   const named = [...read('docs/security.md').matchAll(/`([^`]+\.(?:test|spec)\.ts)`/g)].map(([, name = '']) => name)
   expect(named.length).toBeGreaterThan(30)
   expect(named.filter((name) => !testPaths(name).some((path) => existsSync(join(root, path))))).toEqual([])
 })
 
-describe('every type of check that runs here', () => {
+describe('every supported check type', () => {
   /** An alias shares the spec of its type. */
   const names = [...new Set(checkKinds.here.map(({ spec }) => spec))].map((spec) =>
     checkKinds.here.filter((kind) => kind.spec === spec).map(({ key }) => key),
@@ -71,12 +71,12 @@ describe('every type of check that runs here', () => {
   })
 })
 
-test('docs/catalog.md names every kind of scraper that runs here', () => {
+test('docs/catalog.md names every supported scraper type', () => {
   const text = read('docs/catalog.md')
   expect(scraperKinds.here.filter(({ key }) => !text.includes(`\`${key}\``)).map(({ key }) => key)).toEqual([])
 })
 
-describe('documents of the documentation', () => {
+describe('resource documents in the documentation', () => {
   const anyName: References = { findName: () => undefined, findId: () => '0195c0de-0000-7000-8000-000000000001' }
   const examples = documents.flatMap((path) =>
     path.startsWith('docs/') || path === 'README.md'
@@ -86,11 +86,11 @@ describe('documents of the documentation', () => {
       : [],
   )
 
-  test('there are some', () => {
+  test('exist', () => {
     expect(examples.length).toBeGreaterThan(8)
   })
 
-  test.each(examples)('the one of $path is accepted', async ({ path, text }) => {
+  test.each(examples)('the document in $path is valid', async ({ path, text }) => {
     const parsed = parseDocuments(path, text)
     expect(parsed.errors).toEqual([])
     for (const document of parsed.documents) {

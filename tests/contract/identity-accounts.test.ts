@@ -42,7 +42,7 @@ const loadRoles = async (id: string) =>
 const findId = async (email: string) =>
   (await service.identity.accounts.list()).find((account) => account.email === email)?.id ?? ''
 
-test('invites a person, once', async () => {
+test('invites a person only once', async () => {
   const email = newEmail()
   const person = { firstName: 'Grace', lastName: 'Hopper', email, role: 'editor' }
   const invited = await send('POST', '/auth/invite_user', person)
@@ -58,7 +58,7 @@ test('invites a person, once', async () => {
   const again = await send('POST', '/auth/invite_user', person)
   expect([again.status, again.body.error]).toEqual([409, 'User already exists'])
   const invalid = await send('POST', '/auth/invite_user', { ...person, role: 'emperor', email: undefined })
-  expect([invalid.status, invalid.body.error]).toEqual([400, 'These fields are missing or wrong: email, role.'])
+  expect([invalid.status, invalid.body.error]).toEqual([400, 'Missing or invalid fields: email, role.'])
   const reinvited = await send('POST', `/auth/${await findId(email)}/invite_again`)
   expect([reinvited.status, reinvited.body.link === invited.body.link]).toEqual([200, false])
 })
@@ -83,13 +83,13 @@ test('changes names, email, role and state with keys in any case', async () => {
   expect((await tryPassword(openBrowser(service.origin), email)).status).toBe(400)
 })
 
-test('adds roles and takes none away', async () => {
+test('adds roles without removing any', async () => {
   const { identity } = await signUp(openBrowser(service.origin))
   expect((await send('POST', `/rbac/${identity.id}/update_role`, { roles: ['responder', 'editor'] })).status).toBe(200)
   expect(await loadRoles(identity.id)).toEqual(['editor', 'responder', 'viewer'])
 })
 
-test('removes an account, and says when there is none', async () => {
+test('removes an account, and reports a missing one', async () => {
   const { identity, email } = await signUp(openBrowser(service.origin))
   expect((await send('POST', `/auth/${identity.id}/reset_second_factor`)).status).toBe(200)
   const removed = await app.inject({
@@ -102,7 +102,7 @@ test('removes an account, and says when there is none', async () => {
   expect(await findId(email)).toBe('')
 })
 
-test.each(['viewer', 'editor', 'commander', 'guest'])('is not for a %s', async (role) => {
+test.each(['viewer', 'editor', 'commander', 'guest'])('is denied to the role %s', async (role) => {
   const { identity } = await signUp(openBrowser(service.origin))
   const before = asking
   asking = { ...asking, id: identity.id, roles: [role] }
@@ -133,7 +133,7 @@ test.each([
   ['people', 'update'],
   ['people', 'delete'],
   ['rbac', 'update'],
-] as const)('a deny of %s:%s takes nothing of the accounts from an administrator', async (object, action) => {
+] as const)('a deny of %s:%s does not restrict an administrator’s account actions', async (object, action) => {
   const { identity } = await signUp(openBrowser(service.origin))
   const before = asking
   const deny = { id: 'd', subject: 'admin', subject_type: 'group', action, object, deny: true }
@@ -151,7 +151,7 @@ test.each([
   expect(statuses).toEqual([200, 200, 200, 404, 404])
 })
 
-test('a grant on everything makes nobody an administrator of accounts', async () => {
+test('a grant on everything does not allow managing accounts', async () => {
   const before = asking
   const everything = { id: 'g', subject: 'everyone', subject_type: 'group', action: '*', object: '*' }
   asking = { ...asking, roles: ['editor'], grants: [grantSchema.parse(everything)] }

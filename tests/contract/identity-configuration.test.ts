@@ -31,7 +31,7 @@ const configuration = z
   })
   .parse(parse(text))
 
-test('the identity service of the README leads to the pages that the console has', () => {
+test('the identity service of the README uses existing pages of the console', () => {
   const { logout, error, ...flows } = configuration.selfservice.flows
   expect(Object.entries(flows).map(([kind, { ui_url: url }]) => [kind, url])).toEqual(
     Object.keys(flows).map((kind) => [kind, `${origin}${flowPages[kind as keyof typeof flows]}`]),
@@ -42,7 +42,7 @@ test('the identity service of the README leads to the pages that the console has
   ])
 })
 
-test('and is set up for one console alone, with no way to its administration from elsewhere', () => {
+test('it serves one console only and exposes no administration API', () => {
   const { serve, selfservice } = configuration
   expect(serve.public.base_url).toBe(identityBaseUrl(origin))
   expect(serve.admin.host).toBe('127.0.0.1')
@@ -51,7 +51,7 @@ test('and is set up for one console alone, with no way to its administration fro
   expect([...new Set(text.match(/https?:\/\/[^/\s,]+/g))]).toEqual([origin])
 })
 
-test('its people have the traits that the console reads', () => {
+test('its accounts have the traits that the console reads', () => {
   const schema: unknown = JSON.parse(readFileSync(new URL('person.schema.json', folder), 'utf8'))
   const name = { properties: { first: {}, last: {} } }
   const email = { 'ory.sh/kratos': { verification: { via: 'email' }, recovery: { via: 'email' } } }

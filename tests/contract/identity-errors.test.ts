@@ -21,14 +21,14 @@ afterAll(() => service.close())
 
 const hourMs = 3_600_000
 const open = () => openBrowser(service.origin)
-const parseRejection = (body: unknown) => bodies.refusal.parse(body)
+const parseRejection = (body: unknown) => bodies.errorResponse.parse(body)
 const readLocation = ({ headers }: { headers: { get(name: string): string | null } }) => {
   const url = new URL(headers.get('location') ?? '', service.origin)
   return `${url.pathname}${url.search}`
 }
 
 describe('an expired form', () => {
-  test('of registration and settings names its replacement, which knows why it is there', async () => {
+  test('of registration or settings names a replacement, which contains the reason', async () => {
     const browser = open()
     const { data: registration } = await browser.api.createBrowserRegistrationFlow({ returnTo: '/health' })
     service.pass(hourMs + 1)
@@ -76,7 +76,7 @@ describe('an expired form', () => {
     expect(messageIds(fresh)).toEqual([4050001])
   })
 
-  test('of verification is followed by a new one at once', async () => {
+  test('of verification is replaced immediately', async () => {
     const browser = open()
     const { data: flow } = await browser.api.createBrowserVerificationFlow()
     service.pass(hourMs + 1)
@@ -95,7 +95,7 @@ describe('an expired form', () => {
 })
 
 describe('a forged form', () => {
-  test('of recovery or verification begins again; of anything else it is refused', async () => {
+  test('of recovery or verification restarts; any other is rejected', async () => {
     const browser = open()
     const { data: recovery } = await browser.api.createBrowserRecoveryFlow()
     const again = await browser.api.updateRecoveryFlow({
@@ -124,8 +124,8 @@ describe('a forged form', () => {
   })
 })
 
-describe('a browser without scripts', () => {
-  test('registers, changes a setting, signs out and in by forms alone', async () => {
+describe('a browser without JavaScript', () => {
+  test('registers, changes a setting, signs out and in with forms only', async () => {
     const browser = open()
     const email = newEmail()
     const base = `${service.origin}/api/.ory`
@@ -178,7 +178,7 @@ describe('a browser without scripts', () => {
     expect((await browser.api.toSession()).status).toBe(200)
   })
 
-  test('is sent on to what is missing, or back when nothing is', async () => {
+  test('is redirected to the missing step, or back when nothing is missing', async () => {
     const base = `${service.origin}/api/.ory`
     const anonymous = open()
     expect(readLocation(await anonymous.navigate(`${base}/self-service/settings/browser`))).toMatch(
@@ -219,8 +219,8 @@ describe('a browser without scripts', () => {
   })
 })
 
-describe('the service itself', () => {
-  test('says that it lives, what it is, and what an account consists of', async () => {
+describe('the service', () => {
+  test('reports its health, version and account schema', async () => {
     const browser = open()
     const { identity } = await signUp(browser)
     const get = async (path: string) => {
@@ -239,7 +239,7 @@ describe('the service itself', () => {
     expect((await browser.api.toSession({ tokenizeAs: 'jwt' })).status).toBe(400)
   })
 
-  test('takes the session also from headers, as programs send it', async () => {
+  test('accepts the session from headers, as sent by programs', async () => {
     const browser = open()
     const { session } = await signUp(browser)
     const token = browser.cookies.get('ory_kratos_session') ?? ''
@@ -252,7 +252,7 @@ describe('the service itself', () => {
     ).toBe(401)
   })
 
-  test('keeps fifty sessions of an account at most: the oldest end', async () => {
+  test('keeps at most fifty sessions of an account and ends the oldest', async () => {
     const first = open()
     const { email } = await signUp(first)
     for (let times = 0; times < 50; times += 1) {

@@ -57,7 +57,7 @@ describe.each(subjects)('$name', ({ start }) => {
   const open = (): IdentityBrowser => openBrowser(subject.origin, subject.basePath)
   const signIn = (email: string, password = goodPassword) => signedIn(subject.origin, email, password, subject.basePath)
 
-  test('creates a login flow, gets it again, and shows what was wrong with it [AUTH-38]', async () => {
+  test('creates a login flow, fetches it and shows its errors [AUTH-38]', async () => {
     const browser = open()
     const created = await browser.api.createBrowserLoginFlow()
     expect(created.status).toBe(200)
@@ -158,16 +158,16 @@ describe.each(subjects)('$name', ({ start }) => {
     // A real service also counts the session that just ended.
     expect((await here.api.disableMyOtherSessions()).data.count).toBeGreaterThanOrEqual(1)
     const signedOut = await there.api.toSession()
-    expect([signedOut.status, bodies.refusal.parse(signedOut.data).error.id]).toEqual([401, undefined])
+    expect([signedOut.status, bodies.errorResponse.parse(signedOut.data).error.id]).toEqual([401, undefined])
 
     const { data: out } = await here.api.createBrowserLogoutFlow()
     expect((await here.api.updateLogoutFlow({ token: bodies.logoutFlow.parse(out).logout_token })).status).toBe(204)
     expect((await here.api.toSession()).status).toBe(401)
     const inactive = await here.api.createBrowserLogoutFlow()
-    expect([inactive.status, bodies.refusal.parse(inactive.data).error.id]).toEqual([401, 'session_inactive'])
+    expect([inactive.status, bodies.errorResponse.parse(inactive.data).error.id]).toEqual([401, 'session_inactive'])
   })
 
-  test('refuses a second sign-in, but asks again for a fresh proof', async () => {
+  test('rejects a second sign-in, but allows re-authentication', async () => {
     const browser = open()
     const { email } = await signUp(browser)
     for (const response of [
@@ -175,7 +175,7 @@ describe.each(subjects)('$name', ({ start }) => {
       await browser.api.createBrowserRegistrationFlow(),
       await browser.api.createBrowserRecoveryFlow(),
     ]) {
-      expect([response.status, bodies.refusal.parse(response.data).error.id]).toEqual([
+      expect([response.status, bodies.errorResponse.parse(response.data).error.id]).toEqual([
         400,
         'session_already_available',
       ])
@@ -201,7 +201,7 @@ describe.each(subjects)('$name', ({ start }) => {
     expect(session.id).toBe(before.id)
     expect(Date.parse(session.authenticated_at ?? '')).toBeGreaterThan(Date.parse(before.authenticated_at ?? ''))
     const second = await open().api.createBrowserLoginFlow({ aal: 'aal2' })
-    expect([second.status, bodies.refusal.parse(second.data).error.id]).toEqual([401, 'session_aal1_required'])
+    expect([second.status, bodies.errorResponse.parse(second.data).error.id]).toEqual([401, 'session_aal1_required'])
   })
 
   test('changes profile and password in a settings flow [AUTH-42]', async () => {
@@ -246,14 +246,17 @@ describe.each(subjects)('$name', ({ start }) => {
     expect((await tryPassword(open(), person.email, 'another slow growing tree')).status).toBe(200)
 
     const anonymous = await open().api.createBrowserSettingsFlow()
-    expect([anonymous.status, bodies.refusal.parse(anonymous.data).error.id]).toEqual([401, 'session_inactive'])
+    expect([anonymous.status, bodies.errorResponse.parse(anonymous.data).error.id]).toEqual([401, 'session_inactive'])
     const stranger = open()
     await signUp(stranger)
     const foreign = await stranger.api.getSettingsFlow({ id: flow.id })
-    expect([foreign.status, bodies.refusal.parse(foreign.data).error.id]).toEqual([403, 'security_identity_mismatch'])
+    expect([foreign.status, bodies.errorResponse.parse(foreign.data).error.id]).toEqual([
+      403,
+      'security_identity_mismatch',
+    ])
   })
 
-  test('asks for the authenticator app once there is one, and lets it go again', async () => {
+  test('requires the authenticator app once it is set up, until it is removed', async () => {
     const browser = open()
     const { email } = await signUp(browser)
     const { data: before } = await browser.api.createBrowserSettingsFlow()
@@ -268,9 +271,12 @@ describe.each(subjects)('$name', ({ start }) => {
 
     const there = open()
     const first = await tryPassword(there, email)
-    expect([first.status, bodies.refusal.parse(first.data).error.id]).toEqual([422, 'browser_location_change_required'])
+    expect([first.status, bodies.errorResponse.parse(first.data).error.id]).toEqual([
+      422,
+      'browser_location_change_required',
+    ])
     const half = await there.api.toSession()
-    expect([half.status, bodies.refusal.parse(half.data).error.id]).toEqual([403, 'session_aal2_required'])
+    expect([half.status, bodies.errorResponse.parse(half.data).error.id]).toEqual([403, 'session_aal2_required'])
     const { data: flow } = await there.api.createBrowserLoginFlow({ aal: 'aal2' })
     expect([bodies.loginFlow.parse(flow).requested_aal, messageIds(flow), outline(flow)]).toEqual([
       'aal2',
@@ -300,7 +306,7 @@ describe.each(subjects)('$name', ({ start }) => {
     expect(getText(unlinked.data, 'totp_secret_key').text).not.toBe(secret)
   })
 
-  test('makes recovery codes that are good once and then say when they were used', async () => {
+  test('creates recovery codes that work once and then show when they were used', async () => {
     const browser = open()
     const { email } = await signUp(browser)
     const change = async (body: object) => {
@@ -357,7 +363,7 @@ describe.each(subjects)('$name', ({ start }) => {
     expect([used.status, messageIds(Object(used.data))]).toEqual([400, [4000012]])
   })
 
-  test('answers the first steps of recovery and verification alike for everybody [AUTH-40,AUTH-41]', async () => {
+  test('does not reveal in recovery and verification whether an account exists [AUTH-40,AUTH-41]', async () => {
     const person = await signUp(open())
     for (const email of [person.email, newEmail()]) {
       const browser = open()
@@ -402,7 +408,7 @@ describe.each(subjects)('$name', ({ start }) => {
     }
   })
 
-  test('answers a browser with redirects, and stores what it cannot show', async () => {
+  test('redirects a browser, and stores errors that it cannot show', async () => {
     const browser = open()
     const { data: stub } = await browser.api.getFlowError({ id: 'stub:500' })
     expect(bodies.flowError.parse(stub).error).toMatchObject({ code: 500 })

@@ -27,7 +27,7 @@ const withResend = sections.filter(({ nodes }) => nodes.some((node) => isInput(n
 const namesMethod = (node: UiNode) => isInput(node) && node.attributes.name === 'method'
 
 describe('a recorded form', () => {
-  test.each(withResend)('$name: Enter goes on, and the button for another code comes after it', ({ nodes }) => {
+  test.each(withResend)('$name: Enter submits, and the button for another code follows', ({ nodes }) => {
     const goesOn = findPrimaryButton(nodes)
     expect(goesOn?.attributes).toMatchObject({ name: 'method', value: 'code', type: 'submit' })
     const order = nodes.map((node) => (isInput(node) && isResend(node) ? 'resend' : node === goesOn ? 'goes on' : ''))
@@ -35,7 +35,7 @@ describe('a recorded form', () => {
   })
 
   test.each(sections.filter(({ nodes }) => nodes.some(namesMethod)))(
-    '$name: Enter presses the method wherever it is',
+    '$name: Enter presses the method regardless of its position',
     ({ nodes }) => {
       expect(nodes.filter(namesMethod)).toContain(findPrimaryButton(nodes))
     },
@@ -52,7 +52,7 @@ describe('a reload', () => {
     'login-code-sent',
     'recovery-sent',
     'settings-profile-success',
-  ])('comes back to the flow of %s', (name) => {
+  ])('resumes the flow of %s', (name) => {
     expect(isUnderWay(parseFlow(name))).toBe(true)
   })
 
@@ -65,20 +65,20 @@ describe('a reload', () => {
     'registration-one-step-init',
     'registration-two-steps-init',
     'settings-init',
-  ])('begins the flow of %s anew', (name) => {
+  ])('restarts the flow of %s', (name) => {
     expect(isUnderWay(parseFlow(name))).toBe(false)
   })
 })
 
-describe('settings that were refused', () => {
-  test.each(['settings-profile-bad-email', 'settings-profile-taken-email'])('are not called saved: %s', (name) => {
+describe('rejected settings', () => {
+  test.each(['settings-profile-bad-email', 'settings-profile-taken-email'])('are not reported as saved: %s', (name) => {
     const { status, body } = recordedIdentity(name)
     const results = [parseFlowResponse(status, body), parseFlowResponse(200, body)]
     expect(results).toMatchObject(results.map(() => ({ kind: 'form', flow: { state: 'show_form' } })))
     expect(JSON.stringify(results)).not.toContain('"type":"success"')
   })
 
-  test('are called saved once they are', () => {
+  test('are reported as saved once they are', () => {
     const { status, body } = recordedIdentity('settings-profile-success')
     expect(parseFlowResponse(status, body)).toMatchObject({
       kind: 'form',
@@ -87,7 +87,7 @@ describe('settings that were refused', () => {
   })
 })
 
-test('whoever confirms an action is asked for no address that is known', () => {
+test('does not ask for a known address when confirming an action', () => {
   const requested = parseFlow('login-refresh-init')
   const filled = withIdentifier(requested, 'ada@example.test')
   expect([

@@ -31,7 +31,7 @@ const playwright = {
   ],
 }
 
-test('a vitest report is counted for the files that are asked for', () => {
+test('counts a vitest report for the requested files', () => {
   expect(parseVitestReport(vitest, '/repo', (file) => file.startsWith('tests/'))).toEqual({
     counts: { passed: 1, failed: 1, skipped: 1, flaky: 0 },
     files: [{ file: 'tests/integration/live.test.ts', ms: 3_000 }],
@@ -39,7 +39,7 @@ test('a vitest report is counted for the files that are asked for', () => {
   })
 })
 
-test('a browser test that passes on its retry is flaky, and its file took both attempts', () => {
+test('a browser test that passes on retry is flaky, and both attempts count for its file', () => {
   expect(parsePlaywrightReport(playwright, '/repo')).toEqual({
     counts: { passed: 1, failed: 1, skipped: 0, flaky: 1 },
     files: [{ file: 'tests/e2e/live.spec.ts', ms: 3_201 }],
@@ -47,12 +47,12 @@ test('a browser test that passes on its retry is flaky, and its file took both a
   })
 })
 
-test('a missing report counts nothing', () => {
+test('a missing report counts as zero', () => {
   expect(parseVitestReport(undefined, '/repo', () => true)).toEqual(emptyReport)
   expect(parsePlaywrightReport({ suites: 'none' }, '/repo')).toEqual(emptyReport)
 })
 
-test('counts are added, and files of all reports are listed with the slowest first', () => {
+test('adds up the counts and lists the files of all reports, slowest first', () => {
   const reports = [parseVitestReport(vitest, '/repo', () => true), parsePlaywrightReport(playwright, '/repo')]
   expect(addCounts(reports.map(({ counts }) => counts))).toEqual({ passed: 3, failed: 2, skipped: 1, flaky: 1 })
   expect(slowestFiles(reports, 2)).toEqual([

@@ -10,7 +10,7 @@ spec:
     - { name: door of the edge, endpoint: '127.0.0.1:1' }
 `
 
-test('an agent is added, a second console reports as it, and is deleted with what it reported [SHELL-41,SET-91,SET-92,SET-94]', async ({
+test('adds an agent, receives reports of a second console and deletes it with its resources [SHELL-41,SET-91,SET-92,SET-94]', async ({
   page,
 }) => {
   test.slow()
@@ -28,7 +28,7 @@ test('an agent is added, a second console reports as it, and is deleted with wha
     await dialog.getByLabel('Name').press('Enter')
 
     const install = page.getByRole('dialog', { name: 'Install agent edge-1' })
-    await expect(install.getByText('Waiting for the first contact')).toBeVisible()
+    await expect(install.getByText('Waiting for the first report')).toBeVisible()
     await expect(install.getByRole('tabpanel')).not.toContainText('qda_')
     await install.getByRole('button', { name: 'Show' }).click()
     const command = await install.getByRole('tabpanel', { name: 'CLI' }).innerText()
@@ -57,7 +57,7 @@ test('an agent is added, a second console reports as it, and is deleted with wha
     const run = page.getByRole('button', { name: 'Run Now' })
     await expect(run).toHaveAttribute('aria-disabled', 'true')
     await run.hover()
-    await expect(page.getByText(/It runs on the agent edge-1, and only there/).first()).toBeVisible()
+    await expect(page.getByText(/This check runs only on the agent edge-1/).first()).toBeVisible()
     await page.goto(`${agent.url}/settings/agents`)
     await expect(page.getByText(`This console reports to ${upstream.url} as edge-1.`)).toBeVisible()
 
@@ -68,12 +68,12 @@ test('an agent is added, a second console reports as it, and is deleted with wha
       .click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Delete agent edge-1' })
-    await question.getByText('Delete what it reported too').click()
+    await question.getByText('Also delete reported resources').click()
     await expect(question).toContainText('are deleted')
     await question.getByRole('button', { name: 'Delete agent' }).click()
     await expect(page.getByText('No agents yet')).toBeVisible()
     await page.goto(`${agent.url}/settings/agents`)
-    await expect(page.getByText('The agent edge-1 was deleted.')).toBeVisible()
+    await expect(page.getByText('Agent edge-1 was deleted.')).toBeVisible()
   } finally {
     await page.goto('about:blank')
     for (const relay of started) await relay.stop('SIGKILL')

@@ -8,7 +8,7 @@ spec: { schedule: '@every 1h', tcp: [{ name: door, endpoint: '127.0.0.1:1' }] }
 `
 const yaml = (name: string, text: string) => ({ name, mimeType: 'application/yaml', buffer: Buffer.from(text) })
 
-test('resources are exported with a passphrase, looked at in another console, and imported', async ({ page }) => {
+test('exports resources with a passphrase, previews and imports them in another console', async ({ page }) => {
   test.slow()
   const first = await startRelay({ resources: { 'shop.yaml': edge } })
   const second = await startRelay({ resources: { 'none.yaml': '' } })
@@ -18,7 +18,7 @@ test('resources are exported with a passphrase, looked at in another console, an
     await out.getByRole('button', { name: 'Encrypt' }).click()
     await out.getByLabel('Passphrase', { exact: true }).fill('correct horse')
     await out.getByRole('button', { name: 'Export resources' }).click()
-    await expect(out.getByText('The two passphrases differ.')).toBeVisible()
+    await expect(out.getByText('The passphrases do not match.')).toBeVisible()
     await out.getByLabel('Repeat passphrase').fill('correct horse')
     const saving = page.waitForEvent('download')
     await out.getByRole('button', { name: 'Export resources' }).click()
@@ -30,11 +30,11 @@ test('resources are exported with a passphrase, looked at in another console, an
     await page.goto(`${second.url}/settings/backup`)
     const back = page.getByRole('region', { name: 'Import' })
     await back.getByLabel('File').setInputFiles(yaml('foreign.yaml', 'kind: Deployment\nmetadata: { name: x }\n'))
-    await expect(back.getByText('The file has a problem.')).toBeVisible()
-    await expect(back.getByText(/This is no back-up/)).toBeVisible()
+    await expect(back.getByText('The file has an error.')).toBeVisible()
+    await expect(back.getByText(/Not a backup/)).toBeVisible()
     await back.getByLabel('File').setInputFiles(yaml('saved.yaml', text))
     const preview = back.getByRole('region', { name: 'Preview' })
-    await expect(preview.getByRole('list', { name: 'What the import does' })).toContainText('default/shop')
+    await expect(preview.getByRole('list', { name: 'Import changes' })).toContainText('default/shop')
     await preview.getByRole('button', { name: 'Import resources' }).click()
     await expect(back.getByText(/\d+ added, 0 changed, 0 removed\./)).toBeVisible()
 
@@ -54,7 +54,7 @@ test('resources are exported with a passphrase, looked at in another console, an
   }
 })
 
-test('without the right nothing is exported, and who may is said', async ({ page }) => {
+test('without permission, export is disabled and names who can grant it', async ({ page }) => {
   const relay = await startRelay({ env: { STANDALONE_ROLES: 'editor' }, resources: { 'none.yaml': '' } })
   try {
     await page.goto(`${relay.url}/settings/backup`)

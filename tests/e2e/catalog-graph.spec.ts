@@ -64,7 +64,7 @@ const openRelationships = async (page: Page, name: string) => {
 }
 const getGraph = (page: Page) => page.getByRole('region', { name: 'Related items' })
 
-test('an item is drawn with what it hangs on and what hangs on it; a node shows its item and leads to it [CAT-09,CAT-10,SHELL-30]', async ({
+test('draws an item with its dependencies and dependents; a node shows its item and links to it [CAT-09,CAT-10,SHELL-30]', async ({
   page,
 }) => {
   const requestedUrls: string[] = []
@@ -97,7 +97,7 @@ test('an item is drawn with what it hangs on and what hangs on it; a node shows 
   await expect(page.getByRole('heading', { name: 'platform', exact: true })).toBeVisible()
 })
 
-test('several of a type are one node that opens, by keys alone, and arrow keys walk the edges [CAT-09]', async ({
+test('groups items of a type into an expandable node, and supports the keyboard including arrow keys along edges [CAT-09]', async ({
   page,
 }) => {
   await openRelationships(page, 'shop')
@@ -125,9 +125,7 @@ test('several of a type are one node that opens, by keys alone, and arrow keys w
   await expect(page.getByRole('heading', { name: /^(platform|settings)$/ })).toBeVisible()
 })
 
-test('the tree says the same as text, ends where a circle does, and is narrowed by filters [CAT-09]', async ({
-  page,
-}) => {
+test('the tree has the same content, stops at cycles and is filtered [CAT-09]', async ({ page }) => {
   await openRelationships(page, 'shop')
   await page.getByRole('button', { name: 'Tree', exact: true }).click()
   const tree = page.getByRole('tree', { name: 'Related items' })
@@ -149,10 +147,7 @@ test('the tree says the same as text, ends where a circle does, and is narrowed 
   await expect(page.getByRole('table', { name: 'Related items' }).getByRole('row')).toHaveCount(2)
 })
 
-test('what comes and turns while the graph is open is in it, and leaves the others where they are [CAT-09]', async ({
-  page,
-  folder,
-}) => {
+test('updates the open graph live without moving other nodes [CAT-09]', async ({ page, folder }) => {
   await openRelationships(page, 'shop')
   const graph = getGraph(page)
   const shop = graph.getByRole('button', { name: /^shop, Deployment/ })
@@ -168,7 +163,7 @@ test('what comes and turns while the graph is open is in it, and leaves the othe
   expect(await shop.boundingBox()).toEqual(before)
 })
 
-test('an item without relationships says so', async ({ page }) => {
+test('shows an empty state for an item without relationships', async ({ page }) => {
   await openRelationships(page, 'lonely')
   await expect(page.getByRole('heading', { name: 'No relationships' })).toBeVisible()
 })

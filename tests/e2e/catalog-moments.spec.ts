@@ -69,7 +69,7 @@ const open = async (page: Page, name: string) => {
 const getSpec = (page: Page) => page.getByRole('region', { name: 'Spec' })
 const here = (page: Page) => new URL(page.url())
 
-test('an item is shown as it was before a change, compared with after it, and nothing can be done to the past', async ({
+test('shows an item before a change, compares it with the state after, and disables actions in the past', async ({
   page,
   folder,
 }) => {
@@ -89,15 +89,15 @@ test('an item is shown as it was before a change, compared with after it, and no
   await expect(page.getByText('unhealthy, broken')).toBeVisible()
   await page.getByRole('tab', { name: /^Changes/ }).click()
   const diffRow = page.getByRole('row', { name: /shop diff/ })
-  await diffRow.getByRole('link', { name: 'As it was before' }).click()
+  await diffRow.getByRole('link', { name: 'State before this change' }).click()
 
-  await expect(page.getByText(/As it was at \d\d:\d\d:\d\d/)).toBeVisible()
+  await expect(page.getByText(/State at \d\d:\d\d:\d\d/)).toBeVisible()
   await expect(getSpec(page)).toContainText('replicas: 2')
   await expect(page.getByText('healthy, running')).toBeVisible()
   await page.getByRole('button', { name: 'Run playbook' }).hover()
-  await expect(page.getByText(/^You are looking at .* Go back to now to act\.$/)).toBeVisible()
+  await expect(page.getByText(/^You are viewing .* Go back to now to run playbooks\.$/)).toBeVisible()
   await page.getByRole('tab', { name: /^Playbooks/ }).click()
-  await expect(page.getByRole('heading', { name: 'Playbooks run now' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Playbooks always run in the present' })).toBeVisible()
   await page.getByRole('tab', { name: /^Checks/ }).click()
   await expect(page.getByRole('row', { name: /shop answers unhealthy/ })).toBeVisible()
   await page.getByRole('tab', { name: /^Relationships/ }).click()
@@ -136,26 +136,23 @@ test('an item is shown as it was before a change, compared with after it, and no
   await expect(page.getByRole('button', { name: 'Run playbook' })).toBeEnabled()
 })
 
-test('a moment is typed or chosen by keys alone, and what is pushed meanwhile moves nothing', async ({
-  page,
-  folder,
-}) => {
+test('selects a point in time by keyboard, and live updates do not move the view', async ({ page, folder }) => {
   await open(page, 'queue')
   await expect(getSpec(page)).toContainText('replicas: 2')
   await writeFile(join(folder, 'queue.json'), app('queue', { replicas: 3 }))
   await expect(getSpec(page)).toContainText('replicas: 3')
-  const before = page.getByRole('button', { name: 'As it was' })
+  const before = page.getByRole('button', { name: 'History' })
   await before.focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Look at this time' })
+  const dialog = page.getByRole('dialog', { name: 'Go to this time' })
   const field = dialog.getByRole('textbox', { name: 'Time' })
   await expect(field).toBeFocused()
   await page.keyboard.type('tomorrow')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('This is in the future.')).toBeVisible()
+  await expect(dialog.getByText('The time is in the future.')).toBeVisible()
   const lastChange = dialog.getByRole('button', { name: /^Before the last change/ })
   await expect(lastChange).toBeVisible()
-  for (const offer of ['Look at this time', '1 hour ago', 'Last night', 'Yesterday', '7 days ago']) {
+  for (const offer of ['Go to this time', '1 hour ago', 'Last night', 'Yesterday', '7 days ago']) {
     await page.keyboard.press('Tab')
     await expect(dialog.getByRole('button', { name: new RegExp(`^${offer}`) })).toBeFocused()
   }
@@ -171,21 +168,21 @@ test('a moment is typed or chosen by keys alone, and what is pushed meanwhile mo
   await expect(getSpec(page)).toContainText('replicas: 4')
 })
 
-test('a time that is none, one to come, and one before the item was found say so', async ({ page }) => {
+test('reports an invalid time, one in the future, and one before the item was found', async ({ page }) => {
   await open(page, 'lonely')
   await expect(getSpec(page)).toBeVisible()
   const { pathname } = here(page)
   await page.goto(`${pathname}?at=nonsense`)
-  await expect(page.getByRole('alert')).toContainText('“nonsense” is not a time. Write one like 2026-03-24T03:00:00Z.')
+  await expect(page.getByRole('alert')).toContainText('“nonsense” is not a valid time. Example: 2026-03-24T03:00:00Z.')
   await page.goto(`${pathname}?at=2999-01-01T00:00:00Z`)
   await expect(page.getByRole('alert')).toContainText('is in the future')
   await page.goto(`${pathname}?at=2020-01-01T00:00:00Z`)
-  await expect(page.getByRole('heading', { name: 'Not there yet at this time' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Not in the catalog yet at this time' })).toBeVisible()
   await page.getByRole('button', { name: 'Back to now' }).click()
   await expect(getSpec(page)).toContainText('replicas: 2')
 })
 
-test('while the scraper could not read its source the item is shown under a gap', async ({ page, folder }) => {
+test('marks a gap for the period in which the scraper could not read its source', async ({ page, folder }) => {
   await open(page, 'platform')
   await expect(getSpec(page)).toContainText('replicas: 2')
   const { pathname } = here(page)

@@ -98,7 +98,7 @@ const test = base.extend<{ folder: string }>({
   },
 })
 
-test('what is scraped is listed, found and opened, and an edited file shows its diff on the open page [CAT-01,CAT-03,CAT-12,CAT-17,SHELL-27,SHELL-28]', async ({
+test('lists, finds and opens scraped items; an edited file shows its diff on the open page [CAT-01,CAT-03,CAT-12,CAT-17,SHELL-27,SHELL-28]', async ({
   page,
   folder,
 }) => {
@@ -126,7 +126,7 @@ test('what is scraped is listed, found and opened, and an edited file shows its 
   await page.getByRole('button', { name: 'JSON' }).click()
   await expect(page.getByRole('region', { name: 'Spec' })).toContainText('"replicas": 2')
   await page.getByRole('tab', { name: /^Changes/ }).click()
-  await expect(page.getByRole('heading', { name: 'No changes in this time' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes in this time range' })).toBeVisible()
   await writeFile(join(folder, 'shop.json'), service('shop', 3, 'healthy'))
   const changes = page.getByRole('table', { name: 'Changes' })
   await changes.getByRole('button', { name: 'Open diff of shop' }).press('Enter')
@@ -140,7 +140,7 @@ test('what is scraped is listed, found and opened, and an edited file shows its 
   await expect(panel).toHaveCount(0)
 })
 
-test('the catalog opens with what is not well, by type or by a tag, and leads to the items of a group [CAT-06,CAT-13]', async ({
+test('opens with unhealthy items, grouped by type or tag, and links to the items of a group [CAT-06,CAT-13]', async ({
   page,
 }) => {
   await page.goto('/catalog')
@@ -149,10 +149,10 @@ test('the catalog opens with what is not well, by type or by a tag, and leads to
   await expect(services).toContainText('1 of', { timeout: 30_000 })
   const search = overview.getByRole('link', { name: 'search', exact: true })
   await expect(search).toBeVisible()
-  await page.getByRole('button', { name: 'Fold App::Service' }).press('Enter')
+  await page.getByRole('button', { name: 'Collapse App::Service' }).press('Enter')
   await expect(search).toHaveCount(0)
   await page.reload()
-  await page.getByRole('button', { name: 'Unfold App::Service' }).click()
+  await page.getByRole('button', { name: 'Expand App::Service' }).click()
   const rest = overview.getByRole('row').filter({ has: page.getByRole('link', { name: /^Show \d+ more$/ }) })
   await expect(rest.filter({ hasText: 'all healthy' }).first()).toBeVisible()
 
@@ -191,7 +191,7 @@ test('the catalog opens with what is not well, by type or by a tag, and leads to
   await expect(list.getByRole('link', { name: 'shop' })).toHaveCount(0)
 })
 
-test('changes over the catalog are drawn, narrowed by their values, and read one by one; an item shows those around it [CAT-07,CAT-08,SHELL-23]', async ({
+test('charts, filters and opens changes; an item shows those around it [CAT-07,CAT-08,SHELL-23]', async ({
   page,
   folder,
 }) => {
@@ -205,7 +205,7 @@ test('changes over the catalog are drawn, narrowed by their values, and read one
   await expect(turned).toContainText('med', { timeout: 30_000 })
   const lanes = page.getByRole('region', { name: 'Changes by item' })
   await expect(lanes).toContainText('cart')
-  await expect(lanes.getByRole('img', { name: /the worst medium$/ }).first()).toBeVisible()
+  await expect(lanes.getByRole('img', { name: /worst severity medium$/ }).first()).toBeVisible()
 
   await changes.getByRole('button', { name: 'Unhealthy', exact: true }).first().click()
   await expect(page).toHaveURL(/change_type=Unhealthy/)
@@ -224,7 +224,7 @@ test('changes over the catalog are drawn, narrowed by their values, and read one
   await turned.click()
   const panel = page.getByRole('complementary', { name: 'Unhealthy' })
   await expect(panel).toContainText('App::Service')
-  await expect(panel.getByRole('region', { name: 'What followed' })).toBeVisible()
+  await expect(panel.getByRole('region', { name: 'Following changes' })).toBeVisible()
   const address = page.url()
   await page.goto('/catalog')
   await page.goto(address)
@@ -232,9 +232,9 @@ test('changes over the catalog are drawn, narrowed by their values, and read one
   await panel.getByRole('link', { name: 'cart' }).click()
   await page.getByRole('tab', { name: /^Changes/ }).click()
   await expect(turned).toBeVisible()
-  const preceding = page.getByRole('region', { name: 'What preceded' })
+  const preceding = page.getByRole('region', { name: 'Preceding changes' })
   const cause = preceding.getByRole('listitem').filter({ hasText: 'diff: health' })
-  await expect(cause).toContainText('on the item itself; the same happened to nothing else in 7 days')
+  await expect(cause).toContainText('on the item itself; no other item had this change in 7 days')
   await expect(preceding.getByRole('listitem')).toHaveCount(1)
   await cause.getByRole('button').click()
   await expect(page.getByRole('complementary', { name: 'diff' }).getByRole('region', { name: 'Diff' })).toContainText(
@@ -248,7 +248,7 @@ test('changes over the catalog are drawn, narrowed by their values, and read one
   await rm(join(folder, 'cart.json'))
 })
 
-test('what preceded is told of a check that fails, from the items that it is tied to', async ({ page, folder }) => {
+test('shows preceding changes of related items on a failing check', async ({ page, folder }) => {
   const open = async (name: string) => {
     const response = await page.request.get(`/api/db/checks?select=id&name=eq.${encodeURIComponent(name)}`)
     const [check] = z.array(z.object({ id: z.string() })).parse(await response.json())
@@ -256,8 +256,8 @@ test('what preceded is told of a check that fails, from the items that it is tie
     return page.getByRole('complementary', { name })
   }
   const panel = await open('door stands open')
-  await expect(panel.getByText('holds 1 file').first()).toBeVisible({ timeout: 30_000 })
-  const preceding = panel.getByRole('region', { name: 'What preceded' })
+  await expect(panel.getByText('contains 1 file').first()).toBeVisible({ timeout: 30_000 })
+  const preceding = panel.getByRole('region', { name: 'Preceding changes' })
   await expect(preceding).toHaveCount(0)
 
   await writeFile(join(folder, 'shop.json'), service('shop', 3, 'healthy'))
@@ -269,16 +269,16 @@ test('what preceded is told of a check that fails, from the items that it is tie
   await rm(join(folder, 'door'))
 
   const cause = preceding.getByRole('listitem').filter({ hasText: 'diff: replicas' }).first()
-  await expect(cause).toContainText('on an item that it is tied to', { timeout: 30_000 })
+  await expect(cause).toContainText('on a linked item', { timeout: 30_000 })
   await cause.getByRole('button').click()
   await expect(page).toHaveURL(/\/catalog\/[\w-]+\/changes\?change=/)
   await expect(page.getByRole('complementary', { name: 'diff' })).toBeVisible()
 
-  await expect(await open('untied door')).toContainText('tied to no catalog item')
+  await expect(await open('untied door')).toContainText('No config item is linked to this check')
   await writeFile(join(folder, 'door'), 'open')
 })
 
-test('an item that is gone is listed only where deleted ones are wanted, and a link to nothing says so [CAT-05,SHELL-22]', async ({
+test('lists a deleted item only on request, and reports a link to a missing item [CAT-05,SHELL-22]', async ({
   page,
   folder,
 }) => {
@@ -294,7 +294,7 @@ test('an item that is gone is listed only where deleted ones are wanted, and a l
   await expect(page.getByRole('heading', { name: 'Item not found' })).toBeVisible()
 })
 
-test('an item leads to what hangs on it and what it hangs on, one way or both, page by page [CAT-09,CAT-10]', async ({
+test('links an item to its dependencies and dependents in either direction, page by page [CAT-09,CAT-10]', async ({
   page,
 }) => {
   await page.goto('/catalog?search=System::Host')
@@ -322,7 +322,7 @@ test('an item leads to what hangs on it and what it hangs on, one way or both, p
   await expect(related.getByRole('link', { name, exact: true })).toBeVisible()
 })
 
-test('an item shows the checks that watch it, and the playbooks that can run on it and did', async ({ page }) => {
+test('shows the checks of an item, its playbooks and their runs', async ({ page }) => {
   await page.goto('/catalog?search=shop')
   await page.getByRole('table', { name: 'Config items' }).getByRole('link', { name: 'shop' }).click()
   await page.getByRole('tab', { name: /^Checks/ }).click()
@@ -331,11 +331,8 @@ test('an item shows the checks that watch it, and the playbooks that can run on 
   await expect(page.getByRole('tab', { name: /^Checks/ })).toContainText('2')
 
   await page.getByRole('tab', { name: /^Playbooks/ }).click()
-  await expect(page.getByRole('heading', { name: 'No playbook ran on this item' })).toBeVisible()
-  await page
-    .getByRole('region', { name: 'Playbooks that can run here' })
-    .getByRole('button', { name: 'Look after it' })
-    .click()
+  await expect(page.getByRole('heading', { name: 'No playbook has run on this item' })).toBeVisible()
+  await page.getByRole('region', { name: 'Available playbooks' }).getByRole('button', { name: 'Look after it' }).click()
   const dialog = page.getByRole('dialog', { name: 'Run Playbook' })
   await expect(dialog).toContainText('shop')
   await dialog.getByRole('button', { name: 'Run playbook' }).click()
@@ -359,20 +356,18 @@ const add = async (page: Page, relation: string, data: object): Promise<string> 
   return rowSchema.parse(await response.json())[0]?.id ?? ''
 }
 
-test('an item shows what it costs and the incidents that it is evidence of, as they are opened [CAT-13,INC-37]', async ({
-  page,
-}) => {
+test('shows the costs of an item and live incidents with it as evidence [CAT-13,INC-37]', async ({ page }) => {
   await page.goto('/catalog?search=shop')
   await page.getByRole('table', { name: 'Config items' }).getByRole('link', { name: 'shop' }).click()
   await page.getByRole('tab', { name: 'Costs' }).click()
   await expect(page).toHaveURL(/\/costs$/)
   const costs = page.getByLabel('Costs of the item')
-  await expect(costs).toContainText('a minute')
+  await expect(costs).toContainText('per minute')
   await expect(costs).toContainText('0.002')
   await expect(costs).toContainText('86.40')
 
   await page.getByRole('tab', { name: 'Incidents' }).click()
-  await expect(page.getByRole('heading', { name: 'No incident is about this' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No incidents' })).toBeVisible()
   const [, itemId = ''] = /catalog\/([^/]+)/.exec(page.url()) ?? []
   const incident = { title: 'Shop is slow', description: '', type: 'performance', severity: 'high', status: 'open' }
   const incident_id = await add(page, 'incidents', incident)
@@ -385,14 +380,14 @@ test('an item shows what it costs and the incidents that it is evidence of, as t
   await expect(page).toHaveURL(/\/incidents\//)
 })
 
-test('an item without costs says how to get them', async ({ page }) => {
+test('explains how to get costs for an item without any', async ({ page }) => {
   await page.goto('/catalog?type=System%3A%3AHost:1')
   await page.getByRole('table', { name: 'Config items' }).getByRole('link').first().click()
   await page.getByRole('tab', { name: 'Costs' }).click()
-  await expect(page.getByRole('heading', { name: 'No costs known' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No cost data' })).toBeVisible()
 })
 
-test('scrapers say whether they work and what they did, and run now [CAT-18]', async ({ page }) => {
+test('shows the status and history of scrapers, and runs one [CAT-18]', async ({ page }) => {
   await page.goto('/catalog/scrapers')
   const services = page.getByRole('table', { name: 'Scrapers' }).getByRole('row', { name: /services/ })
   await expect(services).toContainText('file')
@@ -409,9 +404,7 @@ test('scrapers say whether they work and what they did, and run now [CAT-18]', a
   await expect(page.getByRole('grid', { name: 'Job runs' })).toBeVisible()
 })
 
-test('insights are listed over the catalog and on their item, open ones until somebody says otherwise [CAT-04]', async ({
-  page,
-}) => {
+test('lists insights in the catalog and on their item, open ones by default [CAT-04]', async ({ page }) => {
   await page.goto('/catalog')
   await page.getByRole('tab', { name: 'Insights' }).click()
   const found = page.getByRole('table', { name: 'Insights' }).getByRole('row', { name: /search runs once/ })
@@ -427,7 +420,7 @@ test('insights are listed over the catalog and on their item, open ones until so
   await expect(page.getByRole('heading', { name: 'No insights match' })).toBeVisible()
 })
 
-test('a type, a status or a tag in the list narrows it by a click, with Shift it is left out', async ({ page }) => {
+test('clicking a type, status or tag filters by it, with Shift excludes it', async ({ page }) => {
   await page.goto('/catalog?search=s&type=App%3A%3AService:1')
   const table = page.getByRole('table', { name: 'Config items' })
   const shop = table.getByRole('row', { name: /\bshop\b/ })

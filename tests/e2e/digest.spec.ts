@@ -33,7 +33,7 @@ const change = (backend: SummaryBackend, name: string, status: 'healthy' | 'unhe
 const getState = (page: Page, name: string, state: string) =>
   getRow(page, name).getByRole('img', { name: state, exact: true })
 
-test('somebody who was away is told what happened, goes to it, and closes it', async ({ page, backend, context }) => {
+test('shows a digest after an absence, links to its events and can be closed', async ({ page, backend, context }) => {
   await showPassing(page)
   await page.goto('/health')
   await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
@@ -60,9 +60,9 @@ test('somebody who was away is told what happened, goes to it, and closes it', a
 
   await page.goto('/health?query=payment')
   const digest = page.getByRole('complementary', { name: /^14 min away/ })
-  await expect(digest.getByRole('heading')).toHaveText('14 min away: 1 check turned unhealthy, 2 recovered')
-  await expect(digest.getByRole('status')).toContainText('not everything was recorded')
-  await expect(digest).toContainText('The record does not reach back so far.')
+  await expect(digest.getByRole('heading')).toHaveText('14 min away: 1 check became unhealthy, 2 recovered')
+  await expect(digest.getByRole('status')).toContainText('partly recorded')
+  await expect(digest).toContainText('The history does not go back that far.')
   const lines = digest.getByRole('listitem').filter({ has: page.getByRole('link') })
   await expect(lines).toHaveText([
     /capture payment expected 200, got 503\s*\d\d:\d\d:\d\d/,
@@ -76,7 +76,7 @@ test('somebody who was away is told what happened, goes to it, and closes it', a
   expect(new URL(page.url()).searchParams.get('query')).toBe('payment')
   await digest.getByRole('button', { name: 'Show only what changed' }).click()
   await expect(page.locator('.check-name')).toHaveText(['capture payment', 'authorize payment', 'ingress 4'])
-  await page.getByRole('button', { name: 'Drop Only 3 that changed' }).click()
+  await page.getByRole('button', { name: 'Remove Only 3 changed checks' }).click()
   await expect(getRow(page, 'orders database')).toBeVisible()
 
   await page.keyboard.press('Escape')

@@ -26,7 +26,7 @@ const test = base.extend<{ store: Store }>({
 
 const failed = { error: 'smtp.example.test:587: TLS not available', attempts: 3, last_attempt: '2026-11-22T08:02:11Z' }
 
-test('the queue is live: what waits, what fails and why, by event [SHELL-40,SET-95,API-30]', async ({
+test('shows pending and failed events live, with reasons by event [SHELL-40,SET-95,API-30]', async ({
   page,
   store,
 }) => {
@@ -48,7 +48,7 @@ test('the queue is live: what waits, what fails and why, by event [SHELL-40,SET-
     /22 Nov/,
   ])
   await expect(page.getByText('2 pending')).toBeVisible()
-  await expect(page.getByText('1 of 2 events fail now')).toBeVisible()
+  await expect(page.getByText('1 of 2 events failing')).toBeVisible()
 
   await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Failing' })
   await expect(table.getByRole('row', { name: /check\.failed/ })).toHaveCount(0)
@@ -67,7 +67,7 @@ test('the queue is live: what waits, what fails and why, by event [SHELL-40,SET-
   await expect(dialog.getByRole('listitem')).toContainText('3 attempts')
 
   await store.database.query('delete from event_queue')
-  await expect(dialog.getByRole('heading', { name: 'No event of this name fails any more' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'No failed events of this name' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: 'The queue is empty' })).toBeVisible()
 })

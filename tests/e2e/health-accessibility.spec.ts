@@ -2,7 +2,7 @@ import { expect, getRow, showPassing, test } from '#tests/fixtures/health-consol
 import { check, checkId } from '#tests/fixtures/health-rows.ts'
 import { violationsInBothThemes } from '#tests/fixtures/violations.ts'
 
-test('the table and the detail break no rule of WCAG 2.2 AA, in the dark and in the light', async ({ page }) => {
+test('the table and the detail violate no WCAG 2.2 AA rule, in the dark and light theme', async ({ page }) => {
   await showPassing(page)
   await page.goto(`/health?checkId=${checkId(2)}&timeRange=1h`)
   await expect(page.getByText('1 to 50 of 120 results, newest first')).toBeVisible()
@@ -14,14 +14,14 @@ test('the table and the detail break no rule of WCAG 2.2 AA, in the dark and in 
   expect(await violationsInBothThemes(page)).toEqual([])
 })
 
-test('the proof of life breaks none, in the dark and in the light', async ({ page, backend }) => {
+test('the healthy state violates none, in the dark and light theme', async ({ page, backend }) => {
   backend.checks = [3, 4].map((n) => check(n, { name: `fine ${n}` }))
   await page.goto('/health')
   await expect(page.getByRole('heading', { name: '2 of 2 healthy' })).toBeVisible()
   expect(await violationsInBothThemes(page)).toEqual([])
 })
 
-test('the last known rows break none, in the dark and in the light', async ({ page, backend }) => {
+test('stale rows violate none, in the dark and light theme', async ({ page, backend }) => {
   await showPassing(page)
   await page.goto('/health')
   await expect(getRow(page, 'orders database')).toBeVisible()

@@ -4,7 +4,7 @@ import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 // Only the console's own checks, which are healthy.
 test.use({ relayOptions: { name: 'health-all-well' } })
 
-test('nothing moves under the pointer when the results of the last hour were counted', async ({ page }) => {
+test('does not shift the layout when the results of the last hour arrive', async ({ page }) => {
   const release = await holdRequests(page, '**/api/db/check_statuses_5m**')
   await page.goto('/health')
   const heading = page.getByRole('heading', { name: /^Results per 5 minutes/ })

@@ -81,25 +81,25 @@ const opened = async (page: Page, name: string) => {
   return page.getByRole('complementary', { name })
 }
 
-test('what is wrong with a document stands in its row, with file, line and reason', async ({ page }) => {
+test('shows a document error in its row, with file, line and reason', async ({ page }) => {
   await page.goto('/health')
-  await expect(await opened(page, 'broken.yaml')).toContainText(/broken\.yaml:\d+:\d+: The YAML is broken/)
+  await expect(await opened(page, 'broken.yaml')).toContainText(/broken\.yaml:\d+:\d+: Invalid YAML/)
   await expect(await opened(page, 'misspelt')).toContainText(
-    /kinds\.yaml:1:\d+: The check type "htttp" is unknown. Is "http" meant\?/,
+    /kinds\.yaml:1:\d+: Unknown check type "htttp". Is "http" meant\?/,
   )
   await expect(await opened(page, 'never due')).toContainText(/cron\.yaml:1:\d+: .*61 \* \* \* \*/)
 })
 
-test('what is wrong with a target stands in its row, and nothing else is disturbed', async ({ page }) => {
+test('shows a target failure in its row without affecting others', async ({ page }) => {
   await showPassing(page)
   await page.goto('/health')
-  await expect(await opened(page, 'hangs')).toContainText(/No answer within/)
-  await expect(await opened(page, 'endless page')).toContainText('Expected the body to contain "the end"')
+  await expect(await opened(page, 'hangs')).toContainText(/No response within/)
+  await expect(await opened(page, 'endless page')).toContainText('characters of the body do not contain "the end".')
   await expect(await opened(page, 'expired certificate')).toContainText('The TLS certificate expired on 2020-01-02.')
   await expect(getRow(page, 'still well').getByRole('img', { name: 'healthy', exact: true })).toBeVisible()
 })
 
-test('a label of every odd character is shown and filtered as it is written', async ({ page }) => {
+test('shows and filters a label with special characters as written', async ({ page }) => {
   await showPassing(page)
   await page.goto('/health')
   const filters = page.getByRole('complementary', { name: 'Filters' })

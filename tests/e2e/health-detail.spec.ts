@@ -7,7 +7,7 @@ import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 
 const detail = `/health?checkId=${checkId(2)}&timeRange=1h`
 const panel = (page: Page) => page.getByRole('complementary', { name: 'authorize payment' })
-test('the address opens a check; a row and its link lead there [HEALTH-01,HEALTH-22]', async ({ page }) => {
+test('opens a check from the address, a row and a link [HEALTH-01,HEALTH-22]', async ({ page }) => {
   await page.goto(detail)
   await expect(panel(page)).toContainText('Unhealthy for 10m')
   await expect(panel(page)).toContainText('expected 200, got 503')
@@ -24,13 +24,13 @@ test('the address opens a check; a row and its link lead there [HEALTH-01,HEALTH
   expect(new URL(page.url()).searchParams.get('checkId')).toBe(checkId(2))
 })
 
-test('a config leads to the catalog and an incident to its page [HEALTH-23,HEALTH-24]', async ({ page }) => {
+test('links a config to the catalog and an incident to its page [HEALTH-23,HEALTH-24]', async ({ page }) => {
   await page.goto(detail)
   await expect(panel(page).getByRole('link', { name: 'authorize-svc' })).toHaveAttribute('href', '/catalog/config-1')
   await expect(panel(page).getByRole('link', { name: /INC-412/ })).toHaveAttribute('href', '/incidents/incident-1')
 })
 
-test('the range is 1h until another of the twenty is chosen [HEALTH-02,HEALTH-42]', async ({ page }) => {
+test('the range defaults to 1h and offers twenty values [HEALTH-02,HEALTH-42]', async ({ page }) => {
   await page.goto('/health')
   await page.getByRole('button', { name: 'Last 1h' }).click()
   const lengths = page.getByRole('region', { name: 'Last' })
@@ -41,7 +41,7 @@ test('the range is 1h until another of the twenty is chosen [HEALTH-02,HEALTH-42
   await expect(page.getByRole('button', { name: 'Last 1h' })).toBeVisible()
 })
 
-test('without a range in the address a check is shown as far back as it last ran [HEALTH-43]', async ({
+test('without a range in the address, the range covers the last run of the check [HEALTH-43]', async ({
   page,
   backend,
 }) => {
@@ -51,13 +51,13 @@ test('without a range in the address a check is shown as far back as it last ran
   await expect(page.getByRole('button', { name: 'Last 2d' })).toBeVisible()
 })
 
-test('a check that is not there says so', async ({ page }) => {
+test('reports a check that does not exist', async ({ page }) => {
   await page.goto(`/health?checkId=${checkId(404)}&timeRange=1h`)
   await expect(page.getByRole('heading', { name: 'Check not found' })).toBeVisible()
   await expect(getRow(page, 'orders database')).toBeVisible()
 })
 
-test('the history comes in pages of 50 and filters by status and duration [HEALTH-30,HEALTH-31,HEALTH-32,HEALTH-33]', async ({
+test('pages the history by 50 and filters it by status and duration [HEALTH-30,HEALTH-31,HEALTH-32,HEALTH-33]', async ({
   page,
 }) => {
   const queries: URLSearchParams[] = []
@@ -97,7 +97,7 @@ test('the history comes in pages of 50 and filters by status and duration [HEALT
   await expect(page.getByRole('tab', { name: 'Graphs' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the graphs ask for 300 points from the start of the range and share a crosshair [HEALTH-34]', async ({
+test('the graphs request 300 points from the start of the range and share a crosshair [HEALTH-34]', async ({
   page,
 }) => {
   const graphRequest = page.waitForRequest((request) => request.url().includes('/api/canary/api/graph'))
@@ -117,7 +117,7 @@ test('the graphs ask for 300 points from the start of the range and share a cros
   expect(new Set(await moments.allTextContents()).size).toBe(1)
 })
 
-test('properties and spec are there to read and to copy', async ({ page, context }) => {
+test('shows properties and spec and copies them', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(detail)
   await page.getByRole('tab', { name: 'Properties' }).click()
@@ -131,7 +131,7 @@ test('properties and spec are there to read and to copy', async ({ page, context
 
 test.describe('Run Now', () => {
   for (const role of ['admin', 'editor', 'responder', 'commander'])
-    test(`is there for ${role} and runs the check [HEALTH-28,HEALTH-29]`, async ({ page, backend }) => {
+    test(`is visible for ${role} and runs the check [HEALTH-28,HEALTH-29]`, async ({ page, backend }) => {
       await asRole(page, role)
       await page.goto(detail)
       await panel(page).getByRole('button', { name: 'Run Now' }).click()
@@ -139,7 +139,7 @@ test.describe('Run Now', () => {
       expect(backend.requests).toContain(`POST /canary/run/check/${checkId(2)}`)
     })
 
-  test('stands still while what is beside it loads', async ({ page }) => {
+  test('does not move while its neighbours load', async ({ page }) => {
     const release = await holdRequests(page, /assets\/run-playbook-(?!button)[^/]*\.js$/)
     await page.goto(detail)
     const runPlaybook = panel(page).getByRole('button', { name: 'Run playbook' })
@@ -151,27 +151,27 @@ test.describe('Run Now', () => {
   })
 
   for (const role of ['viewer', 'guest'])
-    test(`is not there for ${role} [HEALTH-28]`, async ({ page }) => {
+    test(`is hidden for ${role} [HEALTH-28]`, async ({ page }) => {
       await asRole(page, role)
       await page.goto(detail)
       await expect(panel(page).getByRole('button', { name: 'More actions' })).toBeVisible()
       await expect(panel(page).getByRole('button', { name: 'Run Now' })).toHaveCount(0)
     })
 
-  test.describe('refused', () => {
+  test.describe('rejected', () => {
     test.use({ expectedConsole: [/403/] })
-    test('says so in words', async ({ page }) => {
+    test('shows the reason', async ({ page }) => {
       await page.route('**/api/canary/run/check/**', (route) =>
         route.fulfill({ status: 403, body: 'unauthorized. Access Denied' }),
       )
       await page.goto(detail)
       await panel(page).getByRole('button', { name: 'Run Now' }).click()
-      await expect(page.getByText(/This check was not run: you do not have the right to run it/)).toBeVisible()
+      await expect(page.getByText(/Check not run: you do not have permission to run it/)).toBeVisible()
     })
   })
 })
 
-test('keys alone open a check, read it and lead back', async ({ page }) => {
+test('opens, reads and closes a check by keyboard', async ({ page }) => {
   await showPassing(page)
   await page.goto('/health')
   await expect(getRow(page, 'orders database')).toBeVisible()

@@ -62,7 +62,7 @@ const withinMs = intervalMs + 1_000
 const expectState = (page: Page, name: string, state: 'healthy' | 'unhealthy', timeout?: number) =>
   expect(getRow(page, name).getByRole('img', { name: state, exact: true })).toBeVisible({ ...(timeout && { timeout }) })
 
-test('an open page follows targets that break and heal, without reloading', async ({ page, targets }) => {
+test('an open page shows failing and recovering targets without a reload', async ({ page, targets }) => {
   await showPassing(page)
   await page.goto('/health')
   await expectState(page, 'home page', 'healthy')
@@ -84,17 +84,17 @@ test('an open page follows targets that break and heal, without reloading', asyn
   expect(await isSamePage(page)).toBe(true)
 })
 
-test('checks that cannot run stand among the others and say why', async ({ page }) => {
+test('lists checks that cannot run, with the reason', async ({ page }) => {
   await page.goto('/health')
   await expect(getRow(page, 'pods').getByRole('img', { name: 'unknown' })).toBeVisible()
   await getRow(page, 'pods').click()
   const panel = page.getByRole('complementary', { name: 'pods' })
-  await expect(panel).toContainText('This check does not run.')
+  await expect(panel).toContainText('This check cannot run.')
   await expect(getRow(page, 'beam').getByRole('img', { name: 'unknown' })).toBeVisible()
   await expect(getRow(page, 'beam')).toContainText('every now and then')
 })
 
-test('a document that appears brings its check onto the open page', async ({ page, relay, targets }) => {
+test('a new document adds its check to the open page', async ({ page, relay, targets }) => {
   await showPassing(page)
   await page.goto('/health')
   await expectState(page, 'home page', 'healthy')

@@ -15,7 +15,7 @@ test.beforeEach(({ backend }) => {
   ]
 })
 
-test('rows are sorted by a column from its head, with the keyboard too, and the address keeps it', async ({ page }) => {
+test('sorts rows by a column header, also by keyboard, and stores the order in the address', async ({ page }) => {
   await page.goto('/health')
   await expect.poll(() => namesIn(page)).toEqual(['shop', 'basket', 'cart', 'payment'])
   await page.getByRole('button', { name: 'Failing since' }).click()
@@ -38,7 +38,7 @@ test('rows are sorted by a column from its head, with the keyboard too, and the 
   await expect.poll(() => namesIn(page)).toEqual(['shop', 'basket', 'cart', 'payment'])
 })
 
-test('the table is one stop of Tab, and the arrows lead from its rows into its head and back', async ({ page }) => {
+test('the table is one tab stop; arrow keys move between rows and header', async ({ page }) => {
   await page.goto('/health')
   await expect(getRow(page, 'payment')).toBeVisible()
   await page.getByRole('button', { name: 'Export', exact: true }).focus()
@@ -54,9 +54,7 @@ test('the table is one stop of Tab, and the arrows lead from its rows into its h
   await expect(getRow(page, 'shop').locator('.ag-cell:focus')).toHaveCount(1)
 })
 
-test('a row says since when its check fails and how heavy that is, its group since when the first does', async ({
-  page,
-}) => {
+test('shows duration and severity of a failure in its row, and the earliest in the group', async ({ page }) => {
   await page.goto('/health')
   const cell = (name: string, column: string) => getRow(page, name).locator(`[col-id=${column}]`)
   await expect(cell('payment', 'since')).toHaveText('5h')
@@ -64,7 +62,7 @@ test('a row says since when its check fails and how heavy that is, its group sin
   await expect(cell('shop', 'since')).toHaveText('5h')
 })
 
-test('status and severity filter the list, from the column of filters and from the address', async ({ page }) => {
+test('filters by status and severity, from the filter column and the address', async ({ page }) => {
   await page.goto('/health?status=healthy:1')
   await expect.poll(() => namesIn(page)).toEqual(['shop', 'search'])
   await page.goto('/health')
@@ -75,12 +73,12 @@ test('status and severity filter the list, from the column of filters and from t
     .getByRole('region', { name: 'Status' })
     .getByRole('button', { name: /^healthy/ })
     .click()
-  await expect(page.getByText('No check matches these filters')).toBeVisible()
+  await expect(page.getByText('No checks match these filters')).toBeVisible()
   await page.getByRole('button', { name: 'Clear all' }).click()
   await expect.poll(() => namesIn(page)).toEqual(['shop', 'basket', 'cart', 'payment'])
 })
 
-test('each person chooses the columns, and this browser keeps them', async ({ page }) => {
+test('stores the chosen columns in the browser', async ({ page }) => {
   await page.goto('/health')
   const heads = page.getByRole('columnheader')
   await expect(heads.filter({ hasText: 'Uptime %' })).toHaveCount(1)

@@ -10,7 +10,7 @@ const labelsIn = (url: string) => new URL(url).searchParams.get('labels')
 const many = () => Array.from({ length: 60 }, (_, n) => check(n, { name: `check ${n}`, canary_name: `canary ${n}` }))
 
 test.describe('the list', () => {
-  test('hides what passes, groups by canary_name and tabs by namespace until told otherwise [HEALTH-07,HEALTH-08,HEALTH-14,HEALTH-16]', async ({
+  test('by default hides passing checks, groups by canary_name and shows tabs by namespace [HEALTH-07,HEALTH-08,HEALTH-14,HEALTH-16]', async ({
     page,
   }) => {
     await page.goto('/health')
@@ -25,7 +25,7 @@ test.describe('the list', () => {
     await expect(page.getByText('8 checks')).toBeVisible()
   })
 
-  test('keeps hidePassing, groupBy and tabBy in this browser and not in the address [HEALTH-05]', async ({ page }) => {
+  test('stores hidePassing, groupBy and tabBy in the browser, not in the address [HEALTH-05]', async ({ page }) => {
     await page.goto('/health')
     await getSwitch(page, 'Hide Passing').click()
     await page.getByRole('button', { name: 'Group By canary_name' }).click()
@@ -74,14 +74,14 @@ test.describe('the list', () => {
     await expect(getRow(page, 'orders database')).toBeVisible()
   })
 
-  test('has a proof of life when nothing is wrong, and says what comes back when it is [HEALTH-08]', async ({
+  test('shows recent activity when all checks pass, and failures when they return [HEALTH-08]', async ({
     page,
     backend,
   }) => {
     backend.checks = [3, 4, 5].map((n) => check(n, { name: `fine ${n}`, namespace: 'platform' }))
     await page.goto('/health')
     await expect(page.getByRole('heading', { name: '3 of 3 healthy' })).toBeVisible()
-    await expect(page.getByText(/^Oldest result \d+s\. Nothing wrong for 10m\./)).toBeVisible()
+    await expect(page.getByText(/^Oldest result \d+s\. No failures for 10m\./)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Next expected results' })).toContainText('fine 3')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export next expected results' }).click()
@@ -91,7 +91,7 @@ test.describe('the list', () => {
     await expect(getRow(page, 'fine 4')).toBeVisible()
   })
 
-  test('leaves room for its texts beside an open check when nothing is wrong', async ({ page, backend }) => {
+  test('text fits beside an open check when all checks pass', async ({ page, backend }) => {
     backend.checks = [3, 4, 5].map((n) => check(n, { name: `fine ${n}`, canary_name: `platform canary ${n}` }))
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(`/health?checkId=${checkId(3)}&timeRange=1h`)
@@ -109,7 +109,7 @@ test.describe('the list', () => {
     await expect.poll(spilling).toEqual([])
   })
 
-  test('holds still under the pointer and says how many changes wait', async ({ page, backend }) => {
+  test('does not reorder under the pointer, and shows the number of pending changes', async ({ page, backend }) => {
     await showPassing(page)
     await page.goto('/health')
     // Rows of the previous test may still be listed, and a pointer on them would freeze their positions.
@@ -128,7 +128,7 @@ test.describe('the list', () => {
     await expect.poll(async () => (await namesIn(page)).indexOf('ingress 6')).toBeLessThan(before.indexOf('ingress 6'))
   })
 
-  test('stays where it is scrolled to while trouble comes up above', async ({ page, backend }) => {
+  test('keeps the scroll position when failures appear above', async ({ page, backend }) => {
     backend.checks = many()
     await showPassing(page)
     await page.goto('/health')
@@ -153,7 +153,7 @@ test.describe('the list', () => {
 })
 
 test.describe('the filters', () => {
-  test('stand in a column: a toggle, labels and a search of at most 480 px [HEALTH-06,HEALTH-09,HEALTH-11]', async ({
+  test('form a column: a toggle, labels and a search of at most 480 px [HEALTH-06,HEALTH-09,HEALTH-11]', async ({
     page,
   }) => {
     await page.goto('/health')
@@ -163,7 +163,7 @@ test.describe('the filters', () => {
     const search = column.getByPlaceholder('Search by name, description, or endpoint')
     await expect(search).toBeVisible()
     await expect(page.locator('.health-search')).toHaveCSS('max-width', '480px')
-    await column.getByRole('button', { name: 'Fold filters' }).click()
+    await column.getByRole('button', { name: 'Hide filters' }).click()
     await expect(column).toHaveCount(0)
     await page.getByRole('button', { name: 'Filters' }).click()
     await expect(column).toBeVisible()
@@ -183,17 +183,17 @@ test.describe('the filters', () => {
     }
   })
 
-  test('write what is typed into the address and say what nothing matches [HEALTH-04]', async ({ page }) => {
+  test('write typed text into the address, and report when nothing matches [HEALTH-04]', async ({ page }) => {
     await page.goto('/health')
     await page.getByRole('searchbox', { name: 'Search checks' }).fill('vault')
     await expect(page).toHaveURL(/\?query=vault$/)
-    await expect(page.getByRole('heading', { name: 'No check matches these filters' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No checks match these filters' })).toBeVisible()
     await page.getByRole('button', { name: 'Remove “vault”' }).click()
     await expect(getRow(page, 'orders database')).toBeVisible()
     expect(new URL(page.url()).search).toBe('')
   })
 
-  test('include and exclude by label, as the address has it [HEALTH-03,HEALTH-21]', async ({ page }) => {
+  test('include and exclude by label as in the address [HEALTH-03,HEALTH-21]', async ({ page }) => {
     await showPassing(page)
     await page.goto(`/health?labels=${encodeURIComponent('{"env=staging":-1}')}`)
     await expect(page.getByText('7 checks')).toBeVisible()
@@ -206,7 +206,7 @@ test.describe('the filters', () => {
     await expect(getRow(page, 'capture payment')).toBeVisible()
   })
 
-  test('take odd labels through the address and back [HEALTH-03]', async ({ page, backend }) => {
+  test('round-trip special labels through the address [HEALTH-03]', async ({ page, backend }) => {
     const odd = { 'odd/k=%y': 'a"b\\c{}||||é', plain: 'x' }
     backend.checks = [
       check(1, { name: 'odd one', status: 'unhealthy', labels: odd }),
@@ -220,7 +220,7 @@ test.describe('the filters', () => {
     await expect(getRow(page, 'other')).toHaveCount(0)
   })
 
-  test('show boolean labels as toggles and leave them out of the lists [HEALTH-19]', async ({ page }) => {
+  test('show boolean labels as toggles instead of in the lists [HEALTH-19]', async ({ page }) => {
     await showPassing(page)
     await page.goto('/health')
     await getSwitch(page, 'critical').click()
@@ -231,7 +231,7 @@ test.describe('the filters', () => {
     await expect(page.getByText('8 checks')).toBeVisible()
   })
 
-  test('name up to three chosen labels and count four and more [HEALTH-20]', async ({ page }) => {
+  test('name up to three selected labels and count four or more [HEALTH-20]', async ({ page }) => {
     await page.goto('/health')
     const button = page.getByRole('button', { name: /^team:/ })
     await button.click()
@@ -242,8 +242,8 @@ test.describe('the filters', () => {
   })
 })
 
-test.describe('asking the backend', () => {
-  test('goes on by an interval, on refresh and with another time range [HEALTH-37,HEALTH-38,HEALTH-39]', async ({
+test.describe('polling the backend', () => {
+  test('repeats at an interval, on refresh and on a new time range [HEALTH-37,HEALTH-38,HEALTH-39]', async ({
     page,
     backend,
   }) => {
@@ -266,7 +266,7 @@ test.describe('asking the backend', () => {
       .toBeGreaterThan(beforeRange)
   })
 
-  test('shows a skeleton until the first answer, and then how to add a check [HEALTH-18]', async ({ page }) => {
+  test('shows a skeleton until the first response, then how to add a check [HEALTH-18]', async ({ page }) => {
     const backend = await startSummaryBackend()
     await page.route('**/api/properties', (route) => route.fulfill({ json: [] }))
     // The relay polls from its start and times out after a while, so the page is opened immediately.
@@ -284,14 +284,14 @@ test.describe('asking the backend', () => {
     await backend.stop()
   })
 
-  test('keeps the last rows and says what failed when the backend answers 500', async ({ page, backend }) => {
+  test('keeps the last rows and shows the error when the backend responds with 500', async ({ page, backend }) => {
     await page.goto('/health')
     // A response that was in flight before this test is reported before the relay polls again.
     const before = countRequests(backend.requests)
     await expect.poll(() => countRequests(backend.requests)).toBeGreaterThan(before + 1)
     await expect(getRow(page, 'orders database')).toBeVisible()
     backend.failWith = 500
-    await expect(page.getByRole('alert')).toContainText(/No check updates since .* ago\..*error 500: the disk is full/)
+    await expect(page.getByRole('alert')).toContainText(/No check updates since .* ago\..*status 500: the disk is full/)
     await expect(getRow(page, 'orders database').getByRole('img', { name: 'unhealthy, stale' })).toBeVisible()
     await expect(page.getByText('Last known', { exact: true })).toBeVisible()
     backend.failWith = null
@@ -301,7 +301,7 @@ test.describe('asking the backend', () => {
   })
 })
 
-test('a phone has room for everything', async ({ page }) => {
+test('fits on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/health')
   await expect(getRow(page, 'authorize payment')).toContainText('expected 200, got 503')
@@ -309,7 +309,7 @@ test('a phone has room for everything', async ({ page }) => {
   expect(await overflow()).toBe(0)
   await page.getByRole('button', { name: 'Filters' }).click()
   await getSwitch(page, 'Hide Passing').click()
-  await page.getByRole('button', { name: 'Fold filters' }).click()
+  await page.getByRole('button', { name: 'Hide filters' }).click()
   await getRow(page, 'capture payment').click()
   const panel = page.getByRole('complementary', { name: 'capture payment' })
   await expect(panel).toBeVisible()

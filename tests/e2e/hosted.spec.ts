@@ -7,7 +7,7 @@ const switcher = (page: Page) => page.getByRole('button', { name: /organization 
 
 test.beforeEach(({ hosted: { provider } }) => provider.reset())
 
-test('people sign in at the provider, choose an organisation, and see its backend and no other one [AUTH-01,AUTH-02,AUTH-03,AUTH-04,AUTH-05,AUTH-32,AUTH-33,SHELL-71,SHELL-72]', async ({
+test('signs in at the provider, selects an organization and shows only its backend [AUTH-01,AUTH-02,AUTH-03,AUTH-04,AUTH-05,AUTH-32,AUTH-33,SHELL-71,SHELL-72]', async ({
   page,
   hosted: { northwind, fjordline },
 }) => {
@@ -56,7 +56,7 @@ test('people sign in at the provider, choose an organisation, and see its backen
   await expect(cell(page, 'fjordline home page')).toBeVisible()
 })
 
-test('the provider keeps profiles and users; signing out leaves nothing [AUTH-32,SHELL-36,SHELL-71]', async ({
+test('the provider manages profiles and users; signing out removes all data [AUTH-32,SHELL-36,SHELL-71]', async ({
   page,
   browser,
   relay,
@@ -73,7 +73,7 @@ test('the provider keeps profiles and users; signing out leaves nothing [AUTH-32
   await page.goto('/profile-settings')
   await expect(page.getByText(hostedPerson.email)).toBeVisible()
   await page.goto('/settings/users')
-  await expect(page.getByText('The hosted provider keeps the users of this console.')).toBeVisible()
+  await expect(page.getByText('Users are managed by the hosted provider.')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Screens' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0)
 
@@ -86,10 +86,10 @@ test('the provider keeps profiles and users; signing out leaves nothing [AUTH-32
   await expect(page).toHaveURL(/\/login/)
 })
 
-test.describe('a provider that cannot be reached', () => {
+test.describe('an unreachable provider', () => {
   test.use({ expectedConsole: [/./] })
 
-  test('is not taken for a sign-out', async ({ page, hosted: { provider } }) => {
+  test('is not treated as a sign-out', async ({ page, hosted: { provider } }) => {
     await page.goto('/login')
     await signInHosted(page)
     await page.getByRole('button', { name: 'Northwind' }).click()
@@ -104,10 +104,10 @@ test.describe('a provider that cannot be reached', () => {
   })
 })
 
-test.describe('a backend that does not take the sign-in', () => {
+test.describe('a backend that rejects the sign-in', () => {
   test.use({ expectedConsole: [/401/] })
 
-  test('leads every 401 to the state checker, which says so and goes round in no circles [ERR-02]', async ({
+  test('redirects every 401 to the state checker, which explains it without a redirect loop [ERR-02]', async ({
     page,
     hosted: { northwind },
   }) => {
@@ -119,7 +119,7 @@ test.describe('a backend that does not take the sign-in', () => {
     try {
       await page.goto('/health')
       await expect(page).toHaveURL(/\/auth-state-checker$/)
-      await expect(page.getByRole('heading', { name: 'The console did not take your sign-in' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'The console did not accept your sign-in' })).toBeVisible()
     } finally {
       northwind.failWith = null
     }

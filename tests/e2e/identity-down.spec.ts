@@ -8,11 +8,7 @@ const readySchema = z.object({
   parts: z.object({ identity: z.object({ state: z.string(), since: z.string().optional() }) }),
 })
 
-test('while the identity service is down pages and /readyz say so, and everything comes back with it', async ({
-  page,
-  relay,
-  service,
-}) => {
+test('pages and /readyz report an identity service outage and recover with it', async ({ page, relay, service }) => {
   const ready = async () => {
     const response = await fetch(`${relay.url}/readyz`)
     return { status: response.status, ...readySchema.parse(await response.json()) }
@@ -20,14 +16,14 @@ test('while the identity service is down pages and /readyz say so, and everythin
   expect(await ready()).toMatchObject({ status: 200, degraded: false, parts: { identity: { state: 'up' } } })
   service.setDown(true)
   await page.goto('/login')
-  await expect(page.getByText('The sign-in service cannot be reached.')).toBeVisible()
+  await expect(page.getByText('The sign-in service is unreachable.')).toBeVisible()
   const first = await ready()
   expect(first).toMatchObject({ status: 200, ready: true, degraded: true, parts: { identity: { state: 'down' } } })
   expect(Date.parse(first.parts.identity.since ?? '')).toBeLessThanOrEqual(Date.now())
 
   await page.context().addCookies([{ name: 'ory_kratos_session', value: 'down', url: relay.url }])
   await page.goto('/settings/users')
-  await expect(page.getByText('Who is signed in cannot be found out now.')).toBeVisible()
+  await expect(page.getByText('Your sign-in could not be verified.')).toBeVisible()
   expect((await ready()).parts.identity.since).toBe(first.parts.identity.since)
 
   service.setDown(false)

@@ -16,21 +16,21 @@ const newPassword = 'granskog-vid-havet'
 // Files with the same options share a relay when they share a worker: this one needs a relay without registrations.
 test.use({ relayOptions: { env: { AUTH_MODE: 'identity' } }, database: 'embedded' })
 
-test('from the first start to a lost password: every way in and out of an account [AUTH-06,AUTH-35,AUTH-36,SHELL-01,SHELL-70]', async ({
+test('from the first start to a lost password: all ways to sign in and out [AUTH-06,AUTH-35,AUTH-36,SHELL-01,SHELL-70]', async ({
   page,
   relay,
   browser,
 }) => {
   test.setTimeout(240_000)
 
-  await test.step('a page of the console leads to the sign-in while nobody is there', async () => {
+  await test.step('redirects to the sign-in without a session', async () => {
     await page.goto('/catalog?x=1')
     await expect(page).toHaveURL(`${relay.url}/login?return_to=%2Fcatalog%3Fx%3D1`)
     // Two simultaneous form requests get two CSRF cookies, and the browser keeps only one.
     await expect(field(page, 'identifier')).toBeVisible()
   })
 
-  await test.step('the link of the first start makes an administrator, who verifies the address', async () => {
+  await test.step('the first-start link creates an administrator, who verifies the address', async () => {
     await register(page, await setUpLink(relay), mara)
     await expect(page.getByRole('heading', { name: 'Verify your account' })).toBeVisible()
     await field(page, 'code').fill(await mailedCode(relay, 1))
@@ -42,7 +42,7 @@ test('from the first start to a lost password: every way in and out of an accoun
   })
 
   const secret = (await page.locator('[data-secret]').getAttribute('data-secret')) ?? ''
-  await test.step('an authenticator app is added', async () => {
+  await test.step('adds an authenticator app', async () => {
     await field(page, 'totp_code').fill('000000')
     await page.keyboard.press('Enter')
     await expect(field(page, 'totp_code')).toHaveAttribute('aria-invalid', 'true')
@@ -53,7 +53,7 @@ test('from the first start to a lost password: every way in and out of an accoun
   })
 
   let codes: string[] = []
-  await test.step('backup recovery codes are made and kept', async () => {
+  await test.step('creates and stores recovery codes', async () => {
     await page.getByRole('button', { name: 'Generate new backup recovery codes' }).click()
     const list = page.getByRole('list', { name: /codes/ })
     await expect(list.getByRole('listitem')).toHaveCount(12)
@@ -64,13 +64,13 @@ test('from the first start to a lost password: every way in and out of an accoun
     await expect(page.getByText('Signed out.')).toHaveCount(0)
   })
 
-  await test.step('signing out leads to the sign-in, and from there back to where one was', async () => {
+  await test.step('signing out redirects to the sign-in, and signing in returns to the previous page', async () => {
     await page.goto('/catalog?x=1')
     await signOut(page)
     await expect(page).toHaveURL(`${relay.url}/login?return_to=%2Fcatalog%3Fx%3D1`)
   })
 
-  await test.step('a wrong password is said at its field; the second factor is the authenticator app', async () => {
+  await test.step('shows a wrong password at its field; requires the authenticator app', async () => {
     await signIn(page, mara.email, 'not the password')
     await expect(field(page, 'password')).toHaveAttribute('aria-invalid', 'true')
     await expect(field(page, 'password')).toHaveValue('')
@@ -82,7 +82,7 @@ test('from the first start to a lost password: every way in and out of an accoun
     await expect(page).toHaveURL(`${relay.url}/catalog?x=1`)
   })
 
-  await test.step('a recovery code is as good, once', async () => {
+  await test.step('accepts a recovery code once', async () => {
     await signOut(page)
     await signIn(page, mara.email, mara.password)
     await field(page, 'lookup_secret').fill(codes[0] ?? '')
@@ -93,7 +93,7 @@ test('from the first start to a lost password: every way in and out of an accoun
     await expect(page.getByRole('list', { name: /codes/ }).getByText('Used')).toHaveCount(1)
   })
 
-  await test.step('a lost password is recovered by mail, and another one is chosen', async () => {
+  await test.step('recovers a lost password by email', async () => {
     await signOut(page)
     await page.getByRole('link', { name: 'Reset password' }).click()
     await expect(page.getByRole('heading', { name: 'Recover account' })).toBeVisible()
@@ -112,7 +112,7 @@ test('from the first start to a lost password: every way in and out of an accoun
     await expect(field(page, 'password')).toHaveValue('')
   })
 
-  await test.step('another session is seen and ended, and its page stays as it is', async () => {
+  await test.step('lists and ends another session, whose page stays open', async () => {
     const elsewhere = await browser.newContext({ baseURL: relay.url })
     const other = await elsewhere.newPage()
     await other.goto('/login?return_to=/health')

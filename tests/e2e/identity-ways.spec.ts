@@ -22,7 +22,7 @@ const shortest = new Map(
 )
 
 for (const [name, { state, events, way }] of shortest)
-  test(`the sign-in page goes the machine’s way to "${name}": ${way}`, async ({ page }) => {
+  test(`the sign-in page follows the machine’s path to "${name}": ${way}`, async ({ page }) => {
     const pendingRoutes: Route[] = []
     await page.route('**/api/.ory/self-service/**', (route) => void pendingRoutes.push(route))
     const expectCall = (call: Call) =>
@@ -50,8 +50,8 @@ for (const [name, { state, events, way }] of shortest)
       submitting: () => expectCall('submitFlow'),
       rechecking: () => expectCall('recheckFlow'),
       showing: () => expect(identifier).toBeFocused(),
-      submitFailed: () => expect(page.getByText('Nothing that you typed is lost.')).toBeVisible(),
-      unreachable: () => expect(page.getByText('The sign-in service is asked again every few seconds.')).toBeVisible(),
+      submitFailed: () => expect(page.getByText('Your input is not lost.')).toBeVisible(),
+      unreachable: () => expect(page.getByText('Retrying every few seconds.')).toBeVisible(),
       refused: () => expect(button(page, 'Start again')).toBeVisible(),
       leaving: () => expect(page).toHaveURL(/\/error$/),
     }

@@ -28,7 +28,7 @@ const mockResponse = (page: Page, path: string, json: object, status = 200) =>
   page.route(`**/api/.ory${path}`, (route) => route.fulfill({ status, json }))
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-test('the sign-in has its title and heading, the way to a new password, and one width [AUTH-09,AUTH-13,AUTH-14,AUTH-17,AUTH-34]', async ({
+test('the sign-in has its title, heading, password reset link and a fixed width [AUTH-09,AUTH-13,AUTH-14,AUTH-17,AUTH-34]', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -41,7 +41,7 @@ test('the sign-in has its title and heading, the way to a new password, and one 
   expect(await width()).toBe(wide)
 })
 
-test('the sign-in is headed by what is asked for [AUTH-15,AUTH-16]', async ({ page }) => {
+test('the heading of the sign-in names the requested step [AUTH-15,AUTH-16]', async ({ page }) => {
   const code = [input('totp', 'totp_code', 'text', {}, 'Authentication code'), button('totp', 'method', 'totp', 'Go')]
   await mockResponse(page, '/self-service/login/browser*', flow({ refresh: true, requested_aal: 'aal1' }, code))
   await page.goto('/login?refresh=true')
@@ -52,12 +52,14 @@ test('the sign-in is headed by what is asked for [AUTH-15,AUTH-16]', async ({ pa
   await expect(page.getByLabel('Authentication code')).toBeFocused()
 })
 
-test('the other ways in have their headings and ways back [AUTH-20,AUTH-21,AUTH-22,AUTH-39,AUTH-40,AUTH-41]', async ({
+test('the other flows have their headings and back links [AUTH-20,AUTH-21,AUTH-22,AUTH-39,AUTH-40,AUTH-41]', async ({
   page,
 }) => {
   await page.goto('/registration')
   await expect(heading(page, 'Create account')).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('ask an administrator for an invitation.')
+  await expect(page.getByRole('alert')).toContainText(
+    'Open your invitation link again or ask an administrator for one.',
+  )
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(heading(page, 'Sign In to your account')).toBeVisible()
   for (const [address, name] of [
@@ -71,7 +73,7 @@ test('the other ways in have their headings and ways back [AUTH-20,AUTH-21,AUTH-
   }
 })
 
-test('a name and password in the address are sent once the person agrees, and are nowhere afterwards [AUTH-18,AUTH-19,AUTH-37,AUTH-44]', async ({
+test('submits credentials from the address after confirmation and stores them nowhere [AUTH-18,AUTH-19,AUTH-37,AUTH-44]', async ({
   page,
   relay,
 }) => {
@@ -105,23 +107,23 @@ test('a name and password in the address are sent once the person agrees, and ar
   expect(posts).toBe(0)
 })
 
-test('a wall signs in by its address after a count that everybody sees [AUTH-19]', async ({ page }) => {
+test('a wall signs in by its address after a visible countdown [AUTH-19]', async ({ page }) => {
   await page.clock.install()
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/login?flow='))
   await page.goto('/login?username=wall%40example.test&password=wrong-secret&return_to=%2Fview%2Fhealth')
-  await expect(page.getByText('This screen signs in by itself in 10 s.')).toBeVisible()
+  await expect(page.getByText('This screen signs in automatically in 10 s.')).toBeVisible()
   for (let second = 0; second < 10; second += 1) await page.clock.runFor(1_000)
   expect(await (await sent).postDataJSON()).toMatchObject({ identifier: 'wall@example.test' })
 })
 
-test('Tab goes from the name to the password, and the link beside its label comes after it', async ({ page }) => {
+test('Tab moves from the name to the password, then to the link beside its label', async ({ page }) => {
   await page.goto('/login')
   await expect(field(page, 'identifier')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(field(page, 'password')).toBeFocused()
 })
 
-test('the foot of a page leaves its buttons free on a phone that lies on its side', async ({ page }) => {
+test('the page footer does not cover buttons on a phone in landscape', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   const fields = ['traits.email', 'traits.name.first', 'traits.name.last', 'password'].map((name) =>
     input('password', name, 'text', {}, name),
@@ -136,9 +138,9 @@ test('the foot of a page leaves its buttons free on a phone that lies on its sid
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
 })
 
-test('how long to wait counts down, and what is wrong with a hidden field is said above the form', async ({ page }) => {
+test('counts down the wait, and shows errors of hidden fields above the form', async ({ page }) => {
   await page.clock.install()
-  const wait = text(4_000_001, 'Too many tries. Wait 3 seconds and try again.', 'error', { retry_after_seconds: 3 })
+  const wait = text(4_000_001, 'Too many attempts. Wait 3 seconds and try again.', 'error', { retry_after_seconds: 3 })
   const hidden = {
     ...input('password', 'captcha', 'hidden'),
     messages: [text(4_000_002, 'Captcha is missing.', 'error')],
@@ -152,7 +154,7 @@ test('how long to wait counts down, and what is wrong with a hidden field is sai
   await mockResponse(page, '/self-service/login/browser*', { ...shown, ui: { ...shown.ui, messages: [wait] } })
   await page.goto('/login')
   await expect(page.getByRole('alert').filter({ hasText: 'Captcha is missing.' })).toBeVisible()
-  const counted = page.getByRole('alert').filter({ hasText: 'Too many tries' })
+  const counted = page.getByRole('alert').filter({ hasText: 'Too many attempts' })
   await expect(counted).toContainText('Wait 3 seconds')
   await page.clock.runFor(1_000)
   await expect(counted).toContainText('Wait 2 seconds')
@@ -161,13 +163,13 @@ test('how long to wait counts down, and what is wrong with a hidden field is sai
 })
 
 test.describe('a form', () => {
-  test('that could not be sent keeps what was typed and is sent again [AUTH-38]', async ({ page }) => {
+  test('that could not be sent keeps its input and can be sent again [AUTH-38]', async ({ page }) => {
     await page.goto('/login')
     await field(page, 'identifier').fill('ada@example.test')
     await field(page, 'password').fill('long enough')
     await page.route('**/self-service/login?flow=*', (route) => route.abort())
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Nothing that you typed is lost.')).toBeVisible()
+    await expect(page.getByText('Your input is not lost.')).toBeVisible()
     await expect(field(page, 'password')).toHaveValue('long enough')
     await page.unroute('**/self-service/login?flow=*')
     await page.getByRole('button', { name: 'Send again' }).click()
@@ -179,7 +181,7 @@ test.describe('a form', () => {
     }
   })
 
-  test('that expired, or whose cookie is gone, is asked for anew with what was typed [ERR-13,ERR-14]', async ({
+  test('that expired or lost its cookie is requested again with its input [ERR-13,ERR-14]', async ({
     page,
     context,
   }) => {
@@ -198,16 +200,14 @@ test.describe('a form', () => {
     await expect(field(page, 'identifier')).toHaveValue('ada@example.test')
   })
 
-  test('leads nowhere but into the console [ERR-12]', async ({ page }) => {
+  test('redirects only within the console [ERR-12]', async ({ page }) => {
     await page.goto('/login?return_to=https%3A%2F%2Fevil.example%2F')
     await expect(page.getByText('The return_to address is not allowed.')).toBeVisible()
     await expect(field(page, 'identifier')).toBeVisible()
   })
 })
 
-test('what went wrong is said on a page of its own [AUTH-47,AUTH-48,AUTH-49,AUTH-50,AUTH-51,AUTH-52]', async ({
-  page,
-}) => {
+test('shows errors on a separate page [AUTH-47,AUTH-48,AUTH-49,AUTH-50,AUTH-51,AUTH-52]', async ({ page }) => {
   await page.goto('/error?error_code=BAD_SESSION')
   await expect(
     page.getByText(
@@ -229,7 +229,7 @@ test('what went wrong is said on a page of its own [AUTH-47,AUTH-48,AUTH-49,AUTH
   }
 })
 
-test('a missing second factor leads to the sign-in for it, from any page [ERR-06]', async ({ page, relay }) => {
+test('a missing second factor redirects to its sign-in from any page [ERR-06]', async ({ page, relay }) => {
   await mockResponse(page, '/sessions/whoami', { error: { id: 'session_aal2_required', code: 403 } }, 403)
   await page.goto('/health')
   await expect(page).toHaveURL(new RegExp(`^${relay.url}/login`))
@@ -237,7 +237,7 @@ test('a missing second factor leads to the sign-in for it, from any page [ERR-06
   await expect(heading(page, 'Sign In to your account')).toBeVisible()
 })
 
-test('profile and security show what the service sends, known or not, in its order [AUTH-23,AUTH-24,AUTH-25,AUTH-26,AUTH-27,AUTH-28,AUTH-29,AUTH-30,AUTH-31,AUTH-42]', async ({
+test('profile and security show all nodes of the service in its order [AUTH-23,AUTH-24,AUTH-25,AUTH-26,AUTH-27,AUTH-28,AUTH-29,AUTH-30,AUTH-31,AUTH-42]', async ({
   page,
 }) => {
   const user = { id: '1', name: 'Mara Lindqvist', email: 'mara@northwind.example' }
@@ -312,7 +312,7 @@ test('profile and security show what the service sends, known or not, in its ord
   expect(await (await sent).postDataJSON()).toEqual({ method: 'acme_badge', badge_number: '17' })
 })
 
-test('flags and roles that change take effect in an open tab [PERM-15,PERM-52,SHELL-49,SHELL-50]', async ({
+test('changes of flags and roles take effect in an open tab [PERM-15,PERM-52,SHELL-49,SHELL-50]', async ({
   page,
   relay,
 }) => {

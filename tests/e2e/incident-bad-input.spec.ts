@@ -32,10 +32,7 @@ const open = async (url: string, title: string, status = 'open') => {
   return write(url, 'incidents', { ...incident, created_by: await me(url) })
 }
 
-test('a comment of a megabyte is refused with its reason, in the box and by the backend, and what was typed stays', async ({
-  page,
-  relay,
-}) => {
+test('page and backend reject a comment of a megabyte with the reason, and keep the input', async ({ page, relay }) => {
   const id = await open(relay.url, 'Much to say')
   await page.goto(`/incidents/${id}`)
   const timeline = page.getByRole('region', { name: 'Timeline' })
@@ -43,7 +40,7 @@ test('a comment of a megabyte is refused with its reason, in the box and by the 
   const megabyte = 'x'.repeat(1_000_000)
   await comment.fill(megabyte)
   await timeline.getByRole('button', { name: 'Comment', exact: true }).click()
-  await expect(timeline.getByText('At most 20,000 characters are kept here.')).toBeVisible()
+  await expect(timeline.getByText('Use at most 20,000 characters.')).toBeVisible()
   expect((await comment.inputValue()).length).toBe(megabyte.length)
   const sent = { incident_id: id, comment: megabyte, created_by: await me(relay.url) }
   const { status, text } = await send(relay.url, 'comments', 'POST', sent)
@@ -52,7 +49,7 @@ test('a comment of a megabyte is refused with its reason, in the box and by the 
   expect(stored.text).toBe('[]')
 })
 
-test('Markdown with scripts in comments, titles and lines by hand runs nothing, on the page and in what is exported', async ({
+test('Markdown in comments, titles and manual entries runs no scripts, on the page and in exports', async ({
   page,
   relay,
 }) => {
@@ -62,11 +59,11 @@ test('Markdown with scripts in comments, titles and lines by hand runs nothing, 
   page.on('dialog', refuse)
   await page.goto(`/incidents/${id}?view=timeline`)
   await expect(page.getByRole('heading', { level: 2, name: hostile })).toBeVisible()
-  const whole = page.getByRole('region', { name: 'Whole timeline' })
+  const whole = page.getByRole('region', { name: 'Full timeline' })
   await expect(whole.getByText('<script>alert(3)</script>')).toBeVisible()
   await expect(whole.locator('img, script, a[href^="javascript"]')).toHaveCount(0)
-  await whole.getByLabel('What happened').fill(hostile)
-  await whole.getByRole('button', { name: 'Add line' }).click()
+  await whole.getByLabel('Description').fill(hostile)
+  await whole.getByRole('button', { name: 'Add entry' }).click()
   await expect(whole.getByRole('listitem').filter({ hasText: 'alert(3)' })).toHaveCount(2)
   const saved = page.waitForEvent('download')
   await whole.getByRole('button', { name: 'Export' }).click()
@@ -79,7 +76,7 @@ test('Markdown with scripts in comments, titles and lines by hand runs nothing, 
   await expect(report.locator('img, script, a')).toHaveCount(0)
 })
 
-test('evidence whose thing was deleted says so, and the incident goes on', async ({ page, relay }) => {
+test('marks evidence whose resource was deleted, and the incident stays usable', async ({ page, relay }) => {
   const spec = { schedule: '@every 1h', folder: [{ name: 'gone soon', path: '/nowhere/at/all' }] }
   const canary = await write(relay.url, 'canaries', { name: 'gone', namespace: 'default', spec, source: 'UI' })
   const checks = async () =>
@@ -98,16 +95,12 @@ test('evidence whose thing was deleted says so, and the incident goes on', async
   const deleted = await send(relay.url, `canaries?id=eq.${canary}`, 'PATCH', { deleted_at: new Date().toISOString() })
   expect(deleted.status, deleted.text).toBe(200)
   await expect(board.getByText('deleted since')).toBeVisible({ timeout: 30_000 })
-  await board.getByLabel('What may be the cause').fill('Something else')
+  await board.getByLabel('Possible cause').fill('Something else')
   await page.keyboard.press('Enter')
   await expect(board.getByRole('listitem', { name: 'Something else' })).toBeVisible()
 })
 
-test('of two who resolve and reopen at once one is first, and the other is told and sees theirs', async ({
-  page,
-  context,
-  relay,
-}) => {
+test('on simultaneous status changes, the first wins and the second user sees it', async ({ page, context, relay }) => {
   const id = await open(relay.url, 'Two minds', 'mitigated')
   await page.goto(`/incidents/${id}`)
   const other = await context.newPage()
@@ -119,25 +112,25 @@ test('of two who resolve and reopen at once one is first, and the other is told 
   await other.getByRole('combobox', { name: 'Status', exact: true }).selectOption('open')
   await expect(status).toHaveValue('open')
   release()
-  await expect(page.getByText('Somebody else set it meanwhile.')).toBeVisible()
+  await expect(page.getByText('Someone else changed this in the meantime.')).toBeVisible()
   await expect(status).toHaveValue('open')
   const whole = page.getByRole('region', { name: 'Timeline' })
   await expect(whole.getByText('set the status to open')).toHaveCount(1)
   await expect(whole.getByText('set the status to resolved')).toHaveCount(0)
 })
 
-test('whoever may only read works on no line, and reads why', async ({ page, relay }) => {
+test('without write permission, timeline entries are read-only and the reason is shown', async ({ page, relay }) => {
   const id = await open(relay.url, 'Only to read')
   await asRole(page, 'viewer')
   await page.goto(`/incidents/${id}?view=timeline`)
-  const whole = page.getByRole('region', { name: 'Whole timeline' })
+  const whole = page.getByRole('region', { name: 'Full timeline' })
   await expect(whole.getByText('opened the incident')).toBeVisible()
   await expect(whole.getByRole('button', { name: 'Hide' })).toHaveCount(0)
-  await expect(whole.getByRole('button', { name: 'Add line' })).toBeDisabled()
+  await expect(whole.getByRole('button', { name: 'Add entry' })).toBeDisabled()
   await expect(whole.getByRole('button', { name: 'Export' })).toBeEnabled()
 })
 
-test('lines are pinned, hidden from all and shown again, narrowed by what they are, and the address keeps the view', async ({
+test('pins, hides and filters timeline entries and stores the view in the address', async ({
   page,
   context,
   relay,
@@ -147,8 +140,8 @@ test('lines are pinned, hidden from all and shown again, narrowed by what they a
   const other = await context.newPage()
   await other.goto(`/incidents/${id}`)
   await page.getByRole('tab', { name: /^Timeline/ }).click()
-  const whole = page.getByRole('region', { name: 'Whole timeline' })
-  await whole.getByLabel('What happened').fill('Called the provider')
+  const whole = page.getByRole('region', { name: 'Full timeline' })
+  await whole.getByLabel('Description').fill('Called the provider')
   await page.keyboard.press('Enter')
   const line = whole.getByRole('listitem').filter({ hasText: 'Called the provider' })
   await line.getByRole('button', { name: 'Pin' }).click()
@@ -162,20 +155,20 @@ test('lines are pinned, hidden from all and shown again, narrowed by what they a
   await line.getByRole('button', { name: 'Show' }).click()
   await expect(shown).toBeVisible()
   await whole.getByRole('button', { name: /^People/ }).click()
-  await expect(whole.getByText('0 lines, newest first')).toBeVisible()
+  await expect(whole.getByText('0 entries, newest first')).toBeVisible()
   await page.reload()
-  await expect(whole.getByText('0 lines, newest first')).toBeVisible()
+  await expect(whole.getByText('0 entries, newest first')).toBeVisible()
   await expect(page).toHaveURL(/without=people/)
 })
 
-test('of a long incident the page shows the newest lines, and an export has all', async ({ page, relay }) => {
+test('shows the newest entries of a long incident, and exports all', async ({ page, relay }) => {
   const id = await open(relay.url, 'A very long night')
   const by = await me(relay.url)
   const comments = Array.from({ length: 620 }, (_, n) => ({ incident_id: id, comment: `said ${n}`, created_by: by }))
   expect((await send(relay.url, 'comments', 'POST', comments)).status).toBe(201)
   await page.goto(`/incidents/${id}?view=timeline`)
-  const whole = page.getByRole('region', { name: 'Whole timeline' })
-  await expect(whole.getByText('120 older ones are not shown')).toBeVisible()
+  const whole = page.getByRole('region', { name: 'Full timeline' })
+  await expect(whole.getByText('120 older entries are not shown')).toBeVisible()
   const saved = page.waitForEvent('download')
   await whole.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: /Markdown/ }).click()
@@ -183,7 +176,7 @@ test('of a long incident the page shows the newest lines, and an export has all'
   expect(new Set(markdown.match(/said \d+/g)).size).toBe(620)
 })
 
-test('of too many updates the newest are told, and from when on, and an export has all', async ({ page, relay }) => {
+test('shows the newest of many updates and the period shown, and exports all', async ({ page, relay }) => {
   const id = await open(relay.url, 'Much to tell')
   for (let n = 0; n < 210; n += 1) {
     const request = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
@@ -192,8 +185,8 @@ test('of too many updates the newest are told, and from when on, and an export h
     expect(status).toBe(201)
   }
   await page.goto(`/incidents/${id}?view=timeline`)
-  const whole = page.getByRole('region', { name: 'Whole timeline' })
-  await expect(whole.getByText(/; updates only from .+ on/)).toBeVisible()
+  const whole = page.getByRole('region', { name: 'Full timeline' })
+  await expect(whole.getByText(/; updates only since .+/)).toBeVisible()
   await expect(whole.getByText('told 10 of it')).toBeVisible()
   await expect(whole.getByText('told 9 of it')).toHaveCount(0)
   const saved = page.waitForEvent('download')
@@ -201,25 +194,25 @@ test('of too many updates the newest are told, and from when on, and an export h
   await page.getByRole('menuitem', { name: /Markdown/ }).click()
   const markdown = await readFile(await (await saved).path(), 'utf8')
   expect(new Set(markdown.match(/told \d+ of it/g)).size).toBe(210)
-  expect(markdown).not.toContain('There were too many')
+  expect(markdown).not.toContain('Too many')
 })
 
-test('a line is set to when it really was, says so, and goes back to when it was recorded', async ({ page, relay }) => {
+test('changes the time of an entry, marks it and restores the recorded time', async ({ page, relay }) => {
   const id = await open(relay.url, 'Late to write')
   await page.goto(`/incidents/${id}?view=timeline`)
-  const whole = page.getByRole('region', { name: 'Whole timeline' })
-  await whole.getByLabel('What happened').fill('The provider called')
+  const whole = page.getByRole('region', { name: 'Full timeline' })
+  await whole.getByLabel('Description').fill('The provider called')
   await page.keyboard.press('Enter')
   const line = whole.getByRole('listitem').filter({ hasText: 'The provider called' })
   await expect(line).toContainText('+')
   await line.getByRole('button', { name: 'Time' }).click()
   await page
-    .getByRole('dialog', { name: 'When it really was' })
+    .getByRole('dialog', { name: 'Actual time of the event' })
     .getByRole('button', { name: /^1 hour ago/ })
     .click()
   await expect(line).toContainText(/−\d/)
   await expect(line.getByTitle(/^Recorded at/)).toBeVisible()
   await expect(whole.getByRole('listitem').last()).toContainText('The provider called')
-  await line.getByRole('button', { name: 'Back to the time it was recorded' }).click()
+  await line.getByRole('button', { name: 'Reset to the recorded time' }).click()
   await expect(line.getByTitle(/^Recorded at/)).toHaveCount(0)
 })

@@ -45,11 +45,7 @@ const chooseAction = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name }).click()
 }
 
-test('an incident is merged into another by a dialog that says what will happen, its address leads on, and it is undone', async ({
-  page,
-  context,
-  relay,
-}) => {
+test('previews and performs a merge, redirects the old address, and undoes it', async ({ page, context, relay }) => {
   const { open, believe } = createIncidentApi(relay.url)
   const [from, into] = [await open('Cards fail'), await open('Payments fail')]
   await believe(from, 'The mesh upgrade broke TLS')
@@ -64,9 +60,9 @@ test('an incident is merged into another by a dialog that says what will happen,
   await expect(dialog.getByRole('radio', { name: /Cards fail/ })).toHaveCount(0)
   await dialog.getByRole('searchbox', { name: 'Search incidents' }).fill('payments')
   await dialog.getByRole('radio', { name: /Payments fail/ }).click()
-  const will = dialog.getByRole('list', { name: 'What will happen' })
+  const will = dialog.getByRole('list', { name: 'Merge preview' })
   await expect(will).toContainText(/1 hypothesis moves to INC-\d+\./)
-  await expect(will).toContainText(/is closed, keeps its own history, and its address leads to INC-\d+/)
+  await expect(will).toContainText(/is closed and keeps its own history\. Its address redirects to INC-\d+\./)
   await dialog.getByRole('button', { name: /^Merge into INC-\d+$/ }).click()
 
   await expect(heading(page, 'Payments fail')).toBeVisible()
@@ -75,7 +71,7 @@ test('an incident is merged into another by a dialog that says what will happen,
   await expect(board.getByRole('listitem', { name: 'The mesh upgrade broke TLS' })).toBeVisible()
   await expect(page.getByText(/INC-\d+ “Cards fail” was merged into this incident/)).toBeVisible()
   await expect(
-    page.getByRole('region', { name: 'Timeline' }).getByText(/merged INC-\d+ “Cards fail” into it/),
+    page.getByRole('region', { name: 'Timeline' }).getByText(/merged INC-\d+ “Cards fail” into this incident/),
   ).toBeVisible()
 
   await expect(second.getByText(/This incident was merged into INC-\d+ “Payments fail”/)).toBeVisible()
@@ -85,21 +81,21 @@ test('an incident is merged into another by a dialog that says what will happen,
 
   await page.goto(`/incidents/${from}`)
   await expect(heading(page, 'Payments fail')).toBeVisible()
-  await page.getByRole('link', { name: 'Its history' }).click()
+  await page.getByRole('link', { name: 'History', exact: true }).click()
   await expect(heading(page, 'Cards fail')).toBeVisible()
   await page.getByRole('link', { name: /^Open INC-\d+$/ }).click()
   await page.getByRole('button', { name: 'Undo merge' }).click()
-  await expect(page.getByText(/is an incident of its own again/)).toBeVisible()
+  await expect(page.getByText(/is a separate incident again/)).toBeVisible()
   await expect(board.getByRole('listitem', { name: 'The mesh upgrade broke TLS' })).toHaveCount(0)
   await page.goto(`/incidents/${from}`)
   await expect(heading(page, 'Cards fail')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('open')
 })
 
-test.describe('a refusal', () => {
+test.describe('a rejection', () => {
   test.use({ expectedConsole: [/status of 404/] })
 
-  test('a merge into an incident that was deleted meanwhile says so, and another can be chosen', async ({
+  test('a merge into a deleted incident shows the reason, and another target can be chosen', async ({
     page,
     relay,
   }) => {
@@ -110,10 +106,10 @@ test.describe('a refusal', () => {
     await chooseAction(page, 'Merge into another…')
     const dialog = page.getByRole('dialog', { name: /^Merge/ })
     await dialog.getByRole('radio', { name: /Doomed/ }).click()
-    await expect(dialog.getByRole('list', { name: 'What will happen' })).toBeVisible()
+    await expect(dialog.getByRole('list', { name: 'Merge preview' })).toBeVisible()
     await fetch(`${relay.url}/api/db/incidents?id=eq.${deleted}`, { method: 'DELETE' })
     await dialog.getByRole('button', { name: /^Merge into/ }).click()
-    await expect(dialog.getByText(/it was deleted, or it is not for you/)).toBeVisible()
+    await expect(dialog.getByText(/not found\. It was deleted or you do not have access\./)).toBeVisible()
     await dialog.getByRole('button', { name: 'Choose another' }).click()
     await dialog.getByRole('radio', { name: /Sessions end/ }).click()
     await dialog.getByRole('button', { name: /^Merge into/ }).click()
@@ -121,7 +117,7 @@ test.describe('a refusal', () => {
   })
 })
 
-test('chosen hypotheses and evidence are split off into an incident of their own', async ({ page, relay }) => {
+test('splits selected hypotheses and evidence into a new incident', async ({ page, relay }) => {
   const { open, believe, post, whoami } = createIncidentApi(relay.url)
   const id = await open('Everything fails')
   const mesh = await believe(id, 'The mesh')
@@ -138,8 +134,8 @@ test('chosen hypotheses and evidence are split off into an incident of their own
   // Content that loads into the dialog moves its buttons.
   await expect(dialog.getByRole('checkbox', { name: 'The mesh' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Open new incident' }).click()
-  await expect(dialog.getByText('Say what the new incident is about')).toBeVisible()
-  await expect(dialog.getByText('Choose what goes into the new incident')).toBeVisible()
+  await expect(dialog.getByText('Enter a title for the new incident')).toBeVisible()
+  await expect(dialog.getByText('Select what to move to the new incident')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Title of the new incident' }).fill('TLS fails')
   await dialog.getByRole('checkbox', { name: 'The mesh' }).check()
   await expect(dialog.getByRole('checkbox', { name: 'All pods fail the handshake' })).toBeChecked()
@@ -148,13 +144,13 @@ test('chosen hypotheses and evidence are split off into an incident of their own
   const board = page.getByRole('region', { name: 'Hypotheses' })
   await expect(board.getByRole('listitem', { name: 'The mesh' })).toBeVisible()
   await expect(board.getByText('All pods fail the handshake')).toBeVisible()
-  await expect(page.getByText(/split it off INC-\d+ “Everything fails”, with 1 hypothesis/)).toBeVisible()
+  await expect(page.getByText(/split this incident off INC-\d+ “Everything fails” with 1 hypothesis/)).toBeVisible()
   await page.goto(`/incidents/${id}`)
   await expect(board.getByRole('listitem', { name: 'A slow query' })).toBeVisible()
   await expect(board.getByRole('listitem', { name: 'The mesh' })).toHaveCount(0)
 })
 
-test('whoever may only read merges and splits nothing, and is told why', async ({ page, relay }) => {
+test('without write permission, merging and splitting are disabled with the reason', async ({ page, relay }) => {
   const { open } = createIncidentApi(relay.url)
   const id = await open('Only to look at')
   await asRole(page, 'viewer')

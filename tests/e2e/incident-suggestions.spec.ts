@@ -29,7 +29,7 @@ const api = (url: string) => {
   return { send, me }
 }
 
-test('what failed with it is attached by one key, and an earlier incident about the same check says what solved it', async ({
+test('attaches related failures by one key, and shows the solution of an earlier incident of the same check', async ({
   page,
   relay,
 }) => {
@@ -74,32 +74,31 @@ test('what failed with it is attached by one key, and an earlier incident about 
   const release = await holdRequests(page, /\/api\/canary\/api\/graph/)
   await page.goto(`/incidents/${id}`)
   const suggestions = page.getByRole('region', { name: 'Suggestions' })
-  const proof = page.getByRole('list', { name: 'Evidence of Too few connections' })
+  const proof = page.getByRole('list', { name: 'Evidence for Too few connections' })
   await expect(proof.getByText(/ECONNREFUSED|refused/).first()).toBeVisible()
   const box = await suggestions.boundingBox()
   release()
   await expect(page.getByRole('img', { name: /^State since/ })).toBeVisible()
   expect((await suggestions.boundingBox())?.y).toBe(box?.y)
-  await suggestions.getByRole('button', { name: 'Look for suggestions' }).click()
+  await suggestions.getByRole('button', { name: 'Find suggestions' }).click()
   const similar = suggestions.getByRole('list', { name: 'Similar incidents' }).getByRole('listitem')
   await expect(similar).toContainText('Logins failed')
-  await expect(similar).toContainText('100 % the same: front')
-  await expect(similar).toContainText('Solved by: “Raise max_connections” (proven).')
-  await expect(suggestions.getByText('No playbook ran during those.')).toBeVisible()
-  await expect(suggestions.getByText(/tied to no catalog item/)).toBeVisible()
-  const together = suggestions.getByRole('list', { name: 'Turned bad around the same time' }).getByRole('listitem')
-  await expect(together).toContainText('Against it: nothing ties it to the evidence.')
+  await expect(similar).toContainText('100 % similarity: front')
+  await expect(similar).toContainText('Solution: “Raise max_connections” (proven).')
+  await expect(suggestions.getByText('No playbooks ran during similar incidents.')).toBeVisible()
+  await expect(suggestions.getByText(/No config item is linked to the evidence/)).toBeVisible()
+  const together = suggestions
+    .getByRole('list', { name: 'Became unhealthy around the same time' })
+    .getByRole('listitem')
+  await expect(together).toContainText('Evidence against: not linked to the evidence.')
   await together.getByRole('link', { name: 'back' }).focus()
   await page.keyboard.press('a')
   await expect(together.getByText('attached')).toBeVisible()
   const board = page.getByRole('region', { name: 'Hypotheses' })
-  await expect(board.getByRole('list', { name: 'Evidence of Too few connections' })).toContainText('back')
+  await expect(board.getByRole('list', { name: 'Evidence for Too few connections' })).toContainText('back')
 })
 
-test('what an incident rule would have opened in the last week is shown before it is saved', async ({
-  page,
-  relay,
-}) => {
+test('previews the incidents that a rule would have opened in the last week', async ({ page, relay }) => {
   const { send } = api(relay.url)
   await page.goto('/settings/incident_rules')
   await send('incident_rules?select=id', { name: 'everything', spec: {}, created_by: await api(relay.url).me() })
@@ -108,6 +107,6 @@ test('what an incident rule would have opened in the last week is shown before i
   await preview.getByRole('button', { name: 'Preview last week' }).click()
   await expect(preview.getByText(/would have been opened/)).toBeVisible()
   await expect(
-    preview.getByText('The rule has no selectors: it is about every check, component and item.'),
+    preview.getByText('The rule has no selectors and matches every check, component and config item.'),
   ).toBeVisible()
 })

@@ -16,9 +16,7 @@ for (const [device, width] of [
   ['a desk', 1440],
   ['a phone', 390],
 ] as const)
-  test(`nothing moves under the pointer on ${device} when it is known whom incidents can belong to`, async ({
-    page,
-  }) => {
+  test(`the layout on ${device} does not shift when the possible owners load`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     const release = await holdRequests(page, /\/api\/db\/(people|teams|components)\?/)
     await page.goto('/incidents')
@@ -34,7 +32,7 @@ for (const [device, width] of [
     expect(await boxes()).toEqual(before)
   })
 
-test('an incident is opened, taken apart into hypotheses, talked about and resolved, and the list follows [INC-01,INC-02,INC-03,INC-04,INC-05,INC-06,INC-07,INC-08,INC-09,INC-10,INC-12,SHELL-09,SHELL-10]', async ({
+test('opens, investigates, discusses and resolves an incident, and the list follows [INC-01,INC-02,INC-03,INC-04,INC-05,INC-06,INC-07,INC-08,INC-09,INC-10,INC-12,SHELL-09,SHELL-10]', async ({
   page,
   context,
   relay,
@@ -43,13 +41,13 @@ test('an incident is opened, taken apart into hypotheses, talked about and resol
   await expect(page.getByRole('heading', { name: 'No incidents match' })).toBeVisible()
   await page.getByRole('button', { name: 'New incident' }).click()
   const dialog = page.getByRole('dialog', { name: 'New incident' })
-  await dialog.getByRole('button', { name: 'Open incident' }).click()
+  await dialog.getByRole('button', { name: 'Create incident' }).click()
   await expect(dialog.getByText('Please select incident severity')).toBeVisible()
   await expect(dialog.getByText('Please select an incident type')).toBeVisible()
   await dialog.getByLabel('Title').fill('Card payments fail in EU')
   await dialog.getByLabel('Severity').selectOption('Medium')
   await dialog.getByLabel('Type').selectOption('technicalDebt')
-  await dialog.getByRole('button', { name: 'Open incident' }).click()
+  await dialog.getByRole('button', { name: 'Create incident' }).click()
 
   await expect(page.getByRole('heading', { level: 2, name: 'Card payments fail in EU' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: /^INC-\d+$/ })).toBeVisible()
@@ -64,11 +62,11 @@ test('an incident is opened, taken apart into hypotheses, talked about and resol
   await expect(row).toContainText('technicalDebt')
 
   const board = page.getByRole('region', { name: 'Hypotheses' })
-  await board.getByLabel('What may be the cause').fill('The mesh upgrade broke TLS')
+  await board.getByLabel('Possible cause').fill('The mesh upgrade broke TLS')
   await page.keyboard.press('Enter')
   const root = board.getByRole('listitem', { name: 'The mesh upgrade broke TLS' })
   await expect(root.getByRole('combobox')).toHaveValue('possible')
-  await expect(board.getByLabel('What may be the cause')).toHaveValue('')
+  await expect(board.getByLabel('Possible cause')).toHaveValue('')
   await root.getByRole('button', { name: 'Add factor' }).click()
   await root.getByLabel(/^A factor of/).fill('Old root certificate')
   await page.keyboard.press('Enter')
@@ -85,7 +83,7 @@ test('an incident is opened, taken apart into hypotheses, talked about and resol
   await timeline.getByRole('textbox', { name: 'Comment' }).fill('<b>All pods</b> fail the handshake')
   await timeline.getByRole('button', { name: 'Comment' }).click()
   await expect(timeline.getByText('<b>All pods</b> fail the handshake')).toBeVisible()
-  await expect(timeline.getByText('holds “The mesh upgrade broke TLS” for likely')).toBeVisible()
+  await expect(timeline.getByText('rated “The mesh upgrade broke TLS” as likely')).toBeVisible()
   await expect(row).toContainText('<b>All pods</b> fail the handshake')
 
   const [{ id = '' } = {}] = (await (await fetch(`${relay.url}/api/db/incidents?select=id`)).json()) as {
@@ -106,7 +104,7 @@ test('an incident is opened, taken apart into hypotheses, talked about and resol
   await expect(row).toContainText('resolved')
 })
 
-test('who sets a status that somebody else has set meanwhile is told, and sees theirs', async ({ page, relay }) => {
+test('shows a status conflict with the value of the other user', async ({ page, relay }) => {
   const session = (await (await fetch(`${relay.url}/api/auth/whoami`)).json()) as {
     payload: { user: { id: string } }
   }
@@ -131,11 +129,11 @@ test('who sets a status that somebody else has set meanwhile is told, and sees t
     },
   )
   await status.selectOption('closed')
-  await expect(page.getByText('Somebody else set it meanwhile.')).toBeVisible()
+  await expect(page.getByText('Someone else changed this in the meantime.')).toBeVisible()
   await expect(status).toHaveValue('investigating')
 })
 
-test('what was typed into a comment or a new incident and not sent is there again', async ({ page, relay }) => {
+test('restores unsent comments and new incidents', async ({ page, relay }) => {
   await page.goto('/incidents')
   await page.getByRole('button', { name: 'New incident' }).click()
   await page.getByRole('dialog').getByLabel('Title').fill('Half a thought')
@@ -149,7 +147,7 @@ test('what was typed into a comment or a new incident and not sent is there agai
   ).toBe(0)
 })
 
-test('an incident that is not there says so', async ({ page }) => {
+test('reports an incident that does not exist', async ({ page }) => {
   await page.goto('/incidents/nothing')
   await expect(page.getByRole('heading', { level: 2, name: 'Incident not found' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Incidents' }).click()
@@ -188,7 +186,7 @@ const openedBy = ({ me, write }: Rows, title: string) =>
     communicator_id: me,
   })
 
-test('an incident with a check that fails is resolved only with a reason, reopened, renamed beside somebody else, and handed on', async ({
+test('requires a reason to resolve with a failing check; reopens, renames concurrently and reassigns an incident', async ({
   page,
   relay,
 }) => {
@@ -207,7 +205,7 @@ test('an incident with a check that fails is resolved only with a reason, reopen
   await write('evidences', 'POST', { ...evidence, description: 'It began with this', evidence: { check_id: check.id } })
 
   await page.goto(`/incidents/${id}`)
-  await expect(page.getByRole('region', { name: 'Checks now' }).getByText('1 of 1 fails')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Current checks' }).getByText('1 of 1 failing')).toBeVisible()
   const status = page.getByRole('combobox', { name: 'Status', exact: true })
   await status.selectOption('resolved')
   const dialog = page.getByRole('dialog', { name: /^Resolve INC-/ })
@@ -225,29 +223,29 @@ test('an incident with a check that fails is resolved only with a reason, reopen
   const title = page.getByRole('textbox', { name: 'Rename incident' })
   await title.fill('Card payments fail')
   await write(`incidents?id=eq.${id}`, 'PATCH', { title: 'Payments fail in EU' })
-  await expect(page.getByText('Somebody else made it “Payments fail in EU”.')).toBeVisible()
+  await expect(page.getByText('Title changed in the meantime to “Payments fail in EU”.')).toBeVisible()
   await expect(title).toHaveValue('Card payments fail')
   await page.getByRole('button', { name: 'Use mine' }).click()
   await title.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'Card payments fail' })).toBeVisible()
 
-  const people = page.getByRole('region', { name: 'Who does what' })
+  const people = page.getByRole('region', { name: 'Responders', exact: true })
   await people.getByRole('button', { name: 'Add responder' }).click()
   await people.getByLabel('Person or team').selectOption({ value: `person ${me}` })
-  await people.getByLabel('What they are asked').fill('Look at the mesh')
-  await people.getByRole('button', { name: 'Ask them' }).click()
+  await people.getByLabel('Request', { exact: true }).fill('Look at the mesh')
+  await people.getByRole('button', { name: 'Request help' }).click()
   await expect(people.getByText('Look at the mesh')).toBeVisible()
   await people.getByRole('button', { name: 'Accept' }).click()
-  await expect(people.getByText(/^on it/)).toBeVisible()
+  await expect(people.getByText(/^accepted/)).toBeVisible()
   await people.getByLabel('Commander').selectOption('')
   await page.goto('/incidents?show=unacknowledged')
   const row = page.getByRole('row', { name: /Card payments fail/ })
-  await expect(row).toContainText('nobody')
+  await expect(row).toContainText('unassigned')
   await row.getByRole('button', { name: 'Acknowledge' }).click()
   await expect(row).toHaveCount(0)
 })
 
-test('what is typed at a hypothesis that somebody deletes meanwhile is offered, and comments name people and run no scripts', async ({
+test('offers the input for a deleted hypothesis for copying; comments mention people and run no scripts', async ({
   page,
   relay,
 }) => {
@@ -266,8 +264,8 @@ test('what is typed at a hypothesis that somebody deletes meanwhile is offered, 
   await board.getByRole('button', { name: 'Rename “The queue”' }).click()
   await board.getByRole('textbox', { name: 'Rename “The queue”' }).fill('The queue of orders-eu')
   await write(`hypotheses?id=eq.${hypothesis.id}`, 'DELETE')
-  await expect(board.getByText('Somebody deleted “The queue” while you were writing.')).toBeVisible()
-  await board.getByRole('button', { name: 'Add it as a hypothesis' }).click()
+  await expect(board.getByText('“The queue” was deleted while you were writing.')).toBeVisible()
+  await board.getByRole('button', { name: 'Add as hypothesis' }).click()
   await expect(board.getByRole('listitem', { name: 'The queue of orders-eu' })).toBeVisible()
   await expect(board.getByText('while you were writing')).toHaveCount(0)
 
@@ -288,7 +286,7 @@ test('what is typed at a hypothesis that somebody deletes meanwhile is offered, 
   ])
 })
 
-test('those who wait read what they are told by a link, until it is taken back', async ({ page, browser, relay }) => {
+test('stakeholders read status updates by a link until it is revoked', async ({ page, browser, relay }) => {
   const session = (await (await fetch(`${relay.url}/api/auth/whoami`)).json()) as {
     payload: { user: { id: string } }
   }
@@ -300,42 +298,42 @@ test('those who wait read what they are told by a link, until it is taken back',
   })
   const [{ id = '' } = {}] = (await made.json()) as { id?: string }[]
   await page.goto(`/incidents/${id}`)
-  const waiting = page.getByRole('region', { name: 'For those who wait' })
+  const waiting = page.getByRole('region', { name: 'Status updates' })
   const linksResponse = page.waitForResponse((response) => response.url().endsWith('/links'))
-  await waiting.getByRole('button', { name: 'Make link' }).click()
+  await waiting.getByRole('button', { name: 'Create link' }).click()
   await expect(waiting.getByText('Copy the link now')).toBeVisible()
   const { token } = (await (await linksResponse).json()) as { token: string }
 
   const outside = await (await browser.newContext({ baseURL: relay.url })).newPage()
   await outside.goto(`/status#${token}`)
   await expect(outside.getByRole('heading', { name: 'Payments hang' })).toBeVisible()
-  await expect(outside.getByText('Nothing was told yet.')).toBeVisible()
+  await expect(outside.getByText('No updates published yet.')).toBeVisible()
   await waiting.getByRole('button', { name: 'Write update' }).click()
-  await waiting.getByLabel('What is affected').fill('Cards in the EU')
-  await waiting.getByLabel('Update').fill('**Half** of all payments hang. More at noon.')
-  await waiting.getByRole('button', { name: 'Tell them' }).click()
-  await expect(waiting.getByLabel('Update')).toHaveValue('')
-  await expect(waiting.getByLabel('What is affected')).toHaveValue('Cards in the EU')
+  await waiting.getByLabel('Impact').fill('Cards in the EU')
+  await waiting.getByLabel('Update', { exact: true }).fill('**Half** of all payments hang. More at noon.')
+  await waiting.getByRole('button', { name: 'Publish' }).click()
+  await expect(waiting.getByLabel('Update', { exact: true })).toHaveValue('')
+  await expect(waiting.getByLabel('Impact')).toHaveValue('Cards in the EU')
   await expect(waiting.getByRole('list', { name: 'Updates' })).toContainText('Half of all payments hang.')
   await expect(outside.getByRole('list', { name: 'Updates' })).toContainText('Half of all payments hang.')
   await expect(outside.getByText('Cards in the EU')).toBeVisible()
   await expect(outside.getByText('only inside')).toHaveCount(0)
 
   await outside.context().setOffline(true)
-  await expect(outside.getByText('This is not the newest.')).toBeVisible()
+  await expect(outside.getByText('This page may be out of date.')).toBeVisible()
   await outside.context().setOffline(false)
-  await expect(outside.getByText('This is not the newest.')).toHaveCount(0)
+  await expect(outside.getByText('This page may be out of date.')).toHaveCount(0)
 
-  await waiting.getByRole('list', { name: 'Links' }).getByRole('button', { name: 'Take back' }).click()
+  await waiting.getByRole('list', { name: 'Links' }).getByRole('button', { name: 'Revoke' }).click()
   await expect(waiting.getByText('Copy the link now')).toHaveCount(0)
-  await expect(outside.getByText('This link has ended. Ask whoever sent it to you for a new one.')).toBeVisible()
+  await expect(outside.getByText('This link has expired. Ask the sender for a new one.')).toBeVisible()
   await outside.context().close()
 })
 
-test.describe('where a script is refused', () => {
+test.describe('a rejected script', () => {
   test.use({ expectedConsole: [/status of 400/] })
 
-  test('what must be true before an incident is over is ticked or decided by a script, ends it when all is met, and opens it again', async ({
+  test('resolution criteria are met manually or by script, resolve the incident when all are met, and reopen it', async ({
     page,
     relay,
   }) => {
@@ -351,13 +349,13 @@ test.describe('where a script is refused', () => {
     await write('evidences', 'POST', evidence)
 
     await done.getByRole('button', { name: 'Add condition' }).click()
-    await done.getByLabel('What must be true').fill('Two merchants can pay')
+    await done.getByLabel('Condition', { exact: true }).fill('Two merchants can pay')
     await page.keyboard.press('Enter')
     const merchants = done.getByRole('listitem', { name: 'Two merchants can pay' })
-    await expect(merchants).toContainText('for somebody to tick')
+    await expect(merchants).toContainText('not done yet')
 
     await done.getByRole('button', { name: 'Add condition' }).click()
-    await done.getByLabel('Decided').selectOption({ label: 'by A full disk' })
+    await done.getByLabel('Decided by').selectOption({ label: 'A full disk' })
     await done.getByLabel('Done when').fill('incident.severity ==')
     await page.keyboard.press('Enter')
     await expect(done.getByText(/script: .*CEL expression/)).toBeVisible()

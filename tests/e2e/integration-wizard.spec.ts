@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Add Integration' })).toBeVisible()
 })
 
-test('a chart gives snippets that follow what is typed, and going back keeps it [SET-76,SET-77,SET-81,SET-82,SET-83,SET-84,SET-86]', async ({
+test('chart snippets follow the input, and going back keeps it [SET-76,SET-77,SET-81,SET-82,SET-83,SET-84,SET-86]', async ({
   page,
 }) => {
   const dialog = page.getByRole('dialog', { name: 'Add Integration' })
@@ -30,7 +30,7 @@ test('a chart gives snippets that follow what is typed, and going back keeps it 
   await dialog.getByRole('button', { name: 'Kubernetes', exact: true }).click()
   const values = dialog.getByRole('textbox', { name: 'Values' })
   await expect(values).toContainText('clusterName: kubernetes')
-  await expect(dialog.getByText('Embedded copy of')).toBeVisible()
+  await expect(dialog.getByText('Embedded copy from')).toBeVisible()
   const snippet = dialog.getByRole('tabpanel')
   await expect(snippet).toContainText('name: mission-control-kubernetes\n  namespace: mission-control')
   await expect(snippet).toContainText('interval: 30m')
@@ -46,7 +46,7 @@ test('a chart gives snippets that follow what is typed, and going back keeps it 
   await expect(snippet).toContainText('--namespace ops')
 
   await dialog.getByLabel('Namespace').fill('ops; reboot')
-  await expect(snippet).toHaveText('Correct the settings to see the snippet.')
+  await expect(snippet).toHaveText('Fix the settings to see the snippet.')
   await dialog.getByRole('button', { name: 'Back' }).click()
   await dialog.getByRole('button', { name: 'Kubernetes', exact: true }).click()
   await expect(dialog.getByLabel('Namespace')).toHaveValue('ops; reboot')
@@ -55,7 +55,9 @@ test('a chart gives snippets that follow what is typed, and going back keeps it 
   await expect(dialog).toHaveCount(0)
 })
 
-test('what is made here is listed once it is saved, and the wizard closes [SET-78,SET-84,SET-85]', async ({ page }) => {
+test('a directly created integration is listed after saving, and the wizard closes [SET-78,SET-84,SET-85]', async ({
+  page,
+}) => {
   const dialog = page.getByRole('dialog', { name: 'Add Integration' })
   await expect(dialog.getByRole('region', { name: 'Direct' }).getByRole('button')).toHaveText([
     /^Custom Topology/,
@@ -77,12 +79,12 @@ test('what is made here is listed once it is saved, and the wizard closes [SET-7
   ).toBeVisible()
 })
 
-test('a topology that was saved leads to the topologies [SET-80]', async ({ page }) => {
+test('redirects to the topologies after saving a topology [SET-80]', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Add Integration' })
   await dialog.getByRole('button', { name: 'Custom Topology', exact: true }).click()
   await dialog.getByLabel('Schedule').fill('@every 24h')
   await dialog.getByLabel('Name *').fill('Shop')
-  await dialog.getByRole('button', { name: 'Add below' }).click()
+  await dialog.getByRole('button', { name: 'Add child' }).click()
   await dialog.getByLabel('Name *').fill('Cart')
   await dialog.getByLabel('Name', { exact: true }).fill('wizard-shop')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -90,7 +92,7 @@ test('a topology that was saved leads to the topologies [SET-80]', async ({ page
   await expect(dialog).toHaveCount(0)
 })
 
-test('a scraper begins with its kind', async ({ page }) => {
+test('a new scraper starts with its type', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Add Integration' })
   await dialog.getByRole('button', { name: 'Catalog Scraper', exact: true }).click()
   await expect(dialog.getByRole('region', { name: 'Type' })).toBeVisible()
@@ -98,7 +100,7 @@ test('a scraper begins with its kind', async ({ page }) => {
   await expect(dialog.getByRole('region', { name: 'Direct' })).toBeVisible()
 })
 
-test('where logs are switched off, no log backend is offered [LOGS-03]', async ({ page }) => {
+test('offers no log backend when logs are switched off [LOGS-03]', async ({ page }) => {
   const direct = page.getByRole('dialog', { name: 'Add Integration' }).getByRole('region', { name: 'Direct' })
   await expect(direct.getByRole('button', { name: /^Log Backends/ })).toBeVisible()
   await page.route('**/api/properties', (route) =>

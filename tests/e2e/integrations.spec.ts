@@ -6,7 +6,7 @@ test.afterEach(async ({ page }) => {
     await page.request.delete(`/api/db/${table}?name=like.integrated*`)
 })
 
-test('scrapers, topologies and log backends are listed with how their last job went, and lead to themselves [SET-87,SHELL-42,SHELL-43]', async ({
+test('lists scrapers, topologies and log backends with their last job, and links to them [SET-87,SHELL-42,SHELL-43]', async ({
   page,
 }) => {
   const add = async (table: string, row: object) => {
@@ -41,5 +41,5 @@ test('scrapers, topologies and log backends are listed with how their last job w
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('integrated-logs')
 
   await page.goto('/settings/integrations?search=nothing-is-called-so')
-  await expect(page.getByText('No integration matches')).toBeVisible()
+  await expect(page.getByText('No integrations match')).toBeVisible()
 })

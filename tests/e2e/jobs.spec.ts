@@ -22,7 +22,7 @@ const test = base.extend<{ good: Target }>({
     }),
 })
 
-test('the page opens on what fails now, narrows the runs by its address, and shows what a run left behind [JOBS-01,JOBS-03,JOBS-04,JOBS-10,JOBS-11,JOBS-13,JOBS-14,JOBS-15,JOBS-16,JOBS-17,JOBS-18,SHELL-37]', async ({
+test('opens with current failures, filters runs by the address and shows the details of a run [JOBS-01,JOBS-03,JOBS-04,JOBS-10,JOBS-11,JOBS-13,JOBS-14,JOBS-15,JOBS-16,JOBS-17,JOBS-18,SHELL-37]', async ({
   page,
 }) => {
   test.slow()
@@ -69,7 +69,7 @@ test('the page opens on what fails now, narrows the runs by its address, and sho
   await expect(dialog.getByText('No details found')).toBeVisible()
 })
 
-test('a run that left nothing opens nothing, and the tab of a resource holds its runs alone [JOBS-12,JOBS-19,JOBS-20]', async ({
+test('a run without details does not open, and the tab of a resource has only its runs [JOBS-12,JOBS-19,JOBS-20]', async ({
   page,
 }) => {
   test.slow()
@@ -92,7 +92,7 @@ test('a run that left nothing opens nothing, and the tab of a resource holds its
   await expect(runs.getByRole('row', { name: /shop/ }).first()).toBeVisible()
 })
 
-test('runs are sorted by a column from its head, by the backend, and the address keeps it', async ({ page }) => {
+test('the backend sorts runs by a column header, and the address stores the order', async ({ page }) => {
   test.slow()
   await page.goto('/settings/jobs?status=')
   const runs = page.getByRole('grid', { name: 'Job runs' })
@@ -109,7 +109,7 @@ test('runs are sorted by a column from its head, by the backend, and the address
   await expect.poll(async () => (await errors()).slice(0, 1)).toEqual(['1'])
 })
 
-test('on a wall the table of runs is as large as its text, and keeps what says what is broken', async ({ page }) => {
+test('on a wall the table fits its text and keeps the failure columns', async ({ page }) => {
   test.slow()
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.goto('/settings/jobs?wall&status=')

@@ -23,7 +23,7 @@ const openDialog = async (page: Page) => {
   return dialog
 }
 
-test('an item becomes evidence of a new incident, then of one that is there, whose only hypothesis is chosen by itself [INC-11,INC-13,INC-14,INC-15,INC-17,INC-19,INC-20,INC-21,INC-22,INC-23,INC-24,INC-26,INC-27,INC-29,INC-30,INC-34,INC-37]', async ({
+test('adds an item as evidence to a new and an existing incident, whose only hypothesis is preselected [INC-11,INC-13,INC-14,INC-15,INC-17,INC-19,INC-20,INC-21,INC-22,INC-23,INC-24,INC-26,INC-27,INC-29,INC-30,INC-34,INC-37]', async ({
   page,
   relay,
 }) => {
@@ -58,7 +58,7 @@ test('an item becomes evidence of a new incident, then of one that is there, who
   await page.getByRole('link', { name: 'Disk fills' }).click()
   const evidence = page
     .getByRole('region', { name: 'Hypotheses' })
-    .getByRole('list', { name: 'Evidence of Disk fills' })
+    .getByRole('list', { name: 'Evidence for Disk fills' })
   await expect(evidence.getByRole('listitem')).toHaveCount(2)
   await expect(evidence.getByRole('listitem').first()).toContainText('It hosts the database')
   await evidence.getByRole('listitem').first().getByRole('link').click()
@@ -68,7 +68,7 @@ test('an item becomes evidence of a new incident, then of one that is there, who
   await expect(incidents.getByRole('link')).toHaveText(['Disk fills'])
 })
 
-test('lines of a document are selected in the address, found by its link, and become evidence with their path at hand', async ({
+test('selects document lines in the address, opens them by link and adds them as evidence with their path', async ({
   page,
   relay,
 }) => {
@@ -90,7 +90,7 @@ test('lines of a document are selected in the address, found by its link, and be
   })
   await selected.getByRole('button', { name: 'Copy path' }).click()
   await expect(page.locator('body')).toHaveAttribute('data-copied', /^\$[.[]/)
-  await page.getByRole('searchbox', { name: 'Find in the spec' }).fill(second.trim())
+  await page.getByRole('searchbox', { name: 'Find in spec' }).fill(second.trim())
   await expect(page.getByText(/^\d+ match(es)?$/)).toBeVisible()
 
   await selected.getByRole('button', { name: 'Link to incident' }).click()
@@ -103,7 +103,7 @@ test('lines of a document are selected in the address, found by its link, and be
   await expect(page.getByText('Linked to incident successfully')).toBeVisible()
   await page.goto('/incidents')
   await page.getByRole('link', { name: 'A line is wrong' }).click()
-  const documentLines = page.getByRole('list', { name: 'Lines of the document' }).getByRole('listitem')
+  const documentLines = page.getByRole('list', { name: 'Document lines' }).getByRole('listitem')
   await expect(documentLines).toHaveCount(3)
   await expect(documentLines.first()).toContainText(second.trim())
 
@@ -113,10 +113,10 @@ test('lines of a document are selected in the address, found by its link, and be
   await expect(page).not.toHaveURL(/selected=/)
 })
 
-test.describe('an answer that fails', () => {
+test.describe('a failing response', () => {
   test.use({ expectedConsole: [/status of 503/] })
 
-  test('says that nothing is linked, keeps what was typed, and opens no second incident on the next try [INC-35,INC-36]', async ({
+  test('reports that nothing was linked, keeps the input and opens no second incident on retry [INC-35,INC-36]', async ({
     page,
     relay,
   }) => {
@@ -133,7 +133,7 @@ test.describe('an answer that fails', () => {
       (route) => (isDown ? route.fulfill({ status: 503, json: { error: 'restarting' } }) : route.continue()),
     )
     await dialog.getByRole('button', { name: 'Link', exact: true }).click()
-    await expect(dialog.getByText('It is not linked. Everything typed is still here.')).toBeVisible()
+    await expect(dialog.getByText('Not linked. Your input is still here.')).toBeVisible()
     await expect(dialog.getByLabel('Description')).toHaveValue('Its sidecar restarts')
     isDown = false
     await dialog.getByRole('button', { name: 'Link', exact: true }).click()
@@ -144,7 +144,7 @@ test.describe('an answer that fails', () => {
 })
 
 test.describe('where incidents are switched off', () => {
-  test('nothing can be linked to one [INC-18]', async ({ page, relay }) => {
+  test('linking is not available [INC-18]', async ({ page, relay }) => {
     await page.route(
       (url) => url.pathname === '/api/properties',
       (route) =>
@@ -158,7 +158,7 @@ test.describe('where incidents are switched off', () => {
   })
 })
 
-test('what is open is linked by the keyboard alone: I, two letters, Enter', async ({ page, relay }) => {
+test('links an open item by keyboard: I, two characters, Enter', async ({ page, relay }) => {
   const session = (await (await fetch(`${relay.url}/api/auth/whoami`)).json()) as { payload: { user: { id: string } } }
   const write = async (table: string, body: object) => {
     const response = await fetch(`${relay.url}/api/db/${table}`, {
@@ -180,5 +180,5 @@ test('what is open is linked by the keyboard alone: I, two letters, Enter', asyn
   await page.keyboard.press('Enter')
   await expect(page.getByText('Linked to incident successfully')).toBeVisible()
   await page.goto(`/incidents/${id}`)
-  await expect(page.getByRole('list', { name: 'Evidence of The fence' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Evidence for The fence' }).getByRole('listitem')).toHaveCount(1)
 })

@@ -70,9 +70,7 @@ const readColumn = async (table: Locator, header: string): Promise<string[]> => 
   return cells.filter((_, index) => index % heads.length === at).map((text) => text.trim())
 }
 
-test('users are sorted from the keyboard, lose a column for good, and leave as a file, a text and a command', async ({
-  page,
-}) => {
+test('sorts users by keyboard, hides a column permanently, and exports a file, text and command', async ({ page }) => {
   for (const name of ['Zoe Berg', 'Åsa Holm'])
     await page.request.post('/api/db/people', { data: { name, email: `${name.split(' ')[0]}@example.test` } })
   await page.goto('/settings/users')
@@ -107,7 +105,7 @@ test('users are sorted from the keyboard, lose a column for good, and leave as a
   for (const name of ['Views', 'Columns', 'Export']) await expect(page.getByRole('button', { name })).toBeHidden()
 })
 
-test('flags are sorted by any column, and narrowed ones leave alone', async ({ page }) => {
+test('sorts flags by any column, and exports only filtered ones', async ({ page }) => {
   await page.goto('/settings/feature-flags?search=logs')
   const table = page.getByRole('table', { name: 'Feature flags' })
   await table.getByRole('button', { name: 'Name' }).click()
@@ -118,7 +116,7 @@ test('flags are sorted by any column, and narrowed ones leave alone', async ({ p
   expect(JSON.stringify(rows)).toContain('logs')
 })
 
-test('notification rules are sorted by any column, and leave as a file', async ({ page }) => {
+test('sorts notification rules by any column, and exports a file', async ({ page }) => {
   const made = ['zebra', 'aardvark'].map((name) => ({
     name,
     events: ['check.failed'],
@@ -143,7 +141,7 @@ test('notification rules are sorted by any column, and leave as a file', async (
   await expect(page.getByRole('heading', { name: 'No rules match' })).toBeVisible()
 })
 
-test('permissions are sorted by the backend, and all pages of them leave at once', async ({ page }) => {
+test('the backend sorts permissions, and all pages are exported at once', async ({ page }) => {
   const added = Array.from({ length: 230 }, (_, index) => ({
     action: 'read',
     object: 'catalog',
@@ -169,10 +167,7 @@ test('permissions are sorted by the backend, and all pages of them leave at once
   }
 })
 
-test('runs are sorted by the backend, by an address that others can open, and leave as they stand', async ({
-  page,
-  context,
-}) => {
+test('the backend sorts runs by a shareable address, and the export keeps the order', async ({ page, context }) => {
   await runPlaybooks(page)
   await page.goto('/playbooks/runs')
   const table = page.getByRole('table', { name: 'Playbook runs' })
@@ -203,7 +198,7 @@ test('runs are sorted by the backend, by an address that others can open, and le
   ])
 })
 
-test('incidents are sorted by how bad they are, over all pages, and what changes finds its place', async ({ page }) => {
+test('sorts incidents by severity across pages, and moves changed ones', async ({ page }) => {
   const open = (title: string, severity: string) =>
     page.request.post('/api/db/incidents', {
       data: { title, severity, description: '', type: 'availability', status: 'open' },
@@ -230,7 +225,7 @@ test('incidents are sorted by how bad they are, over all pages, and what changes
   await expect(table.getByRole('row', { name: /House burns/ }).getByRole('button')).toHaveCount(0)
 })
 
-test('job runs leave with all that the page does not have room for', async ({ page }) => {
+test('exports job runs with fields that the page does not show', async ({ page }) => {
   await page.goto('/settings/jobs')
   await expect(page.getByRole('grid', { name: 'Job runs' }).getByRole('row', { name: /dark/ }).first()).toBeVisible({
     timeout: 30_000,
@@ -241,9 +236,7 @@ test('job runs leave with all that the page does not have room for', async ({ pa
   expect(lines.filter((line) => line.startsWith('SUCCESS,'))).toEqual([])
 })
 
-test('the checks that the page shows leave in its order, hidden ones stay, and what is wrong goes into a message', async ({
-  page,
-}) => {
+test('exports the shown checks in order without hidden ones, and copies failures as a message', async ({ page }) => {
   await page.goto('/health')
   const table = page.getByRole('grid', { name: 'Checks' })
   for (const name of [/night page/, /dark page/])
@@ -261,12 +254,12 @@ test('the checks that the page shows leave in its order, hidden ones stay, and w
   expect(await copied(page, 'Copy as Markdown')).toContain('| unhealthy | night page | payments |')
 })
 
-test('playbooks are put in order of their last change or run, and leave as they stand', async ({ page }) => {
+test('sorts playbooks by last change or run, and exports them as shown', async ({ page }) => {
   await runPlaybooks(page)
   await page.goto('/playbooks')
   const cards = page.getByRole('region', { name: 'Edge' }).getByRole('article')
   await expect(cards.first()).toHaveAccessibleName('Flush caches')
-  await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'Sort: last run first' })
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'Sort: last run' })
   await expect(page).toHaveURL(/sortBy=last_run&sortOrder=desc/)
   const rows = z.array(z.object({ Title: z.string() })).parse(JSON.parse((await saved(page, 'Export JSON')).text))
   const titles = rows.map((row) => row.Title)
@@ -277,7 +270,7 @@ test('playbooks are put in order of their last change or run, and leave as they 
   expect((strip?.x ?? Infinity) + (strip?.width ?? 0)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0))
 })
 
-test('a view keeps what a page shows under a name: it stands in the sidebar, shows the same rows elsewhere, opens its page, and goes', async ({
+test('saves a view by name: sidebar entry, same rows elsewhere, opening and deleting', async ({
   page,
   browser,
   relay,
@@ -293,14 +286,14 @@ test('a view keeps what a page shows under a name: it stands in the sidebar, sho
   await page.getByRole('button', { name: 'Save this view…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save view' })
   await dialog.getByRole('button', { name: 'Save view' }).click()
-  await expect(dialog.getByText('Give it a name')).toBeVisible()
+  await expect(dialog.getByText('Enter a name')).toBeVisible()
   await dialog.getByLabel('Name').fill('All pages')
-  await dialog.getByText('Share with everybody').click()
+  await dialog.getByText('Share with everyone').click()
   await page.keyboard.press('Enter')
   const inSidebar = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All pages' })
   await expect(inSidebar).toBeVisible()
 
-  await test.step('a browser that hides what passes shows with the link what was shown', async () => {
+  await test.step('a link keeps its content in a browser that hides passing checks', async () => {
     const elsewhere = await browser.newContext({ baseURL: relay.url })
     const other = await elsewhere.newPage()
     await other.goto('/settings/users')
@@ -313,7 +306,7 @@ test('a view keeps what a page shows under a name: it stands in the sidebar, sho
     await elsewhere.close()
   })
 
-  await test.step('the page opens with the view that has the star, from its plain address', async () => {
+  await test.step('the plain address opens the starred view', async () => {
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('button', { name: 'Open this page with All pages' }).click()
     await expect(page.getByRole('button', { name: 'Open this page with All pages', pressed: true })).toBeVisible()
@@ -322,7 +315,7 @@ test('a view keeps what a page shows under a name: it stands in the sidebar, sho
     await expect(inSidebar).toHaveAttribute('aria-current', 'page')
   })
 
-  await test.step('it is renamed and deleted', async () => {
+  await test.step('renames and deletes it', async () => {
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('button', { name: 'Edit All pages' }).click()
     await page.getByRole('dialog', { name: 'Edit view' }).getByLabel('Name').fill('Every page')
@@ -336,7 +329,7 @@ test('a view keeps what a page shows under a name: it stands in the sidebar, sho
   })
 })
 
-test('what fails now, and who may do what, leave as files of their own', async ({ page }) => {
+test('exports current failures and permissions as separate files', async ({ page }) => {
   await page.goto('/settings/jobs')
   const failing = page.getByRole('region', { name: 'Failing now' })
   await expect(failing.getByRole('row', { name: /dark/ })).toBeVisible()
@@ -376,9 +369,7 @@ const listPages = [
   ['/settings/integrations', 'Integrations'],
 ] as const
 
-test('every list stands on a wall: as wide as it, no text smaller than its smallest, nothing to press', async ({
-  page,
-}) => {
+test('every list fits a wall: full width, readable text size, no controls', async ({ page }) => {
   test.slow()
   await page.setViewportSize({ width: 1920, height: 1080 })
   for (const [path, title] of listPages) {

@@ -43,7 +43,7 @@ const permission = {
   updated_at: at,
 }
 
-test('pages of playbooks and permissions show what somebody else inserts, though nothing tells of it', async ({
+test('pages of playbooks and permissions show inserts by others without change events', async ({
   context,
   page: playbooks,
   backend,

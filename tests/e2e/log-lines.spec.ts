@@ -34,7 +34,7 @@ const keep = async (page: Page, name: string, folder: string, file: string) => {
   expect(saved.status()).toBe(201)
 }
 
-test('lines are counted, narrowed by their fields, and shown in their context', async ({ page, folder }) => {
+test('counts lines, filters them by field and shows their context', async ({ page, folder }) => {
   const path = join(folder, 'fields.log')
   const many = Array.from({ length: 40 }, (_, i) => line(300 - i, i % 10 === 0 ? 'error' : 'info', `request ${i}`))
   await writeFile(path, `${many.join('')}${line(2, 'warn', 'slow \u001b[31mred\u001b[0m answer')}`)
@@ -62,7 +62,7 @@ test('lines are counted, narrowed by their fields, and shown in their context', 
   await expect(page.getByRole('combobox', { name: 'Component' })).toContainText('Checkout')
 })
 
-test('lines appear as they are written, and wait while somebody is at work in them', async ({ page, folder }) => {
+test('shows new lines live, and pauses while the user works in them', async ({ page, folder }) => {
   const path = join(folder, 'tail.log')
   await writeFile(path, line(60, 'info', 'long ago'))
   await keep(page, 'tail', folder, 'tail.log')
@@ -70,7 +70,7 @@ test('lines appear as they are written, and wait while somebody is at work in th
   const lines = page.getByRole('region', { name: 'Lines' })
   await expect(lines.getByText('long ago').first()).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Live tail' }).click()
-  await expect(page.getByText('Lines appear as they are written')).toBeVisible()
+  await expect(page.getByText('Streaming new lines')).toBeVisible()
   await appendFile(path, line(0, 'info', 'seen at once'))
   await expect(lines.getByText('seen at once').first()).toBeVisible()
   await lines.locator('summary').first().hover()
@@ -83,16 +83,13 @@ test('lines appear as they are written, and wait while somebody is at work in th
   await expect(page.getByRole('button', { name: 'Live tail' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('of many lines those in sight are drawn; who reads older ones is not pushed away by new ones', async ({
-  page,
-  folder,
-}) => {
+test('renders only visible lines, and new lines do not move the reader', async ({ page, folder }) => {
   const path = join(folder, 'many.log')
   await writeFile(path, Array.from({ length: 3_000 }, (_, i) => line(3_100 - i, 'info', `request ${i}`)).join(''))
   await keep(page, 'many', folder, 'many.log')
   await page.goto('/logs?lines=5000&tail=1')
   await expect(page.getByText('3,000 lines')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('Lines appear as they are written')).toBeVisible()
+  await expect(page.getByText('Streaming new lines')).toBeVisible()
   const lines = page.getByRole('region', { name: 'Lines' })
   await lines.locator('summary').filter({ hasText: 'request 2999' }).click()
   const pods = lines.getByText('checkout-7d9c4')
@@ -116,7 +113,7 @@ test('of many lines those in sight are drawn; who reads older ones is not pushed
   await expect(pods).not.toHaveCount(0)
 })
 
-test('lines that are selected become evidence of an incident', async ({ page, folder }) => {
+test('adds selected lines as evidence of an incident', async ({ page, folder }) => {
   await writeFile(join(folder, 'proof.log'), line(9, 'error', 'proof one') + line(8, 'info', 'proof two'))
   await keep(page, 'proof', folder, 'proof.log')
   await page.goto('/logs?search=proof')
@@ -139,6 +136,6 @@ test('lines that are selected become evidence of an incident', async ({ page, fo
   await expect(page.getByText('Linked to incident successfully')).toBeVisible()
   await page.goto('/incidents')
   await page.getByRole('link', { name: 'The shop is down' }).click()
-  const evidenceLines = page.getByRole('list', { name: 'Lines of a log' })
+  const evidenceLines = page.getByRole('list', { name: 'Log lines' })
   await expect(evidenceLines.getByRole('listitem')).toHaveText([/INFO.*proof two/, /ERROR.*proof one/])
 })

@@ -27,13 +27,10 @@ const test = base.extend<{ readonly folder: string }>({
 })
 test.use({ relayOptions: { resources: { 'shop.yaml': topologyDocument('shop', shop) } } })
 
-test('the log of a component is read, searched and opened line by line [SHELL-20,LOGS-01,LOGS-02]', async ({
-  page,
-  folder,
-}) => {
+test('reads, searches and expands the log of a component [SHELL-20,LOGS-01,LOGS-02]', async ({ page, folder }) => {
   await page.goto('/logs')
   await expect(page.getByRole('combobox', { name: 'Component' })).toContainText('Checkout', { timeout: 30_000 })
-  await expect(page.getByText('There is no log backend yet. Add one in Settings, Log Backends.')).toBeVisible()
+  await expect(page.getByText('No log backends yet. Add one in Settings, Log Backends.')).toBeVisible()
   const makeBackend = (app: string, file: string) => ({ labels: { app }, file: { path: join(folder, file) } })
   const backends = [makeBackend('checkout', 'web.log'), makeBackend('store', 'store.log')]
   const saved = await page.request.post('/api/db/logging_backends', {
@@ -49,16 +46,13 @@ test('the log of a component is read, searched and opened line by line [SHELL-20
   await expect(lines.locator('summary')).toHaveText([/served/])
   await expect(page).toHaveURL(/search=SERVED/)
   await page.getByRole('searchbox', { name: 'Search lines' }).fill('nothing of the kind')
-  await expect(page.getByRole('heading', { name: 'No line matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No lines match' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search lines' }).fill('')
   await page.getByRole('combobox', { name: 'Log' }).selectOption('database')
   await expect(lines.locator('summary')).toHaveText([/WARN.*shutting down/])
 })
 
-test('a line that is open stays open when newer ones come, and a wall reads them by itself', async ({
-  page,
-  folder,
-}) => {
+test('an open line stays open when newer ones arrive, and a wall reloads automatically', async ({ page, folder }) => {
   const added = await page.request.post('/api/db/logging_backends', {
     data: {
       name: 'grows',
@@ -81,10 +75,10 @@ test('a line that is open stays open when newer ones come, and a wall reads them
   await expect(page.getByText('seen on the wall').first()).toBeVisible({ timeout: 30_000 })
 })
 
-test.describe('failing answers', () => {
+test.describe('failing responses', () => {
   test.use({ expectedConsole: [/status of 503/] })
 
-  test('a log that cannot be read says so and is read again', async ({ page }) => {
+  test('reports a log that cannot be read, and retries', async ({ page }) => {
     await page.route('**/api/logs', (route) => route.fulfill({ status: 503, json: { error: 'The logs are away.' } }))
     await page.goto('/logs')
     await expect(page.getByRole('alert')).toContainText('The logs are away.', { timeout: 30_000 })

@@ -6,7 +6,7 @@ import type { ReplayIdentity } from '#tests/fixtures/replay-identity.ts'
 
 const jo = makeSession({ id: '00000000-0000-4000-8000-0000000000aa', first: 'Jo', email: 'jo@northwind.example' })
 const joId = '00000000-0000-4000-8000-0000000000aa'
-const noAccessText = 'This account has no access here.'
+const noAccessText = 'This account has no access to this console.'
 
 let sessions = 0
 /** A new session avoids the relay's session cache. */
@@ -34,11 +34,11 @@ const signInAsRemoved = async (page: Page, stage: Stage) => {
   stage.service.play('login-init-signed-in')
 }
 
-test('who was removed and is signed in is told so, is led nowhere, and signs out', async ({ page, relay, service }) => {
+test('shows a removed user the reason without redirects, and signs out', async ({ page, relay, service }) => {
   await signInAsRemoved(page, { relay, service })
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: noAccessText })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('An administrator can give it access, under Settings › Users.')
+  await expect(page.getByRole('main')).toContainText('An administrator can give it access under Settings › Users.')
   await expect(page.getByText('jo@northwind.example')).toBeVisible()
   await expect(page).toHaveURL(/\/(health)?$/)
   const logins = service.requests.filter(({ path }) => path.includes('/self-service/login/'))
@@ -49,7 +49,7 @@ test('who was removed and is signed in is told so, is led nowhere, and signs out
   await expect(page.getByRole('heading', { name: 'Sign In to your account' })).toBeVisible()
 })
 
-test('who is given a role again comes in', async ({ page, relay, service }) => {
+test('lets a user in after a role is assigned again', async ({ page, relay, service }) => {
   await signInAsRemoved(page, { relay, service })
   await page.goto('/settings/jobs')
   await expect(page.getByRole('heading', { name: noAccessText })).toBeVisible()

@@ -26,15 +26,13 @@ const stored = async (page: Page, id: string) => {
   return rows[0]
 }
 
-test('a rival’s save of a rule is merged: what they alone changed is taken over, what both changed is chosen', async ({
-  page,
-}) => {
+test('merges a concurrent save of a rule: one-sided changes are taken, conflicts are chosen', async ({ page }) => {
   const id = await make(page, 'contested')
   await page.goto(`/notifications/rules/${id}`)
   await page.getByLabel('Filter').fill('check.name == "mine"')
   await change(page, id, { filter: 'check.name == "theirs"', title: 'It fails' })
   await page.getByRole('button', { name: 'Save rule' }).click()
-  await expect(page.getByText('Somebody else saved this notification rule while you were editing')).toBeVisible()
+  await expect(page.getByText('Another user saved this notification rule while you were editing')).toBeVisible()
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await page.getByRole('button', { name: 'Continue editing' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('It fails')
@@ -43,7 +41,7 @@ test('a rival’s save of a rule is merged: what they alone changed is taken ove
   expect(await stored(page, id)).toMatchObject({ ...rule, title: 'It fails', filter: 'check.name == "mine"' })
 })
 
-test('a version of a rule is restored after it was shown what that changes', async ({ page }) => {
+test('restores a version of a rule after showing its changes', async ({ page }) => {
   const id = await make(page, 'remembered')
   await change(page, id, { filter: 'check.type == "dns"' })
   await page.goto(`/notifications/rules/${id}?tab=history`)
@@ -54,13 +52,13 @@ test('a version of a rule is restored after it was shown what that changes', asy
   await expect(entries).toHaveCount(2)
   await entries.last().getByRole('button', { name: 'Restore …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Restore this version' })
-  await expect(dialog.getByRole('region', { name: 'What changes' })).toContainText('check.type == "dns"')
+  await expect(dialog.getByRole('region', { name: 'Changes' })).toContainText('check.type == "dns"')
   await dialog.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByText('remembered restored')).toBeVisible()
   expect(await stored(page, id)).toMatchObject({ ...rule, filter: null })
 })
 
-test('a rule of a file is read-only and says what it is linked to, and so is every rule to whoever may only read', async ({
+test('a rule from a file is read-only and names its origin; so are all rules without write permission', async ({
   page,
 }) => {
   await page.goto('/notifications/rules')

@@ -2,7 +2,7 @@ import { expect, test } from '#tests/fixtures/browser.ts'
 
 const self = '01890a5d-0000-7000-8000-000000000001'
 
-test('a deny is added, takes a page away in an open tab, is explained, and is deleted again [PERM-18,PERM-19,PERM-36,PERM-43,PERM-45,PERM-50,SHELL-35,ERR-24,ERR-26]', async ({
+test('adds a deny, which hides a page in an open tab, is explained, and is deleted [PERM-18,PERM-19,PERM-36,PERM-43,PERM-45,PERM-50,SHELL-35,ERR-24,ERR-26]', async ({
   page,
   context,
 }) => {
@@ -24,8 +24,8 @@ test('a deny is added, takes a page away in an open tab, is explained, and is de
       other.getByRole('heading', { name: 'Unauthorized: You do not have permission to access this page' }),
     ).toBeVisible()
     await page.goto(`/settings/permissions?why=1&person=${self}&do=read&on=connections`)
-    await expect(page.getByRole('region', { name: 'Answer' })).toContainText('Not allowed')
-    await expect(page.getByRole('list', { name: 'What decides, in order' })).toContainText('denies (final)')
+    await expect(page.getByRole('region', { name: 'Result' })).toContainText('Not allowed')
+    await expect(page.getByRole('list', { name: 'Decision steps in order' })).toContainText('denies (final)')
     await page.goto('/settings/permissions')
     await page.getByRole('table', { name: 'Permissions' }).getByRole('button', { name: 'Admin' }).click()
     await page.getByRole('dialog', { name: 'Edit Permission' }).getByRole('button', { name: 'Delete' }).click()

@@ -17,7 +17,7 @@ const reporting = `  title: Report on the edge
 
 test.use({ relayOptions: { resources: { 'report.yaml': playbookDocument('report', reporting) } } })
 
-test('every tab of a result can be seen and opened, on a desk, on a wall and on a phone', async ({ page }) => {
+test('every tab of a result is visible and opens, on desktop, wall and phone', async ({ page }) => {
   await page.goto('/playbooks')
   await page.getByRole('button', { name: 'Run Report on the edge' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Run playbook' }).click()
@@ -34,14 +34,14 @@ test('every tab of a result can be seen and opened, on a desk, on a wall and on 
   }
 })
 
-test('what a run would do, read late, moves no button of the dialog', async ({ page }) => {
+test('a late preview of a run moves no button of the dialog', async ({ page }) => {
   const release = await holdRequests(page, /preflight/)
   await page.goto('/playbooks')
   await page.getByRole('button', { name: 'Run Report on the edge' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('Reading what this run would do…')).toBeVisible()
+  await expect(dialog.getByText('Loading preview…')).toBeVisible()
   const before = await dialog.getByRole('button', { name: 'Run playbook' }).boundingBox()
   release()
-  await expect(dialog.getByText('Last five here')).toBeVisible()
+  await expect(dialog.getByText('Last five runs')).toBeVisible()
   expect(await dialog.getByRole('button', { name: 'Run playbook' }).boundingBox()).toEqual(before)
 })

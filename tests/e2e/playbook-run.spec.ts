@@ -69,7 +69,7 @@ const approve = async (page: Page) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('three people watch a run, one starts, one approves, one comes late; a killed relay loses no line [PLAY-03,PLAY-04,PLAY-11,SHELL-13,SHELL-14]', async ({
+test('three people watch a run; a killed relay loses no line [PLAY-03,PLAY-04,PLAY-11,SHELL-13,SHELL-14]', async ({
   browser,
 }) => {
   test.setTimeout(600_000)
@@ -90,16 +90,16 @@ test('three people watch a run, one starts, one approves, one comes late; a kill
     const started = await starter.request.post('/api/playbook/run', { data: { id: playbook?.id, params: {} } })
     const runId = startedSchema.parse(await started.json()).run_id
 
-    await test.step('who started it sees that it waits, and why approving it is not hers', async () => {
+    await test.step('the initiator sees that it waits, and why approving is not allowed', async () => {
       await starter.goto(`/playbooks/runs/${runId}`)
       await expect(starter.getByText('Waiting for approval for')).toBeVisible()
       await starter.getByRole('button', { name: 'Approve' }).hover()
-      await expect(starter.getByText('You started this run; someone else must approve it.').first()).toBeVisible()
+      await expect(starter.getByText('You started this run. Someone else must approve it.').first()).toBeVisible()
     })
 
     await test.step('the approver finds it in the list and approves it, once', async () => {
       await approver.goto('/playbooks/runs')
-      await expect(approver.getByText('waits for your approval')).toBeVisible()
+      await expect(approver.getByText('waiting for your approval')).toBeVisible()
       await approver.getByRole('link', { name: 'Roll the pods' }).click()
       await expect(approver.getByRole('group', { name: /^2 watching: Mara Lindqvist, Priya Raman$/ })).toBeVisible()
       await approve(approver)
@@ -107,7 +107,7 @@ test('three people watch a run, one starts, one approves, one comes late; a kill
       await expect(starter.getByText('approved by Priya Raman')).toBeVisible()
     })
 
-    await test.step('who comes late reads from line one, and may do nothing but watch', async () => {
+    await test.step('a late viewer reads from the first line and has no actions', async () => {
       await expect.poll(() => readLastLineNumber(starter), { timeout: 60_000 }).toBeGreaterThan(160)
       await late.goto(`/playbooks/runs/${runId}`)
       await expect(getLog(late)).toBeVisible()
@@ -115,10 +115,10 @@ test('three people watch a run, one starts, one approves, one comes late; a kill
       await expect(getLine(late, 1)).toHaveText(/\[1\] pod-1 drained <b>&$/)
       await expect(late.getByRole('group', { name: /^3 watching/ })).toBeVisible()
       await late.getByRole('button', { name: 'Cancel run' }).hover()
-      await expect(late.getByText(/^Needs playbook:cancel\./)).toBeVisible()
+      await expect(late.getByText(/^Requires playbook:cancel\./)).toBeVisible()
     })
 
-    await test.step('the relay is killed, and the run says so with its output whole', async () => {
+    await test.step('the relay is killed, and the run reports it with complete output', async () => {
       const { port } = new URL(relay.url)
       await relay.stop('SIGKILL')
       for (const page of everybody) await expect(page.getByText(/^Connection lost/).first()).toBeVisible()
@@ -129,7 +129,7 @@ test('three people watch a run, one starts, one approves, one comes late; a kill
       })
       const texts: string[] = []
       for (const page of everybody) {
-        await expect(page.getByText('The relay ended in the middle of this run')).toBeVisible({ timeout: 60_000 })
+        await expect(page.getByText('The relay stopped during this run')).toBeVisible({ timeout: 60_000 })
         await expect(page.getByText(/^Failed at roll after/)).toBeVisible()
         texts.push(asText(await readWholeLog(page, await readTotal(page))))
       }
@@ -140,7 +140,7 @@ test('three people watch a run, one starts, one approves, one comes late; a kill
       expect(withoutColours(written).startsWith(whole)).toBe(true)
     })
 
-    await test.step('run again, it goes to its end, and all hold what the command wrote', async () => {
+    await test.step('a rerun completes, and all viewers have the command’s output', async () => {
       await expect(late.getByRole('button', { name: 'Run again' })).toHaveAttribute('aria-disabled', 'true')
       await starter.getByRole('button', { name: 'Run again' }).click()
       await starter.getByRole('dialog').getByRole('button', { name: 'Run again' }).click()

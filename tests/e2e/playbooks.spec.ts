@@ -76,7 +76,7 @@ test.use({
   },
 })
 
-test('a playbook is run from its card: parameters, their rules, the preview, the run, and its cancel [PLAY-01,PLAY-05,PLAY-08,PLAY-09,PLAY-12,PLAY-13,PLAY-14,PLAY-15,PLAY-16,PLAY-17,PLAY-18,PLAY-19,PLAY-20,PLAY-21,PLAY-22,PLAY-24,PLAY-25,PLAY-26,PLAY-27,PLAY-28,PLAY-29,PLAY-30,PLAY-31,PLAY-32,PLAY-33,PLAY-34,SHELL-12]', async ({
+test('runs a playbook from its card: parameters, validation, preview, run and cancel [PLAY-01,PLAY-05,PLAY-08,PLAY-09,PLAY-12,PLAY-13,PLAY-14,PLAY-15,PLAY-16,PLAY-17,PLAY-18,PLAY-19,PLAY-20,PLAY-21,PLAY-22,PLAY-24,PLAY-25,PLAY-26,PLAY-27,PLAY-28,PLAY-29,PLAY-30,PLAY-31,PLAY-32,PLAY-33,PLAY-34,SHELL-12]', async ({
   page,
 }) => {
   test.slow()
@@ -86,14 +86,14 @@ test('a playbook is run from its card: parameters, their rules, the preview, the
   const run = dialog.getByRole('button', { name: 'Run playbook' })
   const field = (label: string) => dialog.getByLabel(label, { exact: true })
 
-  await test.step('a target is asked for where the spec names one', async () => {
+  await test.step('requires a target when the spec has one', async () => {
     await page.getByRole('button', { name: 'Run Restart the check' }).click()
     await expect(dialog.getByText('Please select a resource to see the parameters.')).toBeVisible()
     await expect(run).toBeDisabled()
     await dialog.getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('a playbook without parameters says so, in a dialog of medium size', async () => {
+  await test.step('shows a medium dialog with a note for a playbook without parameters', async () => {
     await page.getByRole('button', { name: 'Run Flush caches' }).click()
     await expect(dialog.getByText('No parameters for this playbook.')).toBeVisible()
     mediumWidth = (await dialog.boundingBox())?.width ?? 0
@@ -104,7 +104,7 @@ test('a playbook is run from its card: parameters, their rules, the preview, the
   await page.getByRole('article', { name: 'Roll the pods' }).getByText('Batch by batch').waitFor()
   await page.getByRole('button', { name: 'Run Roll the pods' }).click()
 
-  await test.step('defaults stand in their fields, and code enlarges the dialog', async () => {
+  await test.step('fills in defaults, and code enlarges the dialog', async () => {
     await expect(field('Pods per batch')).toHaveValue('2')
     await expect(field('Memory')).toHaveValue('256')
     await expect(field('CPU limit')).toHaveValue('500')
@@ -115,14 +115,14 @@ test('a playbook is run from its card: parameters, their rules, the preview, the
 
   for (const [label, value, message] of [
     ['Pods per batch', 'two', 'This field must be a number'],
-    ['Pods per batch', '0', 'It must be at least 1'],
-    ['Pods per batch', '7', 'It must be at most 6'],
-    ['Probe host', 'Ab_c', /^It must be lower-case letters, digits, '-' and '\.'/],
-    ['Memory', 'much', /^It must be a number with Mi, Gi or Ti/],
-    ['CPU limit', 'half', /^It must be a whole number with m/],
-    ['Reason', 'IN', 'It must have at least 3 letters'],
-    ['Reason', 'INC-4121234567890 and more', 'It must have at most 20 letters'],
-    ['Reason', 'because', 'It must match ^INC'],
+    ['Pods per batch', '0', 'Must be at least 1'],
+    ['Pods per batch', '7', 'Must be at most 6'],
+    ['Probe host', 'Ab_c', /^Use only a-z, 0-9, '-' and '\.'; begin and end with a-z or 0-9/],
+    ['Memory', 'much', /^Must be a number with Mi, Gi or Ti/],
+    ['CPU limit', 'half', /^Must be a whole number with m/],
+    ['Reason', 'IN', 'Must have at least 3 characters'],
+    ['Reason', 'INC-4121234567890 and more', 'Must have at most 20 characters'],
+    ['Reason', 'because', 'Must match ^INC'],
     ['Reason', '', 'This field is required'],
   ] as const)
     await test.step(`${label}: ${value === '' ? 'nothing' : value}`, async () => {
@@ -139,13 +139,13 @@ test('a playbook is run from its card: parameters, their rules, the preview, the
   await field('Registry token').fill('hunter2secret')
   await field('Reason').fill('INC-412')
 
-  await test.step('the preview holds what was typed, and no secret', async () => {
-    const preview = dialog.getByRole('region', { name: 'What this run would do' })
+  await test.step('the preview contains the input but no secret', async () => {
+    const preview = dialog.getByRole('region', { name: 'Run preview' })
     await expect(preview.getByText('QD_PARAMS_REASON: INC-412')).toBeVisible()
     await expect(preview).not.toContainText('hunter2secret')
   })
 
-  await test.step('a refused run says why and loses nothing; the next leads to the run', async () => {
+  await test.step('a rejected run shows the reason and keeps the input; the next opens the run', async () => {
     await page.route('**/api/playbook/run', async (route) => {
       await route.fulfill({ status: 400, json: { error: 'the agent is away' } })
     })
@@ -164,7 +164,7 @@ test('a playbook is run from its card: parameters, their rules, the preview, the
   await page.getByRole('button', { name: 'Run Drain the node' }).click()
   await run.click()
 
-  await test.step('what a step writes on each stream has a tab while it runs', async () => {
+  await test.step('each output stream of a step has a tab during the run', async () => {
     const tabs = page.getByRole('tablist', { name: 'Output and result' }).getByRole('tab')
     await expect(tabs).toHaveText(['All', 'stdout', 'stderr'])
     await expect(page.getByText('Running for')).toBeVisible()
@@ -174,7 +174,7 @@ test('a playbook is run from its card: parameters, their rules, the preview, the
     await expect(getLine(page, 1)).toHaveText(/processes \d+ \d+$/)
   })
 
-  await test.step('a run that is cancelled says so, and processes that ignore the signal are gone', async () => {
+  await test.step('a cancelled run says so, and processes that ignore the signal are killed', async () => {
     const output = (await getLine(page, 1).locator('.log-text').textContent()) ?? ''
     const pids = output.split(' ').slice(1).map(Number)
     expect(pids.map(isAlive)).toEqual([true, true])
@@ -185,7 +185,7 @@ test('a playbook is run from its card: parameters, their rules, the preview, the
   })
 })
 
-test('a playbook is written, checked while typing, saved, and read only where it comes from a file [PLAY-02,PLAY-07,SHELL-15]', async ({
+test('writes, validates and saves a playbook; one from a file is read-only [PLAY-02,PLAY-07,SHELL-15]', async ({
   page,
 }) => {
   await page.goto('/playbooks/new')
@@ -197,7 +197,7 @@ test('a playbook is written, checked while typing, saved, and read only where it
   await write('title: Written here\ncategory: Edge\nactions:\n- name: one\n  exec:\n    script: date\n  jit: 2')
   await expect(page.getByText('line 7: Unknown field “jit”')).toBeVisible()
   await page.getByRole('button', { name: 'Create playbook' }).click()
-  await expect(page.getByText('1 field to correct')).toBeVisible()
+  await expect(page.getByText('1 field has errors')).toBeVisible()
   await expect(page).toHaveURL(/\/playbooks\/new$/)
   await write('title: Written here\ncategory: Edge\nactions:\n- name: one\n  exec:\n    script: date')
   await page.getByRole('button', { name: 'Create playbook' }).click()
@@ -221,7 +221,7 @@ test('a playbook is written, checked while typing, saved, and read only where it
   await expect(page).toHaveURL(/\/playbooks\/runs\?playbook=/)
 })
 
-test('an editor reads before saving that running programs needs a right, and what was typed waits for an administrator', async ({
+test('warns an editor before saving that running programs needs a permission, and keeps the draft for an administrator', async ({
   page,
 }) => {
   await asRole(page, 'editor')
@@ -229,7 +229,7 @@ test('an editor reads before saving that running programs needs a right, and wha
   await page.getByLabel('Name').fill('needs-exec')
   const spec = page.getByRole('textbox', { name: 'Spec' })
   const create = page.getByRole('button', { name: 'Create playbook' })
-  const denial = page.getByRole('status').getByText('Running programs needs write on exec. Admin can grant it.')
+  const denial = page.getByRole('status').getByText('Running programs requires write on exec. Admin can grant it.')
   const write = async (text: string) => {
     await spec.press('ControlOrMeta+a')
     await page.keyboard.insertText(text)
@@ -249,9 +249,7 @@ test('an editor reads before saving that running programs needs a right, and wha
   await expect(page.getByRole('heading', { level: 1, name: 'Needs exec' })).toBeVisible()
 })
 
-test('the detail of a check lists the playbooks that run on it, and one runs there [PLAY-06,PLAY-12]', async ({
-  page,
-}) => {
+test('the check detail lists its playbooks and runs one [PLAY-06,PLAY-12]', async ({ page }) => {
   await page.goto('/health')
   await page.getByText('edge gateway').first().click()
   const panel = page.getByRole('complementary', { name: 'edge gateway' })
@@ -266,7 +264,7 @@ test('the detail of a check lists the playbooks that run on it, and one runs the
   await expect(page.getByRole('link', { name: 'edge gateway' }).first()).toBeVisible()
 })
 
-test('a target is found by a search as it is typed, and the playbook runs on it [UI-53,UI-54,UI-55,UI-56,API-31]', async ({
+test('finds a target by search while typing, and runs the playbook on it [UI-53,UI-54,UI-55,UI-56,API-31]', async ({
   page,
 }) => {
   await page.goto('/playbooks')
@@ -283,7 +281,7 @@ test('a target is found by a search as it is typed, and the playbook runs on it 
   await expect(page.getByRole('main')).toContainText('edge gateway')
 })
 
-test('on a wall the list of runs has room for what ran, what came of it and when', async ({ page }) => {
+test('on a wall the list of runs shows playbook, status and time', async ({ page }) => {
   await page.goto('/health')
   await page.getByText('edge gateway').first().click()
   const panel = page.getByRole('complementary', { name: 'edge gateway' })

@@ -22,7 +22,7 @@ const signedIn = async (page: Page, service: ReplayIdentity) => {
   await expect(page).toHaveURL(/\/error$/)
 }
 
-test('after a wrong code Enter sends the next one, and no other code is mailed', async ({ page, service }) => {
+test('after a wrong code, Enter submits the next one without sending another email', async ({ page, service }) => {
   service.play('login-code-sent', 'login-code-wrong', 'login-code-success')
   await page.goto('/login?return_to=%2Ferror')
   await field(page, 'identifier').fill(mara.email)
@@ -39,8 +39,8 @@ test('after a wrong code Enter sends the next one, and no other code is mailed',
   expect(sent.filter((values) => Object.hasOwn(Object(values), 'resend'))).toEqual([])
 })
 
-test.describe('a service that is set up for another address', () => {
-  test('asks for the second factor here, where the browser has its cookies, and says what it needs', async ({
+test.describe('a service configured for another address', () => {
+  test('requests the second factor here, where the cookies are, and shows the required configuration', async ({
     page,
     service,
     relay,
@@ -48,7 +48,7 @@ test.describe('a service that is set up for another address', () => {
     service.setConsoleUrl('http://localhost:4600')
     service.play('login-init', 'login-aal2-init', 'login-password-second-factor-wanted', 'login-aal2-totp-success')
     await page.goto('/login?return_to=%2Ferror')
-    await expect(page.getByText(`it has to be ${relay.url}/api/.ory/`)).toBeVisible()
+    await expect(page.getByText(`it must be ${relay.url}/api/.ory/`)).toBeVisible()
     await field(page, 'identifier').fill(mara.email)
     await field(page, 'password').fill(mara.password)
     await page.keyboard.press('Enter')
@@ -59,7 +59,7 @@ test.describe('a service that is set up for another address', () => {
     await expect(page).toHaveURL(`${relay.url}/error`)
   })
 
-  test('mails links that end in a new form here, which says to type the code instead', async ({ page, service }) => {
+  test('sends links that end in a new form here, which asks for the code instead', async ({ page, service }) => {
     service.setConsoleUrl('http://localhost:4600')
     service.play('verification-get-other-browser', 'verification-init', 'verification-sent', 'verification-success')
     await page.goto('/verification?flow=00000000-0000-4000-8000-000000000001')
@@ -72,7 +72,7 @@ test.describe('a service that is set up for another address', () => {
   })
 })
 
-test('a sign-out while the service is down says so, comes before anything else, and is done as soon as it can be', async ({
+test('a sign-out during an outage is reported, takes precedence and completes as soon as possible', async ({
   page,
   service,
   relay,
@@ -91,7 +91,7 @@ test('a sign-out while the service is down says so, comes before anything else, 
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('ory_kratos_session')
 })
 
-test('an unverified person with the right password gets to the verification', async ({ page, service, relay }) => {
+test('an unverified user with the right password reaches the verification', async ({ page, service, relay }) => {
   service.play('login-unverified', { ...recordedIdentity('verification-sent'), request: verificationGet })
   await signIn(page)
   await expect(page).toHaveURL(new RegExp(`^${relay.url}/verification\\?flow=[\\d-]+&return_to=%2Ferror$`))
@@ -99,14 +99,14 @@ test('an unverified person with the right password gets to the verification', as
   await expect(field(page, 'code')).toBeFocused()
 })
 
-test('one whom an older service calls unverified finds the way there, too', async ({ page, service }) => {
+test('an unverified user of an older service reaches it too', async ({ page, service }) => {
   service.play('login-unverified-legacy')
   await signIn(page)
   await page.getByRole('link', { name: 'Verify your address' }).click()
   await expect(page.getByRole('heading', { name: 'Verify your account' })).toBeVisible()
 })
 
-test('settings that are refused are not called saved, and what was typed stays', async ({ page, service }) => {
+test('rejected settings are not reported as saved, and the input stays', async ({ page, service }) => {
   await signedIn(page, service)
   service.play('settings-profile-success', 'settings-profile-bad-email')
   await page.goto('/profile-settings')
@@ -123,10 +123,7 @@ test('settings that are refused are not called saved, and what was typed stays',
   await expect(email).toHaveValue('no address')
 })
 
-test('confirming an action asks for the password of whoever is signed in, not for the address', async ({
-  page,
-  service,
-}) => {
+test('confirming an action requests only the password of the signed-in user', async ({ page, service }) => {
   await signedIn(page, service)
   service.play('login-refresh-init', 'login-refresh-wrong-password', 'login-refresh-success')
   await page.goto('/login?refresh=true&return_to=%2Ferror')
@@ -139,13 +136,13 @@ test('confirming an action asks for the password of whoever is signed in, not fo
   expect(submissions(service).at(-1)).toMatchObject({ identifier: mara.email, password: mara.password })
 })
 
-test('whoever signed in in another tab is led on by the old form', async ({ page, service }) => {
+test('an old form redirects a user who signed in in another tab', async ({ page, service }) => {
   service.play('login-init', 'login-init-signed-in', 'login-submit-completed-flow')
   await signIn(page)
   await expect(page).toHaveURL(/\/error$/)
 })
 
-test('six wrong codes block a sign-in, which says so and begins anew', async ({ page, service }) => {
+test('six wrong codes block a sign-in, which says so and restarts', async ({ page, service }) => {
   service.play('login-code-sent', 'login-code-sixth-try')
   await page.goto('/login')
   await field(page, 'identifier').fill(mara.email)
@@ -158,7 +155,7 @@ test('six wrong codes block a sign-in, which says so and begins anew', async ({ 
   await expect(field(page, 'identifier')).toHaveValue(mara.email)
 })
 
-test('six wrong codes end a recovery, which says so and begins anew', async ({ page, service }) => {
+test('six wrong codes end a recovery, which says so and restarts', async ({ page, service }) => {
   const request = recordedIdentity('recovery-get').request
   service.play('recovery-sent', 'recovery-sixth-try', { ...recordedIdentity('recovery-init'), request })
   await page.goto('/recovery')
@@ -172,7 +169,7 @@ test('six wrong codes end a recovery, which says so and begins anew', async ({ p
   await expect(field(page, 'email')).toBeVisible()
 })
 
-test('a second factor that is not set up is no empty page', async ({ page, service }) => {
+test('a second factor that is not set up shows no empty page', async ({ page, service }) => {
   await signedIn(page, service)
   service.play('login-init-aal2-nothing-set-up')
   await page.goto('/login?aal=aal2&return_to=%2Fhealth')
@@ -180,7 +177,7 @@ test('a second factor that is not set up is no empty page', async ({ page, servi
   await expect(page.getByRole('link', { name: 'continue without one' })).toHaveAttribute('href', '/health')
 })
 
-test('a sign-in page that is opened while somebody is signed in leads to where it says', async ({ page, service }) => {
+test('an open sign-in page redirects to its target when already signed in', async ({ page, service }) => {
   await signedIn(page, service)
   service.play('login-init-signed-in')
   await page.goto('/login?return_to=%2Ferror%3Ferror_code%3Dx')
@@ -202,14 +199,14 @@ test('a reload in the second step of a registration stays there', async ({ page,
   expect(service.requests.some(({ path }) => path.includes('/self-service/registration/flows?id='))).toBe(true)
 })
 
-test('a return_to of somewhere else never gets to the service', async ({ page, service }) => {
+test('an external return_to is never sent to the service', async ({ page, service }) => {
   await page.goto('/login?return_to=https%3A%2F%2Fevil.example%2F')
   await expect(page.getByText('The return_to address is not allowed.')).toBeVisible()
   await expect(field(page, 'identifier')).toBeVisible()
   expect(service.requests.filter(({ path }) => path.includes('evil'))).toEqual([])
 })
 
-test('a passkey of a new person is named by the form, and registers', async ({ page, service, relay }) => {
+test('names a new user’s passkey after the form, and registers', async ({ page, service, relay }) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {

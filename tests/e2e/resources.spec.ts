@@ -31,7 +31,7 @@ const two = (url: string) => ({
 })
 const code = (page: Page) => page.getByRole('textbox', { name: 'Spec' })
 
-test('a health check is made from its type by the form, tried, saved and listed [SET-05,SET-06,SET-14,SET-15,SET-16,SET-36,SET-39,SET-40,SET-49,SET-50,SET-51,SET-52,SET-53,UI-52]', async ({
+test('creates a health check from its type by the form, runs, saves and lists it [SET-05,SET-06,SET-14,SET-15,SET-16,SET-36,SET-39,SET-40,SET-49,SET-50,SET-51,SET-52,SET-53,UI-52]', async ({
   page,
   relay,
 }) => {
@@ -58,7 +58,7 @@ test('a health check is made from its type by the form, tried, saved and listed 
   await page.getByLabel('Threshold millis').fill('-1')
   await expect(page.getByText('must be 0 or more')).toBeVisible()
   await page.getByLabel('Threshold millis').fill('5000')
-  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Dry run' }).getByRole('listitem')).toContainText('200 in')
   await page.getByRole('button', { name: 'Code', exact: true }).click()
   await expect(code(page)).toContainText('thresholdMillis: 5000')
@@ -82,7 +82,7 @@ test('a health check is made from its type by the form, tried, saved and listed 
   })
 })
 
-test('what a change does is shown, what it removes is asked about, and deleting says what goes with it [SET-01,SET-09,SET-11,SET-16,SET-31,SET-32]', async ({
+test('shows the effect of a change, confirms removals, and names what is deleted too [SET-01,SET-09,SET-11,SET-16,SET-31,SET-32]', async ({
   page,
 }) => {
   const id = await make(page, 'canaries', canary('pair', two('127.0.0.1:9')))
@@ -107,16 +107,14 @@ test('what a change does is shown, what it removes is asked about, and deleting 
   await page.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Delete pair' })
   await expect(question).toContainText('Are you sure you want to delete this resource?')
-  await expect(question).toContainText('goes with it.')
+  await expect(question).toContainText('is deleted too.')
   await question.getByRole('button', { name: 'Delete health check' }).click()
   await expect(page.getByText('pair deleted successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/settings\/canaries$/)
   await expect(page.getByRole('link', { name: 'pair' })).toHaveCount(0)
 })
 
-test('a rival’s save is merged: what they alone changed is taken over, what both changed is chosen', async ({
-  page,
-}) => {
+test('merges a concurrent save: one-sided changes are taken, conflicts are chosen', async ({ page }) => {
   const id = await make(page, 'canaries', canary('contested', two('127.0.0.1:9')))
   await page.goto(`/settings/canaries/${id}`)
   await page.getByLabel('Endpoint *').fill('127.0.0.1:11')
@@ -127,7 +125,7 @@ test('a rival’s save is merged: what they alone changed is taken over, what bo
     },
   })
   await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.getByText('Somebody else saved this health check while you were editing')).toBeVisible()
+  await expect(page.getByText('Another user saved this health check while you were editing')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Take theirs' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await page.getByRole('button', { name: 'Continue editing' }).click()
@@ -140,7 +138,7 @@ test('a rival’s save is merged: what they alone changed is taken over, what bo
   })
 })
 
-test('what a rival deleted is said, and can be made anew; what is typed survives a reload', async ({ page }) => {
+test('reports a concurrent deletion and can recreate the resource; a draft survives a reload', async ({ page }) => {
   const id = await make(page, 'canaries', canary('doomed', two('127.0.0.1:9')))
   await page.goto(`/settings/canaries/${id}`)
   await page.getByLabel('Endpoint *').fill('127.0.0.1:13')
@@ -149,8 +147,8 @@ test('what a rival deleted is said, and can be made anew; what is typed survives
   await expect(page.getByLabel('Endpoint *')).toHaveValue('127.0.0.1:13')
   await page.request.patch(`/api/db/canaries?id=eq.${id}`, { data: { deleted_at: new Date().toISOString() } })
   await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.getByText('Somebody else deleted this health check.')).toBeVisible()
-  await page.getByRole('button', { name: 'Make it a new health check' }).click()
+  await expect(page.getByText('Another user deleted this health check.')).toBeVisible()
+  await page.getByRole('button', { name: 'Create a new health check from it' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('doomed saved')).toBeVisible()
   const [again] = await written(page, 'canaries?name=eq.doomed&deleted_at=is.null')
@@ -158,7 +156,7 @@ test('what a rival deleted is said, and can be made anew; what is typed survives
   expect(again?.spec).toMatchObject({ tcp: [{ endpoint: '127.0.0.1:13' }, {}] })
 })
 
-test('what comes from a file is read-only and says what it is linked to [SET-33,SET-34,SET-37]', async ({ page }) => {
+test('resources from a file are read-only and name their origin [SET-33,SET-34,SET-37]', async ({ page }) => {
   await page.goto('/settings/canaries')
   await page.getByRole('link', { name: 'of-a-file' }).click()
   await expect(page.getByText('the local file file.yaml in RESOURCES_DIR')).toBeVisible()
@@ -169,7 +167,7 @@ test('what comes from a file is read-only and says what it is linked to [SET-33,
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
 })
 
-test('whoever may only read sees it read-only, with what is missing', async ({ page }) => {
+test('without write permission, the editor is read-only and names the missing permission', async ({ page }) => {
   await asRole(page, 'responder')
   const [row] = await written(page, 'canaries?name=eq.of-a-file')
   await page.goto(`/settings/canaries/${row?.id}`)
@@ -178,18 +176,18 @@ test('whoever may only read sees it read-only, with what is missing', async ({ p
   await expect(page.getByRole('button', { name: 'Add health check' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('bad YAML leaves the field with line and reason, and nothing is sent [SET-38]', async ({ page }) => {
+test('shows invalid YAML with line and reason, and sends nothing [SET-38]', async ({ page }) => {
   const id = await make(page, 'canaries', canary('typed', two('127.0.0.1:9')))
   await page.goto(`/settings/canaries/${id}?view=code`)
   await code(page).fill('schedule: "@hourly"\ntcp: [\n')
   await expect(page.getByText(/line \d: /)).toBeVisible()
   await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.getByText('1 field to correct')).toBeVisible()
+  await expect(page.getByText('1 field has errors')).toBeVisible()
   await expect(code(page)).toContainText('tcp: [')
   expect((await written(page, `canaries?id=eq.${id}`))[0]?.spec).toEqual(two('127.0.0.1:9'))
 })
 
-test('a schema that comes late takes neither caret nor undo from whoever types', async ({ page }) => {
+test('a late schema does not move the caret or clear the undo history', async ({ page }) => {
   const release = await holdRequests(page, '**/api/schemas/**')
   const id = await make(page, 'canaries', canary('early', two('127.0.0.1:9')))
   await page.goto(`/settings/canaries/${id}?view=code`)
@@ -207,7 +205,7 @@ test('a schema that comes late takes neither caret nor undo from whoever types',
   await expect(code(page)).toContainText('first')
 })
 
-test('names in a document stand apart from what they are set to, in the light as in the dark', async ({ page }) => {
+test('keys and values of a document have distinct colours in both themes', async ({ page }) => {
   const id = await make(page, 'canaries', canary('coloured', two('127.0.0.1:9')))
   const readColour = async (text: string) =>
     code(page)
@@ -223,7 +221,7 @@ test('names in a document stand apart from what they are set to, in the light as
   }
 })
 
-test('people are added to a team and removed from it [SET-12,SET-17,SET-18,SET-19,SET-20,SET-25,SET-26,SET-27,SET-28,SET-29,SET-30,ERR-27,ERR-28]', async ({
+test('adds people to a team and removes them [SET-12,SET-17,SET-18,SET-19,SET-20,SET-25,SET-26,SET-27,SET-28,SET-29,SET-30,ERR-27,ERR-28]', async ({
   page,
 }) => {
   await page.goto('/settings/teams/new')
@@ -248,7 +246,7 @@ test('people are added to a team and removed from it [SET-12,SET-17,SET-18,SET-1
   await expect(page.getByText("You haven't added any team members to the team yet.")).toBeVisible()
 })
 
-test('a topology that was changed leads to the integrations, where all that brings data in is listed [SHELL-42,SHELL-43,TOPO-09,TOPO-10,TOPO-11,SET-87]', async ({
+test('a saved topology redirects to the integrations with all data sources [SHELL-42,SHELL-43,TOPO-09,TOPO-10,TOPO-11,SET-87]', async ({
   page,
 }) => {
   const data = { name: 'estate', namespace: 'default', source: 'UI', spec: { components: [{ name: 'a' }] } }
@@ -268,12 +266,10 @@ test('a topology that was changed leads to the integrations, where all that brin
   await expect(page).toHaveURL(/\/settings\/integrations$/)
 })
 
-test.describe('failing answers', () => {
+test.describe('failing responses', () => {
   test.use({ expectedConsole: [/500|409/] })
 
-  test('a second one of the same name and namespace is refused by the server, and nothing typed is lost', async ({
-    page,
-  }) => {
+  test('the server rejects a duplicate name and namespace, and the input stays', async ({ page }) => {
     await make(page, 'topologies', {
       name: 'twin',
       namespace: 'default',
@@ -285,11 +281,11 @@ test.describe('failing answers', () => {
     await page.getByRole('button', { name: 'Code' }).click()
     await code(page).fill('components:\n  - name: b\n')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Nothing was saved. What you typed is still here.')).toBeVisible()
+    await expect(page.getByText('Nothing was saved. Your input is still here.')).toBeVisible()
     await expect(code(page)).toContainText('name: b')
   })
 
-  test('a resource that cannot be read says so [SET-02,SET-03]', async ({ page }) => {
+  test('reports a resource that cannot be loaded [SET-02,SET-03]', async ({ page }) => {
     const id = '0195c0de-0000-7000-8000-000000000001'
     let isHeld = true
     await page.route('**/api/db/canaries?*', async (route) => {
@@ -302,7 +298,7 @@ test.describe('failing answers', () => {
   })
 })
 
-test('what became of a resource is on its page and in the audit log, and a version is restored after it was shown what that changes', async ({
+test('shows the history of a resource on its page and in the audit log, and restores a version after showing its changes', async ({
   page,
 }) => {
   const id = await make(page, 'canaries', canary('remembered', two('127.0.0.1:9')))
@@ -317,7 +313,7 @@ test('what became of a resource is on its page and in the audit log, and a versi
   await expect(entries.first()).toContainText('schedule: "@every 2h"')
   await entries.last().getByRole('button', { name: 'Restore …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Restore this version' })
-  await expect(dialog.getByRole('region', { name: 'What changes' })).toContainText('@every 1h')
+  await expect(dialog.getByRole('region', { name: 'Changes' })).toContainText('@every 1h')
   await dialog.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByText('remembered restored')).toBeVisible()
   const [row] = await written(page, `canaries?id=eq.${id}`)
@@ -340,7 +336,7 @@ test('what became of a resource is on its page and in the audit log, and a versi
   await expect(page).toHaveURL(new RegExp(`/settings/canaries/${id}$`))
 })
 
-test('a deleted resource is found among the deleted, and restored as it was', async ({ page }) => {
+test('finds a resource among the deleted ones and restores it', async ({ page }) => {
   const id = await make(page, 'canaries', canary('came-back', two('127.0.0.1:9')))
   await page.request.patch(`/api/db/canaries?id=eq.${id}`, { data: { deleted_at: 'now()' } })
   await page.goto('/settings/canaries')
@@ -357,9 +353,7 @@ test('a deleted resource is found among the deleted, and restored as it was', as
   ])
 })
 
-test('a playbook and a connection have their history, permissions and the way back from a deletion', async ({
-  page,
-}) => {
+test('a playbook and a connection have history, permissions and restore after deletion', async ({ page }) => {
   const spec = { title: 'Kept', actions: [{ name: 'wait', exec: { script: 'true' } }] }
   const playbook = await make(page, 'playbooks', { name: 'kept', namespace: 'default', source: 'UI', spec })
   await page.request.patch(`/api/db/playbooks?id=eq.${playbook}`, { data: { spec: { ...spec, title: 'Kept twice' } } })

@@ -32,11 +32,7 @@ const add = async (page: Page, name: string) => {
 
 const useKey = (page: Page) => page.getByRole('button', { name: 'Use security key' }).click()
 
-test('a security key and a passkey are added, asked for at the sign-in, and removed again [AUTH-29]', async ({
-  page,
-  relay,
-  browser,
-}) => {
+test('adds, uses at sign-in and removes a security key and a passkey [AUTH-29]', async ({ page, relay, browser }) => {
   test.setTimeout(150_000)
   // Browsers accept keys for host names, not for IP addresses.
   const address = relay.url.replace('127.0.0.1', 'localhost')
@@ -44,7 +40,7 @@ test('a security key and a passkey are added, asked for at the sign-in, and remo
   const takeOut = await plugIn(devtools, 'key')
   const me = page.getByRole('button', { name: 'User Hye-jin Park' })
 
-  await test.step('both are added on the profile page', async () => {
+  await test.step('adds both on the profile page', async () => {
     await register(page, (await setUpLink(relay)).replace('127.0.0.1', 'localhost'), hye)
     await expect(page.getByRole('heading', { name: 'Verify your account' })).toBeVisible()
     await page.goto(`${address}/profile-settings`)
@@ -52,7 +48,7 @@ test('a security key and a passkey are added, asked for at the sign-in, and remo
     await add(page, 'desk key')
   })
 
-  await test.step('the password alone is not enough any more; with the key it is', async () => {
+  await test.step('the password alone is no longer sufficient, with the key it is', async () => {
     await signOut(page)
     await signIn(page, hye.email, hye.password)
     await expect(page.getByRole('heading', { name: 'Two-Factor Authentication' })).toBeVisible()
@@ -60,7 +56,7 @@ test('a security key and a passkey are added, asked for at the sign-in, and remo
     await expect(me).toBeVisible()
   })
 
-  await test.step('a browser that knows no such key gets nobody in, and says why', async () => {
+  await test.step('a browser without support cannot sign in, and shows the reason', async () => {
     const elsewhere = await browser.newContext()
     const other = await elsewhere.newPage()
     await plugIn(await openDevtools(other), 'key')
@@ -71,7 +67,7 @@ test('a security key and a passkey are added, asked for at the sign-in, and remo
     await elsewhere.close()
   })
 
-  await test.step('a passkey of the machine is as good', async () => {
+  await test.step('accepts a platform passkey', async () => {
     await takeOut()
     await plugIn(devtools, 'passkey')
     await page.goto(`${address}/profile-settings`)
@@ -82,7 +78,7 @@ test('a security key and a passkey are added, asked for at the sign-in, and remo
     await expect(me).toBeVisible()
   })
 
-  await test.step('without any of them the password is enough again', async () => {
+  await test.step('after removing all of them, the password is sufficient', async () => {
     await page.goto(`${address}/profile-settings`)
     for (const name of ['desk key', 'laptop']) {
       await page.getByRole('button', { name: `Remove security key "${name}"` }).click()

@@ -24,7 +24,7 @@ const overlays: readonly (readonly [what: string, open: (page: Page) => Promise<
   ],
 ]
 
-test('no page breaks a rule of WCAG 2.2 AA, in the dark and in the light', async ({ page }) => {
+test('every page follows WCAG 2.2 AA in the dark and light theme', async ({ page }) => {
   test.slow()
   for (const address of [
     '/incidents',
@@ -40,7 +40,7 @@ test('no page breaks a rule of WCAG 2.2 AA, in the dark and in the light', async
   }
 })
 
-test('nothing that opens over a page breaks a rule of WCAG 2.2 AA, in the dark and in the light', async ({ page }) => {
+test('every overlay follows WCAG 2.2 AA in the dark and light theme', async ({ page }) => {
   test.slow()
   for (const [overlay, open] of overlays) {
     await page.goto('/docs')
@@ -53,7 +53,7 @@ test('nothing that opens over a page breaks a rule of WCAG 2.2 AA, in the dark a
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('pages overflow nowhere and break no rule', async ({ page }) => {
+  test('pages do not overflow and follow WCAG 2.2 AA', async ({ page }) => {
     test.slow()
     for (const address of ['/incidents', '/settings', '/docs', '/docs/configuration', '/nowhere']) {
       await page.goto(address)
@@ -63,7 +63,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('the drawer of the navigation breaks no rule, and holds the preferences', async ({ page }) => {
+  test('the navigation drawer follows WCAG 2.2 AA and contains the preferences', async ({ page }) => {
     await page.goto('/incidents')
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()

@@ -5,19 +5,19 @@ const id = '0195c0de-0000-7000-8000-000000000001'
 
 /** Neighbours have different titles, so that a page that did not change fails the test. */
 const routes: readonly (readonly [address: string, title: string])[] = [
-  [`/catalog/${id}`, 'Configuration item'],
+  [`/catalog/${id}`, 'Config item'],
   ['/catalog', 'Catalog'],
-  [`/catalog/${id}/changes`, 'Configuration item'],
+  [`/catalog/${id}/changes`, 'Config item'],
   ['/playbooks', 'Playbooks'],
-  [`/catalog/${id}/insights`, 'Configuration item'],
+  [`/catalog/${id}/insights`, 'Config item'],
   ['/catalog/changes', 'Catalog'],
-  [`/catalog/${id}/relationships`, 'Configuration item'],
+  [`/catalog/${id}/relationships`, 'Config item'],
   ['/playbooks/runs', 'Playbooks'],
-  [`/catalog/${id}/playbooks`, 'Configuration item'],
+  [`/catalog/${id}/playbooks`, 'Config item'],
   ['/catalog/insights', 'Catalog'],
-  [`/catalog/${id}/checks`, 'Configuration item'],
+  [`/catalog/${id}/checks`, 'Config item'],
   [`/view/topology/${id}`, 'Topology not found'],
-  [`/catalog/${id}/incidents`, 'Configuration item'],
+  [`/catalog/${id}/incidents`, 'Config item'],
   ['/topology', 'Dashboard'],
   [`/topology/${id}`, 'Component'],
   ['/incidents', 'Incidents'],
@@ -32,7 +32,7 @@ const routes: readonly (readonly [address: string, title: string])[] = [
   ['/logs', 'Logs'],
   ['/catalog/scrapers', 'Catalog'],
   [`/catalog/scrapers/${id}`, 'Catalog Scrapers'],
-  [`/catalog/${id}/costs`, 'Configuration item'],
+  [`/catalog/${id}/costs`, 'Config item'],
   ['/settings/connections', 'Connections'],
   ['/settings/permissions', 'Permissions'],
   ['/settings/users', 'Users'],
@@ -48,7 +48,7 @@ const routes: readonly (readonly [address: string, title: string])[] = [
   ['/docs/reference/permissions', 'Permissions'],
 ]
 
-test('every route has its page under its title [SHELL-11,SHELL-24,SHELL-25,SHELL-26,SHELL-29,SHELL-30,SHELL-31,SHELL-32]', async ({
+test('every route shows its page under its title [SHELL-11,SHELL-24,SHELL-25,SHELL-26,SHELL-29,SHELL-30,SHELL-31,SHELL-32]', async ({
   page,
 }) => {
   test.slow()
@@ -60,7 +60,7 @@ test('every route has its page under its title [SHELL-11,SHELL-24,SHELL-25,SHELL
   }
 })
 
-test('/ leads to the dashboard, and so does the logo [SHELL-03,SHELL-58]', async ({ page }) => {
+test('/ and the logo lead to the dashboard [SHELL-03,SHELL-58]', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/topology$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
@@ -73,7 +73,7 @@ for (const [from, to, row] of [
   ['/configs', '/catalog', '[SHELL-21]'],
   ['/config-db', '/catalog', '[SHELL-33]'],
 ] as const)
-  test(`${from} leads to ${to} ${row}`, async ({ page }) => {
+  test(`${from} redirects to ${to} ${row}`, async ({ page }) => {
     await page.goto(from)
     await expect(page).toHaveURL(new RegExp(`${to}$`))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -85,12 +85,12 @@ for (const [from, to] of [
   [`/notifications/silence?config_id=${id}`, `/notifications/silences/add?config_id=${id}`],
   ['/settings/config_scrapers', '/catalog/scrapers'],
 ] as const)
-  test(`${from} leads to ${to}, with its query`, async ({ page, baseURL }) => {
+  test(`${from} redirects to ${to} with its query`, async ({ page, baseURL }) => {
     await page.goto(from)
     await expect(page).toHaveURL(`${baseURL}${to}`)
   })
 
-test('every table of managed resources and its rows have a page [SHELL-45,SHELL-46,SET-04,SET-10]', async ({
+test('every table of managed resources and each of its rows has a page [SHELL-45,SHELL-46,SET-04,SET-10]', async ({
   page,
 }) => {
   await page.goto('/settings')
@@ -104,16 +104,16 @@ test('every table of managed resources and its rows have a page [SHELL-45,SHELL-
   }
 })
 
-test('the type of an integration counts letter by letter [SHELL-44]', async ({ page }) => {
+test('integration types must match exactly [SHELL-44]', async ({ page }) => {
   await page.goto(`/settings/integrations/scrapers/${id}`)
   await expect(page.getByRole('heading', { level: 2, name: 'No resources found' })).toBeVisible()
   for (const type of ['Scrapers', 'scraper']) {
     await page.goto(`/settings/integrations/${type}/${id}`)
-    await expect(page.getByText(`No type of integration is called "${type}".`)).toBeVisible()
+    await expect(page.getByText(`No integration type named "${type}".`)).toBeVisible()
   }
 })
 
-test('an address that leads nowhere is not found, and says so', async ({ page }) => {
+test('an unknown address shows a not-found page', async ({ page }) => {
   for (const address of ['/nowhere', '/settings/passwords', '/health/x/y']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 2, name: 'Page not found' })).toBeVisible()

@@ -13,10 +13,8 @@ const openPreferences = async (page: Page) => {
   await page.getByRole('button', { name: 'Preferences' }).click()
 }
 
-test.describe('the sidebar', () => {
-  test('is 224 units wide, 56 when it is collapsed, and stays so over a reload [SHELL-52,SHELL-54]', async ({
-    page,
-  }) => {
+test.describe('sidebar', () => {
+  test('is 224 px wide, 56 px collapsed, and keeps that over a reload [SHELL-52,SHELL-54]', async ({ page }) => {
     await settled(page, '/incidents')
     expect(await sidebarWidth(page)).toBe(224)
     await page.getByRole('button', { name: 'Collapse sidebar' }).click()
@@ -40,7 +38,7 @@ test.describe('the sidebar', () => {
     await expect(list).toHaveCount(0)
   })
 
-  test('folds on a click outside of it below 1024, and not from there on [SHELL-55]', async ({ page }) => {
+  test('collapses on a click outside below 1024 px, and not from 1024 px up [SHELL-55]', async ({ page }) => {
     await page.setViewportSize({ width: 1_024, height: 800 })
     await settled(page, '/incidents')
     await page.getByRole('main').click()
@@ -50,7 +48,7 @@ test.describe('the sidebar', () => {
     await expect.poll(() => sidebarWidth(page)).toBe(56)
   })
 
-  test('takes no room below 800, where a button opens it [SHELL-57]', async ({ page }) => {
+  test('takes no space below 800 px, where a button opens it [SHELL-57]', async ({ page }) => {
     await page.setViewportSize({ width: 800, height: 800 })
     await settled(page, '/incidents')
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
@@ -62,7 +60,7 @@ test.describe('the sidebar', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   })
 
-  test('leads to the six areas and, sorted, to the settings [SHELL-47,SHELL-48]', async ({ page }) => {
+  test('links to the six areas and the sorted settings [SHELL-47,SHELL-48]', async ({ page }) => {
     await settled(page, '/incidents')
     const main = page.getByRole('navigation', { name: 'Main' })
     await expect(main.getByRole('link')).toHaveText([
@@ -101,7 +99,7 @@ test.describe('the sidebar', () => {
 })
 
 test.describe('preferences', () => {
-  test('are kept over a reload, each of them [SHELL-81,SHELL-82,SHELL-83]', async ({ page }) => {
+  test('are kept over a reload [SHELL-81,SHELL-82,SHELL-83]', async ({ page }) => {
     await openPreferences(page)
     await page.getByRole('radio', { name: 'timestamp' }).check()
     await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo')
@@ -123,7 +121,7 @@ test.describe('preferences', () => {
 })
 
 test.describe('loading', () => {
-  test('fetches the code of the first page while the flags are still on their way', async ({ page }) => {
+  test('loads the code of the first page while the flags are loading', async ({ page }) => {
     const release = await holdRequests(page, '**/api/properties')
     const code = page.waitForResponse(/\/assets\/health-[^/]+\.js$/)
     await page.goto('/health')
@@ -134,12 +132,10 @@ test.describe('loading', () => {
   })
 })
 
-test.describe('trouble', () => {
+test.describe('failures', () => {
   test.use({ expectedConsole: [/Failed to load resource|WebSocket|dynamically imported module/] })
 
-  test('while flags that could not be read are asked for again, the page stays with what was typed; it is done without a press too', async ({
-    page,
-  }) => {
+  test('keeps the page and its input while failed flags are retried automatically', async ({ page }) => {
     await page.route('**/api/properties', (route) => route.fulfill({ status: 500, json: { error: 'down' } }))
     await page.goto('/settings/connections')
     await page.getByRole('button', { name: 'Add connection' }).click()
@@ -147,18 +143,18 @@ test.describe('trouble', () => {
     await page.keyboard.press('Enter')
     const name = page.getByRole('dialog', { name: 'Add HTTP connection' }).getByLabel('Name', { exact: true })
     await name.fill('half-typed')
-    await expect(page.getByText('Feature flags could not be read.')).toBeVisible()
+    await expect(page.getByText('Feature flags could not be loaded.')).toBeVisible()
     await page.unroute('**/api/properties')
     const requested = page.waitForRequest('**/api/properties')
     const release = await holdRequests(page, '**/api/properties')
     await requested
-    await expect(page.getByText('Feature flags could not be read.')).toBeVisible()
+    await expect(page.getByText('Feature flags could not be loaded.')).toBeVisible()
     release()
-    await expect(page.getByText('Feature flags could not be read.')).toHaveCount(0)
+    await expect(page.getByText('Feature flags could not be loaded.')).toHaveCount(0)
     await expect(name).toHaveValue('half-typed')
   })
 
-  test('a page whose code cannot be loaded says so and offers to reload', async ({ page }) => {
+  test('a page whose code fails to load shows an error and offers to reload', async ({ page }) => {
     await page.route('**/assets/settings-page-*.js', (route) => route.abort())
     await page.goto('/settings')
     await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
@@ -168,18 +164,18 @@ test.describe('trouble', () => {
   })
 })
 
-test.describe('the keyboard', () => {
-  test('opens its sheet with ?, goes where two letters say, and can be switched off', async ({ page }) => {
+test.describe('keyboard', () => {
+  test('? opens the shortcut sheet, two-letter shortcuts navigate, and shortcuts can be disabled', async ({ page }) => {
     await settled(page, '/incidents')
     await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.keyboard.press('g')
     await page.keyboard.press('p')
     await expect(page).toHaveURL(/\/playbooks$/)
     await page.keyboard.press('?')
-    await page.getByText('Single-letter shortcuts').click()
+    await page.getByText('Single-letter shortcuts', { exact: true }).click()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.keyboard.press('g')
@@ -189,7 +185,7 @@ test.describe('the keyboard', () => {
     await expect(page).toHaveURL(/\/playbooks$/)
   })
 
-  test('reaches the content past the navigation by the first stop', async ({ page }) => {
+  test('the first tab stop skips the navigation', async ({ page }) => {
     await settled(page, '/incidents')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -198,7 +194,7 @@ test.describe('the keyboard', () => {
   })
 })
 
-test('in standalone mode a page opens without a sign-in, and the title of the tab is the page’s own [AUTH-07,AUTH-08]', async ({
+test('in standalone mode a page opens without a sign-in, under its own tab title [AUTH-07,AUTH-08]', async ({
   page,
 }) => {
   await settled(page, '/incidents')

@@ -65,7 +65,7 @@ const typeRange = async (page: Page, from: string, to: string) => {
 
 const findJobRun = (page: Page, name: string) => page.getByRole('grid', { name: 'Job runs' }).getByRole('row', { name })
 
-test('a range typed on the jobs page narrows its runs, stays in the address, and is there to be used again [UI-19,UI-21,UI-25,UI-26,UI-27]', async ({
+test('a range typed on the jobs page filters runs, stays in the address, and is offered again [UI-19,UI-21,UI-25,UI-26,UI-27]', async ({
   page,
   context,
   store: { database },
@@ -82,7 +82,7 @@ test('a range typed on the jobs page narrows its runs, stays in the address, and
   await expect(findJobRun(page, 'Tide tables')).toBeVisible()
   await expect(findJobRun(page, 'Ferry list')).toBeVisible()
 
-  await test.step('what is typed is shown as what it means, and Submit waits for both', async () => {
+  await test.step('typed times are shown as parsed, and Submit is disabled until both are valid', async () => {
     const dialog = findDialog(page)
     await findPicker(page).click()
     const submit = dialog.getByRole('button', { name: 'Submit' })
@@ -115,7 +115,7 @@ test('a range typed on the jobs page narrows its runs, stays in the address, and
   await page.reload()
   await expect(findJobRun(page, 'Tide tables')).toBeVisible()
   await expect(findJobRun(page, 'Ferry list')).toHaveCount(0)
-  await test.step('the address shows the same to whoever opens it', async () => {
+  await test.step('the address shows the same range to other users', async () => {
     const other = await context.newPage()
     await other.goto(page.url())
     await expect(findJobRun(other, 'Tide tables')).toBeVisible()
@@ -135,7 +135,7 @@ test('a range typed on the jobs page narrows its runs, stays in the address, and
   await expect(findJobRun(page, 'Tide tables')).toBeVisible()
 })
 
-test('a range typed on the page of playbook runs narrows them, and one that ends now stays a length', async ({
+test('a range typed on the playbook runs page filters them, and one that ends now stays relative', async ({
   page,
   store: { database },
 }) => {
@@ -165,7 +165,7 @@ test('a range typed on the page of playbook runs narrows them, and one that ends
   expect(new URL(page.url()).search).toBe('?range=now-3d')
 })
 
-test('a range typed on the health page narrows the history and the graphs of a check, beside the list of lengths [HEALTH-02,HEALTH-42]', async ({
+test('a range typed on the health page filters history and graphs, beside the list of lengths [HEALTH-02,HEALTH-42]', async ({
   page,
   store: { database },
 }) => {

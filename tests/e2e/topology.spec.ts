@@ -81,7 +81,7 @@ const withTopology = async (folder: string, payment: string, action: () => Promi
   }
 }
 
-test('the dashboard shows the components at the top, the worst first, with why, properties and what is below [SHELL-07,TOPO-04]', async ({
+test('the dashboard shows root components, worst first, with reason, properties and children [SHELL-07,TOPO-04]', async ({
   page,
   request,
 }) => {
@@ -97,7 +97,7 @@ test('the dashboard shows the components at the top, the worst first, with why, 
   expect(JSON.stringify(response)).toContain('"Intranet"')
 })
 
-test('a change of a document shows on the open page', async ({ page, relay }) => {
+test('a changed document shows on the open page', async ({ page, relay }) => {
   await openDashboard(page)
   await withTopology(relay.resourcesDir, 'warning', async () => {
     await expect(card(page, 'Shop')).toContainText('1 of 2 warning: payment', { timeout: 30_000 })
@@ -105,7 +105,7 @@ test('a change of a document shows on the open page', async ({ page, relay }) =>
   await expect(card(page, 'Shop')).toContainText('1 of 2 unhealthy: payment', { timeout: 30_000 })
 })
 
-test('filters include and exclude, a type looks below the top too, and all of it is in the address', async ({
+test('filters include and exclude, types match below the top level too, and all filters are in the address', async ({
   page,
 }) => {
   await openDashboard(page)
@@ -126,7 +126,7 @@ test('filters include and exclude, a type looks below the top too, and all of it
   await expect(names(page)).toHaveText(['basket'])
   await page.goto('/topology?labels=env%3Dtest:1')
   await expect(names(page)).toHaveText(['Intranet'])
-  await page.getByRole('button', { name: 'Drop env=test' }).click()
+  await page.getByRole('button', { name: 'Remove env=test' }).click()
   await expect(card(page, 'Shop')).toBeVisible()
   await page.goto('/topology?type=Nothing:1')
   await expect(page.getByRole('heading', { name: 'No components match' })).toBeVisible()
@@ -134,7 +134,7 @@ test('filters include and exclude, a type looks below the top too, and all of it
   await expect(card(page, 'Shop')).toBeVisible()
 })
 
-test('cards are sorted by name and by headline properties, both ways', async ({ page }) => {
+test('cards sort by name and headline properties in both directions', async ({ page }) => {
   await openDashboard(page, '?type=Application:1')
   await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'Sort: Name' })
   await expect(page).toHaveURL(/sortBy=name/)
@@ -147,7 +147,7 @@ test('cards are sorted by name and by headline properties, both ways', async ({ 
   await expect(names(page)).toHaveText(['Intranet', 'Shop'])
 })
 
-test('hidden components show on demand, as the address says [TOPO-02]', async ({ page }) => {
+test('hidden components are shown on request, from the address [TOPO-02]', async ({ page }) => {
   await openDashboard(page)
   await page.getByText('Show 1 hidden component').click()
   await expect(page).toHaveURL(/showHiddenComponents=yes/)
@@ -158,7 +158,7 @@ test('hidden components show on demand, as the address says [TOPO-02]', async ({
   await expect(card(page, 'Retired')).toHaveCount(0)
 })
 
-test('cards are as wide as preferred, 250 to 768 in steps of 2 [TOPO-01,SHELL-80]', async ({ page }) => {
+test('card width is a preference from 250 to 768 in steps of 2 [TOPO-01,SHELL-80]', async ({ page }) => {
   await page.setViewportSize({ width: 1_440, height: 900 })
   await openDashboard(page)
   const slider = page.getByRole('slider', { name: /Card width/ })
@@ -177,9 +177,7 @@ test('cards are as wide as preferred, 250 to 768 in steps of 2 [TOPO-01,SHELL-80
   await expect(page.getByRole('slider', { name: 'Topology card width' })).toHaveValue('768')
 })
 
-test('a card leads to the page of its component, with what is below it, its facts and the way back [TOPO-03,SHELL-08]', async ({
-  page,
-}) => {
+test('a card links to its component page with children, facts and a way back [TOPO-03,SHELL-08]', async ({ page }) => {
   await openShop(page)
   await expect(page).toHaveURL(/\/topology\/[\da-f-]{36}$/)
   const services = page.getByRole('list', { name: 'Service' })
@@ -189,7 +187,7 @@ test('a card leads to the page of its component, with what is below it, its fact
   for (const name of ['Catalog', 'Incidents', 'Checks', 'Insights', 'Changes', 'Teams', 'Playbook runs'])
     await expect(details.getByRole('button', { name: new RegExp(`^${name} ?\\d*$`) })).toBeVisible()
   await services.getByRole('link', { name: 'basket' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing below this component' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No child components' })).toBeVisible()
   await expect(details.getByRole('link', { name: 'basket.example.com/' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Shop' }).click()
   await expect(services).toBeVisible()
@@ -197,17 +195,17 @@ test('a card leads to the page of its component, with what is below it, its fact
   await expect(page).toHaveURL(/\/topology$/)
 })
 
-test('a component that is not there says so', async ({ page }) => {
+test('an unknown component shows a not-found page', async ({ page }) => {
   await page.goto('/topology/0195c0de-0000-7000-8000-000000000001')
   await expect(page.getByRole('heading', { name: 'Component not found' })).toBeVisible()
 })
 
-test('a catalog item is linked to a component and unlinked again [TOPO-05,TOPO-06]', async ({ page }) => {
+test('links a catalog item to a component and unlinks it [TOPO-05,TOPO-06]', async ({ page }) => {
   await openShop(page)
   const details = page.getByRole('complementary', { name: 'Details' })
   await details.getByRole('button', { name: 'Link item' }).click()
   const dialog = page.getByRole('dialog', { name: 'Link Shop to the catalog' })
-  const search = dialog.getByRole('combobox', { name: 'Catalog item' })
+  const search = dialog.getByRole('combobox', { name: 'Config item' })
   await search.fill('type=Host')
   await expect(dialog.getByRole('option').first()).toBeVisible({ timeout: 30_000 })
   await search.press('Enter')
@@ -218,7 +216,7 @@ test('a catalog item is linked to a component and unlinked again [TOPO-05,TOPO-0
     config_id: expect.any(String),
     selector_id: 'manual',
   })
-  const items = details.getByRole('list', { name: 'Catalog items' })
+  const items = details.getByRole('list', { name: 'Config items' })
   await expect(items.getByRole('link')).toHaveCount(1)
   await items.getByRole('button', { name: /^Unlink / }).click()
   const unlinked = page.waitForRequest((sent) => sent.method() === 'DELETE' && /config_component_rel/.test(sent.url()))
@@ -227,7 +225,7 @@ test('a catalog item is linked to a component and unlinked again [TOPO-05,TOPO-0
   await expect(items.getByRole('link')).toHaveCount(0)
 })
 
-test('a snapshot is downloaded as a file, of a time and with what is related [TOPO-07]', async ({ page }) => {
+test('downloads a snapshot of a time with related data [TOPO-07]', async ({ page }) => {
   await openDashboard(page)
   await page.getByRole('button', { name: 'Actions for Shop' }).click()
   await page.getByRole('menuitem', { name: 'Snapshot' }).click()
@@ -243,7 +241,7 @@ test('a snapshot is downloaded as a file, of a time and with what is related [TO
   await expect(dialog).toHaveCount(0)
 })
 
-test('the wall of a component shows its parts, the worst first, and no shell [SHELL-04]', async ({ page }) => {
+test('the wall of a component shows its parts, worst first, without the shell [SHELL-04]', async ({ page }) => {
   await openShop(page)
   const id = new URL(page.url()).pathname.split('/').at(-1)
   await page.goto(`/view/topology/${id}`)
@@ -256,7 +254,7 @@ test('the wall of a component shows its parts, the worst first, and no shell [SH
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
 })
 
-test('components are drawn as a graph that is walked by keys, and as a tree, as the address says', async ({ page }) => {
+test('components are shown as a keyboard-navigable graph or as a tree, from the address', async ({ page }) => {
   await openDashboard(page)
   await page.getByRole('button', { name: 'Graph', exact: true }).click()
   await expect(page).toHaveURL(/view=graph/)
@@ -275,7 +273,7 @@ test('components are drawn as a graph that is walked by keys, and as a tree, as 
   await expect(page).toHaveURL(/\/topology\/[\da-f-]{36}$/)
 })
 
-test('the way through the cards by keys leads to links and menus, and into a component', async ({ page }) => {
+test('cards are keyboard-navigable, including links, menus and opening a component', async ({ page }) => {
   await openDashboard(page)
   const link = page.getByRole('link', { name: 'Shop', exact: true })
   await link.focus()
@@ -287,7 +285,7 @@ test('the way through the cards by keys leads to links and menus, and into a com
   await expect(page).toHaveURL(/\/topology\/[\da-f-]{36}$/)
 })
 
-test('a phone shows what is wrong without scrolling sideways', async ({ page }) => {
+test('a phone shows failures without horizontal scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openDashboard(page)
   await expect(card(page, 'Shop')).toContainText('1 of 2 unhealthy: payment')

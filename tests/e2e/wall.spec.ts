@@ -57,10 +57,7 @@ const flaws = (page: Page) =>
 
 test.use({ viewport: { width: 1920, height: 1080 } })
 
-test('a health wall says what is broken, the heaviest first, large enough and without a shell', async ({
-  page,
-  backend,
-}) => {
+test('a health wall shows failures, most severe first, in large text without the shell', async ({ page, backend }) => {
   backend.checks = failingChecks()
   await page.goto('/health?wall=55in+5m+light')
   await expect(page.getByRole('heading', { level: 1, name: '3 unhealthy' })).toBeVisible()
@@ -85,14 +82,11 @@ test('a health wall says what is broken, the heaviest first, large enough and wi
   expect(await violations(page)).toEqual([])
 
   await page.goto(`/view/health?query=payment&wall=43in+4m+loud`)
-  await expect(page.getByText('Only “payment”. Not understood in the address: loud')).toBeVisible()
+  await expect(page.getByText('Only “payment”. Unknown in the address: loud')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: '1 unhealthy' })).toBeVisible()
 })
 
-test('a wall that cannot hold all of it turns pages, and stands still while a key paused it', async ({
-  page,
-  backend,
-}) => {
+test('a wall with too many failures turns pages, and a key pauses it', async ({ page, backend }) => {
   backend.checks = failing(12)
   await page.goto('/view/health?wall=55in+5m')
   await expect(rows(page)).toHaveCount(6)
@@ -109,7 +103,10 @@ test('a wall that cannot hold all of it turns pages, and stands still while a ke
   await expect(rows(page).last()).toHaveText('7 more, page 1 of 3', { timeout: 20_000 })
 })
 
-test('a quiet wall proves that it is alive, and a storm is one line that names no cause', async ({ page, backend }) => {
+test('a quiet wall shows that it is live, and an alert storm is one line that names no cause', async ({
+  page,
+  backend,
+}) => {
   const beganMs = Date.now() - minuteMs
   const nodes = Array.from({ length: 25 }, (_, i) => ({
     labels: { cluster: 'eu-1' },
@@ -119,8 +116,8 @@ test('a quiet wall proves that it is alive, and a storm is one line that names n
   await page.goto('/view/health?wall=55in+5m')
   await expect(page.getByRole('heading', { level: 1, name: '25 of 25 healthy' })).toBeVisible()
   await expect(page.getByText(/^Oldest result \d+ s$/)).toBeVisible()
-  await expect(page.getByText('Nothing wrong for 10 min')).toBeVisible()
-  await expect(page.getByText(/^[1-9]\d* results seen so far$/)).toBeVisible()
+  await expect(page.getByText('No failures for 10 min')).toBeVisible()
+  await expect(page.getByText(/^[1-9]\d* results so far$/)).toBeVisible()
   expect(await flaws(page)).toEqual([])
   expect(await violations(page)).toEqual([])
 
@@ -135,7 +132,10 @@ test('a quiet wall proves that it is alive, and a storm is one line that names n
   await expect(page.getByText('cause')).toHaveCount(0)
 })
 
-test('a wall whose source is gone says so, stops its ages, and comes back by itself', async ({ page, backend }) => {
+test('a wall whose source is offline says so, stops its ages, and recovers automatically', async ({
+  page,
+  backend,
+}) => {
   backend.checks = failingChecks()
   await page.goto('/view/health?wall')
   await expect(page.getByRole('heading', { level: 1, name: '3 unhealthy' })).toBeVisible()
@@ -150,7 +150,7 @@ test('a wall whose source is gone says so, stops its ages, and comes back by its
   await expect(page.getByRole('heading', { level: 1, name: '3 unhealthy' })).toBeVisible({ timeout: 30_000 })
 })
 
-test('views take turns, and new trouble calls for the view that shows it', async ({ page, backend }) => {
+test('views rotate, and a new failure switches to the view that shows it', async ({ page, backend }) => {
   await page.goto('/view/health?wall=55in+5m+12s:/view/health+3600s:/docs')
   await expect(page.getByRole('heading', { level: 1, name: '2 unhealthy' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Docs' })).toBeVisible({ timeout: 30_000 })
@@ -158,17 +158,17 @@ test('views take turns, and new trouble calls for the view that shows it', async
   await expect(page.getByRole('navigation')).toHaveCount(0)
   backend.checks = [...usualChecks(), ...failing(1)]
   await expect(page.getByRole('heading', { level: 1, name: '3 unhealthy' })).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText('Held')).toBeVisible()
+  await expect(page.getByText('On hold')).toBeVisible()
   backend.checks = usualChecks()
-  await expect(page.getByText('Held')).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.getByText('On hold')).toHaveCount(0, { timeout: 20_000 })
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('heading', { level: 1, name: 'Docs' })).toBeVisible()
 })
 
-test.describe('a wall', () => {
+test.describe('wall', () => {
   test.use({ expectedConsole: [/Failed to load resource|WebSocket connection|dynamically imported module/] })
 
-  test('that could not load its code loads again', async ({ page }) => {
+  test('reloads after its code failed to load', async ({ page }) => {
     let aborted = 0
     await page.route(/assets\/health-wall-page-.*\.js$/, (route) => (aborted++ < 2 ? route.abort() : route.continue()))
     await page.goto('/view/health?wall')
@@ -176,15 +176,12 @@ test.describe('a wall', () => {
     expect(aborted).toBeGreaterThan(1)
   })
 
-  test('is set up, and reloads itself once for a new build, but not over what nobody saved', async ({
-    page,
-    context,
-  }) => {
+  test('is configured, and reloads once for a new build, but not over unsaved input', async ({ page, context }) => {
     await page.goto('/settings/screens')
     await page.getByLabel('Farthest reader').fill('far')
     await page.getByRole('button', { name: 'Save screen' }).click()
     await expect(page.getByLabel('Farthest reader')).toBeFocused()
-    await expect(page.getByText('Give a number of metres from 0.5 to 30.')).toBeVisible()
+    await expect(page.getByText('Enter a number of metres from 0.5 to 30.')).toBeVisible()
     await page.getByLabel('Farthest reader').fill('3')
     await page.getByLabel('Screen diagonal').fill('43')
     await expect(page.getByRole('heading', { name: 'As seen from 3 m' })).toBeVisible()

@@ -42,29 +42,30 @@ const withPermission = (context: BrowserContext, permission: NotificationPermiss
 
 const openMyNotifications = async (page: Page) => {
   await page.goto('/notifications/mine')
-  return page.getByRole('region', { name: 'Pushes to my browsers' })
+  return page.getByRole('region', { name: 'Push notifications' })
 }
 
-test('this browser is subscribed, or the page says why the browser refused', async ({ page, context }) => {
+test('this browser is subscribed, or the page shows why the browser refused', async ({ page, context }) => {
   await context.grantPermissions(['notifications'])
   await withPermission(page.context(), 'granted')
   const section = await openMyNotifications(page)
-  await section.getByRole('button', { name: 'Push to this browser' }).click()
+  await section.getByRole('button', { name: 'Enable push in this browser' }).click()
   const [alert, own] = [section.getByRole('alert'), section.getByText('this browser', { exact: true })]
   await expect(alert.or(own)).toBeVisible()
-  if (await alert.isVisible()) await expect(alert).toContainText(/The browser refused\..*Registration failed/)
+  if (await alert.isVisible())
+    await expect(alert).toContainText(/The browser rejected the subscription.*Registration failed/)
   const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL)
   expect(worker).toBe(new URL('/push-worker.js', page.url()).href)
 })
 
-test('where notifications are blocked the page says so, and what to do', async ({ page, context }) => {
+test('explains what to do when notifications are blocked', async ({ page, context }) => {
   await withPermission(context, 'denied')
   const section = await openMyNotifications(page)
-  await expect(section.getByRole('status')).toContainText('Notifications of this site are blocked')
-  await expect(section.getByRole('button', { name: 'Push to this browser' })).toBeHidden()
+  await expect(section.getByRole('status')).toContainText('Notifications are blocked for this site')
+  await expect(section.getByRole('button', { name: 'Enable push in this browser' })).toBeHidden()
 })
 
-test('a browser is listed, a test reaches it and is shown by the service worker, and it is removed', async ({
+test('a browser is listed, receives a test shown by the service worker, and is removed', async ({
   page,
   context,
   request,
@@ -77,17 +78,17 @@ test('a browser is listed, a test reaches it and is shown by the service worker,
   await withPermission(context, 'granted')
   const section = await openMyNotifications(page)
   const phone = section.getByRole('listitem').filter({ hasText: 'Safari, iPhone' })
-  await expect(phone).toContainText('not reached yet')
-  await phone.getByRole('button', { name: 'Send a test' }).click()
+  await expect(phone).toContainText('nothing delivered yet')
+  await phone.getByRole('button', { name: 'Send test' }).click()
   await expect(page.getByText('Sent to Safari, iPhone')).toBeVisible()
-  await expect(phone).toContainText('last reached')
+  await expect(phone).toContainText('last delivery')
 
   const text = browser.read(pushService.received.at(-1)?.body ?? Buffer.alloc(0))
   const shown = await shownByWorker(page, text)
   expect(shown).toEqual([
     'Test from Quarterdeck',
     {
-      body: 'Pushes reach this browser.',
+      body: 'This browser receives pushes.',
       tag: 'test',
       actions: [],
       data: { link: '/notifications/mine', actLink: null },
@@ -95,8 +96,8 @@ test('a browser is listed, a test reaches it and is shown by the service worker,
   ])
 
   pushService.respondWith(410)
-  await phone.getByRole('button', { name: 'Send a test' }).click()
-  await expect(page.getByText('This browser takes no pushes any more. It was removed.')).toBeVisible()
+  await phone.getByRole('button', { name: 'Send test' }).click()
+  await expect(page.getByText('This browser no longer accepts push notifications. It was removed.')).toBeVisible()
   await expect(phone).toBeHidden()
   pushService.respondWith(201)
 

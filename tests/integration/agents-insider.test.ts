@@ -47,7 +47,7 @@ const counts = async () => {
   return found
 }
 
-test('whoever may write agents adds them and renews tokens, and nobody else changes anything', async () => {
+test('only roles with write on agents can add them and renew tokens', async () => {
   const { agent_id: id } = await generate('known')
   const attempts = [
     { name: 'generate', path: generateAgentRoute.path, body: { name: 'sneaky' } },
@@ -75,7 +75,7 @@ test('whoever may write agents adds them and renews tokens, and nobody else chan
   }
 })
 
-test('how this console reports is told to whoever may read agents, without the token', async () => {
+test('roles with read on agents see the upstream status, without the token', async () => {
   for (const role of roles) {
     const response = await console.ask(role, upstreamRoute.path)
     const text = await response.text()
@@ -84,7 +84,7 @@ test('how this console reports is told to whoever may read agents, without the t
   }
 })
 
-test('no relation shows a token or its hash to anybody', async () => {
+test('no relation exposes a token or its hash', async () => {
   await generate('quiet')
   for (const role of roles) {
     for (const path of ['agent_tokens', 'agents', 'agents_summary', 'people']) {
@@ -94,7 +94,7 @@ test('no relation shows a token or its hash to anybody', async () => {
   }
 })
 
-test('a person pushes nothing, whatever their role, and a token opens nothing but the push', async () => {
+test('no person can push, regardless of role, and a token allows only pushes', async () => {
   const { access_token: token } = await generate('narrow')
   const before = await counts()
   for (const role of roles) {
@@ -123,7 +123,7 @@ const reported = {
   checks: [{ id: row(2), canary_id: row(1), type: 'http', name: 'home', namespace: 'x' }],
 }
 
-test('a revoked, a mistyped and a foreign token write nothing, and nobody writes rows of another agent', async () => {
+test('revoked, mistyped and foreign tokens write nothing, and no agent writes rows of another', async () => {
   const [first, second] = [await generate('first'), await generate('second')]
   expect((await push(bearer(first.access_token), { rows: reported })).status).toBe(200)
   const renewed = await console.ask('admin', buildPath(renewTokenRoute, { id: first.agent_id }), 'POST', {})

@@ -37,7 +37,7 @@ const startConsole = async (env: Record<string, string>, resources: Record<strin
 }
 
 test(
-  '10,000 results arrive once each, while both consoles are killed and the network is cut',
+  '10,000 results arrive once each while both consoles are killed and the network is cut',
   { timeout: 300_000 },
   async () => {
     const network = await startRoughNetwork()

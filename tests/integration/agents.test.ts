@@ -59,7 +59,7 @@ const countRows = async (database: Database, sql: string, parameters: readonly u
   (await database.query<{ count: number }>(`select count(*)::int as count from ${sql}`, parameters)).rows[0]?.count ?? 0
 
 describe('an agent', () => {
-  test('is generated with a token that is shown once and kept as a hash [SET-92]', async () => {
+  test('is created with a token that is shown once and stored as a hash [SET-92]', async () => {
     const { id, agent_id, access_token, username } = await generate('hashed')
     expect(username).toBe('hashed')
     const { rows } = await upstream.database.query(
@@ -73,11 +73,11 @@ describe('an agent', () => {
     const again = await upstream.app.inject({ method: 'POST', url: '/api/agent/generate', payload: { name: 'hashed' } })
     expect([again.statusCode, again.json()]).toEqual([
       409,
-      { error: 'An agent is called hashed already. Choose another name, or delete that agent.' },
+      { error: 'An agent named hashed already exists. Choose another name, or delete that agent.' },
     ])
   })
 
-  test('is refused with a sentence without a token, with a wrong one, with a replaced one and once it is deleted', async () => {
+  test('is rejected with a message without a token, with a wrong or replaced one, and once it is deleted', async () => {
     const { access_token, agent_id } = await generate('refused')
     expect((await push(access_token, {})).status).toBe(200)
     expect((await push('qda_wrong', {})).status).toBe(401)
@@ -86,7 +86,7 @@ describe('an agent', () => {
     expect(await push(access_token, {})).toEqual({
       status: 401,
       body: {
-        error: 'This token is no agent’s. It was mistyped or replaced by a newer one; give the agent a new token.',
+        error: 'Unknown agent token. It was mistyped or replaced by a newer one; generate a new token for the agent.',
       },
     })
     expect((await push(next, {})).status).toBe(200)
@@ -97,11 +97,11 @@ describe('an agent', () => {
     })
     expect(await push(next, {})).toEqual({
       status: 401,
-      body: { error: 'The agent refused was deleted. Add it again and use the new token.' },
+      body: { error: 'Agent refused was deleted. Add it again and use the new token.' },
     })
   })
 
-  test('writes each row once, however often it is pushed, and only rows of its own', async () => {
+  test('writes each row once, however often it is pushed, and only its own rows', async () => {
     const [one, two] = [await generate('one'), await generate('two')]
     const rows = {
       canaries: [canary(uuid(1))],
@@ -150,7 +150,7 @@ describe('an agent', () => {
     expect(await countRows(upstream.database, "canaries where name = 'stolen' and source = 'Push'")).toBe(1)
   })
 
-  test('runs its checks itself: from here they are refused with where they can be run', async () => {
+  test('runs its own checks: the console rejects runs and names where they can be run', async () => {
     const { access_token, agent_id } = await generate('remote')
     const rows = { canaries: [canary(uuid(1))], checks: [check(uuid(2), uuid(1))] }
     expect((await push(access_token, { hostname: 'host.example', rows })).status).toBe(200)
@@ -163,12 +163,12 @@ describe('an agent', () => {
     expect([response.statusCode, response.json()]).toEqual([
       409,
       {
-        error: 'It runs on the agent remote, and only there. Run it in the console of remote (host.example).',
+        error: 'This check runs only on the agent remote. Run it in the console of remote (host.example).',
       },
     ])
   })
 
-  test('leaves no secret of its own in plain text, and none is told', async () => {
+  test('stores no secret in plain text and sends none', async () => {
     const { access_token, agent_id } = await generate('secretive')
     await push(access_token, { rows: { canaries: [canary(uuid(1))] } })
     const { rows } = await upstream.database.query<{ spec: string }>(
@@ -180,41 +180,41 @@ describe('an agent', () => {
   })
 
   test.each<[string, Push | string, number, string]>([
-    ['no JSON', '{"rows":', 400, 'no JSON'],
-    ['an unknown relation', { rows: { people: [{ id: uuid(1) }] } }, 400, 'Rows of people are not taken'],
+    ['invalid JSON', '{"rows":', 400, 'The body is not valid JSON.'],
+    ['an unknown relation', { rows: { people: [{ id: uuid(1) }] } }, 400, 'Rows of people are not supported'],
+    ['an invalid id', { rows: { canaries: [{ ...canary('1; drop table canaries') }] } }, 400, 'Row 1 of canaries: id'],
     [
-      'an id that is none',
-      { rows: { canaries: [{ ...canary('1; drop table canaries') }] } },
-      400,
-      'Row 1 of canaries: id',
-    ],
-    [
-      'a time that is none',
+      'an invalid time',
       { rows: { check_statuses: [{ ...result(uuid(2), 0), time: 'infinity' }] } },
       400,
-      'is no time',
+      'must be a time',
     ],
-    ['a time far ahead', { rows: { check_statuses: [result(uuid(2), Date.now() + 10 ** 9)] } }, 409, 'clock'],
-    ['a row that lacks what it must have', { rows: { canaries: [{ id: uuid(3) }] } }, 400, 'The database refuses'],
+    ['a time far in the future', { rows: { check_statuses: [result(uuid(2), Date.now() + 10 ** 9)] } }, 409, 'clock'],
     [
-      'a number where a text is',
+      'a row without required columns',
+      { rows: { canaries: [{ id: uuid(3) }] } },
+      400,
+      'The database rejected the rows: ',
+    ],
+    [
+      'a number instead of a string',
       { rows: { canaries: [{ ...canary(uuid(3)), name: 3 }] } },
       400,
       'Row 1 of canaries: name',
     ],
     [
-      'more rows than are taken at once',
+      'too many rows',
       { rows: { canaries: Array.from({ length: 2_001 }, () => canary(uuid(3))) } },
       400,
       'rows.canaries',
     ],
     [
-      'a document that is nested without end',
+      'a document that is nested too deep',
       { rows: { canaries: [{ ...canary(uuid(3)), spec: '['.repeat(1_000) }] } },
       400,
       'spec',
     ],
-  ])('is told what is wrong with %s', async (name, payload, status, message) => {
+  ])('gets an error message for %s', async (name, payload, status, message) => {
     const { access_token, agent_id } = await generate(`wrong-${name.replaceAll(' ', '-')}`)
     const response = await push(access_token, payload)
     expect(response.status).toBe(status)
@@ -222,7 +222,7 @@ describe('an agent', () => {
     expect(await countRows(upstream.database, 'canaries where agent_id = $1', [agent_id])).toBe(0)
   })
 
-  test('that is deleted with a clean-up takes what it reported with it, and nothing else [SET-91]', async () => {
+  test('deleted with a clean-up removes only what it reported [SET-91]', async () => {
     const [deleted, stays] = [await generate('gone'), await generate('stays')]
     const item = { id: uuid(5), config_class: 'Node', type: 'Node', name: 'web', external_id: ['web'] }
     const rows = { canaries: [canary(uuid(1))], checks: [check(uuid(2), uuid(1))], config_items: [item] }
@@ -247,7 +247,7 @@ describe('an agent', () => {
 })
 
 describe('a console that reports to another one', () => {
-  test('has every one of 10,000 results arrive once, over cuts of the network and kills on either side', async () => {
+  test('delivers each of 10,000 results once, over network cuts and kills on either side', async () => {
     const network = await startRoughNetwork()
     const { access_token: token, agent_id: agentId } = await generate('edge')
     network.leadTo(Number(new URL(upstream.url).port))
@@ -313,7 +313,7 @@ describe('a console that reports to another one', () => {
     expect(hours).toEqual([{ count: 10_000 }])
   }, 90_000)
 
-  test('says why it cannot report, keeps what waits, and counts what is deleted before it was reported', async () => {
+  test('reports why it cannot push, keeps pending rows, and counts rows deleted before they were reported', async () => {
     const database = await openServer()
     const agent = await startTestBackend({
       database,
@@ -332,7 +332,7 @@ describe('a console that reports to another one', () => {
     expect((await state())['lost']).toMatchObject([{ relation: 'check_statuses', reason: 'deleted' }])
   })
 
-  test('reports its catalog and topologies with what they hang on', async () => {
+  test('reports its catalog and topologies with their dependencies', async () => {
     const { access_token: token, agent_id: agentId } = await generate('catalog')
     const database = await openServer()
     await database.query(`
@@ -391,7 +391,7 @@ describe('a console that reports to another one', () => {
   })
 })
 
-test('the path of a push is open to nobody but agents', async () => {
+test('the push path is only open to agents', async () => {
   const response = await upstream.app.inject({ method: 'POST', url: pushRoute.path, payload: {} })
   expect(response.statusCode).toBe(401)
 })

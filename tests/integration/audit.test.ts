@@ -48,7 +48,7 @@ describe('the audit log', () => {
       )
     ).rows
 
-  test('says who created, changed, deleted and restored a resource, and what was there before', async () => {
+  test('records who created, changed, deleted and restored a resource, with the previous values', async () => {
     const id = '0193a5d0-0000-7000-8000-00000000c0a1'
     const canary = {
       id,
@@ -76,7 +76,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('holds no secret, and yet says that one was changed', async () => {
+  test('contains no secret, but records that one was changed', async () => {
     const id = '0193a5d0-0000-7000-8000-00000000c0a2'
     const connection = { id, name: 'db', namespace: 'default', type: 'postgres', url: 'postgres://u:first@db/x' }
     await write('grace', 'connections', 'POST', { ...connection, password: 'hunter-first' })
@@ -86,7 +86,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(entries)).not.toMatch(/hunter|first|sealed/)
   })
 
-  test('names who changed an incident, and so does its timeline, whoever opened it', async () => {
+  test('names who changed an incident, and so does its timeline, regardless of who opened it', async () => {
     const id = '0193a5d0-0000-7000-8000-00000000c0a3'
     const incident = { id, title: 'Down', description: '', type: 'cost', severity: 'low', status: 'open' }
     await write('grace', 'incidents', 'POST', incident)
@@ -106,7 +106,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('is not kept by a request that was rolled back, and names nobody for what the next transaction does', async () => {
+  test('has no entry of a rolled-back request, and no actor for the next transaction', async () => {
     const team = { name: 'kept out', created_by: people.getId('grace') }
     const response = await people.ask('grace', '/api/db/teams', 'POST', team)
     expect(response.status).toBe(201)
@@ -124,7 +124,7 @@ describe('the audit log', () => {
     return { status: response.status, body: await response.json() }
   }
 
-  test('the history of a resource is for whoever reads the resource, newest first, without its secrets', async () => {
+  test('the history of a resource is readable with the resource, newest first, without secrets', async () => {
     const id = '0193a5d0-0000-7000-8000-00000000c0b1'
     await write('grace', 'teams', 'POST', {
       id,
@@ -154,14 +154,14 @@ describe('the audit log', () => {
     expect(JSON.stringify(await history('grace', `table=connections&id=${id}`))).not.toMatch(/hunter|sealed/)
   })
 
-  test('no history is told of what is not there, or is not a resource', async () => {
+  test('returns no history for missing rows and other tables', async () => {
     const id = '0193a5d0-0000-7000-8000-00000000c0ff'
     expect(await history('grace', `table=teams&id=${id}`)).toMatchObject({ status: 404 })
     for (const query of [`table=people&id=${id}`, 'table=teams&id=x', `table=audit_log&id=${id}`, ''])
       expect(await history('grace', query)).toMatchObject({ status: 400 })
   })
 
-  test('is narrowed by people, the console itself, kinds and text in one question, whatever a name holds', async () => {
+  test('filters by people, the console, kinds and text together, with any characters in names', async () => {
     await write('grace', 'properties', 'POST', { name: 'a,b"(c)', value: 'x' })
     await database.query("update properties set value = 'y' where name = 'a,b\"(c)'")
     const query = 'audit_log?select=action,person_name&order=at'
@@ -174,7 +174,7 @@ describe('the audit log', () => {
     expect(await rows(`${about},or(row_name.ilike."*a,b*")`)).toHaveLength(2)
   })
 
-  test('is read by administrators and by nobody else, however it is asked for, and written by nobody', async () => {
+  test('only administrators can read it by any path, and no role can write it', async () => {
     await write('grace', 'properties', 'POST', { name: 'colour', value: 'blue' })
     expect(await status('grace', 'audit_log?select=*')).toBe(200)
     for (const name of ['eve', 'rex', 'vic', 'gus'])
@@ -206,7 +206,7 @@ describe.each(kinds)('the triggers of the audit log on the $kind database', ({ o
     (await database.query<{ n: number }>("select count(*)::int n from audit_log where table_name <> 'agents'")).rows[0]
       ?.n
 
-  test('leave out what engines and agents write by themselves, and secrets that were sealed anew', async () => {
+  test('ignore writes of engines and agents, and secrets that were only encrypted again', async () => {
     const agent = await insertRow(database, 'agents', { name: 'edge' })
     const canary = { namespace: 'n', spec: '{}' }
     await insertRow(database, 'canaries', { ...canary, name: 'of an agent', agent_id: agent })
@@ -238,7 +238,7 @@ describe.each(kinds)('the triggers of the audit log on the $kind database', ({ o
     ])
   })
 
-  test('what is older than the setting says is removed, and nothing else', async () => {
+  test('deletes only entries older than the setting', async () => {
     await database.query('delete from audit_log')
     await database.query(
       `insert into audit_log (at, action, table_name, row_id)

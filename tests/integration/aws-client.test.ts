@@ -47,7 +47,7 @@ const ofTheMachine = {
   AWS_EXECUTION_ENV: 'of-the-machine',
 }
 
-test('no variable of this machine decides what is asked, by whom and where, and nothing says what it is', async () => {
+test('environment variables do not affect requests, credentials or endpoints, and are never exposed', async () => {
   for (const [name, value] of Object.entries(ofTheMachine)) vi.stubEnv(name, value)
   const { message, requests } = await bucketTested(() => ({ body: inBucket }))
   expect(message).toBe('The bucket can be listed')
@@ -59,29 +59,29 @@ test('no variable of this machine decides what is asked, by whom and where, and 
   expect(JSON.stringify(requests)).not.toMatch(/of-?the-?machine/i)
 })
 
-test('an answer that is too large is given up', async () => {
+test('aborts a response that is too large', async () => {
   const endless = await bucketTested(() => ({ body: `<ListBucketResult>${' '.repeat(20 * 1024 * 1024)}` }))
-  expect(endless.message).toBe('It answered with more than 4 MB.')
+  expect(endless.message).toBe('It returned more than 4 MB.')
 })
 
-test('an answer that leads elsewhere is not followed', async () => {
+test('does not follow redirects', async () => {
   const elsewhere = await bucketTested((_, origin) => ({
     code: 307,
     headers: { location: `${origin}/elsewhere`, 'x-amz-bucket-region': 'eu-west-1' },
     body: '<Error><Code>TemporaryRedirect</Code></Error>',
   }))
-  expect(elsewhere.message).toBe('It answered 307: TemporaryRedirect. It is in eu-west-1.')
+  expect(elsewhere.message).toBe('The service returned 307: TemporaryRedirect. It is in eu-west-1.')
   expect(elsewhere.requests).toHaveLength(1)
 })
 
 test.each([
-  [200, '<html>Welcome</html>', 'It answered with something else than what is in a bucket.'],
-  [200, 'Welcome', 'It answered 200 with something that cannot be read.'],
-  [200, '<ListBucketResult><Key', 'It answered 200 with something that cannot be read.'],
-  [502, '<html>Bad gateway</html>', 'It answered 502.'],
-  [502, '<html>Bad<br>gateway', 'It answered 502.'],
-  [503, '', 'It answered 503.'],
-])('what answers %i and %j is said in plain words', async (code, body, message) => {
+  [200, '<html>Welcome</html>', 'Not an S3 bucket listing.'],
+  [200, 'Welcome', 'It returned an unreadable response (200).'],
+  [200, '<ListBucketResult><Key', 'It returned an unreadable response (200).'],
+  [502, '<html>Bad gateway</html>', 'The service returned 502.'],
+  [502, '<html>Bad<br>gateway', 'The service returned 502.'],
+  [503, '', 'The service returned 503.'],
+])('shows a plain message for status %i and body %j', async (code, body, message) => {
   expect((await bucketTested(() => ({ code, body }))).message).toBe(message)
 })
 
@@ -96,7 +96,7 @@ const runProgram = async (program: string): Promise<readonly string[]> => {
   return stdout.trim().split('\n')
 }
 
-test('the SDK of AWS is loaded by what asks AWS, and by nothing before', async () => {
+test('loads the AWS SDK only for AWS requests', async () => {
   const lines = await runProgram(`
     import { createRequire } from 'node:module'
     const tell = () => console.log(Object.keys(createRequire(import.meta.url).cache).some((file) => file.includes('@aws-sdk')))
@@ -108,7 +108,7 @@ test('the SDK of AWS is loaded by what asks AWS, and by nothing before', async (
   expect(lines).toEqual(['false', 'true'])
 })
 
-test('no file of this machine is read for asking AWS, as it would be without our options', async () => {
+test('AWS requests read no local file, which they would without our options', async () => {
   const lines = await runProgram(`
     import fs from 'node:fs/promises'
     const { readFile } = fs
@@ -173,7 +173,7 @@ test.each([
     ofGuide,
     ofBucket('/?prefix=J&max-keys=2', '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7'),
   ],
-])('%s is signed right, as the stand-ins find', (_, owner, request) => {
+])('%s has a valid signature according to the stand-ins', (_, owner, request) => {
   expect(findSignatureError(request, owner)).toBeUndefined()
   expect(findSignatureError({ ...request, url: `${request.url}x` }, owner)).toBe('SignatureDoesNotMatch')
 })

@@ -65,7 +65,7 @@ const listPermissions = async ({ database }: { readonly database: Database }) =>
     )
   ).rows
 
-test('permissions in force are exported by names, and what cannot be is said', async () => {
+test('exports active permissions by name, and reports those that cannot be exported', async () => {
   const { text, left_out: leftOut } = await createBackupClient(source).exported()
   const documents = text.split('---\n').filter((part) => part.startsWith('kind: Permission'))
   expect(documents).toEqual([
@@ -123,17 +123,17 @@ spec:
 `,
   ])
   expect(leftOut).toEqual([
-    { key: 'Permission default/item', reason: 'It names one catalog item that another console cannot find by name.' },
-    { key: 'Permission default/nameless', reason: 'It names one person that another console cannot find by name.' },
-    { key: 'Permission default/nobody', reason: 'It is about nobody.' },
+    { key: 'Permission default/item', reason: 'It refers to a config item that other consoles cannot find by name.' },
+    { key: 'Permission default/nameless', reason: 'It refers to a person that other consoles cannot find by name.' },
+    { key: 'Permission default/nobody', reason: 'It has no subject.' },
     {
       key: 'Permission default/odd',
-      reason: expect.stringContaining('The field object of this permission cannot be read'),
+      reason: expect.stringContaining('Invalid permission field object: it must be a comma-separated list of '),
     },
   ])
 })
 
-test('permissions come back, and are exported as they were', async () => {
+test('restores permissions, and exports them unchanged', async () => {
   const { text } = await createBackupClient(source).exported()
   const target = await aConsole(['Mara'])
   const { preview, imported, exported } = createBackupClient(target)
@@ -161,32 +161,44 @@ test('permissions come back, and are exported as they were', async () => {
     ['d', 'readers'],
   ])
   const { rows } = await target.database.query("select distinct origin from audit_log where table_name = 'permissions'")
-  expect(rows).toEqual([{ origin: 'a back-up' }])
+  expect(rows).toEqual([{ origin: 'a backup' }])
 })
 
 test.each([
   [
     '{ subject: { person: lea@example.test }, action: read, object: canaries }',
-    'there is no person "lea@example.test" here.',
+    'spec.subject: person "lea@example.test" not found.',
   ],
-  ['{ subject: { person: Nameless }, action: read, object: canaries }', 'there is no person "Nameless" here.'],
-  ['{ subject: { team: nobody }, action: read }', 'spec.subject: there is no team "nobody" here.'],
+  ['{ subject: { person: Nameless }, action: read, object: canaries }', 'spec.subject: person "Nameless" not found.'],
+  ['{ subject: { team: nobody }, action: read }', 'spec.subject: team "nobody" not found.'],
   ['{ subject: {}, action: read }', 'Name one person, team, group or other subject.'],
   ['{ subject: { group: a, team: ops }, action: read }', 'Name one person, team, group or other subject.'],
   ['{ action: read }', 'spec.subject: '],
-  ['{ subject: { group: guest }, action: frobnicate }', 'The field action of this permission cannot be read'],
-  ['{ subject: { group: guest }, action: read, object: frobs }', 'The field object of this permission cannot be read'],
-  ['{ subject: { group: guest }, action: read, object_selector: {} }', 'The field object_selector'],
+  [
+    '{ subject: { group: guest }, action: frobnicate }',
+    'Invalid permission field action: it must be a comma-separated list of ',
+  ],
+  [
+    '{ subject: { group: guest }, action: read, object: frobs }',
+    'Invalid permission field object: it must be a comma-separated list of ',
+  ],
+  [
+    '{ subject: { group: guest }, action: read, object_selector: {} }',
+    'Invalid permission field object_selector: it must be an object of lists of selectors',
+  ],
   ['{ subject: { group: guest }, action: read, resource: {} }', 'Name a canary, playbook or connection'],
-  ['{ subject: { group: guest }, action: read, resource: { canary: a/b } }', 'there is no canary "a/b" here.'],
-  ['{ subject: { group: guest }, action: read, tags: [1] }', 'The field tags of this permission cannot be read'],
-  ['{ subject: { group: guest }, action: read, until: soon }', 'spec.until: is no time such as'],
+  ['{ subject: { group: guest }, action: read, resource: { canary: a/b } }', 'spec.resource: canary "a/b" not found.'],
+  [
+    '{ subject: { group: guest }, action: read, tags: [1] }',
+    'Invalid permission field tags: it must be an object of strings.',
+  ],
+  ['{ subject: { group: guest }, action: read, until: soon }', 'spec.until: must be a time such as'],
   ['{ subject: { group: guest }, action: read, id: 1 }', 'spec.id: '],
-])('a permission of %s is refused', async (spec, reason) => {
+])('rejects a permission of %s', async (spec, reason) => {
   expect(await createBackupClient(source).imported(permission(spec))).toContain(reason)
 })
 
-test('RESOURCES_DIR reads the same file, says that it is what wrote it, and takes back what it no longer says', async () => {
+test('RESOURCES_DIR reads the same file, marks it as the source, and reverts what the file no longer contains', async () => {
   const { text } = await createBackupClient(source).exported()
   const target = await aConsole(['Mara'], { 'all.yaml': text })
   const names = async () =>
@@ -212,7 +224,7 @@ metadata: { name: runs }
 spec: { schedule: '@every 1h', exec: [{ name: a, script: id }] }
 `
 
-describe('by importing', () => {
+describe('on import', () => {
   const roles = ['editor', 'commander', 'responder', 'viewer', 'guest']
   let database: Database
   let console: PeopleConsole
@@ -238,7 +250,7 @@ describe('by importing', () => {
   const stored = async () =>
     (await database.query('select name, object, deny, deleted_at from permissions order by id')).rows
 
-  test.each(roles)('a person with the role %s gives and takes no rights', async (role) => {
+  test.each(roles)('a person with the role %s can neither give nor remove permissions', async (role) => {
     const before = await stored()
     for (const { path } of [exportBackupRoute, previewBackupRoute, importBackupRoute]) {
       const response = await console.ask(role, path, 'POST', { text: give(role, 'rbac'), remove: [] })
@@ -247,7 +259,7 @@ describe('by importing', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test.each(roles)('nor does one who may import as well', async (role) => {
+  test.each(roles)('not even with the permission to import', async (role) => {
     await grant({
       name: `deny ${role}`,
       subject: console.getId(role),
@@ -277,7 +289,7 @@ describe('by importing', () => {
       const response = await importing(role, text, remove)
       expect([text, response]).toEqual([
         text,
-        { status: 403, text: expect.stringMatching(/Nothing was imported\. You (lack|cannot)/) },
+        { status: 403, text: expect.stringMatching(/Nothing was imported\. You (do not have permission to|cannot)/) },
       ])
     }
     expect(await stored()).toEqual(before)
@@ -285,13 +297,15 @@ describe('by importing', () => {
     expect((await database.query("select 1 from teams where name = 'a'")).rows).toEqual([])
     expect(await importing(role, running)).toEqual({
       status: 403,
-      text: expect.stringContaining('Nothing was imported. This document runs programs, and you lack the right'),
+      text: expect.stringContaining(
+        'Nothing was imported. This document runs programs, which requires write permission on exec.',
+      ),
     })
     expect((await database.query("select 1 from canaries where name = 'runs'")).rows).toEqual([])
     expect((await importing(role, `kind: Team\nmetadata: { name: of-${role} }\n`)).status).toBe(200)
   })
 
-  test('an administrator does, and it counts at once', async () => {
+  test('an administrator can, and it takes effect at once', async () => {
     await database.query('delete from permissions')
     expect(await exporting('guest')).toBe(403)
     expect((await importing('admin', give('guest', 'backup'))).status).toBe(200)

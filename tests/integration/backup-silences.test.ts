@@ -64,7 +64,7 @@ const listSilences = async ({ database }: Pick<TestBackend, 'database'>) =>
 
 const silence = (spec: string, name = 'x') => `kind: NotificationSilence\nmetadata: { name: ${name} }\nspec: ${spec}\n`
 
-test('silences that hold now or later are exported by names, and what cannot be is said', async () => {
+test('exports current and future silences by name, and reports those that cannot be exported', async () => {
   const { text, left_out: leftOut } = await createBackupClient(source).exported()
   const documents = text.split('---\n').filter((part) => part.startsWith('kind: NotificationSilence'))
   expect(documents).toEqual([
@@ -107,15 +107,15 @@ spec:
     'kind: NotificationSilence\nmetadata:\n  name: shop\n  namespace: default\nspec:\n  resource:\n    canary: default/shop\n',
   ])
   expect(leftOut).toEqual([
-    { key: 'NotificationSilence ops/filtered', reason: 'Another one has this name.' },
+    { key: 'NotificationSilence ops/filtered', reason: 'Another resource has the same name.' },
     {
       key: 'NotificationSilence default/one item',
-      reason: 'It is about one catalog item that another console cannot find by name.',
+      reason: 'It refers to a config item that other consoles cannot find by name.',
     },
   ])
 })
 
-test('silences come back, those about a check once the check is there, and are exported as they were', async () => {
+test('restores silences, those of a check once it exists, and exports them unchanged', async () => {
   const { text } = await createBackupClient(source).exported()
   const target = await aConsole([])
   const { preview, imported, exported } = createBackupClient(target)
@@ -129,7 +129,7 @@ test('silences come back, those about a check once the check is there, and are e
   })
   expect(seen).toMatchObject({
     entries: expect.arrayContaining([
-      expect.objectContaining({ name: 'home', reason: 'There is no check "default/shop/http/home" here yet.' }),
+      expect.objectContaining({ name: 'home', reason: 'Check "default/shop/http/home" does not exist yet.' }),
     ]),
   })
   expect(await imported(text)).toEqual({ added: 4, changed: 0, removed: 0 })
@@ -166,7 +166,7 @@ test('silences come back, those about a check once the check is there, and are e
   expect((await listSilences(target)).map(({ name }) => name)).toEqual(['filtered', 'home', 'night'])
 })
 
-test('a silence that is over meanwhile silences nothing, and is no problem', async () => {
+test('an expired silence has no effect and is not an error', async () => {
   const target = await aConsole([])
   const { preview, imported, exported } = createBackupClient(target)
   const over = silence('{ filter: "true", until: 2020-01-01T00:00:00Z }')
@@ -181,25 +181,25 @@ test('a silence that is over meanwhile silences nothing, and is no problem', asy
 test.each([
   ['{}', 'A silence needs a resource, a filter or selectors: without any it would silence everything.'],
   ['{ filter: "1 +" }', 'spec.filter: '],
-  ['{ filter: "true", from: tomorrow }', 'spec.from: is no time such as 2026-11-30T09:00:00Z.'],
+  ['{ filter: "true", from: tomorrow }', 'spec.from: must be a time such as 2026-11-30T09:00:00Z.'],
   [
     '{ filter: "true", from: 2030-01-01T00:00:00Z, until: 2029-01-01T00:00:00Z }',
-    'A silence cannot begin after its end.',
+    'A silence must start before it ends.',
   ],
-  ['{ filter: "true", until_recovers: true }', 'A silence ends with the recovery of a check: name one.'],
+  ['{ filter: "true", until_recovers: true }', 'Name the check whose recovery ends the silence.'],
   ['{ filter: "true", untill: x }', 'spec.untill: '],
-  ['{ resource: { canary: default/nothing } }', 'spec.resource: there is no health check "default/nothing" here.'],
+  ['{ resource: { canary: default/nothing } }', 'spec.resource: health check "default/nothing" not found.'],
   ['{ resource: {} }', 'Name either a canary or a check.'],
   ['{ resource: { config: 0190 } }', 'spec.resource.config: '],
   [
     '{ filter: "true", window: { days: [1], from: "9", to: "10:00", zone: UTC } }',
-    'spec.window.from: is no time of day',
+    'spec.window.from: must be a time such as 22:30.',
   ],
-])('a silence of %s is refused', async (spec, reason) => {
+])('rejects a silence of %s', async (spec, reason) => {
   expect(await createBackupClient(source).imported(silence(spec))).toContain(reason)
 })
 
-test('RESOURCES_DIR reads the same file, and says that it is what wrote it', async () => {
+test('RESOURCES_DIR reads the same file, and marks it as the source', async () => {
   const { text } = await createBackupClient(source).exported()
   const target = await aConsole([], { 'all.yaml': text })
   const names = async () =>

@@ -54,7 +54,7 @@ const inTeam = async ({ database }: Pick<TestBackend, 'database'>, name = 'ops')
 
 const ops = (spec: string) => `kind: Team\nmetadata: { name: ops }\nspec: ${spec}\n`
 
-test('a team is exported with who is in it and on call, by mail addresses', async () => {
+test('exports a team with its members and on-call people by email address', async () => {
   const { text } = await createBackupClient(source).exported()
   expect(text.split('---\n')).toEqual([
     'kind: Team\nmetadata:\n  name: empty\nspec:\n  members: []\n  onCall: null\n',
@@ -78,7 +78,7 @@ spec:
   ])
 })
 
-test('a team comes back with its people, and is exported as it was', async () => {
+test('restores a team with its people, and exports it unchanged', async () => {
   const { text } = await createBackupClient(source).exported()
   const target = await aConsole(people)
   const { preview, imported, exported } = createBackupClient(target)
@@ -90,25 +90,25 @@ test('a team comes back with its people, and is exported as it was', async () =>
   expect(target.changes).toContainEqual({ relation: 'team_members' })
 })
 
-test('whom nobody here is called as is a problem, and nobody is made of it', async () => {
+test('an unknown person is an error and is not created', async () => {
   const { text } = await createBackupClient(source).exported()
   const target = await aConsole(['Mara'])
-  const unknown = 'Team ops: spec.members: there is no person "jonas@example.test" here.'
+  const unknown = 'Team ops: spec.members: person "jonas@example.test" not found.'
   expect(await createBackupClient(target).preview(text)).toMatchObject({ problems: [{ reason: unknown }] })
   expect(await createBackupClient(target).imported(text)).toContain(unknown)
   expect((await target.database.query('select 1 from teams')).rows).toEqual([])
   const turns = '{ people: [lea@example.test], shift_days: 7, hand_over: "09:00", zone: UTC, starts_on: 2026-01-05 }'
   for (const [spec, reason] of [
-    [`{ onCall: ${turns} }`, 'spec.onCall.people: there is no person "lea@example.test" here.'],
-    [`{ onCall: ${turns.replace('UTC', 'Mars')} }`, 'spec.onCall.zone: is no time zone such as Europe/Berlin.'],
+    [`{ onCall: ${turns} }`, 'spec.onCall.people: person "lea@example.test" not found.'],
+    [`{ onCall: ${turns.replace('UTC', 'Mars')} }`, 'spec.onCall.zone: must be a time zone such as Europe/Berlin.'],
     ['{ members: mara }', 'spec.members: '],
-    ['{ members: [Twin] }', 'there is no person "Twin" here.'],
+    ['{ members: [Twin] }', 'spec.members: person "Twin" not found.'],
     ['[]', 'spec: expected object'],
   ] as const)
     expect(await createBackupClient(target).imported(ops(spec))).toContain(reason)
 })
 
-test('a file changes who is in a team where it says it, and shows it before', async () => {
+test('changes team members only where the file lists them, and shows the changes before', async () => {
   const target = await aConsole(people)
   const { text } = await createBackupClient(source).exported()
   const { preview, imported } = createBackupClient(target)
@@ -130,10 +130,10 @@ test('a file changes who is in a team where it says it, and shows it before', as
   const { rows } = await target.database.query(
     "select distinct table_name, origin from audit_log where table_name in ('team_members', 'on_call_rotations')",
   )
-  expect(rows).toEqual(expect.arrayContaining([{ table_name: 'team_members', origin: 'a back-up' }]))
+  expect(rows).toEqual(expect.arrayContaining([{ table_name: 'team_members', origin: 'a backup' }]))
 })
 
-test('RESOURCES_DIR reads the same file, and leaves who is in a team alone where it says nothing of it', async () => {
+test('RESOURCES_DIR reads the same file, and keeps team members that it does not mention', async () => {
   const { text } = await createBackupClient(source).exported()
   const target = await aConsole(people, { 'teams.yaml': text })
   await expect
@@ -158,7 +158,7 @@ test('RESOURCES_DIR reads the same file, and leaves who is in a team alone where
   })
 })
 
-test('whoever may import and is no administrator gains nothing by joining a team', async () => {
+test('a person who can import but is no administrator cannot gain permissions by joining a team', async () => {
   const database = await openServer()
   const console = await startPeopleConsole(database, { admin: ['admin'], ann: ['viewer'], bea: ['viewer'] })
   onTestFinished(async () => {
@@ -179,7 +179,7 @@ test('whoever may import and is no administrator gains nothing by joining a team
     return [response.status, await response.text()]
   }
   const joining = 'kind: Team\nmetadata: { name: keepers }\nspec: { members: [ann@example.test] }\n'
-  expect(await importing(joining)).toEqual([403, expect.stringContaining('Nothing was imported. You cannot give ')])
+  expect(await importing(joining)).toEqual([403, expect.stringContaining('Nothing was imported. You cannot grant ')])
   expect((await database.query('select 1 from team_members')).rows).toEqual([])
   expect(await importing(joining.replace('keepers', 'walkers'))).toEqual([200, expect.anything()])
 })

@@ -69,7 +69,7 @@ const fill = async (backend: TestBackend) => {
     source: 'UI',
     events: ['check.failed'],
     team_id: team,
-    custom_services: [{ name: 'whoever is on call', on_call_team_id: team }],
+    custom_services: [{ name: 'on call', on_call_team_id: team }],
   })
 }
 const ada = '01890a5d-0000-7000-8000-000000000001'
@@ -81,7 +81,7 @@ const emptyConsole = async () => {
 }
 
 describe('an export', () => {
-  test('holds every resource that is kept here, without its secrets, as documents', async () => {
+  test('contains every stored resource as documents, without secrets', async () => {
     const { text, count } = await createBackupClient(source).exported()
     expect(text.match(/^kind: .*/gm)?.sort()).toEqual(
       expect.arrayContaining([
@@ -98,7 +98,7 @@ describe('an export', () => {
     expect(text).not.toMatch(/hunter|sealed:/)
   })
 
-  test('is read by RESOURCES_DIR', async () => {
+  test('can be read by RESOURCES_DIR', async () => {
     const { text } = await createBackupClient(source).exported()
     const own = text
       .split('---\n')
@@ -111,7 +111,7 @@ describe('an export', () => {
     expect(rows.map(({ name }) => name)).toEqual(['from-file', 'restart', 'shop'])
   })
 
-  test('carries its secrets to another console, encrypted by a passphrase', async () => {
+  test('transfers secrets to another console, encrypted by a passphrase', async () => {
     const { text } = await createBackupClient(source).exported({ passphrase })
     expect(text).toContain('encrypted:v1:')
     expect(text).not.toMatch(/hunter|sealed:/)
@@ -149,7 +149,7 @@ describe('an export', () => {
 })
 
 describe('an import', () => {
-  test('finds what is here under a name that something deleted had before', async () => {
+  test('matches existing resources, also when a deleted one had the same name', async () => {
     const target = await emptyConsole()
     const made = { name: 'shop', namespace: 'default', type: 'http', source: 'UI', url: 'http://host/' }
     const first = await send(target, 'POST', 'connections', made)
@@ -164,7 +164,7 @@ describe('an import', () => {
     })
   })
 
-  test('changes nothing but what the file says, keeps secrets that it leaves out, and removes what was chosen', async () => {
+  test('changes only what the file contains, keeps omitted secrets, and removes what was selected', async () => {
     const target = await emptyConsole()
     await fill(target)
     await send(target, 'POST', 'canaries', {
@@ -204,14 +204,14 @@ describe('an import', () => {
     expect(toChanges(await preview(text))).toMatchObject({ 'Canary default/extra': 'added' })
   })
 
-  test('says which secrets are missing', async () => {
+  test('reports missing secrets', async () => {
     const { text } = await createBackupClient(source).exported()
     const preview = await createBackupClient(await emptyConsole()).preview(text)
     const shop = typeof preview === 'string' ? undefined : preview.entries.find(({ kind }) => kind === 'Connection')
     expect(shop).toMatchObject({ change: 'added', missingSecrets: 2 })
   })
 
-  test('shows what changes, without secrets', async () => {
+  test('previews changes without secrets', async () => {
     const text = `kind: Connection\nmetadata: { name: shop }\nspec: { type: http, url: "http://ann:hunter9@host/", password: "***" }\n`
     const preview = await createBackupClient(source).preview(text)
     const shop =
@@ -228,33 +228,33 @@ describe('an import', () => {
     [
       'another kind of document',
       'kind: Deployment\nmetadata: { name: x }\n',
-      'This is no back-up: it has no document of the kinds',
+      'Not a backup: no documents of the kinds',
     ],
     [
       'an unknown kind among others',
       'kind: Team\nmetadata: { name: a }\n---\nkind: Pod\nmetadata: { name: x }\n',
       'The kind Pod cannot be imported.',
     ],
-    ['broken YAML', 'kind: Canary\n  metadata: [', 'The YAML is broken'],
-    ['a YAML bomb', bomb(), 'The YAML cannot be read'],
+    ['broken YAML', 'kind: Canary\n  metadata: [', 'Invalid YAML'],
+    ['a YAML bomb', bomb(), 'Failed to read the YAML'],
     [
       'a name twice',
       'kind: Team\nmetadata: { name: a }\n---\nkind: Team\nmetadata: { name: a }\n',
-      'Team a is in the file twice: first in line 1.',
+      'Duplicate Team a: already defined in line 1.',
     ],
     ['a bad spec', 'kind: Playbook\nmetadata: { name: p }\nspec: { actions: 3 }\n', 'Playbook default/p: '],
     [
       'an unknown connection',
       'kind: Connection\nmetadata: { name: c }\nspec: { type: telex }\n',
-      'there is no type of connection "telex"',
+      'unknown connection type "telex"',
     ],
     [
-      'nobody to tell',
+      'an unknown recipient',
       'kind: Notification\nmetadata: { name: n }\nspec: { events: [check.failed], to: { team: nobody } }\n',
-      'there is no team "nobody" here.',
+      'team "nobody" not found.',
     ],
-    ['an empty file', '', 'This is no back-up'],
-  ])('of %s is refused with a reason, and changes nothing', async (_, text, reason) => {
+    ['an empty file', '', 'Not a backup: no documents of the kinds'],
+  ])('of %s is rejected with a reason, and changes nothing', async (_, text, reason) => {
     const preview = await createBackupClient(source).preview(text)
     expect(
       typeof preview === 'string' ? preview : preview.problems.map((problem) => problem.reason).join('\n'),
@@ -262,28 +262,30 @@ describe('an import', () => {
     expect(await createBackupClient(source).imported(text)).toContain(reason)
   })
 
-  test('with a wrong passphrase, none, or parts of several files says so', async () => {
+  test('with a wrong passphrase, none, or parts of several files reports it', async () => {
     const { exported, preview, imported } = createBackupClient(source)
     const { text } = await exported({ passphrase })
-    const passphraseError = 'The passphrase is not the one that this file was exported with, or the file was changed.'
+    const passphraseError = 'Wrong passphrase, or the file was changed.'
     expect(await preview(text, { passphrase: 'another horse battery' })).toBe(passphraseError)
     expect(await imported(text, { passphrase: 'another horse battery' })).toBe(passphraseError)
     expect(await preview(text)).toBe(
       'The secrets in this file are encrypted. Enter the passphrase that it was exported with.',
     )
     const other = await exported({ passphrase })
-    expect(await preview(`${text}---\n${other.text}`, { passphrase })).toContain('come from several back-ups')
-    expect(await preview(text.replace(/encrypted:v1:[\w-]+/, 'encrypted:v1:AAAA'), { passphrase })).toContain('cut off')
+    expect(await preview(`${text}---\n${other.text}`, { passphrase })).toContain('come from several backups')
+    expect(await preview(text.replace(/encrypted:v1:[\w-]+/, 'encrypted:v1:AAAA'), { passphrase })).toContain(
+      'is truncated',
+    )
     const short = await source.app.inject({
       method: 'POST',
       url: exportBackupRoute.path,
       payload: { passphrase: 'short' },
     })
-    expect([short.statusCode, short.json()]).toEqual([400, { error: 'A passphrase has 12 characters at least.' }])
+    expect([short.statusCode, short.json()]).toEqual([400, { error: 'A passphrase needs at least 12 characters.' }])
   })
 })
 
-test('administrators alone export and import', async () => {
+test('only administrators can export and import', async () => {
   const database = await openServer()
   const roles = ['editor', 'commander', 'responder', 'viewer', 'guest']
   const people = Object.fromEntries([['admin', ['admin']], ...roles.map((role) => [role, [role]])])
@@ -304,7 +306,7 @@ test('administrators alone export and import', async () => {
   const large = { text: `# ${'x'.repeat(backupMaxBytes)}` }
   const preview = await console.ask('admin', previewBackupRoute.path, 'POST', large)
   const { problems } = previewBackupRoute.response.parse(await preview.json())
-  expect(problems).toEqual([{ line: 1, column: 1, reason: 'The file has 5.0 MB; 5.0 MB are read at most. Split it.' }])
+  expect(problems).toEqual([{ line: 1, column: 1, reason: 'The file is 5.0 MB, the limit is 5.0 MB. Split it.' }])
 })
 
 function bomb(): string {

@@ -62,13 +62,13 @@ const reads = [
   '/config_labels?order=key,value',
   `/rpc/related_configs_recursive?config_id=${makeId('01')}&type_filter=all`,
 ]
-test.each(reads)('%s is answered below /api/config as it is below /api/db [API-27]', async (path) => {
+test.each(reads)('%s returns the same below /api/config as below /api/db [API-27]', async (path) => {
   const response = await ask(`/api/config${path}`)
   expect(response.status).toBe(200)
   expect(response).toEqual(await ask(`/api/db${path}`))
 })
 
-test('an item is tied to a component and untied again below /api/config [API-29]', async () => {
+test('links an item to a component and unlinks it below /api/config [API-29]', async () => {
   const tie = { component_id: makeId('91'), config_id: makeId('01'), selector_id: 'manual' }
   requester = insider('admin')
   const url = '/api/config/config_component_relationships'
@@ -78,14 +78,14 @@ test('an item is tied to a component and untied again below /api/config [API-29]
   expect(await ask(`/api/db/config_component_relationships?${where}`)).toEqual({ status: 200, body: [] })
 })
 
-test('what is not of the catalog is not there, and what somebody may not read is refused', async () => {
+test('returns 404 for other relations, and denies what the viewer must not read', async () => {
   for (const path of ['people', 'connections', 'rpc/get_playbook_run_actions', 'config_itemz'])
     expect(await ask(`/api/config/${path}`)).toEqual({ status: 404, body: '' })
   for (const path of ['configs', 'config_summary', 'rpc/related_configs'])
     expect((await ask(`/api/config/${path}`, { ...insider('viewer'), roles: [] })).status).toBe(403)
 })
 
-test('sums up each type and class: items, insights, and costs of a minute, an hour and days', async () => {
+test('sums up each type and class: items, insights, and costs per minute, hour and day', async () => {
   expect(
     await ask('/api/db/config_summary?select=type,analysis,severity,changes,total_configs,cost_total_1h&order=type'),
   ).toEqual({
@@ -119,7 +119,7 @@ test('sums up each type and class: items, insights, and costs of a minute, an ho
   })
 })
 
-test('tells what an item stands in, the nearest first, and ends where parents go in a circle', async () => {
+test('lists the ancestors of an item, nearest first, and ends at a cycle', async () => {
   const parents = async (end: string) =>
     (await ask(`/api/db/rpc/get_parents_by_location?config_id=${makeId(end)}`)).body
   expect(await parents('03')).toEqual([

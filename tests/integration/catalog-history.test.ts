@@ -62,8 +62,8 @@ const related = async (id: string, when: string) => {
   )
 }
 
-describe('an item as of a time', () => {
-  test('has the document, the head and the relationships of then, whatever came since', async () => {
+describe('an item at a point in time', () => {
+  test('has the document, facts and relationships of that time, regardless of later changes', async () => {
     await begin()
     const before = await moment()
     for (const name of ['node', 'settings']) await put(`${name}.json`, app({ id: name, name }))
@@ -92,7 +92,7 @@ describe('an item as of a time', () => {
     expect(await related(id, third)).toEqual(['store healthy 0', 'node healthy 1'])
   })
 
-  test('a relationship that ended and came again was not there in between', async () => {
+  test('omits a relationship between its end and its return', async () => {
     await begin()
     await put('settings.json', app({ id: 'settings', name: 'settings' }))
     await put('shop.json', app({ uses: ['settings'] }))
@@ -106,7 +106,7 @@ describe('an item as of a time', () => {
     expect(counts).toEqual([2, 1, 2])
   })
 
-  test('what is no longer kept is a gap with its span, and nothing is made up for it', async () => {
+  test('reports deleted history as a gap with its span, without substitute values', async () => {
     await begin()
     await put('shop.json', app())
     const first = await scrape()
@@ -123,7 +123,7 @@ describe('an item as of a time', () => {
         about: 'document',
         from: expect.any(String),
         until: expect.any(String),
-        reason: 'Changes of this time are not kept any more.',
+        reason: 'Changes from this time are no longer retained.',
       },
     ])
     expect(then.facts?.health).toBe('healthy')
@@ -144,7 +144,7 @@ describe('an item as of a time', () => {
     expect((await readItemAt(id, second)).gaps.filter(({ about }) => about === 'insights')).toEqual([])
   })
 
-  test('a change without its diff, and one whose diff does not fit, are gaps up to it', async () => {
+  test('reports a change without a diff, or with a wrong diff, as a gap up to it', async () => {
     await begin()
     await put('shop.json', app())
     const first = await scrape()
@@ -156,12 +156,12 @@ describe('an item as of a time', () => {
     await database().query('update config_changes set diff = null')
     const unkept = await readItemAt(id, first)
     expect([unfitting, unkept].map(({ document, gaps }) => [document, gaps[0]?.reason])).toEqual([
-      [null, 'The diff of a change does not lead to the document after it.'],
-      [null, 'The change was too large for its diff to be kept.'],
+      [null, 'The diff of a change does not match the document after it.'],
+      [null, 'The change was too large for its diff to be stored.'],
     ])
   })
 
-  test('while its scraper failed the item is shown as it was found, under a gap', async () => {
+  test('shows the last known item with a gap while its scraper failed', async () => {
     await begin()
     await put('shop.json', app())
     await scrape()
@@ -177,14 +177,14 @@ describe('an item as of a time', () => {
     expect(JSON.parse(then.document ?? '')).toMatchObject({ status: 'ok' })
   })
 
-  test('what cannot be asked says how to ask', async () => {
+  test('rejects an invalid request with instructions', async () => {
     await begin()
     await put('shop.json', app())
     await scrape()
     const id = await findId('shop')
     expect(await ask(id, 'nonsense')).toEqual({
       status: 400,
-      body: { error: 'at: "nonsense" is no time. Write 2026-03-24T03:00:00Z, or 1h.' },
+      body: { error: 'at: "nonsense" is not a valid time. Use a timestamp such as 2026-03-24T03:00:00Z, or 1h.' },
     })
     expect(await ask(id, '2999-01-01T00:00:00Z')).toEqual({
       status: 400,

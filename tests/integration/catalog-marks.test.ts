@@ -34,7 +34,7 @@ const scraper = (folder: string) =>
   )
 
 test(
-  'insights, relationships and runs of scrapers are told of as they change, without a word of what they say',
+  'reports changes of insights, relationships and scraper runs without their content',
   { timeout: 120_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'marks-'))
@@ -97,7 +97,7 @@ const service = (folder: string, health: string) =>
     `  file: [{ type: App::Service, id: $.name, name: $.name, health: ${health}, paths: ['${folder}/*.json'] }]\n`,
   )
 
-test('an item that turns while its document stays as it was is told of', { timeout: 120_000 }, async () => {
+test('reports an item whose health changes while its document does not', { timeout: 120_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'marks-'))
   await writeFile(join(folder, 'shop.json'), JSON.stringify({ name: 'shop' }))
   const relay = await start(service(folder, 'healthy'))

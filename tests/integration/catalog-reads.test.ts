@@ -90,17 +90,17 @@ const found = async (request: object): Promise<string> =>
 const rejectedBody = async (request: object) => (await post(catalogChangesRoute.path, request)).body
 
 describe('changes [CAT-07]', () => {
-  test('of all items, newest first, those of the last two days unless another time is asked for', async () => {
+  test('of all items, newest first, for the last two days by default', async () => {
     expect(await found({})).toBe('14 12 11 13')
     expect(await found({ from: 'now-1h' })).toBe('14 12 11')
     expect(await found({ from: 'now-30d', to: 'now-8m' })).toBe('11 13 16')
     expect(await rejectedBody({ from: 'now', to: 'now-1d' })).toEqual({ error: 'from must be before to.' })
     expect(await rejectedBody({ from: 'soon' })).toEqual({
-      error: 'from: "soon" is no point in time. Write a timestamp, or now-2d.',
+      error: 'from: "soon" is not a valid time. Use a timestamp, or now-2d.',
     })
   })
 
-  test('narrowed by lists, a least severity, and the tags of their items', async () => {
+  test('filtered by lists, a minimum severity and the tags of their items', async () => {
     expect(await found({ type: 'diff' })).toBe('11 13')
     expect(await found({ type: '!diff,!Back*' })).toBe('14')
     expect(await found({ config_type: 'Kubernetes::Pod' })).toBe('12 13')
@@ -113,14 +113,14 @@ describe('changes [CAT-07]', () => {
     expect(await found({ tags: 'env!=prod,env' })).toBe('13')
     expect(await found({ agent_id: 'local', severity: 'critical' })).toBe('14')
     expect(await found({ agent_id: makeId('99') })).toBe('')
-    expect(await rejectedBody({ severity: 'dire' })).toEqual({ error: 'severity: "dire" is none.' })
+    expect(await rejectedBody({ severity: 'dire' })).toEqual({ error: 'severity: "dire" is not a valid severity.' })
   })
 
-  test('of deleted items only where they are wanted', async () => {
+  test('of deleted items only on request', async () => {
     expect(await found({ include_deleted_configs: true })).toBe('14 15 12 11 13')
   })
 
-  test('of an item and what it leads to, what leads to it, both, or of itself alone, to a depth of five [CAT-08]', async () => {
+  test('of an item with its downstream or upstream items, both, or alone, to a depth of five [CAT-08]', async () => {
     const id = makeId('01')
     expect(await found({ id })).toBe('12 11')
     expect(await found({ id, recursive: 'upstream' })).toBe('14 11')
@@ -134,7 +134,7 @@ describe('changes [CAT-07]', () => {
     expect(await found({ id: [...many, makeId('03')].join(',') })).toBe('13')
   })
 
-  test('a page at a time, with how many there are, in an order that is asked for', async () => {
+  test('paged, with a total count, in the requested order', async () => {
     const page = await readChanges({ page: 2, page_size: 3 })
     expect([page.total, page.changes?.length, page.summary]).toEqual([4, 1, { diff: 1 }])
     expect(await found({ sort_by: 'name' })).toBe('14 11 12 13')
@@ -142,7 +142,7 @@ describe('changes [CAT-07]', () => {
     expect(await rejectedBody({ sort_by: 'severity' })).toMatchObject({ error: expect.stringContaining('sort_by') })
   })
 
-  test('say what their item is, without what they do not say; nothing is an empty answer', async () => {
+  test('contain their item without empty fields; no changes give an empty response', async () => {
     const { changes: found } = await readChanges({ severity: 'critical' })
     expect(found?.[0]).toEqual({
       id: makeId('14'),
@@ -163,7 +163,7 @@ describe('changes [CAT-07]', () => {
     expect((await post(catalogChangesRoute.path, { type: 'nothing' })).body).toEqual({})
   })
 
-  test('can be asked for by a query string', async () => {
+  test('can be requested with a query string', async () => {
     const { body } = await app.inject(`/api/catalog/changes?id=${makeId('01')}&recursive=all&page_size=1&soft=false`)
     expect(catalogChangesRoute.response.parse(JSON.parse(body)).total).toBe(3)
   })
@@ -206,7 +206,7 @@ describe('the summary [CAT-06]', () => {
     ])
   })
 
-  test('counts changes over the time as well, in as many parts as are asked for', async () => {
+  test('counts changes over time, in the requested number of parts', async () => {
     const groups = await readSummary({ groupBy: ['type'], changes: { since: '1d', parts: 24 } })
     const overTime = groups.map(({ type, changes: all, changes_over_time: counts }) => [
       type,
@@ -230,7 +230,7 @@ describe('the summary [CAT-06]', () => {
     expect((await post(catalogSummaryRoute.path, { changes: { since: '1d', parts: 1_000 } })).status).toBe(400)
   })
 
-  test('groups by tags, which not every item has, and by several at once', async () => {
+  test('groups by tags that some items lack, and by several tags at once', async () => {
     const groups = await readSummary({ groupBy: ['env'] })
     expect(groups.map(({ env, count }) => [env, count])).toEqual([
       ['prod', 2],
@@ -248,7 +248,7 @@ describe('the summary [CAT-06]', () => {
     expect(odd.map(({ count }) => count)).toEqual([4])
   })
 
-  test('is narrowed by labels, health, type, a search, and holds deleted items where they are wanted', async () => {
+  test('filters by labels, health, type and search, and includes deleted items on request', async () => {
     expect(await total({ filter: { team: 'web' } })).toBe(2)
     expect(await total({ filter: { team: '!web' } })).toBe(2)
     expect(await total({ health: 'unhealthy' })).toBe(1)
@@ -257,13 +257,13 @@ describe('the summary [CAT-06]', () => {
     expect(await total({ search: '%' })).toBe(0)
     expect(await total({ deleted: true })).toBe(5)
     expect((await post(catalogSummaryRoute.path, { changes: { since: 'ages' } })).body).toEqual({
-      error: 'changes.since: "ages" is no duration. Write 7d, or 12h.',
+      error: 'changes.since: "ages" is not a valid duration. Use 7d, or 12h.',
     })
   })
 })
 
-describe('rights', () => {
-  test('who may not read the catalog is refused', async () => {
+describe('permissions', () => {
+  test('denies access without permission to read the catalog', async () => {
     requester = { ...insider('viewer'), roles: [] }
     const responses = [catalogSummaryRoute.path, catalogChangesRoute.path].map((path) => post(path, {}))
     expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([403, 403])
@@ -271,7 +271,7 @@ describe('rights', () => {
     expect((await app.inject(`/api/catalog/${makeId('01')}/as-of?at=0s`)).statusCode).toBe(403)
   })
 
-  test('an item that is hidden from somebody is not counted, and nothing that happened to it is told', async () => {
+  test('does not count an item that is hidden from the viewer, or its changes', async () => {
     await database.query(`update config_items set tags = '{"env":"secret"}' where id = $1`, [makeId('02')])
     requester = insider('denied')
     expect(await found({})).toBe('14 11 13')

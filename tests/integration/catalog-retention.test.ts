@@ -10,7 +10,7 @@ import { scraperDocument, createScraperClient } from '#tests/fixtures/scrapers.t
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
+describe.each(kinds)('on a $kind database', ({ open }) => {
   let database: Database
   let scraperId: string
   let otherId: string
@@ -47,7 +47,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     otherId = await insertId(scraper, 'other')
   })
 
-  test('changes go by age and by count of each item, those of a scraper by its rules and the others by the usual age', async () => {
+  test('deletes changes by age and count per item, by the scraper’s rules or the default age', async () => {
     const own = { kind: 'scraper', id: scraperId } as const
     const one = await item(scraperId, 'one', null)
     const foreign = await item(otherId, 'foreign', null)
@@ -63,7 +63,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     expect(await changes()).toEqual(['BackOff 1', 'diff 1', 'diff 2'])
   })
 
-  test('items that were deleted are removed with what is theirs, but for those that something else speaks of', async () => {
+  test('removes deleted items with their data, except those that are still referenced', async () => {
     const deletedItem = await item(scraperId, 'gone', 8)
     await change(deletedItem, 'diff', 90)
     await item(scraperId, 'lately', 1)
@@ -92,7 +92,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     expect(await items()).toEqual(['lately', 'linking', 'ran'])
   })
 
-  test('insights go when they were not observed for long', async () => {
+  test('deletes insights that were not observed for a long time', async () => {
     const one = await item(scraperId, 'one', null)
     await database.query(
       `insert into config_analysis (config_id, analyzer, summary, first_observed, last_observed)
@@ -104,7 +104,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
   })
 })
 
-test('items older than a scraper allows are deleted, and stay so until they change [CAT-15,CAT-16]', async () => {
+test('deletes items older than the scraper allows, until they change [CAT-15,CAT-16]', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'scraped-'))
   const put = (version: number) =>
     writeFile(join(folder, 'a.json'), JSON.stringify({ id: 'a', since: 1_700_000_000, version }))

@@ -23,7 +23,7 @@ describe.each(kinds)('in the $kind database', ({ open }) => {
   })
   afterAll(() => database.close())
 
-  test('a text sought in the catalog is found without reading every item', async () => {
+  test('finds a text in the catalog without reading every item', async () => {
     const { rows } = await database.query(`explain ${searchQuery('4999')}`)
     const plan = rows.map((row) => Object.values(row)[0]).join('\n')
     for (const column of ['name', 'type', 'description', 'namespace'])
@@ -32,7 +32,7 @@ describe.each(kinds)('in the $kind database', ({ open }) => {
   })
 })
 
-test('without pg_trgm the schema is as good, and the catalog has no such indexes', async () => {
+test('without pg_trgm the schema works and has no such indexes', async () => {
   const bare = await PGlite.create()
   try {
     await bare.exec(

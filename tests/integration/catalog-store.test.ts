@@ -43,7 +43,7 @@ const restart = (createdAt: string, externalId?: string) => ({
 })
 const podWithChanges = (...changes: ScrapedItem['changes']) => scrapedItem('pod', [], { changes })
 
-describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
+describe.each(kinds)('on a $kind database', ({ open }) => {
   let database: Database
   let scraperId: string
   let scrapes = 0
@@ -89,7 +89,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     return rows.map(({ line }) => line)
   }
 
-  test('what holds an item makes its path, also when it comes after it', async () => {
+  test('builds an item’s path from its parents, even when they arrive later', async () => {
     await scrape(scrapedItem('pod', [parent('set')]), scrapedItem('set', [parent('missing'), parent('space')]))
     expect(await paths()).toEqual({ pod: ['set'], set: [] })
     await scrape(scrapedItem('space', [parent('cluster')]), scrapedItem('cluster'))
@@ -103,7 +103,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     expect(await paths()).toMatchObject({ pod: ['set'], set: [] })
   })
 
-  test('parents that lead in a circle are left out and said', async () => {
+  test('removes and reports parents that form a cycle', async () => {
     const { circles } = await scrape(
       scrapedItem('a', [parent('b')]),
       scrapedItem('b', [parent('c')]),
@@ -111,13 +111,15 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
       scrapedItem('own', [parent('own')]),
     )
     expect(circles).toEqual([
-      expect.stringMatching(/^The parents of [abc] lead in a circle \([abc], [abc], [abc], [abc]\)\./),
+      expect.stringMatching(
+        /^The parents of [abc] form a cycle \([abc], [abc], [abc], [abc]\)\. The parent of [abc] was removed\.$/,
+      ),
     ])
     const above = Object.values(await paths())
     expect(above.map(({ length }) => length).toSorted((one, other) => one - other)).toEqual([0, 0, 1, 2])
   })
 
-  test('items are linked by id, by another name that they have, and by name, namespace and labels', async () => {
+  test('links items by id, by alias, and by name, namespace and labels', async () => {
     await scrape(
       scrapedItem('web', [
         uses({ id: 'db-alias' }),
@@ -137,7 +139,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     expect(await relations()).toEqual([])
   })
 
-  test('a circle of relationships is kept, and ends where it is followed [CAT-09]', async () => {
+  test('keeps a cycle of relationships and ends there when following it [CAT-09]', async () => {
     await scrape(scrapedItem('a', [uses({ id: 'b' })]), scrapedItem('b', [uses({ id: 'a' })]))
     const { rows } = await database.query<{ id: string }>("select id from config_items where name = 'a'")
     const related = await database.query<{ name: string }>(
@@ -147,7 +149,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     expect(related.rows.map(({ name }) => name)).toEqual(['a', 'b'])
   })
 
-  test('a change that a source tells again raises its count when it happened again, and not otherwise', async () => {
+  test('counts a change again only when it happened again', async () => {
     await scrape(podWithChanges(restart('2026-01-01T10:00:00Z'), restart('2026-01-01T10:00:00Z', 'e1')))
     await scrape(podWithChanges(restart('2026-01-01T10:00:00Z'), restart('2026-01-01T10:00:00Z', 'e1')))
     await scrape(podWithChanges(restart('2026-01-01T11:00:00Z')))
@@ -162,7 +164,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
   })
 
   test.each(['oldest first', 'newest first'])(
-    'a change counts each time once, reported %s and again',
+    'counts each time of a change once, reported %s and again',
     async (order) => {
       const scrapeHours = async (...hours: readonly number[]) => {
         const restarts = hours.map((hour) => restart(`2026-01-01T1${hour}:00:00Z`))
@@ -178,7 +180,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     },
   )
 
-  test('a turn of health is a change of its severity, and none when an item is new', async () => {
+  test('records a health change with its severity, and none for a new item', async () => {
     await scrape(scrapedItem('a', [], { health: 'unhealthy', status: 'Failed' }))
     await scrape(scrapedItem('a', [], { health: 'healthy', status: 'Running' }))
     await scrape(scrapedItem('a', [], { health: 'warning', status: 'Slow' }))
@@ -191,7 +193,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     ])
   })
 
-  test('an id that another scraper keeps is refused with its name, until that one is gone', async () => {
+  test('rejects an id of another scraper with its name, until that scraper is deleted', async () => {
     await scrape(scrapedItem('shared'))
     const { rows } = await database.query<{ id: string }>(
       "insert into config_scrapers (name, spec, source) values ('second', '{}', 'UI') returning id",
@@ -199,7 +201,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     const second = { scraperId: rows[0]?.id ?? '', at: new Date().toISOString() }
     const claim = () => compareItems(database, second, [scrapedItem('shared', [], { config: 'other' })])
     expect(await claim()).toMatchObject([
-      { kind: 'refused', reason: 'Thing "shared" is already kept by the scraper links, and is left as it is.' },
+      { kind: 'refused', reason: 'Thing "shared" already belongs to the scraper links and was left unchanged.' },
     ])
     await database.query('update config_scrapers set deleted_at = now() where id = $1', [scraperId])
     expect(await claim()).toMatchObject([{ kind: 'known' }])

@@ -40,7 +40,7 @@ const serving =
     response.writeHead(text === undefined ? 404 : 200).end(text)
   }
 
-test('a chart is read from the registry once, with its schema and its values as they are written [SET-83]', async () => {
+test('reads a chart from the registry once, with its schema and its original values [SET-83]', async () => {
   const requestedUrls: string[] = []
   const read = createChartRegistry(
     await startRegistry((request, response) => {
@@ -68,35 +68,31 @@ test('a chart is read from the registry once, with its schema and its values as 
 
 test.each([
   ['lacks it', serving({}), 'the registry does not have this chart'],
-  ['fails', (_: unknown, response) => response.writeHead(503).end(), 'the registry answered 503'],
+  ['fails', (_: unknown, response) => response.writeHead(503).end(), 'the registry responded with status 503'],
   [
     'leads elsewhere',
     (_: unknown, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-    'the registry answered 302',
+    'the registry responded with status 302',
   ],
   [
     'sends too much',
     (_: unknown, response) => response.end('x'.repeat(1_000_001)),
-    'the registry answered more than 1 MB',
+    'the registry response exceeds 1 MB',
   ],
   [
     'sends a name that a shell would run',
     serving({ ...files, 'Chart.yaml': 'name: "x; rm -rf /"\nversion: 1.0.0\n' }),
-    'Chart.yaml of the registry could not be read',
+    'Chart.yaml from the registry is invalid',
   ],
-  [
-    'sends no values',
-    serving({ ...files, 'values.yaml': '- a list\n' }),
-    'values.yaml of the registry could not be read',
-  ],
-  ['hangs', () => undefined, 'the registry did not answer in time'],
+  ['sends no values', serving({ ...files, 'values.yaml': '- a list\n' }), 'values.yaml from the registry is invalid'],
+  ['hangs', () => undefined, 'the registry did not respond in time'],
   [
     'vanishes',
     ({ socket }: { readonly socket: { destroy(): unknown } }) => void socket.destroy(),
-    'the registry could not be reached',
+    'the registry is unreachable',
   ],
 ] satisfies readonly (readonly [string, RequestListener, string])[])(
-  'the embedded copy and the reason answer when the registry %s [SET-83]',
+  'returns the embedded copy and the reason when the registry %s [SET-83]',
   async (failure, respond, reason) => {
     const read = createChartRegistry(await startRegistry(respond, failure === 'hangs' ? 300 : 30_000))
     expect(await read('flux')).toMatchObject({
@@ -108,7 +104,7 @@ test.each([
   },
 )
 
-test('after a failure the registry is asked again a minute later, and no sooner', async () => {
+test('retries the registry a minute after a failure', async () => {
   let [nowMs, isUp] = [0, false]
   const options = await startRegistry((request, response) => serving(isUp ? files : {})(request, response))
   const read = createChartRegistry({ ...options, nowMs: () => nowMs })
@@ -120,7 +116,7 @@ test('after a failure the registry is asked again a minute later, and no sooner'
   expect((await read('flux')).source).toBe('registry')
 })
 
-test('who may add integrations reads charts, and no others are asked for', async () => {
+test('requires permission to add integrations, and reads only known charts', async () => {
   const readStatus = async (user: string, id = 'kubernetes') =>
     (await people.ask(user, `/api/console/charts/${id}`)).status
   const statuses = await Promise.all(roles.map(async (role) => [role, await readStatus(role)] as const))
@@ -129,6 +125,6 @@ test('who may add integrations reads charts, and no others are asked for', async
   const chart = await people.ask('admin', '/api/console/charts/kubernetes')
   expect(integrationChartRoute.response.parse(await chart.json())).toMatchObject({
     source: 'embedded',
-    reason: 'reading the chart registry is switched off',
+    reason: 'the chart registry is disabled',
   })
 })

@@ -46,7 +46,7 @@ const links = async (relation: 'config' | 'component') => {
 }
 const link = () => linkChecks(database, ({ relation }) => changed.push(relation))
 
-test('a check is tied to the items and components that it looks up, by texts and by its labels', async () => {
+test('links a check to the items and components it looks up, by texts and by its labels', async () => {
   await write(
     {
       configs: [{ name: { value: 'shop' }, type: { value: 'App::Service' } }, { external_id: { label: 'item' } }],
@@ -63,7 +63,7 @@ test('a check is tied to the items and components that it looks up, by texts and
   expect([await link(), changed]).toEqual([0, []])
 })
 
-test('what it does not look up any more is untied, and comes again; what somebody else tied stays', async () => {
+test('unlinks what it no longer looks up and links it again later; links of users stay', async () => {
   await database.query(
     `insert into check_config_relationships (config_id, check_id, canary_id, selector_id) values ($1, $2, $3, 'manual')`,
     [makeId('02'), makeId('41'), makeId('31')],
@@ -82,10 +82,10 @@ test('what it does not look up any more is untied, and comes again; what somebod
   expect(await links('config')).toBe('01 02')
 })
 
-test('a lookup by an expression is refused, with what to write', () => {
+test('rejects a lookup by an expression, with the alternative', () => {
   const read = checkBaseSchema.safeParse({ relationships: { configs: [{ name: { expr: 'labels.app' } }] } })
   expect(read.error?.issues[0]).toMatchObject({
-    message: 'expr is not available here: write value or label',
+    message: 'expr is not available here: use value or label',
     path: ['relationships', 'configs', 0, 'name'],
   })
 })

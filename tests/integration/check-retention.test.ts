@@ -7,7 +7,7 @@ import { kinds } from '#tests/fixtures/databases.ts'
 const check = '0195c0de-0000-7000-8000-0000000000a1'
 const hour = 3_600_000
 
-describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
+describe.each(kinds)('on a $kind database', ({ open }) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -36,7 +36,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     return rows.map((row) => Object.values(row).join(' '))
   }
 
-  test('results are rolled up into hours and days, and the current ones again as they grow', async () => {
+  test('rolls results up into hours and days, and updates the current ones as they grow', async () => {
     await add('2026-01-01T22:10:00Z', true, 10)
     await add('2026-01-01T22:50:00Z', false, 30)
     await add('2026-01-01T23:59:59.999Z', true, 5)
@@ -54,7 +54,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     expect((await rollUps('check_statuses_1d')).at(-1)).toBe('01-02 00:00 10 2 1 1')
   })
 
-  test('what is older than the settings allow goes, and of results no more than so many stay', async () => {
+  test('deletes what is older than the settings allow, and limits the number of results', async () => {
     const now = Date.now()
     for (let index = 0; index < 10; index++) await add(new Date(now - index * 30 * hour), true, 1)
     for (const [status, days] of [

@@ -20,7 +20,7 @@ describe('the PostgreSQL check', () => {
     return rows[0]?.count ?? -1
   }
 
-  test('runs its query and hands the rows out', async () => {
+  test('runs its query and returns the rows', async () => {
     const query = "select 1 as one, 'x' as text union all select 2, null order by 1"
     const rows = [
       { one: 1, text: 'x' },
@@ -35,7 +35,7 @@ describe('the PostgreSQL check', () => {
     await vi.waitFor(async () => expect(await sessions()).toBe(0))
   })
 
-  test('asks whether the server answers when it has no query', async () => {
+  test('checks only the connection when it has no query', async () => {
     expect(await runCheckType('postgresql', { connection: url })).toMatchObject({ pass: true, details: { count: 1 } })
   })
 
@@ -43,11 +43,11 @@ describe('the PostgreSQL check', () => {
     [{ query: 'select 1', results: 3 }, 'Expected 3 rows, got 1.'],
     [{ query: 'selec 1' }, 'syntax error at or near "selec".'],
     [{ query: 'select * from nowhere' }, 'relation "nowhere" does not exist.'],
-  ])('says what is wrong with %j', async (spec, message) => {
+  ])('reports what is wrong with %j', async (spec, message) => {
     expect(await runCheckType('postgres', { url, ...spec })).toMatchObject({ pass: false, message })
   })
 
-  test('signs in as the user that the check names', async () => {
+  test('signs in as the user in the check', async () => {
     await watcher.query("create role quarter login password 'p@ss/word'")
     const login = { username: 'quarter', password: { value: 'p@ss/word' } }
     const query = 'select current_user as name'
@@ -61,7 +61,7 @@ describe('the PostgreSQL check', () => {
     expect(JSON.stringify(result)).not.toContain('word')
   })
 
-  test('understands a text of keywords and one with semicolons, and shows no password of them', async () => {
+  test('parses keyword and semicolon connection strings, and shows no password of them', async () => {
     await watcher.query("create role keyword login password 'hun''ter; 22'")
     const { hostname, port, pathname, searchParams } = new URL(url)
     const host = searchParams.get('host') ?? hostname
@@ -83,7 +83,7 @@ describe('the PostgreSQL check', () => {
     }
   })
 
-  test('says that the server has no such database', async () => {
+  test('reports a missing database', async () => {
     const other = new URL(url)
     other.pathname = '/nowhere'
     expect(await runCheckType('postgres', { url: other.href })).toMatchObject({
@@ -98,24 +98,24 @@ describe('the PostgreSQL check', () => {
     expect(result.details?.['rows']).toHaveLength(1000)
   })
 
-  test('leaves no session behind when its time is over', async () => {
+  test('leaves no session after a timeout', async () => {
     const running = runCheckType('postgres', { url, query: 'select pg_sleep(60)' }, { timeoutMs: 400 })
     await vi.waitFor(async () => expect(await sessions()).toBe(1))
-    expect(await running).toEqual({ pass: false, message: 'No answer within 400 ms.' })
+    expect(await running).toEqual({ pass: false, message: 'No response within 400 ms.' })
     await vi.waitFor(async () => expect(await sessions()).toBe(0))
   })
 
-  test('says in its own words that its time is over, however busy the machine is', async () => {
+  test('reports its timeout in its own message, however busy the machine is', async () => {
     await runCheckType('postgres', { url })
     const running = runCheckType('postgres', { url, query: 'select pg_sleep(60)' }, { timeoutMs: 400 })
     setTimeout(() => {
       const busyUntil = performance.now() + 300
       while (performance.now() < busyUntil);
     }, 350)
-    expect(await running).toEqual({ pass: false, message: 'No answer within 400 ms.' })
+    expect(await running).toEqual({ pass: false, message: 'No response within 400 ms.' })
   })
 
-  test('leaves no session behind when nobody wants the answer any more', async () => {
+  test('leaves no session after an abort', async () => {
     const stop = new AbortController()
     const running = runCheckType(
       'postgres',
@@ -124,7 +124,7 @@ describe('the PostgreSQL check', () => {
     )
     await vi.waitFor(async () => expect(await sessions()).toBe(1))
     stop.abort()
-    expect(await running).toEqual({ pass: false, message: 'The check was stopped before it ended.' })
+    expect(await running).toEqual({ pass: false, message: 'The check was stopped before it finished.' })
     await vi.waitFor(async () => expect(await sessions()).toBe(0), { timeout: 10_000 })
   })
 })
@@ -147,7 +147,7 @@ describe('the Redis check', () => {
     })
   })
 
-  test('takes user and password out of an address', async () => {
+  test('takes user and password from an address', async () => {
     expect(await runCheckType('redis', { url: `redis://:${password}@${addr()}/2` })).toMatchObject({
       pass: true,
       details: { database: 2 },
@@ -158,17 +158,17 @@ describe('the Redis check', () => {
     [{ db: 0 }, /^NOAUTH .*\.$/],
     [{ password: 'wrong-battery' }, /^WRONGPASS .*\.$/],
     [{ password, db: 99 }, /^ERR DB index is out of range\.$/],
-  ])('says what is wrong with %j', async (spec, message) => {
+  ])('reports what is wrong with %j', async (spec, message) => {
     const result = await runCheckType('redis', { addr: addr(), ...spec })
     expect(result).toMatchObject({ pass: false, message: expect.stringMatching(message) as string })
     expect(JSON.stringify(result)).not.toMatch(/wrong-battery|correct-horse/)
   })
 
-  test('gives up on a server that is silent and leaves no connection', async () => {
+  test('times out on a silent server and leaves no connection', async () => {
     const silentServer = await startTcp(() => undefined)
     expect(await runCheckType('redis', { addr: `127.0.0.1:${silentServer.port}` }, { timeoutMs: 200 })).toEqual({
       pass: false,
-      message: 'No answer within 200 ms.',
+      message: 'No response within 200 ms.',
     })
     await vi.waitFor(() => expect(silentServer.connections()).toBe(0))
     await silentServer.close()
@@ -178,8 +178,8 @@ describe('the Redis check', () => {
     })
   })
 
-  test('refuses a spec without an address', async () => {
-    expect(await listSpecErrors('redis', { db: -1 })).toEqual(['db: must be at least 0', 'addr: is missing'])
-    expect(await listSpecErrors('redis', {})).toEqual(['addr: is missing'])
+  test('rejects a spec without an address', async () => {
+    expect(await listSpecErrors('redis', { db: -1 })).toEqual(['db: must be at least 0', 'addr: required'])
+    expect(await listSpecErrors('redis', {})).toEqual(['addr: required'])
   })
 })

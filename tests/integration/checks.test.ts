@@ -55,7 +55,7 @@ const started = (): TestBackend => {
 }
 const rowsByName = async () => (await started().rows()).sort((a, b) => (a.name < b.name ? -1 : 1))
 
-test('details are kept of the first result of a check and of those that turned it', async () => {
+test('keeps details of the first result of a check and of each transition', async () => {
   backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
   const results = async () => {
     const sql = 'select status, details is not null as detailed from check_statuses order by time'
@@ -73,7 +73,7 @@ test('details are kept of the first result of a check and of those that turned i
   expect(found.map(({ detailed }) => detailed)).toEqual(found.map(({ status }, at) => status !== found[at - 1]?.status))
 })
 
-test('a target that breaks and heals changes its row, with transitions, history and news of both', async () => {
+test('a target that breaks and recovers changes its row, with transitions, history and events', async () => {
   backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
   const status = (wanted: string) =>
     vi.waitFor(async () => expect((await started().row('home'))?.status).toBe(wanted), waitOptions)
@@ -112,7 +112,7 @@ test('a target that breaks and heals changes its row, with transitions, history 
   expect(urgent.map(({ ids }) => ids)).toEqual([[healed?.id], [healed?.id]])
 })
 
-test('a run that overruns its interval never overlaps itself and is recorded as such', async () => {
+test('a run that exceeds its interval never overlaps with the next and is recorded', async () => {
   target.state.hang = true
   backend = await startTestBackend({
     database,
@@ -123,10 +123,10 @@ test('a run that overruns its interval never overlaps itself and is recorded as 
       "select details->'errors' as errors from job_history where resource_type = 'canary' and status = 'FAILED'",
     )
     expect(rows.flatMap(({ errors }) => errors)).toContain(
-      'slow: still running when its next run was due, so that one was left out.',
+      'slow: skipped a run because the previous one was still running.',
     )
   }, waitOptions)
-  expect((await backend.row('slow'))?.message).toMatch(/No answer within 2\.5 ?s/)
+  expect((await backend.row('slow'))?.message).toMatch(/No response within 2\.5 ?s/)
   expect(target.state.most).toBe(1)
 })
 
@@ -153,8 +153,8 @@ test('a restart keeps ids, history and roll-ups', async () => {
   expect((await backend.row('home'))?.uptime?.last_pass).not.toBeUndefined()
 })
 
-describe('documents are followed while they change', () => {
-  test('checks come, change and go; one that comes back keeps its id', async () => {
+describe('documents are reloaded when they change', () => {
+  test('checks are added, changed and deleted; one that returns keeps its id', async () => {
     backend = await startTestBackend({
       database,
       resources: { 'web.yaml': canaryDocument('web', http('home'), '@every 1h') },
@@ -178,7 +178,7 @@ describe('documents are followed while they change', () => {
     expect(rows).toEqual([{ gone: true }])
   })
 
-  test('a label with every odd character arrives as it is', async () => {
+  test('keeps a label with special characters unchanged', async () => {
     const odd = `!@#$%^&*()_+-=[]{}|;':",./<>?\\\`~ \t \u00e4\u{1f600}\u2028`
     backend = await startTestBackend({
       database,
@@ -196,22 +196,22 @@ describe('documents are followed while they change', () => {
   })
 })
 
-describe('a bad document', () => {
+describe('an invalid document', () => {
   test.each([
     [
       'broken YAML',
       () => 'kind: Canary\nmetadata: {name: x}\nspec:\n  http: [\n',
-      /^bad\.yaml:\d+:\d+: The YAML is broken/,
+      /^bad\.yaml:\d+:\d+: Invalid YAML: /,
     ],
     [
       'an unknown kind',
       () => canaryDocument('web', http('home')).replace('kind: Canary', 'kind: Canry'),
-      /^bad\.yaml:1:1: Documents of the kind "Canry"/,
+      /^bad\.yaml:1:1: Unknown kind "Canry"\. Known kinds: /,
     ],
     [
       'an unknown check type',
       () => canaryDocument('web', '  htttp:\n    - name: home\n'),
-      /^bad\.yaml:8:3: .*"htttp" is unknown.*"http"/,
+      /^bad\.yaml:8:3: Unknown check type "htttp"\. Is "http" meant\?/,
     ],
     [
       'a type that cannot run here',
@@ -219,12 +219,12 @@ describe('a bad document', () => {
       /^bad\.yaml:8:3: .*Kubernetes/,
     ],
     [
-      'a cron that is none',
+      'an invalid cron line',
       () => canaryDocument('web', http('home'), '61 * * * *'),
-      /^bad\.yaml:7:3: The schedule "61 \* \* \* \*" is none/,
+      /^bad\.yaml:7:3: Invalid schedule "61 \* \* \* \*": /,
     ],
-    ['a field that is none', () => canaryDocument('web', http('home', '      ulr: x\n')), /^bad\.yaml:11:7: .*ulr/],
-  ])('with %s is listed with its place and disturbs nothing else', async (_description, text, problem) => {
+    ['an unknown field', () => canaryDocument('web', http('home', '      ulr: x\n')), /^bad\.yaml:11:7: .*ulr/],
+  ])('with %s is listed with its error position and does not affect others', async (_description, text, problem) => {
     backend = await startTestBackend({
       database,
       resources: { 'bad.yaml': text(), 'good.yaml': canaryDocument('good', http('good')) },
@@ -238,10 +238,10 @@ describe('a bad document', () => {
 
   test.each([
     ['broken YAML', () => 'kind: Canary\nmetadata: {name: web, namespace: test}\nspec:\n  http: [\n'],
-    ['a cron that is none', () => canaryDocument('web', http('home'), 'often')],
-    ['a field that is none', () => canaryDocument('web', http('home', '      ulr: x\n'))],
+    ['an invalid cron line', () => canaryDocument('web', http('home'), 'often')],
+    ['an unknown field', () => canaryDocument('web', http('home', '      ulr: x\n'))],
   ])(
-    'that was good before and has %s now leaves the last good version running and says so',
+    'that was valid before and now has %s keeps the last valid version running and reports it',
     async (_description, text) => {
       backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
       const first = await backend.row('home')
@@ -249,7 +249,7 @@ describe('a bad document', () => {
       await vi.waitFor(
         async () =>
           expect((await started().row('home'))?.problem).toMatch(
-            /refused, the last good one stays in force\. web\.yaml:\d+:\d+: /,
+            /rejected, the last valid one stays active\. web\.yaml:\d+:\d+: /,
           ),
         waitOptions,
       )
@@ -260,17 +260,17 @@ describe('a bad document', () => {
       const { resourcesDir } = backend
       await backend.stop()
       backend = await startTestBackend({ database, resourcesDir })
-      expect((await backend.row('home'))?.problem).toMatch(/refused/)
+      expect((await backend.row('home'))?.problem).toMatch(/rejected, the last valid one stays active/)
       const sinceRestart = target.state.requests
       await vi.waitFor(() => expect(target.state.requests).toBeGreaterThan(sinceRestart + 1), waitOptions)
     },
   )
 })
 
-test('rows that people write through the data API are scheduled, changed and ended', async () => {
+test('schedules, changes and ends rows written through the data API', async () => {
   backend = await startTestBackend({ database, resources: { 'none.yaml': '' } })
   const { app } = backend
-  await vi.waitFor(async () => expect((await started().row('console answers'))?.status).toBe('healthy'), waitOptions)
+  await vi.waitFor(async () => expect((await started().row('console'))?.status).toBe('healthy'), waitOptions)
   const created = await app.inject({
     method: 'POST',
     url: '/api/db/canaries',
@@ -293,7 +293,7 @@ test('rows that people write through the data API are scheduled, changed and end
   await vi.waitFor(
     async () =>
       expect((await started().rows()).find((row) => row.canary_id === id)?.problem).toMatch(
-        /^The schedule "never" is none/,
+        /^Invalid schedule "never"\. Use /,
       ),
     waitOptions,
   )
@@ -308,15 +308,15 @@ test('rows that people write through the data API are scheduled, changed and end
   )
 })
 
-test('the console checks itself on an empty first start, and not again once that was deleted', async () => {
+test('the console checks itself on an empty first start, but not after that check was deleted', async () => {
   backend = await startTestBackend({ database })
   await vi.waitFor(async () => {
     expect((await rowsByName()).map(({ name, status, message }) => [name, status, message])).toEqual([
-      ['console answers', 'healthy', expect.stringMatching(/200/)],
-      ['database answers', 'healthy', 'The database is up.'],
-      ['disk has room', 'healthy', expect.any(String)],
-      ['messages arrive', 'healthy', 'No message was given up.'],
-      ['names resolve', 'healthy', expect.stringMatching(/127\.0\.0\.1/)],
+      ['console', 'healthy', expect.stringMatching(/200/)],
+      ['database', 'healthy', 'The database is up.'],
+      ['disk space', 'healthy', expect.any(String)],
+      ['name resolution', 'healthy', expect.stringMatching(/127\.0\.0\.1/)],
+      ['notifications', 'healthy', 'No failed notifications.'],
     ])
   }, waitOptions)
   const { resourcesDir, app } = backend
@@ -331,7 +331,7 @@ test('the console checks itself on an empty first start, and not again once that
   expect(await backend.rows()).toEqual([])
 })
 
-test('job history keeps few of the good runs of a canary and all of the bad ones', async () => {
+test('job history keeps few good runs of a canary and all failed ones', async () => {
   backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
   const counts = async () => {
     const { rows } = await database.query<{ status: string; count: number; newest: string }>(
@@ -350,7 +350,7 @@ test('job history keeps few of the good runs of a canary and all of the bad ones
   expect(rows[0]?.errors[0]).toMatch(/^home: .*500/)
 })
 
-test('transform makes checks of their own, which go when they no longer come', async () => {
+test('transform creates separate checks, which are deleted when no longer returned', async () => {
   let names = ['a', 'b']
   const server = createServer((_request, response) =>
     response

@@ -38,7 +38,7 @@ afterAll(() => backend.close())
 
 const lookup = async (id: string) => backend.app.inject(`/api/db/rpc/lookup_analysis_by_component?id=${id}`)
 
-test('the insights of a component are those of the items that it is tied to [CAT-14]', async () => {
+test('a component has the insights of its linked items [CAT-14]', async () => {
   expect((await lookup(makeId('11'))).json()).toMatchObject([
     { analysis_id: makeId('31'), config_id: makeId('21'), component_id: makeId('11'), severity: 'high' },
   ])

@@ -192,11 +192,13 @@ const inTheMiddle =
     else socket.once('data', () => socket.write(beginning.responds, then))
   }
 
-const wentAway = expect.stringMatching(/^(?:\S+: )?The connection was (?:closed|reset) by the other side/) as string
+const wentAway = expect.stringMatching(
+  /^(?:\S+: )?(?:The server closed the connection|Connection reset by the server)/,
+) as string
 const timeoutMessages = {
-  TLS: 'It accepted the connection and did not begin TLS within 5s: it may not speak TLS on this port.',
-  Answered: 'It accepted the connection and did not answer within 5s.',
-  Sent: 'It accepted the connection and did not confirm the message within 5s: the message may arrive all the same.',
+  TLS: 'Connected, but TLS was not established within 5s. The port may not use TLS.',
+  Answered: 'Connected, but no response within 5s.',
+  Sent: 'Connected, but the message was not confirmed within 5s. It may still be delivered.',
 }
 const timeoutOutcomes = (some: readonly Line[]): readonly Outcome[] =>
   some.map(([type, step]) => [type, step, timeoutMessages[step]])
@@ -207,12 +209,12 @@ const closedOutcomes = (some: readonly Line[]): readonly Outcome[] => some.map((
 const listTypes = (some: readonly Line[], ...others: readonly string[]) =>
   [...new Set([...some.map(([type]) => type), ...others])].toSorted()
 
-test('every kind that can be tested has a line here', () => {
+test('covers every kind that can be tested', () => {
   expect(listTypes(connecting, ...notOnTheNetwork)).toEqual(Object.keys(connectionProbes).toSorted())
   expect(listTypes(sending, ...cannotBeLedToAStandIn)).toEqual([...messageTypes].toSorted())
 })
 
-test('where nobody listens, connecting is what failed', async () => {
+test('without a listening server the connect step fails', async () => {
   const port = await closedPort()
   const steps = await Promise.all(lines.map(async (line) => [line[0], await tested(line, port, 15_000)]))
   expect(steps).toEqual(
@@ -229,7 +231,7 @@ test('where nobody listens, connecting is what failed', async () => {
 const leave = (socket: Socket): void => void socket.destroy()
 const breakOff = (socket: Socket): void => void socket.resetAndDestroy()
 
-test('a server that goes away or breaks the connection off, at once or in the middle, is said to have', async () => {
+test('reports a closed or reset connection, at once or in the middle of a response', async () => {
   const [atOnce, later, brokenAtOnce, brokenLater] = await Promise.all([
     collectOutcomes(lines, leave, 15_000),
     collectOutcomes(withBeginning, inTheMiddle(leave), 15_000),
@@ -242,7 +244,7 @@ test('a server that goes away or breaks the connection off, at once or in the mi
   expect(brokenLater).toEqual(brokenLines(withBeginning))
 })
 
-test('a server that never says anything, or stops in the middle, is given up at the step that waited for it', async () => {
+test('times out at the waiting step on a server that is silent or stops in the middle', async () => {
   const [mute, stopped] = await Promise.all([
     collectOutcomes(lines, () => undefined, 5_000),
     collectOutcomes(
@@ -257,14 +259,14 @@ test('a server that never says anything, or stops in the middle, is given up at 
 
 const never = async () => new Promise<never>(() => undefined)
 
-test('what cannot be read in time, or lacks what is needed, fails at once in plain words', async () => {
+test('fails at once with a plain message when the connection is unreadable or incomplete', async () => {
   const email = connecting.find(([type]) => type === 'email')
   if (email === undefined) throw new Error('email cannot be tested')
   const nowhere = { url: 'smtp://mail', ...login, insecureTls: false, properties: {}, secrets: [password] }
   expect(await testConnection({ ...around(), probe: getProbe(email), resolveConnection: async () => nowhere })).toEqual(
     [
       expect.objectContaining({ name: 'Read', ok: true }),
-      expect.objectContaining({ name: 'Answered', ok: false, said: "The connection's host is missing." }),
+      expect.objectContaining({ name: 'Answered', ok: false, said: 'Invalid connection: host: required.' }),
     ],
   )
   expect(
@@ -273,7 +275,7 @@ test('what cannot be read in time, or lacks what is needed, fails at once in pla
     expect.objectContaining({
       name: 'Read',
       ok: false,
-      said: 'The connection and its secrets could not be read within 100ms.',
+      said: 'Could not read the connection and its secrets within 100ms.',
     }),
   ])
 })

@@ -53,25 +53,25 @@ const tested = async (type: string, fields: Fields) => {
   const last = steps.at(-1)
   return { names: steps.map(({ name }) => name), ok: last?.ok, said: last?.said ?? '' }
 }
-const authenticationFailed = 'The server does not accept this user name and password or key.'
+const authenticationFailed = 'Authentication failed: wrong user name, password or key.'
 
-test('a server of files over SSH: right, wrong, and which host it was', async () => {
+test('an SFTP server: right and wrong password, and its host key', async () => {
   const port = String(await using(startSsh({ password: 'right' })))
   const server = { url: '127.0.0.1', username: 'ann', properties: { port } }
   const right = await tested('sftp', { ...server, password: 'right' })
   expect(right).toMatchObject({ ok: true, names: ['Read', 'Connected', 'Answered'] })
-  expect(right.said).toMatch(/^2 files and folders, from the host with the key SHA256:[\w+/]{43}$/)
+  expect(right.said).toMatch(/^2 files and folders, host key SHA256:[\w+/]{43}$/)
   expect(await tested('sftp', { ...server, password: 'wr0ng' })).toMatchObject({
     ok: false,
     said: authenticationFailed,
   })
 })
 
-test('a repository over SSH, by password and by key, in both ways to write its address', async () => {
+test('a repository over SSH, by password and by key, in both address formats', async () => {
   const keys = makeKeys()
   const port = await using(startSsh({ password: 'right', publicKey: keys.public }))
   const url = `ssh://git@127.0.0.1:${port}${folder}`
-  const right = { ok: true, said: expect.stringMatching(/^2 branches and tags, from the host/) as string }
+  const right = { ok: true, said: expect.stringMatching(/^2 branches and tags, host key SHA256:/) as string }
   expect(await tested('git', { url, password: 'right' })).toMatchObject(right)
   expect(await tested('git', { url, certificate: keys.private })).toMatchObject(right)
   expect(await tested('git', { url, certificate: makeKeys().private })).toMatchObject({
@@ -80,7 +80,7 @@ test('a repository over SSH, by password and by key, in both ways to write its a
   })
   expect(await tested('git', { url, certificate: 'no key' })).toMatchObject({
     ok: false,
-    said: 'The key cannot be read: it is no private key, or it needs another password.',
+    said: 'The key cannot be read: it is not a private key, or its password is wrong.',
   })
   const nowhere = await tested('git', { url: `${url}/nowhere`, password: 'right' })
   expect(nowhere).toMatchObject({
@@ -93,7 +93,7 @@ test('a repository over SSH, by password and by key, in both ways to write its a
   })
 })
 
-test('a store compatible with S3 checks the signature', async () => {
+test('an S3-compatible store checks the signature', async () => {
   const key = { accessKey: 'AKIDEXAMPLE', secretKey: 'a-s3cret-key' }
   const url = `http://127.0.0.1:${await using(startS3(key))}`
   const bucket = {
@@ -105,19 +105,19 @@ test('a store compatible with S3 checks the signature', async () => {
   expect(await tested('s3', bucket)).toMatchObject({ ok: true, said: 'The bucket can be listed' })
   expect(await tested('s3', { ...bucket, password: 'wr0ng' })).toMatchObject({
     ok: false,
-    said: 'It does not accept the secret key.',
+    said: 'The secret key is wrong.',
   })
   expect(await tested('s3', { ...bucket, username: 'AKIDOTHER' })).toMatchObject({
-    said: 'It does not know this access key.',
+    said: 'Unknown access key.',
   })
   expect(await tested('s3', { ...bucket, properties: { bucket: 'none' } })).toMatchObject({
-    said: 'There is no such bucket.',
+    said: 'The bucket does not exist.',
   })
-  expect(await tested('s3', { ...bucket, properties: {} })).toMatchObject({ said: 'The connection names no bucket.' })
+  expect(await tested('s3', { ...bucket, properties: {} })).toMatchObject({ said: 'The connection has no bucket.' })
   expect(await tested('s3', { ...bucket, password: '' })).toMatchObject({
-    said: 'Access key and secret key are both needed.',
+    said: 'Access key and secret key are required.',
   })
-  expect(await tested('aws', bucket)).toMatchObject({ ok: true, said: 'It is the key of arn:aws:iam::1:user/ann' })
+  expect(await tested('aws', bucket)).toMatchObject({ ok: true, said: 'Key of arn:aws:iam::1:user/ann' })
   expect(await tested('aws', { ...bucket, password: 'wr0ng' })).toMatchObject({ ok: false })
 })
 
@@ -129,21 +129,21 @@ const kubeconfig = (server: string, token: string) =>
     'current-context': 'x',
   })
 
-test('a cluster says its version, and whom it does not let in', async () => {
+test('a cluster reports its version, and rejects a wrong token', async () => {
   const cluster = await startKubernetesApi('right-t0ken')
   open.push({ close: async () => cluster.stop() })
   expect(await tested('kubernetes', { certificate: kubeconfig(cluster.at, 'right-t0ken') })).toMatchObject({
     ok: true,
     names: ['Read', 'Connected', 'Answered'],
-    said: 'Kubernetes v1.33.0, its namespaces can be listed',
+    said: 'Kubernetes v1.33.0, namespaces can be listed',
   })
   const rejected = await tested('kubernetes', { certificate: kubeconfig(cluster.at, 'wr0ng-t0ken') })
   expect(rejected).toMatchObject({
     ok: false,
-    said: expect.stringContaining('does not accept the sign-in') as string,
+    said: expect.stringContaining('Authentication failed (401)') as string,
   })
   expect(rejected.said).not.toContain('wr0ng')
   expect(await tested('kubernetes', {})).toMatchObject({
-    said: 'The connection has no kubeconfig, and the relay does not run in a pod of a cluster.',
+    said: 'The connection has no kubeconfig, and the relay does not run in a pod.',
   })
 })

@@ -98,34 +98,37 @@ const kinds: readonly (readonly [type: string, url: (to: Where) => string, desti
   ['generic_webhook', ({ host }) => `generic+http://${host}/hook?token=$(password)`, null],
 ]
 
-test('every type that sends messages can be tested by one', () => {
+test('tests every message type by sending a message', () => {
   expect([...kinds.map(([type]) => type), 'email'].toSorted()).toEqual([...messageTypes].toSorted())
 })
 
-test.each(kinds)('%s: says where to, sends one message, and tells no secret', async (type, url, recipient) => {
-  const service = await startService()
-  const id = await stored(type, { url: url(service), password })
-  const destination = await get(`/api/connection/${id}/test-message`)
-  expect(destination.json()).toMatchObject({ server: service.host, recipient })
-  expect(service.got).toEqual([])
-  const { status, steps, last } = await sent(id)
-  expect({ status, steps }).toEqual({
-    status: 200,
-    steps: [
-      ['Read', true],
-      ['Connected', true],
-      ['Sent', true],
-    ],
-  })
-  const messages = service.got.filter(({ body }) => /connection(\+| )can(\+| )be(\+| )used/.test(body))
-  expect(messages).toHaveLength(1)
-  expect(decodeURIComponent(messages[0]?.body ?? '').replaceAll('+', ' ')).toMatch(
-    /asked for this test of the connection sender-\d+ at \d{4}-\d\d-\d\d/,
-  )
-  expect(destination.body + JSON.stringify(last)).not.toContain(password)
-})
+test.each(kinds)(
+  '%s: shows the destination, sends one message, and exposes no secret',
+  async (type, url, recipient) => {
+    const service = await startService()
+    const id = await stored(type, { url: url(service), password })
+    const destination = await get(`/api/connection/${id}/test-message`)
+    expect(destination.json()).toMatchObject({ server: service.host, recipient })
+    expect(service.got).toEqual([])
+    const { status, steps, last } = await sent(id)
+    expect({ status, steps }).toEqual({
+      status: 200,
+      steps: [
+        ['Read', true],
+        ['Connected', true],
+        ['Sent', true],
+      ],
+    })
+    const messages = service.got.filter(({ body }) => /Quarterdeck(\+| )connection(\+| )test/.test(body))
+    expect(messages).toHaveLength(1)
+    expect(decodeURIComponent(messages[0]?.body ?? '').replaceAll('+', ' ')).toMatch(
+      /requested this test of connection sender-\d+ at \d{4}-\d\d-\d\d/,
+    )
+    expect(destination.body + JSON.stringify(last)).not.toContain(password)
+  },
+)
 
-test('a message goes where the person chose, and nothing else of the connection can be chosen', async () => {
+test('sends a message to the chosen channel, and lets the user choose nothing else of the connection', async () => {
   const service = await startService()
   const id = await stored('slack', { url: `slack://$(password)@C042?apiBase=${service.base}`, password })
   expect(await sent(id, { recipient: 'C777' })).toMatchObject({
@@ -138,7 +141,7 @@ test('a message goes where the person chose, and nothing else of the connection 
   expect(service.got).toHaveLength(1)
 })
 
-test('a mail server takes a message for the address that was chosen, and needs one', async () => {
+test('sends mail to the chosen address, and requires one', async () => {
   let received = ''
   const port = await using(
     startTcp((socket) => {
@@ -166,19 +169,19 @@ test('a mail server takes a message for the address that was chosen, and needs o
   })
   expect(await sent(id)).toMatchObject({
     status: 400,
-    said: { error: 'The mail address has no ?to=… to send the message to.' },
+    said: { error: 'The mail address has no recipient. Add ?to=….' },
   })
   expect(received).toBe('')
   expect((await sent(id, { recipient: 'mara@example.test' })).status).toBe(200)
   expect(received).toContain('RCPT TO:<mara@example.test>')
-  expect(received).toContain('Subject: Quarterdeck test: this connection can be used')
+  expect(received).toContain('Subject: Quarterdeck connection test')
 })
 
-test('a refusal, and a redirect to a private address, are the failing step', async () => {
+test('a rejection, and a redirect to a private address, fail their step', async () => {
   const refusing = await using(startHttp((_request, response) => response.writeHead(404).end('{"message":"gone"}')))
   expect(await sent(await stored('generic_webhook', { url: `generic+http://127.0.0.1:${refusing}/x` }))).toMatchObject({
     status: 400,
-    said: { error: `http://127.0.0.1:${refusing} answered with 404: gone.` },
+    said: { error: `http://127.0.0.1:${refusing} responded with 404: gone.` },
     steps: [
       ['Read', true],
       ['Connected', true],
@@ -192,16 +195,18 @@ test('a refusal, and a redirect to a private address, are the failing step', asy
   const redirected = await sent(await stored('generic_webhook', { url: `generic+http://127.0.0.1:${outer}/x` }))
   expect(redirected).toMatchObject({
     status: 400,
-    said: { error: expect.stringContaining('an address of a private network') as string },
+    said: {
+      error: `Redirect to the private address http://${inner.host}/inner was not followed. Use that address instead.`,
+    },
   })
   expect(inner.got).toEqual([])
 })
 
-test('no message is sent by the test that changes nothing, nor by a type that sends none', async () => {
+test('the test without side effects sends no message, and neither does any other type', async () => {
   const service = await startService()
   const slack = await stored('slack', { url: `slack://$(password)@C042?apiBase=${service.base}`, password })
   expect((await post(`/api/connection/test/${slack}`, {})).json()).toEqual({
-    error: 'A test of the type Slack sends a real message: it has to be asked for as one.',
+    error: 'Testing a connection of type Slack sends a real message. Use the message test.',
   })
   const http = await stored('http', { url: `http://${service.host}` })
   expect((await post(`/api/connection/${http}/test-message`, {})).statusCode).toBe(501)
@@ -210,7 +215,7 @@ test('no message is sent by the test that changes nothing, nor by a type that se
 })
 
 test.each(['guest', 'viewer', 'responder', 'commander', 'editor'])(
-  'a %s sends nothing and is told nothing',
+  'a %s sends nothing and gets no information',
   async (role) => {
     const service = await startService()
     const id = await stored('slack', { url: `slack://$(password)@C042?apiBase=${service.base}`, password })

@@ -46,8 +46,6 @@ test('finds a connection by namespace, name, type or id, with its secrets resolv
   expect((await read('connection://console/healthz')).url).toBe('http://127.0.0.1:1/healthz')
 })
 
-test('says so when there is none', async () => {
-  await expect(read('connection://default/nobody')).rejects.toThrow(
-    'There is no connection connection://default/nobody.',
-  )
+test('reports a missing connection', async () => {
+  await expect(read('connection://default/nobody')).rejects.toThrow('Connection connection://default/nobody not found.')
 })

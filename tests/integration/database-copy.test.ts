@@ -26,7 +26,7 @@ const everything = async (database: Database): Promise<unknown> => {
   return tables
 }
 
-test('everything in the embedded database can be moved to a server, where it goes on', async () => {
+test('moves everything in the embedded database to a server, which continues from there', async () => {
   await insertRow(source, 'people', { name: 'Ada', email: 'ada@example.test' })
   const identity_id = await insertRow(source, 'identities', {
     traits: { email: 'bo@example.test', name: { first: 'Bo' } },
@@ -87,5 +87,7 @@ test('everything in the embedded database can be moved to a server, where it goe
   ])
   expect((await target.query('select count(*) as steps from incident_histories')).rows).toEqual([{ steps: 2 }])
   await expect(target.query('delete from people where id = $1', [admin])).rejects.toMatchObject({ code: '23503' })
-  await expect(copyDatabase(source, target)).rejects.toThrow('in use already')
+  await expect(copyDatabase(source, target)).rejects.toThrow(
+    'The target database is not empty. Copy into an empty one.',
+  )
 })

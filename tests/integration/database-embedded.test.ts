@@ -27,7 +27,7 @@ const open = async (options: DatabaseOptions = { dataDir, template }): Promise<D
   return database
 }
 
-test('a first start that was cut off begins anew, and the folder keeps its rows; a closed database says that it is closed', async () => {
+test('an interrupted first start starts over, rows persist, and a closed database reports that it is closed', async () => {
   await mkdir(join(dataDir, 'database'))
   await writeFile(join(dataDir, 'database', 'PG_VERSION'), '18')
   await writeFile(join(dataDir, 'database.unfinished'), '')
@@ -41,7 +41,7 @@ test('a first start that was cut off begins anew, and the folder keeps its rows;
   expect((await again.query('select name, value from properties')).rows).toEqual([{ name: 'kept', value: 'yes' }])
 })
 
-test('a folder has every acknowledged row after its process was killed while writing, time and again', async () => {
+test('keeps every acknowledged row after the process is killed while writing, repeatedly', async () => {
   const acknowledged: number[] = []
   for (const enough of [50, 400]) {
     const writer = startProgram('keep-writing', dataDir, template)
@@ -58,7 +58,7 @@ test('a folder has every acknowledged row after its process was killed while wri
   await database.query('select count(*) from (select * from written order by filling) as whole')
 })
 
-test('a folder has one owner among processes, until that one is killed', async () => {
+test('only one process owns a folder, until it is killed', async () => {
   const owner = startProgram('hold-database', dataDir, template)
   expect(await owner.line(1)).toBe('open')
   const second = startProgram('hold-database', dataDir, template)
@@ -71,7 +71,7 @@ test('a folder has one owner among processes, until that one is killed', async (
   expect(await readdir(dataDir)).toEqual(['database'])
 })
 
-test('a back-up that is due is written while it runs, and a database starts from it', async () => {
+test('writes a due backup while running, and a database starts from it', async () => {
   const folder = join(dataDir, 'backups')
   const longAgo = '2020-01-01T00-00-00.000Z.tar.gz'
   await mkdir(folder)

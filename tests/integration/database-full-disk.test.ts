@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const time = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z'
-const rejectionPattern = new RegExp(`(stopped at|cannot be used since) ${time}.*the disk that it is on is full`)
+const rejectionPattern = new RegExp(`(stopped at|has been unavailable since) ${time}.*its disk is full`)
 
 const makeFailure = (part: string, expectedText: string) => ({
   part,
@@ -27,38 +27,34 @@ const makeFailure = (part: string, expectedText: string) => ({
   sentence: expect.stringContaining(expectedText),
 })
 
-test(
-  'a statement that never returns while the disk is full is ended with its thread',
-  { timeout: 120_000 },
-  async () => {
-    const options = { dataDir: join(folder, 'database'), template: await embeddedTemplate() }
-    let isFull = false
-    const database = await openEmbedded({ ...options, isFull: async () => isFull, lookForRoomMs: 1_000, graceMs: 500 })
-    try {
-      await database.query("insert into properties (name, value) values ('acknowledged', 'yes')")
-      isFull = true
-      const stuck = database.query('select pg_sleep(3600)')
-      await expect(stuck).rejects.toThrow(rejectionPattern)
-      isFull = false
-      const { rows } = await database.query("select value from properties where name = 'acknowledged'")
-      expect(rows).toEqual([{ value: 'yes' }])
-      const reason = 'the disk that it is on is full'
-      expect(database.condition()).toMatchObject({ outage: null, restarts: 1, lastRestart: { reason } })
-    } finally {
-      await database.close()
-    }
-  },
-)
+test('ends a statement that never returns on a full disk, with its thread', { timeout: 120_000 }, async () => {
+  const options = { dataDir: join(folder, 'database'), template: await embeddedTemplate() }
+  let isFull = false
+  const database = await openEmbedded({ ...options, isFull: async () => isFull, lookForRoomMs: 1_000, graceMs: 500 })
+  try {
+    await database.query("insert into properties (name, value) values ('acknowledged', 'yes')")
+    isFull = true
+    const stuck = database.query('select pg_sleep(3600)')
+    await expect(stuck).rejects.toThrow(rejectionPattern)
+    isFull = false
+    const { rows } = await database.query("select value from properties where name = 'acknowledged'")
+    expect(rows).toEqual([{ value: 'yes' }])
+    const reason = 'its disk is full'
+    expect(database.condition()).toMatchObject({ outage: null, restarts: 1, lastRestart: { reason } })
+  } finally {
+    await database.close()
+  }
+})
 
 const canMount = onSmallDisk(tmpdir()) !== undefined
 
 // An unprivileged user in a chroot cannot mount; only the test above runs then.
-if (!canMount) process.stderr.write('No small disk can be mounted here: the test on a real full disk is left out.\n')
+if (!canMount) process.stderr.write('No small disk can be mounted here: skipping the test on a real full disk.\n')
 // oxlint-disable-next-line vitest/no-conditional-tests -- a skipped test would fail the line where no disk can be mounted
 if (canMount) {
-  test('a full disk is said, loses nothing that was acknowledged, and is got over', { timeout: 120_000 }, async () => {
+  test('reports a full disk, keeps acknowledged data, and recovers', { timeout: 120_000 }, async () => {
     const smallDisk = onSmallDisk(folder)
-    if (smallDisk === undefined) throw new Error('the machine took its mounts back')
+    if (smallDisk === undefined) throw new Error('The machine no longer allows mounts.')
     const node = [process.execPath, ...program, folder, await embeddedTemplate()]
     const child = spawn('/usr/bin/env', [...smallDisk, ...node], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -68,10 +64,10 @@ if (canMount) {
     expect({ code, written }).toMatchObject({ code: 0 })
     const rejected = {
       kind: 'refused',
-      refusal: expect.stringMatching(rejectionPattern),
-      troubles: [
-        makeFailure('disk', 'The disk of DATA_DIR is full'),
-        makeFailure('database', 'The database is being started again: the disk that it is on is full'),
+      rejection: expect.stringMatching(rejectionPattern),
+      errors: [
+        makeFailure('disk', 'The disk of DATA_DIR is full.'),
+        makeFailure('database', 'The database is restarting: its disk is full.'),
       ],
     }
     expect(
@@ -84,7 +80,7 @@ if (canMount) {
       rejected,
       rejected,
       { kind: 'freed' },
-      { kind: 'recovered', acknowledged: expect.any(Number), lost: [], troubles: [], restarts: expect.any(Number) },
+      { kind: 'recovered', acknowledged: expect.any(Number), lost: [], errors: [], restarts: expect.any(Number) },
     ])
   })
 }

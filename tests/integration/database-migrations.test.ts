@@ -41,31 +41,31 @@ describe.each(kinds)('migrations of the $kind database', ({ open }) => {
     await database.query("drop table first; delete from relay.migrations where name >= '9000'")
   })
 
-  test('that fail leave nothing behind and say which one it was', async () => {
+  test('roll back when they fail and name the failed one', async () => {
     await write('9000-broken.sql', 'create table half (n int); select nowhere;')
     await expect(migrate(database, folder)).rejects.toThrow(
-      /The migration 9000-broken\.sql failed, and nothing of it was kept: .*nowhere/,
+      /The migration 9000-broken\.sql failed and was rolled back: .*nowhere/,
     )
     expect((await database.query("select to_regclass('half') as half")).rows).toEqual([{ half: null }])
     expect(await applied()).not.toContain('9000-broken.sql')
   })
 
-  test('that were changed afterwards are refused before anything else is done', async () => {
+  test('are rejected when they were changed after being applied', async () => {
     const name = '0001-foundation.sql'
     await write(name, `${await readFile(join(path, name), 'utf8')} -- changed`)
     await write('9000-later.sql', 'create table later (n int)')
-    await expect(migrate(database, folder)).rejects.toThrow(
-      `The migration ${name} was changed after it had been applied`,
-    )
+    await expect(migrate(database, folder)).rejects.toThrow(`The migration ${name} was changed after it was applied`)
     expect((await database.query("select to_regclass('later') as later")).rows).toEqual([{ later: null }])
   })
 
-  test('that this version does not have are refused', async () => {
+  test('are rejected when this version does not have them', async () => {
     await rm(join(path, '0002-health.sql'))
-    await expect(migrate(database, folder)).rejects.toThrow('holds the migration 0002-health.sql, which this version')
+    await expect(migrate(database, folder)).rejects.toThrow(
+      'The database contains the migration 0002-health.sql, which this version does not have.',
+    )
   })
 
-  test('are applied by one of two that start at the same time', async () => {
+  test('are applied by one of two relays that start at the same time', async () => {
     await write('9000-once.sql', 'create table once (n int)')
     const done = await Promise.all([migrate(database, folder), migrate(database, folder)])
     expect(done.flat()).toEqual(['9000-once.sql'])

@@ -36,7 +36,7 @@ const open = async (options: Partial<EmbeddedOptions> = {}) => {
 }
 
 describe('the embedded database', () => {
-  test("cancels a person's statement that runs out of its time, and goes on", async () => {
+  test('cancels a user’s statement on timeout and continues', async () => {
     const { database, outages } = await open({ dataDir: undefined, graceMs: 30_000 })
     const people = database.forPeople(100)
     await expect(people.query(endless)).rejects.toMatchObject({ name: 'SqlError', code: '57014' })
@@ -50,7 +50,7 @@ describe('the embedded database', () => {
     expect({ ...database.condition(), outages }).toMatchObject({ outage: null, restarts: 0, cancelled: 2, outages: [] })
   })
 
-  test("carries out a person's statement that held others up after them, from its beginning", async () => {
+  test('restarts a user’s statement that blocked others, after them', async () => {
     const { database } = await open({ dataDir: undefined, graceMs: 60_000 })
     await database.query('create sequence turns')
     const people = database.forPeople(60_000)
@@ -68,7 +68,7 @@ describe('the embedded database', () => {
     expect(database.condition()).toMatchObject({ cancelled: 0, restarts: 0 })
   })
 
-  test("cancels a person's statement for good that holds others up in its second turn, and any in a transaction", async () => {
+  test('cancels a user’s statement that blocks others a second time, and any in a transaction', async () => {
     const { database } = await open({ dataDir: undefined, graceMs: 60_000 })
     const people = database.forPeople(3_600_000)
     const first = Promise.allSettled([people.query(endless)])
@@ -81,7 +81,7 @@ describe('the embedded database', () => {
     expect(database.condition()).toMatchObject({ outage: null, cancelled: 2, restarts: 0 })
   })
 
-  test("lets the relay's own statements and transactions go before all that people ask", async () => {
+  test('runs the relay’s own statements and transactions before all user queries', async () => {
     const { database } = await open({ dataDir: undefined })
     const people = database.forPeople(60_000)
     const order: string[] = []
@@ -96,7 +96,7 @@ describe('the embedded database', () => {
     expect(order).toEqual(['under way', 'relay', 'relay', 'person', 'person'])
   })
 
-  test('ends a thread that cannot be cancelled and goes on from its files, without losing what was acknowledged', async () => {
+  test('replaces a thread that cannot be cancelled and continues from its files, without losing acknowledged data', async () => {
     const { database, outages } = await open()
     const received: string[] = []
     await database.listen('told', (payload) => received.push(payload))
@@ -113,11 +113,11 @@ describe('the embedded database', () => {
     expect(received).toEqual([''])
     await database.query("notify told, 'again'")
     await expect.poll(() => received).toEqual(['', 'again'])
-    expect(outages).toEqual(['a statement went on after 0.1 seconds and could not be cancelled'])
+    expect(outages).toEqual(['a statement ran longer than 0.1 seconds and could not be cancelled'])
     expect(database.condition()).toMatchObject({ outage: null, restarts: 1, lastRestart: { reason: outages[0] } })
   })
 
-  test('refuses what is left of a transaction whose thread was replaced, and keeps nothing of it', async () => {
+  test('rejects and rolls back the rest of a transaction whose thread was replaced', async () => {
     const { database } = await open()
     const lost = database.forPeople(3_000).transaction(async (transaction) => {
       await transaction.query("insert into properties (name, value) values ('half', 'yes')")
@@ -128,21 +128,21 @@ describe('the embedded database', () => {
     expect((await database.query("select name from properties where name like '%half'")).rows).toEqual([])
   })
 
-  test('that is in memory says that it is gone, instead of going on without its rows', async () => {
+  test('an in-memory database reports its loss instead of continuing without its rows', async () => {
     const { database } = await open({ dataDir: undefined })
     await expect(database.forPeople(100).query(deaf)).rejects.toMatchObject({ mayHaveCommitted: true })
-    await expect(database.query('select 1')).rejects.toThrow('It was in memory only and is gone')
+    await expect(database.query('select 1')).rejects.toThrow('It was in memory only and its data is lost')
   })
 
   test('can be closed while a statement never ends', async () => {
     const { database } = await open({ closeWithinMs: 200 })
     const stuck = database.query(deaf).catch(String)
     await database.close()
-    expect(await stuck).toContain('whether this was done is not known')
+    expect(await stuck).toContain('The change may or may not have been saved.')
     await expect(database.query('select 1')).rejects.toThrow('The embedded database is closed')
   })
 
-  test('has every acknowledged row after its process was killed while the thread was replaced, time and again', async () => {
+  test('keeps every acknowledged row after its process is killed while replacing the thread, repeatedly', async () => {
     const { acknowledged, lost } = await killWhileReplaced(join(dataDir, 'database'), await embeddedTemplate(), 3)
     expect(acknowledged).toBeGreaterThan(0)
     expect(lost).toEqual([])

@@ -24,7 +24,7 @@ describe('a database server', () => {
     onConnectionError.mockClear()
   })
 
-  test('is brought up to date when it is empty, by two relays that start at once too', async () => {
+  test('migrates an empty database, also when two relays start at once', async () => {
     const empty = await createServerDatabase({ migrated: false })
     const opened = await Promise.all([openDatabase({ url: empty }), openDatabase({ url: empty })])
     for (const one of opened) {
@@ -33,14 +33,14 @@ describe('a database server', () => {
     }
   })
 
-  test('carries on after every connection broke, and tells about the ones that nobody used', async () => {
+  test('continues after every connection breaks, and reports broken idle connections', async () => {
     await Promise.all([database.query('select 1'), database.query('select 2')])
     await breakConnections(other)
     await vi.waitFor(() => expect(onConnectionError).toHaveBeenCalled())
     await vi.waitFor(async () => expect((await database.query('select 3 as n')).rows).toEqual([{ n: 3 }]))
   })
 
-  test('refuses a transaction whose connection breaks, and runs the next one', async () => {
+  test('rejects a transaction whose connection breaks, and runs the next one', async () => {
     const broken = database.transaction(async (transaction) => {
       await transaction.query("insert into properties (name, value) values ('lost', 'x')")
       await breakConnections(other)
@@ -51,7 +51,7 @@ describe('a database server', () => {
     expect(found.rows).toEqual([])
   })
 
-  test('passes notifications on after the listening connection broke, and says that some may be missing', async () => {
+  test('passes notifications on after the listening connection breaks, and reports possible gaps', async () => {
     const received: string[] = []
     await database.listen('news', (payload) => received.push(payload))
     await other.query("notify news, 'before'")
@@ -62,11 +62,11 @@ describe('a database server', () => {
     await vi.waitFor(() => expect(received).toEqual(['before', '', 'after']))
   })
 
-  test('that is not there is an error, not a wait', async () => {
+  test('fails instead of waiting when it is unreachable', async () => {
     await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow('ECONNREFUSED')
   })
 
-  test('lets reads run beside an open transaction', async () => {
+  test('runs reads while a transaction is open', async () => {
     const second = await openServer()
     await second.transaction(async (transaction) => {
       await transaction.query('lock table agents in exclusive mode')

@@ -11,11 +11,11 @@ describe.each(kinds)('the $kind database', ({ kind, open }) => {
   })
   afterAll(() => database.close())
 
-  test('says which kind it is', () => {
+  test('reports its kind', () => {
     expect(database.kind).toBe(kind)
   })
 
-  test('hands every type out the same', async () => {
+  test('returns every type identically', async () => {
     const { rows } = await database.query(`select
       true as yes, 7::int2 as small, -7 as int, 1800000000000::int8 as big, 12.50::numeric as numeric, 0.5::float8 as float,
       'x'::text as text, '7 days'::interval as span, date '2025-03-24' as day,
@@ -56,12 +56,12 @@ describe.each(kinds)('the $kind database', ({ kind, open }) => {
     ])
   })
 
-  test('prints times as json does', async () => {
+  test('prints times as JSON does', async () => {
     const { rows } = await database.query('select t, to_json(t) as json from (select clock_timestamp() as t) as now')
     expect(rows[0]?.['t']).toBe(rows[0]?.['json'])
   })
 
-  test('takes parameters of every type as they are', async () => {
+  test('accepts parameters of every type unchanged', async () => {
     const odd = ['', 'NULL', 'a"b', 'c\\d', '{e,f}', "g'h", 'ä€😀']
     const { rows } = await database.query(
       `select $1::int8 as big, $2::numeric as numeric, $3::boolean as yes, $4::timestamptz as at, $5::text[] as texts,
@@ -97,7 +97,7 @@ describe.each(kinds)('the $kind database', ({ kind, open }) => {
     ])
   })
 
-  test('counts the rows that a statement touched, and none for a question', async () => {
+  test('counts the rows that a statement changed, and none for a query', async () => {
     expect(await database.query("insert into note values (1, 'a'), (2, 'b')")).toEqual({ rows: [], affectedRows: 2 })
     expect(await database.query('update note set text = $1 where id = $2 returning *', ['c', 2])).toEqual({
       rows: [{ id: 2, text: 'c' }],
@@ -107,14 +107,14 @@ describe.each(kinds)('the $kind database', ({ kind, open }) => {
     expect((await database.query('delete from note where id = any ($1::int[])', [[1, 2, 3]])).affectedRows).toBe(2)
   })
 
-  test('runs several statements without parameters and answers with the last one', async () => {
+  test('runs several statements without parameters and returns the last result', async () => {
     expect(await database.query("insert into note values (3, 'x'); select 1 as one; delete from note")).toEqual({
       rows: [],
       affectedRows: 1,
     })
   })
 
-  test('says what PostgreSQL says about a refused statement, in its own fields', async () => {
+  test('reports a failed statement with PostgreSQL’s own error fields', async () => {
     await database.query("insert into note values (4, 'x')")
     await expect(database.query('insert into note values ($1, $2)', [4, 'y'])).rejects.toMatchObject({
       name: 'SqlError',
@@ -129,7 +129,7 @@ describe.each(kinds)('the $kind database', ({ kind, open }) => {
     await database.query('delete from note')
   })
 
-  test('keeps what a transaction wrote when it resolves, and nothing when it rejects', async () => {
+  test('commits a transaction when it resolves, and rolls back when it rejects', async () => {
     const result = await database.transaction(async (transaction) => {
       await transaction.query("insert into note values (10, 'kept')")
       return 'done'
@@ -144,7 +144,7 @@ describe.each(kinds)('the $kind database', ({ kind, open }) => {
     await database.query('delete from note')
   })
 
-  test('does not call a transaction committed after one of its statements failed unseen', async () => {
+  test('does not commit a transaction in which a statement failed unnoticed', async () => {
     const swallowed = database.transaction(async (transaction) => {
       await transaction.query("insert into note values (12, 'lost')")
       await transaction.query('select nowhere').catch(() => undefined)
@@ -153,7 +153,7 @@ describe.each(kinds)('the $kind database', ({ kind, open }) => {
     expect((await database.query('select id from note')).rows).toEqual([])
   })
 
-  test('shows nobody else what an open transaction has written', async () => {
+  test('hides the writes of an open transaction from others', async () => {
     const marks = new EventEmitter()
     const seen = once(marks, 'written').then(() => database.query('select id from note'))
     await database.transaction(async (transaction) => {
@@ -179,16 +179,20 @@ describe.each(kinds)('the $kind database', ({ kind, open }) => {
     await database.query('delete from note')
   })
 
-  test('refuses the database inside one of its transactions, and the transaction after its end', async () => {
+  test('rejects the database inside one of its transactions, and the transaction after its end', async () => {
     const result = await database.transaction(async (transaction) => {
-      await expect(database.query('select 1')).rejects.toThrow('ask the transaction')
-      await expect(database.transaction(async () => {})).rejects.toThrow('ask the transaction')
+      await expect(database.query('select 1')).rejects.toThrow(
+        'Inside a transaction, use the transaction that was passed in, not the database',
+      )
+      await expect(database.transaction(async () => {})).rejects.toThrow(
+        'Inside a transaction, use the transaction that was passed in, not the database',
+      )
       return transaction
     })
     await expect(result.query('select 1')).rejects.toThrow('has ended')
   })
 
-  test('passes notifications on until the listener is taken off', async () => {
+  test('passes notifications on until the listener is removed', async () => {
     const received: string[] = []
     const alsoReceived: string[] = []
     const stop = await database.listen('Some channel', (payload) => received.push(payload))
@@ -202,7 +206,7 @@ describe.each(kinds)('the $kind database', ({ kind, open }) => {
     await stopAlso()
   })
 
-  test('sends the notifications of a transaction when it is committed, and none of one that is not', async () => {
+  test('sends the notifications of a transaction when it commits, and none on rollback', async () => {
     const received: string[] = []
     const stop = await database.listen('progress', (payload) => received.push(payload))
     await database

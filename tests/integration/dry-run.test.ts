@@ -51,7 +51,7 @@ const signedIn = (password: string, address = url) => ({
 const dryRunStatus = async (table: string, spec: unknown) => (await dryRun('admin', table, spec)).status
 const loadSchema = async (name: string, role = 'admin') => as(role).app.inject(`/api/schemas/${name}.schema.json`)
 
-test('checks are run once and nothing of them is stored', async () => {
+test('runs checks once and stores nothing', async () => {
   const spec = { schedule: '@every 1h', ...canary(), tcp: [{ name: 'closed', endpoint: '127.0.0.1:1' }] }
   const { done } = await dryRun('admin', 'canaries', spec)
   expect(done).toMatchObject({
@@ -66,7 +66,7 @@ test('checks are run once and nothing of them is stored', async () => {
   expect((await as('admin').rows()).filter(({ name }) => name === 'home' || name === 'closed')).toEqual([])
 })
 
-test('what is wrong with a check is said at its place, and the others run', async () => {
+test('reports the error of a check with its path, and runs the others', async () => {
   const { done } = await dryRun('admin', 'canaries', {
     http: [
       { name: 'a', url },
@@ -78,7 +78,7 @@ test('what is wrong with a check is said at its place, and the others run', asyn
   expect(done?.notes).toEqual([expect.stringContaining('no schedule')])
 })
 
-test('the first items of a scraper are shown, and none is stored', async () => {
+test('returns the first items of a scraper and stores none', async () => {
   const spec = { http: [{ url, type: 'App', id: '$.id', name: '$.name', items: '$[*]' }] }
   expect((await dryRun('admin', 'config_scrapers', spec)).done?.items).toEqual([
     { type: 'App', name: 'Web', id: 'a' },
@@ -89,14 +89,14 @@ test('the first items of a scraper are shown, and none is stored', async () => {
   expect(unknown.done?.problems).toEqual([{ path: ['htp'], reason: expect.stringContaining('did you mean "http"') }])
 })
 
-test('a topology is read, and what is wrong is said at its place', async () => {
+test('validates a topology and reports errors with their path', async () => {
   expect((await dryRun('admin', 'topologies', { components: [{ typo: 1 }] })).done?.problems).toMatchObject([
     { path: ['components', 0, 'typo'] },
   ])
   expect((await dryRun('admin', 'topologies', { components: [{ name: 'a' }] })).done?.problems).toEqual([])
 })
 
-test('it takes the right to save what is tried, and for programs the right to write exec', async () => {
+test('requires permission to save the document, and for programs permission to write exec', async () => {
   const scraper = { http: [{ url, type: 'App', id: '$.id', items: '$[*]' }] }
   const results = await Promise.all(
     ['editor', 'responder', 'viewer', 'guest'].map(async (role) => [
@@ -116,7 +116,7 @@ test('it takes the right to save what is tried, and for programs the right to wr
   expect(await tryRun('editor', 'config_scrapers', scraper)).toBe(200)
 })
 
-test('*** stands for the stored secret of the same place, is refused where none is stored, and never comes back', async () => {
+test('resolves *** to the stored secret at the same path, rejects it without one, and never returns the secret', async () => {
   const created = await as('admin').app.inject({
     method: 'POST',
     url: '/api/db/canaries',
@@ -131,13 +131,13 @@ test('*** stands for the stored secret of the same place, is refused where none 
   expect(await dryRun('admin', 'canaries', signedIn('***'))).toMatchObject({ status: 400 })
 })
 
-test('bad bodies are refused in a sentence', async () => {
+test('rejects invalid bodies with a message', async () => {
   expect(await dryRunStatus('connections', {})).toBe(400)
   expect(await dryRunStatus('canaries', 'text')).toBe(400)
   expect(await dryRunStatus('canaries', { description: 'x'.repeat(specMaxLength) })).toBe(413)
 })
 
-test('JSON schemas are served by the names of their files', async () => {
+test('serves JSON schemas by file name', async () => {
   const canarySpec = JSON.parse((await loadSchema('canary.spec')).body) as Record<string, Record<string, unknown>>
   expect(canarySpec['properties']).toMatchObject({
     schedule: { description: expect.stringContaining('@every') },

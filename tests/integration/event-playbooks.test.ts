@@ -65,7 +65,7 @@ const outputs = async (name: string): Promise<readonly string[]> => {
 const expectOutputs = (name: string, expected: readonly string[]) =>
   vi.waitFor(async () => expect(await outputs(name)).toEqual(expected), waitOptions)
 
-test('an item of the catalog that is new, changes or turns starts the playbooks that wait for it', async () => {
+test('a catalog item that is created, changes or changes health starts its playbooks', async () => {
   await writeApps({ shop: 'healthy', cart: 'unhealthy' })
   backend = await startTestBackend({
     database,
@@ -96,7 +96,7 @@ test('an item of the catalog that is new, changes or turns starts the playbooks 
   expect([await outputs('new'), await outputs('other')]).toEqual([['cart unhealthy', 'shop healthy'], []])
 })
 
-test('a component that turns starts the playbooks that wait for it, and not again while it stays so', async () => {
+test('a component whose health changes starts its playbooks once', async () => {
   await writeApps({ shop: 'healthy', cart: 'unhealthy' })
   backend = await startTestBackend({
     database,

@@ -51,12 +51,12 @@ spec:
   exec: [{ name: hog, script: 'tail /dev/zero' }]
 `
 
-test.each(sandboxes)('programs in the sandbox $kind end at their limits, and say which', async (sandbox) => {
+test.each(sandboxes)('programs in the sandbox $kind stop at their limits and report which', async (sandbox) => {
   await database.query('truncate playbooks, canaries cascade')
   const limited = await limitedSandbox(sandbox, { memoryMb: 64, processes: 60, fileMb: 1 })
   const bindsProcesses = sandbox.kind === 'user' || (sandbox.kind === 'namespace' && !isRoot)
-  const processes = bindsProcesses ? '60 processes' : 'any number of processes'
-  expect(limited.report).toBe(`${sandbox.report} They may use 64 MB of memory a process, 1 MB a file, ${processes}.`)
+  const processes = bindsProcesses ? '60 processes' : 'unlimited processes'
+  expect(limited.report).toBe(`${sandbox.report} Limits: 64 MB of memory per process, 1 MB per file, ${processes}.`)
   backend = await startTestBackend({
     database,
     sandbox: limited,
@@ -68,19 +68,19 @@ test.each(sandboxes)('programs in the sandbox $kind end at their limits, and say
   await book.ended(run)
   const errors = Object.fromEntries((await book.actions(run)).map(({ name, error }) => [name, error]))
   expect(errors).toEqual({
-    memory: expect.stringMatching(/It seems to have reached its limit of 64 MB of memory \(EXEC_MEMORY_MB\)\.$/),
-    file: expect.stringMatching(/It seems to have reached its limit of 1 MB a file \(EXEC_FILE_MB\)\.$/),
+    memory: expect.stringMatching(/Probably exceeded its memory limit of 64 MB \(EXEC_MEMORY_MB\)\.$/),
+    file: expect.stringMatching(/Probably exceeded its limit of 1 MB per file \(EXEC_FILE_MB\)\.$/),
     processes: expect.stringMatching(
-      bindsProcesses ? /It seems to have reached its limit of 60 processes \(EXEC_PROCESSES\)\.$/ : /^Exit code 3\.$/,
+      bindsProcesses ? /Probably exceeded its limit of 60 processes \(EXEC_PROCESSES\)\.$/ : /^Exit code 3\.$/,
     ),
     modest: null,
   })
   const { rows } = await database.query<{ id: string }>("select id from checks where name = 'hog'")
   const { body } = await started.app.inject({ method: 'POST', url: `/api/canary/run/check/${rows[0]?.id}` })
-  expect(body).toContain('It seems to have reached its limit of 64 MB of memory (EXEC_MEMORY_MB).')
+  expect(body).toContain('Probably exceeded its memory limit of 64 MB (EXEC_MEMORY_MB).')
 })
 
-test('0 is no limit', async () => {
+test('0 is unlimited', async () => {
   const { report } = await limitedSandbox(noSandbox, { memoryMb: 0, processes: 0, fileMb: 0 })
-  expect(report).toMatch(/They may use any number of processes\.$/)
+  expect(report).toMatch(/Limits: unlimited processes\.$/)
 })

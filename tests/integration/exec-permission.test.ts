@@ -25,7 +25,7 @@ const send = async ({ app }: TestBackend, method: 'POST' | 'PATCH' | 'DELETE', p
   const rows = statusCode < 300 ? (JSON.parse(body) as { id: string }[]) : []
   return { status: statusCode, body, id: rows[0]?.id ?? '' }
 }
-const denied = { status: 403, body: expect.stringContaining('you lack the right to write those (exec)') }
+const denied = { status: 403, body: expect.stringContaining(', which requires write permission on exec.') }
 
 const runs = {
   actions: [
@@ -85,7 +85,7 @@ test('an editor writes scrapers of addresses, and none that run programs or read
   expect(await send(editor, 'PATCH', path, { spec: { ...file, schedule: '@daily' } })).toMatchObject({ status: 200 })
 })
 
-test('of a document that runs programs an editor changes the rest, suspends and deletes', async () => {
+test('an editor edits other fields of a document that runs programs, suspends and deletes it', async () => {
   const { id, status } = await send(admin, 'POST', 'playbooks', playbook('by-admin', runs))
   expect(status).toBe(201)
   const path = `playbooks?id=eq.${id}`
@@ -104,7 +104,7 @@ test('of a document that runs programs an editor changes the rest, suspends and 
   expect(await send(editor, 'PATCH', path, { deleted_at: new Date().toISOString() })).toMatchObject({ status: 200 })
 })
 
-test('a grant of write on exec lets its holder write them, and a part of it or one that has ended does not', () => {
+test('a write grant on exec allows its holder to write them; a partial or expired grant does not', () => {
   const viewer = {
     id: '01890a5d-0000-7000-8000-000000000001',
     name: 'Ada',

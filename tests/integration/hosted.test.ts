@@ -98,7 +98,7 @@ const connectError = (token?: string) =>
   )
 
 describe('a request of hosted mode', () => {
-  test('goes to the backend of the organisation that its token names, with that token [AUTH-01,AUTH-02]', async () => {
+  test('goes to the backend of the organization in its token, with that token [AUTH-01,AUTH-02]', async () => {
     const tokens = [await issuer.sign(atNorthwind()), await issuer.sign(atFjordline())]
     const responses = await Promise.all(tokens.map((token) => get(token, '/api/db/people?select=id')))
     expect(await Promise.all(responses.map((response) => response.json()))).toEqual([
@@ -114,7 +114,7 @@ describe('a request of hosted mode', () => {
     )
   })
 
-  test('takes a body along, and is known by a key set as well as by a PEM', async () => {
+  test('forwards its body, and is authenticated by a key set as well as by a PEM', async () => {
     const other = await startHosted({ HOSTED_VERIFICATION_KEY: issuer.jwks })
     const response = await fetch(`${other.url}/api/canary/run/check/1`, {
       method: 'POST',
@@ -129,7 +129,7 @@ describe('a request of hosted mode', () => {
     await other.stop()
   })
 
-  test('of an action whose backend keeps lines brings them, though that of another organisation keeps only results', async () => {
+  test('of an action returns lines if its backend stores them, regardless of other organizations', async () => {
     const path = '/api/playbook/run/action/0195c0de-0000-7000-8000-0000000000a1/log'
     const result = { status: 'completed', end_time: '2026-11-21T08:00:00Z', result: { stdout: 'of the result' } }
     northwind.more = ({ pathname }) => (pathname.startsWith('/db/') ? { body: [result] } : undefined)
@@ -143,7 +143,7 @@ describe('a request of hosted mode', () => {
     expect(await read(atFjordline())).toEqual(['as it came'])
   })
 
-  test('who is signed in is asked of that backend [AUTH-02]', async () => {
+  test('loads the signed-in user from that backend [AUTH-02]', async () => {
     const response = await get(await issuer.sign(atNorthwind()), '/api/auth/whoami')
     expect(await response.json()).toEqual({ path: '/auth/whoami' })
   })
@@ -185,22 +185,22 @@ describe('a request of hosted mode', () => {
     ['of the future', () => issuer.sign(atNorthwind({ nbf: Math.floor(Date.now() / 1_000) + 60 }))],
     ['of a session that is not complete', () => issuer.sign(atNorthwind({ sts: 'pending' }))],
     ['without an organisation', () => issuer.sign(atNorthwind({ org_id: undefined }))],
-  ])('%s is refused, and no backend hears of it', async (_, make) => {
+  ])('%s is rejected before it reaches a backend', async (_, make) => {
     const response = await get(await make())
     expect([response.status, await response.json()]).toMatchObject([401, { code: 'unauthorised' }])
     expect(allRequests()).toEqual([])
   })
 
-  test('of a person whose clock is a little ahead is taken', async () => {
+  test('of a user whose clock is slightly ahead is accepted', async () => {
     const token = await issuer.sign(atNorthwind({ nbf: Math.floor(Date.now() / 1_000) + 3 }))
     expect((await get(token)).status).toBe(200)
   })
 
-  test('of an organisation without a backend waits for one [AUTH-46]', async () => {
+  test('of an organization without a backend waits for one [AUTH-46]', async () => {
     const response = await get(await issuer.sign(atNorthwind({ backend_url: '' })), '/api/auth/whoami')
     expect([response.status, await response.json()]).toMatchObject([
       503,
-      { error: 'This organisation has no backend yet.' },
+      { error: 'This organization has no backend yet.' },
     ])
   })
 
@@ -210,7 +210,7 @@ describe('a request of hosted mode', () => {
     ['one without https', () => 'http://backend.example.test'],
     ['one with a password', () => northwind.url.replace('//', '//token:s3cret@')],
     ['a script', () => 'javascript:alert(1)'],
-  ])('sends no token to %s, whoever wrote it into the metadata', async (_, address) => {
+  ])('sends no token to %s, regardless of the metadata', async (_, address) => {
     const response = await get(await issuer.sign(atNorthwind({ backend_url: address() })))
     expect([response.status, await response.json()]).toMatchObject([403, { code: 'forbidden' }])
     expect(allRequests()).toEqual([])
@@ -222,18 +222,18 @@ describe('a request of hosted mode', () => {
     ['/api/%2f%2felsewhere.test/x', {}],
     ['/api/db/people?org_id=org_f', {}],
     ['/api/db/people', { 'x-organisation': 'org_f', 'x-forwarded-host': 'elsewhere.test' }],
-  ])('%s with %j leads to no other backend than its own', async (path, headers) => {
+  ])('%s with %j goes only to its own backend', async (path, headers) => {
     await get(await issuer.sign(atNorthwind()), path, headers)
     expect([fjordline.requests, elsewhere.requests]).toEqual([[], []])
   })
 
-  test('with a whole address in its first line goes to its own backend, or nowhere', async () => {
+  test('with an absolute address in its request line goes to its own backend or fails', async () => {
     const token = await issuer.sign(atNorthwind())
     await askRaw(`${elsewhere.url}/api/db/people`, { authorization: `Bearer ${token}` })
     expect([fjordline.requests, elsewhere.requests]).toEqual([[], []])
   })
 
-  test('takes neither cookies along nor where the browser is, and brings none back', async () => {
+  test('forwards neither cookies nor the browser’s location, and returns none', async () => {
     const response = await askRaw('/api/db/people', {
       authorization: `Bearer ${await issuer.sign(atNorthwind())}`,
       cookie: '__session=x; __client=y; ory_kratos_session=z',
@@ -251,7 +251,7 @@ describe('a request of hosted mode', () => {
     expect(sent?.['authorization']).toMatch(/^Bearer /)
   })
 
-  test('is not known by a cookie, which other pages could make a browser send', async () => {
+  test('is not authenticated by a cookie, which other pages could make a browser send', async () => {
     const response = await get(null, '/api/db/people', { cookie: `__session=${await issuer.sign(atNorthwind())}` })
     expect(response.status).toBe(401)
   })
@@ -274,11 +274,11 @@ describe('a socket of hosted mode', () => {
     ['with a forged one', () => stranger.sign(atNorthwind())],
     ['with one that has expired', () => issuer.sign(atNorthwind(), { expiresIn: -6 })],
     ['with one of no organisation', () => issuer.sign(atNorthwind({ org_id: undefined }))],
-  ])('%s is refused', async (_, make) => {
+  ])('%s is rejected', async (_, make) => {
     expect(await connectError(await make())).toBe('unauthorised')
   })
 
-  test('shows the rows of its own organisation, asked with a token of its own people', async () => {
+  test('shows the rows of its own organization, loaded with a token of its own users', async () => {
     const tokens = [await issuer.sign(atNorthwind()), await issuer.sign(atFjordline())] as const
     const sockets = await Promise.all(tokens.map(connect))
     for (const socket of sockets) expect(await socket.subscribe(checks)).toMatchObject({ ok: true })
@@ -292,7 +292,7 @@ describe('a socket of hosted mode', () => {
     }
   })
 
-  test('shares what it shows with people of the same role, but not with those of whom the backend tells permissions, or nothing', async () => {
+  test('shares results among users of the same role, but not with users whose permissions differ or are unknown', async () => {
     const onCanaries = { id: 'g1', subject: 'user_denied', object: 'canaries', action: 'read', deny: true }
     const part = { ...onCanaries, id: 'g2', condition: 'r.obj.canary.id == "x"' }
     const whoamiResponses: Record<string, () => ReturnType<SummaryBackend['more']>> = {
@@ -331,7 +331,7 @@ describe('a socket of hosted mode', () => {
     for (const { socket } of watching) socket.close()
   })
 
-  test('is asked for where the later of two tokens says, though both expire at once', async () => {
+  test('is loaded from the backend in the later of two tokens, even though both expire at once', async () => {
     const exp = Math.floor(Date.now() / 1_000) + 600
     const role = 'org:member'
     await get(
@@ -345,7 +345,7 @@ describe('a socket of hosted mode', () => {
     socket.close()
   })
 
-  test('loses what it watches when its token expires, and goes on with a newer one', async () => {
+  test('loses its subscriptions when its token expires, and continues with a newer one', async () => {
     const [renewed, left] = await Promise.all([
       connect(await issuer.sign(atNorthwind())),
       connect(await issuer.sign(atNorthwind({ sub: 'user_bo' }))),
@@ -365,7 +365,7 @@ describe('a socket of hosted mode', () => {
   test.each<[string, () => JWTPayload]>([
     ['another organisation', () => atFjordline()],
     ['another person', () => atNorthwind({ sub: 'user_eve' })],
-  ])('ends with a token of %s in the place of its own', async (_, claims) => {
+  ])('ends with a token of %s in place of its own', async (_, claims) => {
     const socket = await connect(await issuer.sign(atNorthwind()))
     await socket.subscribe(checks)
     await socket.next('snapshot')
@@ -375,7 +375,7 @@ describe('a socket of hosted mode', () => {
     expect(JSON.stringify(socket.messages)).not.toContain('"id":"f"')
   })
 
-  test('moves to what it may see when a newer token says another role', async () => {
+  test('changes its permissions when a newer token has another role', async () => {
     const socket = await connect(await issuer.sign(atNorthwind()))
     await socket.subscribe({ topic: 'session', params: {} })
     expect((await socket.next('snapshot')).rows).toEqual([
@@ -388,7 +388,7 @@ describe('a socket of hosted mode', () => {
     socket.close()
   })
 
-  test('nothing on it says why a forged renewal came to nothing, and it stays as it is', async () => {
+  test('does not reveal why a forged renewal failed, and stays unchanged', async () => {
     const socket = await connect(await issuer.sign(atNorthwind()))
     socket.socket.emit('renew', await stranger.sign(atNorthwind({ role: 'admin' })))
     expect(await socket.subscribe(checks)).toMatchObject({ ok: true })
@@ -415,7 +415,7 @@ test('/readyz reports the backends of organizations as unknown', async () => {
 })
 
 describe('pages of hosted mode', () => {
-  test('may ask the provider and the backends on the list, and nobody else', async () => {
+  test('may connect only to the provider and the backends on the list', async () => {
     const policy = (await get(null, '/healthz')).headers.get('content-security-policy') ?? ''
     expect(/connect-src ([^;]*)/.exec(policy)?.[1]).toBe(
       `'self' https://clerk.example.test ${northwind.url} ${fjordline.url}`,
@@ -423,7 +423,7 @@ describe('pages of hosted mode', () => {
     expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'")
   })
 
-  test('reach the provider through the relay where that is wanted, with its cookies and the secret', async () => {
+  test('reach the provider through the relay if configured, with its cookies and the secret', async () => {
     const forwarded = { HOSTED_FRONTEND_API_URL: elsewhere.url, HOSTED_SECRET_KEY: 'sk_test_1' }
     const other = await startHosted(forwarded)
     const response = await fetch(`${other.url}/api/.hosted/v1/client?_x=1`, {

@@ -62,32 +62,35 @@ const routes = [
   { path: '/api/canary/api/summary', method: 'POST', bytes: 256 * 1_024 },
 ]
 
-test.each(routes)('$method $path refuses what says that it is too large before it comes', async (route) => {
+test.each(routes)('$method $path rejects a body that declares itself too large, before it arrives', async (route) => {
   const headers = { 'content-length': route.bytes + 1 }
   expect(await readStatus(route.path, { method: route.method, headers, parts: [], ends: false })).toBe(413)
 })
 
-test.each(routes)('$method $path refuses a body where it gets too large', async ({ path, method, bytes }) => {
+test.each(routes)('$method $path rejects a body once it becomes too large', async ({ path, method, bytes }) => {
   const parts = ['{"title":"', 'x'.repeat(bytes), '"']
   expect(await readStatus(path, { method, parts, ends: false })).toBe(413)
 })
 
-test.each(routes)('$method $path refuses a packed body where it gets too large', async ({ path, method, bytes }) => {
-  const headers = { 'content-encoding': 'gzip' }
-  expect(await readStatus(path, { method, headers, parts: [gzipSync(Buffer.alloc(bytes + 1, ' '))] })).toBe(413)
-})
+test.each(routes)(
+  '$method $path rejects a compressed body once it becomes too large',
+  async ({ path, method, bytes }) => {
+    const headers = { 'content-encoding': 'gzip' }
+    expect(await readStatus(path, { method, headers, parts: [gzipSync(Buffer.alloc(bytes + 1, ' '))] })).toBe(413)
+  },
+)
 
-test.each(routes)('$method $path refuses a body that is nested too deep', async ({ path, method }) => {
+test.each(routes)('$method $path rejects a body that is nested too deep', async ({ path, method }) => {
   expect(await readStatus(path, { method, parts: [deep(64)] })).toBe(400)
   expect(await readStatus(path, { method, parts: [deep(100_000)] })).toBe(400)
 })
 
-test('a webhook asks nobody to sign in, and refuses what is too deep all the same', async () => {
+test('a webhook requires no authentication, and still rejects deep nesting', async () => {
   expect(await readStatus('/api/playbook/webhook/hook', { user: 'nobody', parts: [deep(100_000)] })).toBe(400)
   expect(await readStatus('/api/playbook/webhook/hook', { user: 'nobody', parts: [deep(60)] })).toBe(201)
 })
 
-test('what a socket sends nested deep costs nobody else anything', async () => {
+test('a deeply nested socket message does not affect others', async () => {
   const [viewer, other] = [await connectRaw(relay.url), await connectRaw(relay.url)]
   const levels = 30_000
   viewer.socket.io.engine.write(`42["subscribe",${'['.repeat(levels)}${']'.repeat(levels)}]`)

@@ -45,7 +45,7 @@ describe('an expression that', () => {
     return count
   }
 
-  test.each(hostile)('%s holds nobody up', async (name, filter) => {
+  test.each(hostile)('%s does not block others', async (name, filter) => {
     const spec = { checks: [{}], filters: [filter], actions: [{ name: 'a', exec: { script: 'exit 0' } }] }
     const written = await backend.app.inject({
       method: 'POST',

@@ -65,8 +65,8 @@ beforeEach(() => {
   backend.headers.length = 0
 })
 
-describe('the relay answers', () => {
-  test.each(['evil.example', 'evil.example:4600', '127.0.0.1.evil.example'])('not to the name %s', async (host) => {
+describe('the relay', () => {
+  test.each(['evil.example', 'evil.example:4600', '127.0.0.1.evil.example'])('rejects the name %s', async (host) => {
     const response = await ask('/api/canary/api/summary', { host })
     expect([response.status, getCode(response)]).toEqual([421, 'foreign_host'])
     expect(backend.requests).toEqual([])
@@ -78,18 +78,18 @@ describe('the relay answers', () => {
     ['GET ftp://{host}/', 421],
     ['OPTIONS *', 421],
     ['GET http://{host}/healthz', 200],
-  ])('%s with %i', async (line, status) => {
+  ])('responds to %s with %i', async (line, status) => {
     expect(await readLineStatus(line)).toBe(status)
     expect(backend.requests).toEqual([])
   })
 
-  test('not to its own name with the port of another program', async () => {
+  test('rejects its own name with the port of another program', async () => {
     const response = await ask('/healthz', { host: 'localhost:1' })
     expect([response.status, getCode(response)]).toEqual([421, 'foreign_host'])
   })
 
   test.each(['/../x', '//x', '/%00', '/\\x', '/assets/../../x', '/assets//x', '/%2e%2e/x', '/api/%00', '/health%00'])(
-    '%s as an address that cannot be meant',
+    'rejects %s as a malformed address',
     async (path) => {
       for (const headers of [{}, html]) {
         const response = await ask(path, headers)
@@ -98,37 +98,37 @@ describe('the relay answers', () => {
     },
   )
 
-  test('a very long address as one that is not there, or as a page of the console', async () => {
+  test('treats a very long address as not found, or as a page of the console', async () => {
     const path = `/${'a'.repeat(9_000)}`
     const response = await ask(path)
     expect([response.status, getCode(response)]).toEqual([404, 'not_found'])
     expect((await ask(path, html)).status).toBe(200)
   })
 
-  test.each(['https://evil.example', 'http://localhost:1', 'null'])('not to a page of %s', async (origin) => {
+  test.each(['https://evil.example', 'http://localhost:1', 'null'])('rejects a page of %s', async (origin) => {
     const response = await ask(`/api/canary/run/check/a`, { origin }, 'POST')
     expect([response.status, getCode(response)]).toEqual([403, 'foreign_origin'])
     expect(backend.requests).toEqual([])
   })
 
-  test('its own pages', async () => {
+  test('accepts its own pages', async () => {
     expect((await ask('/api/canary/api/summary', { origin: relay.url })).status).toBe(200)
   })
 
-  test('who the one local person is, with roles and permissions [API-07]', async () => {
+  test('returns the one local user, with roles and permissions [API-07]', async () => {
     const { payload } = JSON.parse((await ask('/api/auth/whoami')).text)
     expect(payload.user).toEqual({ id: '01890a5d-0000-7000-8000-000000000001', name: 'Admin', email: 'admin@local' })
     expect(payload.roles).toEqual(['admin'])
     expect(payload.permissions).toContainEqual({ subject: 'admin', object: 'canaries', action: 'write' })
   })
 
-  test('an unknown path below /api with JSON, whatever the browser would rather have', async () => {
+  test('returns JSON for an unknown path below /api, regardless of the Accept header', async () => {
     backend.failWith = null
     const response = await ask('/api/.ory/sessions/whoami', html)
     expect([response.status, getCode(response)]).toEqual([404, 'not_found'])
   })
 
-  test('a request that is too large with a sentence', async () => {
+  test('rejects a request that is too large with a message', async () => {
     const response = await ask('/api/db/checks', { 'content-length': String(30 * 1024 * 1024) }, 'POST').catch(
       () => null,
     )
@@ -143,7 +143,7 @@ describe('pages', () => {
     expect(response.text).toContain('<title>Quarterdeck</title>')
   })
 
-  test('carry a policy that lets nothing in but their own', async () => {
+  test('have a policy that allows only their own resources', async () => {
     const { headers } = await ask('/', html)
     expect(headers['content-security-policy']).toContain("script-src 'self';")
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
@@ -152,7 +152,7 @@ describe('pages', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('have files that browsers keep for good, compressed beforehand', async () => {
+  test('have files that browsers cache permanently, precompressed', async () => {
     const response = await ask('/assets/app-1a2b3c.js', { 'accept-encoding': 'br, gzip' })
     expect([response.status, response.headers['content-encoding'], response.headers['cache-control']]).toEqual([
       200,
@@ -167,14 +167,14 @@ describe('pages', () => {
     expect(response.text).not.toContain('<title>')
   })
 
-  test('are not what a program gets that asks for something else', async () => {
+  test('are not sent to a program that requests another type', async () => {
     const response = await ask('/nothing', { accept: 'application/json' })
     expect([response.status, getCode(response)]).toEqual([404, 'not_found'])
   })
 })
 
 describe('a remote backend', () => {
-  test('is asked at the path below /api, with the credential of its address and none of the browser [API-01]', async () => {
+  test('is requested at the path below /api, with the credential of its address and none of the browser [API-01]', async () => {
     const response = await ask('/api/canary/api/summary?x=1', {
       cookie: 'session=1',
       authorization: 'Bearer browser',
@@ -190,19 +190,19 @@ describe('a remote backend', () => {
     expect(response.headers).not.toHaveProperty('set-cookie')
   })
 
-  test('answers for itself when it fails', async () => {
+  test('returns its own errors', async () => {
     backend.failWith = 500
     const response = await ask('/api/canary/api/summary')
     expect([response.status, JSON.parse(response.text)]).toEqual([500, { error: 'the disk is full' }])
   })
 
-  test('has its larger answers compressed', async () => {
+  test('has its larger responses compressed', async () => {
     backend.checks = Array.from({ length: 100 }, (_unused, n) => makeSummary(`check-${n}`))
     const response = await ask('/api/canary/api/summary', { 'accept-encoding': 'gzip' })
     expect([response.status, response.headers['content-encoding']]).toEqual([200, 'gzip'])
   })
 
-  test('that is not there is said to be unreachable', async () => {
+  test('that is down is reported as unreachable', async () => {
     const stoppedBackend = await startSummaryBackend()
     await stoppedBackend.stop()
     const other = await startRelayApp(stoppedBackend.url)
@@ -210,8 +210,8 @@ describe('a remote backend', () => {
     expect([response.status, await response.json()]).toEqual([
       502,
       {
-        error: 'The backend cannot be reached.',
-        message: 'A change may not have been carried out. Check BACKEND_URL and whether the backend runs.',
+        error: 'The backend is unreachable.',
+        message: 'A change may not have been made. Check BACKEND_URL and whether the backend is running.',
         code: 'backend_unreachable',
       },
     ])

@@ -54,7 +54,7 @@ describe('a page of another site', () => {
 })
 
 describe('a form', () => {
-  test('is refused without its token, with a made-up one, and with one of another browser', async () => {
+  test('is rejected without its token, with a forged one, and with one of another browser', async () => {
     const { email } = await signUp(open())
     const [victim, attacker] = [open(), open()]
     const { data: flow } = await victim.api.createBrowserLoginFlow()
@@ -80,7 +80,7 @@ describe('a form', () => {
     expect((await submit(victim, flow.id, readCsrfToken(flow))).status).toBe(200)
   })
 
-  test('of before the sign-in is void after it, and cannot be sent twice', async () => {
+  test('from before the sign-in is invalid after it, and cannot be sent twice', async () => {
     const { email } = await signUp(open())
     const browser = open()
     const { data: other } = await browser.api.createBrowserLoginFlow()
@@ -99,7 +99,7 @@ describe('a form', () => {
     expect([(await submit()).status, (await browser.api.getLoginFlow({ id: other.id })).status]).toEqual([403, 403])
   })
 
-  test('that expired names the one that takes its place, and only to its own browser', async () => {
+  test('that expired names its replacement, but only to its own browser', async () => {
     const { email } = await signUp(open())
     const browser = open()
     const { data: flow } = await browser.api.createBrowserLoginFlow()
@@ -132,7 +132,7 @@ describe('a form', () => {
 })
 
 describe('a session', () => {
-  test('never takes a token that was planted, and gets a new one with every proof', async () => {
+  test('never accepts a planted token, and gets a new one with every proof', async () => {
     const { email } = await signUp(open())
     const browser = open()
     const planted = `ory_st_${'A'.repeat(43)}`
@@ -160,7 +160,7 @@ describe('a session', () => {
     expect((await browser.api.toSession()).status).toBe(200)
   })
 
-  test('is worth nothing after it was signed out, and only its own token signs it out', async () => {
+  test('is invalid after sign-out, and only its own token signs it out', async () => {
     const browser = open()
     const { email } = await signUp(browser)
     const other = await signedIn(service.origin, email)
@@ -178,7 +178,7 @@ describe('a session', () => {
     expect((await other.api.toSession()).status).toBe(200)
   })
 
-  test('ends when the password is changed elsewhere, and by itself after a day', async () => {
+  test('ends when the password is changed elsewhere, and expires after a day', async () => {
     const browser = open()
     const { email } = await signUp(browser)
     const other = await signedIn(service.origin, email)
@@ -196,7 +196,7 @@ describe('a session', () => {
     expect((await browser.api.toSession()).status).toBe(401)
   })
 
-  test('is not privileged for ever: how one signs in needs a fresh proof after an hour', async () => {
+  test('requires a fresh proof after an hour to change credentials', async () => {
     const browser = open()
     const { email } = await signUp(browser)
     const made = await (async () => {
@@ -245,7 +245,7 @@ describe('a session', () => {
     expect((await change({ password: 'a wholly new sentence' })).status).toBe(200)
   })
 
-  test("refreshed by somebody else's password stays as it is", async () => {
+  test('stays unchanged when refreshed with another account’s password', async () => {
     const stranger = await signUp(open())
     const browser = open()
     const { identity } = await signUp(browser, newEmail(), 'a password of my own')
@@ -277,12 +277,12 @@ describe('an address to return to', () => {
     'http://user@evil.example/',
     '/\t/evil.example',
     'http:evil.example\n',
-  ])('that is %j is refused', async (return_to) => {
+  ])('that is %j is rejected', async (return_to) => {
     const { status, data } = await open().api.createBrowserLoginFlow({ returnTo: return_to })
     expect([status, readErrorId(data)]).toEqual([400, 'self_service_flow_return_to_forbidden'])
   })
 
-  test('within the console is where the person is sent', async () => {
+  test('within the console is where the user is redirected', async () => {
     const { email } = await signUp(open())
     const browser = open()
     const { data: flow } = await browser.api.createBrowserLoginFlow({ returnTo: '/topology?status=unhealthy#top' })
@@ -304,7 +304,7 @@ describe('an address to return to', () => {
 })
 
 describe('guessing a password', () => {
-  test('looks the same for an account and for none, and ends in waiting for both', async () => {
+  test('looks the same for existing and missing accounts, and is rate limited for both', async () => {
     const { email } = await signUp(open())
     const outcomes: unknown[] = []
     for (const identifier of [email, newEmail()]) {
@@ -331,7 +331,7 @@ describe('guessing a password', () => {
     expect(outcomes[1]).toEqual(outcomes[0])
   })
 
-  test('from many places is slowed down as well, but not where the person signed in before', async () => {
+  test('from many addresses is rate limited as well, but not where the user signed in before', async () => {
     const { email } = await signUp(open())
     expect((await tryPassword(open('127.0.0.9'), email)).status).toBe(200)
     for (let tries = 0; tries < 30; tries += 1) await tryPassword(open(`127.0.1.${tries + 1}`), email, 'guess')
@@ -341,8 +341,8 @@ describe('guessing a password', () => {
   })
 })
 
-describe('what a browser is given', () => {
-  test('is out of reach for scripts and other sites, and over https for plain connections', async () => {
+describe('cookies of a browser', () => {
+  test('are inaccessible to scripts and other sites, and secure behind https', async () => {
     const secure = await startTestIdentity({
       database: service.database,
       dataDir: service.dataDir,
@@ -368,11 +368,11 @@ describe('what a browser is given', () => {
     ])
   })
 
-  test('does not open for whoever has half of it: a code without a session, a session without its code', async () => {
+  test('are useless alone: a code without a session, a session without its code', async () => {
     const browser = open()
     const { email } = await signUp(browser)
     const at = Date.now() - 3_600_000
-    await expect(addAuthenticator(browser, at)).rejects.toThrow('refused')
+    await expect(addAuthenticator(browser, at)).rejects.toThrow('The authenticator was rejected')
     const anonymous = open()
     const { data: flow } = await anonymous.api.createBrowserLoginFlow()
     const response = await anonymous.api.updateLoginFlow({

@@ -39,7 +39,7 @@ const askRecovery = async (email: string) => {
 }
 
 describe('recovery', () => {
-  test('leads by a mailed code to where a password is chosen, and ends every other session', async () => {
+  test('leads from a mailed code to choosing a password, and ends all other sessions', async () => {
     const before = open()
     const { email } = await signUp(before)
     const { browser, submit } = await askRecovery(email)
@@ -65,7 +65,7 @@ describe('recovery', () => {
     expect((await service.mailsTo(email)).some((mail) => mail.includes('password was changed'))).toBe(true)
   })
 
-  test('takes a code once, and begins again after that', async () => {
+  test('accepts a code once, and starts over after that', async () => {
     const { email } = await signUp(open())
     const { browser, submit, flow } = await askRecovery(email)
     const code = await service.codeFor(email, 2)
@@ -80,7 +80,7 @@ describe('recovery', () => {
     expect((await browser.api.toSession()).status).toBe(200)
   })
 
-  test('allows five tries for a code, also when they come at once', async () => {
+  test('allows five attempts per code, even concurrently', async () => {
     const { email } = await signUp(open())
     const { submit } = await askRecovery(email)
     const code = await service.codeFor(email, 2)
@@ -93,7 +93,7 @@ describe('recovery', () => {
     expect(Reflect.get(late.data, 'redirect_browser_to')).toBeUndefined()
   })
 
-  test('mails nothing to strangers, and no more than a few times to anybody', async () => {
+  test('sends no mail to unknown addresses, and limits mails per address', async () => {
     const stranger = newEmail()
     await askRecovery(stranger)
     const { email } = await signUp(open())
@@ -117,7 +117,7 @@ describe('recovery', () => {
     expect([again.status, again.data.state, messageIds(again.data)]).toEqual([200, 'choose_method', [4060005]])
   })
 
-  test('still asks for the second factor', async () => {
+  test('still requires the second factor', async () => {
     const browser = open()
     const { email } = await signUp(browser)
     await addAuthenticator(browser, Date.now() + 3_600_001)
@@ -130,7 +130,7 @@ describe('recovery', () => {
 })
 
 describe('verification', () => {
-  test('follows registration: the code of the mail proves the address', async () => {
+  test('follows registration: the mailed code verifies the address', async () => {
     const browser = open()
     const person = await signUp(browser)
     const next = person.continue_with?.[0]
@@ -161,7 +161,7 @@ describe('verification', () => {
     ])
   })
 
-  test('opens from the mail in another browser, with the code filled in and nothing done yet', async () => {
+  test('opens from the mail in another browser, with the code filled in and not submitted', async () => {
     const { email } = await signUp(open())
     await service.codeFor(email)
     const link = (await service.mailsTo(email))[0]?.match(/http\S+/)?.[0] ?? ''
@@ -182,7 +182,7 @@ describe('verification', () => {
     )
   })
 
-  test('is asked for again by a new address, and the old one is told', async () => {
+  test('is required again for a new address, and the old address is notified', async () => {
     const browser = open()
     const { email } = await signUp(browser)
     const moved = newEmail()
@@ -205,7 +205,7 @@ describe('verification', () => {
 })
 
 describe('an invitation', () => {
-  test('makes an account, and its link and code lead to a password', async () => {
+  test('creates an account, and its link and code lead to a password', async () => {
     const email = newEmail()
     const person = { firstName: 'Grace', lastName: 'H', email, role: 'editor' } as const
     const invited = await service.identity.accounts.invite('admin', person, service.origin)
@@ -229,7 +229,7 @@ describe('an invitation', () => {
 })
 
 describe('the outbox', () => {
-  test('is for the relay alone, and the log tells where it is but nothing of the mails', async () => {
+  test('is readable only by the relay, and the log names its path but no mail content', async () => {
     const { email } = await signUp(open())
     const code = await service.codeFor(email)
     const outbox = join(service.dataDir, 'outbox')

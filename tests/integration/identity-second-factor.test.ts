@@ -35,7 +35,7 @@ const secondStep = async (browser: IdentityBrowser) => {
 }
 
 describe('a security key', () => {
-  test('is added, asked for at the next sign-in, and removed', async () => {
+  test('can be added, is required at the next sign-in, and can be removed', async () => {
     const browser = openBrowser(named)
     const { email } = await signUp(browser)
     const key = createSecurityKey()
@@ -94,7 +94,7 @@ describe('a security key', () => {
     expect((await (await signedIn(named, email)).api.toSession()).status).toBe(200)
   })
 
-  test('is not offered at a bare address, where browsers have none', async () => {
+  test('is not offered at an IP address, where browsers do not support it', async () => {
     const browser = openBrowser(service.origin)
     await signUp(browser)
     const { data: flow } = await browser.api.createBrowserSettingsFlow()
@@ -118,7 +118,7 @@ describe('a security key', () => {
 })
 
 describe('a code of an authenticator app', () => {
-  test('is good once, for the code that set it up as well', async () => {
+  test('is valid once, including the code that set it up', async () => {
     const browser = openBrowser(service.origin)
     const { email } = await signUp(browser)
     const atMs = Date.now()
@@ -134,7 +134,7 @@ describe('a code of an authenticator app', () => {
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400])
   })
 
-  test('may be guessed five times, whatever the flow, and then not even a right one is looked at', async () => {
+  test('allows five attempts across all flows, then rejects even the right code', async () => {
     const browser = openBrowser(service.origin)
     const { email } = await signUp(browser)
     const secret = await addAuthenticator(browser, Date.now() - 30_000)
@@ -148,7 +148,7 @@ describe('a code of an authenticator app', () => {
     expect(Number(new Headers(Object(locked.headers)).get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('makes sessions that lack it worth nothing from the moment the app is set up', async () => {
+  test('invalidates sessions without it once the app is set up', async () => {
     const browser = openBrowser(service.origin)
     const { email } = await signUp(browser)
     const other = await signedIn(service.origin, email)
@@ -166,8 +166,8 @@ describe('a code of an authenticator app', () => {
   })
 })
 
-describe('what is secret', () => {
-  test('does not stand in the database as it is', async () => {
+describe('secrets', () => {
+  test('are not stored in plain text', async () => {
     const browser = openBrowser(service.origin)
     await signUp(browser)
     const secret = await addAuthenticator(browser, Date.now())

@@ -57,7 +57,7 @@ describe.each(kinds)('on a database that is $kind', ({ open: openDatabase }) => 
   })
   const open = () => openBrowser(service.origin)
 
-  test('the first start hands out a link by which one person, and no second one, becomes administrator', async () => {
+  test('the first start creates a link by which exactly one user becomes administrator', async () => {
     const old = await getSetUpLink(service)
     const link = await getSetUpLink(service)
     const replaced = await follow(open(), old)
@@ -101,7 +101,7 @@ describe.each(kinds)('on a database that is $kind', ({ open: openDatabase }) => 
     expect(rows).toEqual([{ name: 'Ada', email: 'ada@example.test', roles: ['admin'] }])
   })
 
-  test('who looks after sessions is told when one ends or changes, or an account does', async () => {
+  test('notifies listeners when a session ends or changes, or an account does', async () => {
     const email = newEmail()
     const { accounts, sessions } = service.identity
     const { id } = await accounts.invite(
@@ -185,7 +185,7 @@ describe('an administrator', () => {
   afterAll(() => service.close())
   const person = () => signUp(openBrowser(service.origin))
 
-  test('sees every account with its state', async () => {
+  test('lists every account with its state', async () => {
     const { identity, email } = await person()
     const listed = (await service.identity.accounts.list()).find(({ id }) => id === identity.id)
     expect(listed).toEqual({
@@ -215,7 +215,7 @@ describe('an administrator', () => {
     expect((await tryPassword(openBrowser(service.origin), email)).status).toBe(200)
   })
 
-  test('takes a lost second factor away', async () => {
+  test('removes a lost second factor', async () => {
     const browser = openBrowser(service.origin)
     const { identity, email } = await signUp(browser)
     await addAuthenticator(browser, Date.now())
@@ -227,7 +227,7 @@ describe('an administrator', () => {
     ]).toEqual([401, 200])
   })
 
-  test('changes an account, also to what somebody else has, which is refused', async () => {
+  test('changes an account, but not to values that another account has', async () => {
     const [one, other] = [await person(), await person()]
     const moved = newEmail()
     await service.identity.accounts.update(admin, one.identity.id, { email: moved, lastName: 'Turing' })
@@ -246,7 +246,7 @@ describe('an administrator', () => {
     await expect(accounts.update(admin, 'nobody', { email: moved })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('removes an account, whose person stays for the rows that name it', async () => {
+  test('deletes an account, whose person stays for the rows that name it', async () => {
     const browser = openBrowser(service.origin)
     const { identity, email } = await signUp(browser)
     await service.identity.accounts.remove(admin, identity.id)
@@ -284,7 +284,7 @@ describe('an administrator', () => {
     await accounts.setRoles(second, admin, ['admin'])
   })
 
-  test('leaves a record of what was done to whom', async () => {
+  test('leaves an audit record of each action and its target', async () => {
     const { identity } = await person()
     await service.identity.accounts.setRoles(admin, identity.id, ['editor'])
     const { rows } = await service.database.query<{ event: string }>(
@@ -294,7 +294,7 @@ describe('an administrator', () => {
     expect(rows.map(({ event }) => event)).toEqual(['registered', `roles changed by ${admin}`])
   })
 
-  test('may start the relay again: sessions and second factors hold, but not with another key', async () => {
+  test('may restart the relay: sessions and second factors stay valid, but not with another key', async () => {
     const { database, dataDir } = service
     const browser = openBrowser(service.origin)
     const { email } = await signUp(browser)
@@ -309,7 +309,7 @@ describe('an administrator', () => {
     await writeFile(keyFile, Buffer.alloc(32, 1).toString('base64'))
     await expect(startTestIdentity({ dataDir, database })).rejects.toThrow('is not the key')
     await writeFile(keyFile, 'nonsense')
-    await expect(startTestIdentity({ dataDir, database })).rejects.toThrow('does not hold a key')
+    await expect(startTestIdentity({ dataDir, database })).rejects.toThrow('does not contain a valid key')
     await writeFile(keyFile, key)
     await (await startTestIdentity({ dataDir, database })).close()
   })

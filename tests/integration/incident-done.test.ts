@@ -72,7 +72,7 @@ const comments = async () =>
     )
   ).rows
 
-test('an incident resolves when its last condition comes true, and is opened again with a message when one ceases to hold', async () => {
+test('resolves an incident when its last condition is met, and reopens it with a message when one fails again', async () => {
   const { incident, hypothesis } = await open()
   await addCondition(hypothesis, {
     description: 'front answers',
@@ -115,7 +115,7 @@ test('an incident resolves when its last condition comes true, and is opened aga
   ])
 })
 
-test('a condition that never ends, fails or lost its thing is not known to be done, and holds up no other', async () => {
+test('a condition that never ends, fails or lost its target is not met, and does not block others', async () => {
   const { incident, hypothesis } = await open()
   const all = '[1,2,3,4,5,6,7,8,9,10]'
   const endless = Array.from({ length: 12 }).reduce<string>((inner) => `${all}.all(a, ${inner})`, 'true')
@@ -126,8 +126,8 @@ test('a condition that never ends, fails or lost its thing is not known to be do
   await vi.waitFor(
     async () =>
       expect(await conditions()).toEqual([
-        { description: 'endless', done: null, script_result: expect.stringContaining('took too long') },
-        { description: 'number', done: null, script_result: 'It must answer true or false.' },
+        { description: 'endless', done: null, script_result: 'CEL expression: Timed out.' },
+        { description: 'number', done: null, script_result: 'The script must return true or false.' },
         { description: 'sound', done: true, script_result: 'true' },
         { description: 'without a check', done: null, script_result: expect.stringContaining('check') },
       ]),
@@ -136,7 +136,7 @@ test('a condition that never ends, fails or lost its thing is not known to be do
   expect(await readStatus(incident)).toBe('open')
 })
 
-test('a condition whose script cannot be read is refused with the reason', async () => {
+test('rejects a condition with an invalid script, with the reason', async () => {
   const { hypothesis } = await open()
   const response = await send('POST', 'evidences', {
     hypothesis_id: hypothesis,

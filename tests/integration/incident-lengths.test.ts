@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startTestBackend } from '#tests/fixtures/backend.ts'
 import { admin } from '#tests/fixtures/rows.ts'
 
-test('a comment or a title that no list could carry is refused by its name, and nothing of it is kept', async () => {
+test('rejects a comment or title that is too long by its name, and stores nothing', async () => {
   const backend = await startTestBackend()
   onTestFinished(() => backend.close())
   const write = (table: string, body: object) =>

@@ -90,7 +90,7 @@ const json = async (response: Response) => (await response.json()) as Record<str
 const readRejection = async (response: Response) => [response.status, (await json(response))['error']]
 
 describe('merging incidents', () => {
-  test('tells what will move, moves it, closes the one, and tells both histories', async () => {
+  test('previews what will move, moves it, closes the merged incident, and records both in their histories', async () => {
     const [from, into] = [await open('Cards fail'), await open('Payments fail')]
     const root = await believe(from, 'The mesh')
     await prove(root, 'diff')
@@ -116,9 +116,11 @@ describe('merging incidents', () => {
       responders: ['mia', 'rex'],
     })
     expect(await history(from)).toEqual([
-      { said: `merged it into ${await readNumber(into)} “Payments fail”`, by: 'mia' },
+      { said: `merged this incident into ${await readNumber(into)} “Payments fail”`, by: 'mia' },
     ])
-    expect(await history(into)).toEqual([{ said: `merged ${await readNumber(from)} “Cards fail” into it`, by: 'mia' }])
+    expect(await history(into)).toEqual([
+      { said: `merged ${await readNumber(from)} “Cards fail” into this incident`, by: 'mia' },
+    ])
     expect(await json(await people.ask('vic', `/api/incident-merges/${from}`))).toMatchObject({
       into: { incident: { id: into, title: 'Payments fail' }, by: 'mia' },
       from: [],
@@ -129,7 +131,7 @@ describe('merging incidents', () => {
     })
   })
 
-  test('what is said on a page that was open before goes where the incident went, which stays closed', async () => {
+  test('a comment from an older page goes to the target incident, and the merged one stays closed', async () => {
     const [from, into] = [await open('Cards fail'), await open('Payments fail')]
     const last = await open('All fails')
     await merge('rex', from, into)
@@ -151,7 +153,7 @@ describe('merging incidents', () => {
     })
   })
 
-  test('is undone: what went and still is there comes back, what came later stays', async () => {
+  test('can be undone: moved parts that still exist return, later ones stay', async () => {
     const [from, into] = [await open('Cards fail', { status: 'mitigated' }), await open('Payments fail')]
     await believe(from, 'The mesh')
     const deletedHypothesis = await believe(from, 'Nonsense')
@@ -169,11 +171,11 @@ describe('merging incidents', () => {
     })
     expect(await inIncident(into)).toMatchObject({ hypotheses: [], comments: ['later'], responders: [] })
     expect(await history(from)).toHaveLength(2)
-    expect(await readRejection(await undo('mia', from))).toEqual([409, 'This merge was undone already.'])
+    expect(await readRejection(await undo('mia', from))).toEqual([409, 'This merge was already undone.'])
     expect((await merge('rex', from, into)).status).toBe(200)
   })
 
-  test('of two who merge into each other at once one is told that the other was faster', async () => {
+  test('of two concurrent merges into each other, one is rejected', async () => {
     const [one, other] = [await open('Cards fail'), await open('Payments fail')]
     const responses = await Promise.all([merge('rex', one, other), merge('mia', other, one)])
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]))
@@ -183,7 +185,7 @@ describe('merging incidents', () => {
     )
   })
 
-  test('refuses itself, one that was deleted, one that went elsewhere, and whoever may not', async () => {
+  test('rejects itself, a deleted or already merged incident, and users without permission', async () => {
     const [from, into] = [await open('Cards fail'), await open('Payments fail')]
     const elsewhere = await open('All fails')
     expect(await readRejection(await merge('rex', from, from))).toEqual([
@@ -193,7 +195,7 @@ describe('merging incidents', () => {
     const deletedId = '01890a5d-0000-7000-8000-00000000dead'
     expect(await readRejection(await merge('rex', from, deletedId))).toEqual([
       404,
-      `There is no incident ${deletedId}: it was deleted, or it is not for you.`,
+      `Incident ${deletedId} not found. It was deleted or you do not have access.`,
     ])
     expect((await merge('rex', from, "' or true")).status).toBe(404)
     expect((await people.ask('rex', `/api/incident-merges/${from}`, 'POST', {})).status).toBe(400)
@@ -215,7 +217,7 @@ describe('merging incidents', () => {
 })
 
 describe('splitting an incident', () => {
-  test('moves hypotheses with what stands below them, and evidence, into a new one of the same kind', async () => {
+  test('moves hypotheses with their children, and evidence, into a new incident of the same kind', async () => {
     const id = await open('Payments fail')
     const root = await believe(id, 'The mesh')
     const factor = await believe(id, 'Old certificate', { type: 'factor', parent_id: root })
@@ -244,28 +246,28 @@ describe('splitting an incident', () => {
     ])
     const [number, newNumber] = [await readNumber(id), await readNumber(opened)]
     const movedParts = 'with 2 hypotheses and 1 piece of evidence'
-    expect(await history(id)).toEqual([{ said: `split ${newNumber} “Certificates” off, ${movedParts}`, by: 'mia' }])
+    expect(await history(id)).toEqual([{ said: `split off ${newNumber} “Certificates” ${movedParts}`, by: 'mia' }])
     expect(await history(opened)).toEqual([
-      { said: `split it off ${number} “Payments fail”, ${movedParts}`, by: 'mia' },
+      { said: `split this incident off ${number} “Payments fail” ${movedParts}`, by: 'mia' },
     ])
   })
 
-  test('says what is wrong, and opens nothing', async () => {
+  test('reports errors and creates nothing', async () => {
     const [id, other] = [await open('Payments fail'), await open('Others')]
     const root = await believe(id, 'The mesh')
     const foreign = await believe(other, 'Theirs')
     const none = { hypotheses: [], evidences: [] }
     expect(await readRejection(await split(id, { title: 'x', ...none }))).toEqual([
       400,
-      'Choose what goes into the new incident',
+      'Select what to move to the new incident',
     ])
     expect(await readRejection(await split(id, { title: ' ', hypotheses: [root], evidences: [] }))).toEqual([
       400,
-      'Say what the new incident is about',
+      'Enter a title for the new incident',
     ])
     expect(await readRejection(await split(id, { title: 'x', hypotheses: [foreign], evidences: [] }))).toEqual([
       409,
-      'What you chose is not in this incident any more. Nothing was moved: choose again.',
+      'The selected items are no longer in this incident. Nothing was moved. Select again.',
     ])
     expect((await split(id, { title: 'x', hypotheses: ['1; drop'], evidences: [] })).status).toBe(400)
     const { rows } = await database.query('select id from incidents')

@@ -121,7 +121,7 @@ const suggest = async (id: string): Promise<Suggestions> => {
   return suggestionsRoute.response.parse(await response.json())
 }
 
-test('what turned bad around the same time is told with how it hangs together, and with what speaks against it', async () => {
+test('suggests what failed around the same time, with its relation and contrary evidence', async () => {
   const id = await open('Shop fails', 120)
   await prove(id, ids.front)
   const { together, items, began_at: began } = await suggest(id)
@@ -154,7 +154,7 @@ test('what turned bad around the same time is told with how it hangs together, a
   ])
 })
 
-test('earlier incidents about the same things are told with what solved them, and the playbooks that ran then', async () => {
+test('suggests earlier incidents of the same resources with their solutions and playbooks', async () => {
   const before = await open('Shop failed', 5_000, { status: 'resolved', resolved: ago(4_950) })
   await prove(before, ids.front)
   await believe(before, 'root', 'The database was full', 'proven')
@@ -204,7 +204,7 @@ test('earlier incidents about the same things are told with what solved them, an
   ])
 })
 
-test('an incident without evidence says so, and what is not there or not for somebody is refused', async () => {
+test('reports an incident without evidence as such, and rejects a missing or hidden one', async () => {
   const id = await open('Shop fails', 120)
   const { together, similar, notes } = await suggest(id)
   expect(together.map(({ name, steps }) => [name, steps])).toEqual([
@@ -213,14 +213,14 @@ test('an incident without evidence says so, and what is not there or not for som
     ['back', null],
   ])
   expect(similar).toEqual([])
-  expect(notes).toContain('Nothing is evidence yet, so nothing tells what hangs together with it.')
+  expect(notes).toContain('The incident has no evidence yet, so related resources are unknown.')
   const deletedId = '01890a5d-0000-7000-8000-00000000dead'
   expect((await people.ask('rex', `/api/incident-suggestions/${deletedId}`)).status).toBe(404)
   expect((await people.ask('rex', "/api/incident-suggestions/x'")).status).toBe(404)
   expect((await people.ask('nobody', `/api/incident-suggestions/${id}`)).status).toBe(401)
 })
 
-test('what whoever asks may not see is neither told nor named', async () => {
+test('neither lists nor names what the user must not see', async () => {
   const id = await open('Shop fails', 120)
   await prove(id, ids.front)
   expect((await suggest(id)).together).not.toEqual([])

@@ -95,7 +95,7 @@ const turns = [
   ['check', null, 'front', '', 'well'],
 ]
 
-test('the console tells what it saw of what an incident is about: turns, changes, runs and messages, each once', async () => {
+test('records health changes, changes, runs and messages of an incident’s resources, each once', async () => {
   expect(await seenBy('gus')).toEqual([
     ['change', 'argocd', 'payroll', 'diff: replicas 2 to 0', null],
     turns[0],
@@ -107,7 +107,7 @@ test('the console tells what it saw of what an incident is about: turns, changes
   ])
 })
 
-test('a turn is told when it comes, also of a check whose last result is long ago, and what was told stays', async () => {
+test('records a health change as it happens, also after a long silence, and keeps earlier entries', async () => {
   await database.query('insert into check_statuses (check_id, time, status, error) values ($1, now(), false, $2)', [
     check,
     'HTTP 502',
@@ -119,7 +119,7 @@ test('a turn is told when it comes, also of a check whose last result is long ag
   expect(await seenBy('rex')).toHaveLength(7)
 })
 
-test('results that come hours late are told within minutes', async () => {
+test('records results that arrive hours late within minutes', async () => {
   await seenBy('rex')
   const late = { at: agoIso(40), error: 'late' }
   await database.query('insert into check_statuses (check_id, time, status, error) values ($1, $2, true, $3)', [
@@ -136,7 +136,7 @@ test('results that come hours late are told within minutes', async () => {
   await database.query('delete from check_statuses where error = $1', [late.error])
 })
 
-test('lines are added by hand, hidden, pinned and set to another time by whoever may write incidents', async () => {
+test('users who may write incidents add, hide, pin and move entries', async () => {
   const note = { at: agoIso(55), says: '<b>Called</b> the provider' }
   expect((await people.ask('rex', of('/notes'), 'POST', note)).status).toBe(201)
   const line = of(`/lines/${encodeURIComponent('history x')}`)
@@ -152,16 +152,16 @@ test('lines are added by hand, hidden, pinned and set to another time by whoever
 })
 
 test.each([
-  ['no text', { at: '2026-11-01T00:00:00Z', says: '  ' }, 'There is nothing to add yet'],
-  ['too long a text', { at: '2026-11-01T00:00:00Z', says: 'x'.repeat(2_001) }, 'At most 2,000 characters'],
-  ['no time', { at: 'yesterday-ish', says: 'x' }, 'That is no time.'],
-  ['a time to come', { at: '2126-11-01T00:00:00Z', says: 'x' }, 'this time has not come yet'],
-])('a line with %s is refused with its reason', async (_which, body, reason) => {
+  ['no text', { at: '2026-11-01T00:00:00Z', says: '  ' }, 'Enter a note'],
+  ['too long a text', { at: '2026-11-01T00:00:00Z', says: 'x'.repeat(2_001) }, 'Use at most 2,000 characters.'],
+  ['no time', { at: 'yesterday-ish', says: 'x' }, 'Invalid time.'],
+  ['a time to come', { at: '2126-11-01T00:00:00Z', says: 'x' }, 'The time is in the future.'],
+])('rejects an entry with %s, with the reason', async (_which, body, reason) => {
   const response = await people.ask('rex', of('/notes'), 'POST', body)
   expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(reason)])
 })
 
-test('viewers change nothing, strangers read nothing, and an incident that there is not has no timeline', async () => {
+test('viewers change nothing, guests read nothing, and a missing incident has no timeline', async () => {
   const note = { at: agoIso(1), says: 'x' }
   for (const name of ['vic', 'gus', 'none']) {
     expect((await people.ask(name, of('/notes'), 'POST', note)).status).toBe(403)
@@ -175,7 +175,7 @@ test('viewers change nothing, strangers read nothing, and an incident that there
   expect((await people.ask('rex', '/api/incident-timeline/x')).status).toBe(404)
 })
 
-test('what somebody may not read of the things is not in the timeline for them', async () => {
+test('omits resources that the user must not read', async () => {
   const denied = { subject: people.getId('vic'), subject_type: 'person', object: 'catalog', action: 'read', deny: true }
   const response = await people.ask('admin', '/api/db/permissions', 'POST', { ...denied, config_id: config })
   expect(response.status).toBe(201)
@@ -183,7 +183,7 @@ test('what somebody may not read of the things is not in the timeline for them',
   expect(await seenBy('rex')).toHaveLength(7)
 })
 
-test('of many turns the newest 200 are told, and from when on; all of them are where it is asked for whole', async () => {
+test('shows the newest 200 health changes with their start, and all of them on request', async () => {
   await database.query(
     `insert into check_statuses (check_id, time, status, error)
      select $1, now() - interval '101 seconds' + n * interval '0.4 seconds', n % 2 = 0, 'many' from generate_series(1, 250) n`,

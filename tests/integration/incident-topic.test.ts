@@ -70,7 +70,7 @@ const watchAs = async (name: string) => {
 const listDescriptions = (parts: readonly IncidentPart[]) =>
   parts.flatMap((part) => (part.kind === 'evidence' ? [part.description] : [])).toSorted()
 
-test('an edit of one is with the others at once: a comment, a title, a hypothesis that goes with its evidence', async () => {
+test('shows an edit to others at once: a comment, a title, a hypothesis deleted with its evidence', async () => {
   const { parts } = await watchAs('vic')
   await eventually(() => expect(listDescriptions(parts())).toEqual(['goods', 'wages']))
   const other = await people.ask('rex', '/api/db/hypotheses', 'POST', {
@@ -98,7 +98,7 @@ test('an edit of one is with the others at once: a comment, a title, a hypothesi
   )
 })
 
-test('guests see it as viewers do; who may read no incidents is refused, and one that there is not has no parts', async () => {
+test('guests see it like viewers; denies users without access, and a missing incident has no parts', async () => {
   expect(listDescriptions((await watchAndRead('gus'))())).toEqual(['goods', 'wages'])
   expect((await watchAs('none')).response).toMatchObject({ ok: false, code: 'forbidden' })
   const socket = await connectRaw(people.url, { headers: { cookie: 'vic' } })
@@ -115,7 +115,7 @@ const watchAndRead = async (name: string) => {
   return parts
 }
 
-test('evidence of what somebody may not read is not theirs to see, nor the lines that tell of it', async () => {
+test('hides evidence, and entries about it, from users who must not read its resource', async () => {
   const denied = {
     subject: people.getId('vic'),
     subject_type: 'person',

@@ -67,19 +67,19 @@ const team = async (...names: string[]) => {
 }
 const traits = (email: string) => ({ email, name: { first: 'Zoe' } })
 const boss = { approvers: { people: ['Boss@example.test'] } }
-const startedIt = [403, 'You started this run; someone else must approve it.']
+const startedIt = [403, 'You started this run. Someone else must approve it.']
 
 const whyNot = async (name: string, run: string) => {
   const response = await people.ask(name, `/api/playbook/run/${run}/approvers`)
   return runApproversSchema.parse(await response.json()).you.refusal
 }
 
-test('whether and why not one may approve is answered beforehand, denies included', async () => {
+test('reports in advance if and why a user cannot approve, including denials', async () => {
   const run = await start('editor', boss)
   expect(await whyNot('boss', run)).toBeNull()
   const deny = { subject: people.getId('boss'), subject_type: 'person', action: 'playbook:approve', deny: true }
   await insertRow(database, 'permissions', { ...deny, object: 'playbooks', created_by: admin })
-  const denial = 'boss may not approve this run: a permission denies it. Ask an administrator.'
+  const denial = 'boss is not allowed to approve this run: a permission denies it. Ask an administrator.'
   try {
     // The permission is written directly to the database, so the relay learns of it by a notification.
     await vi.waitFor(async () => expect(await whyNot('boss', run)).toBe(denial))
@@ -90,16 +90,16 @@ test('whether and why not one may approve is answered beforehand, denies include
 })
 
 describe('an address', () => {
-  test('counts for whoever has proven that it is theirs', async () => {
+  test('is accepted from the user who verified it', async () => {
     const run = await start('editor', boss)
     expect(await approve('boss', run)).toBe(200)
     expect(await readStatus(run)).not.toBe('pending_approval')
   })
 
-  test('that somebody merely set counts for nobody', async () => {
+  test('that is not verified is accepted from no user', async () => {
     const run = await start('editor', { approvers: { people: ['viewer@example.test'] } })
     const denial =
-      'Your address viewer@example.test is named as an approver but is not verified. Verify it in your profile first.'
+      'Your address viewer@example.test is listed as an approver but is not verified. Verify it in your profile first.'
     expect(await approve('viewer', run)).toEqual([403, denial])
     await database.query('insert into relay.remote_addresses (person_id, email, is_verified) values ($1, $2, false)', [
       people.getId('viewer'),
@@ -109,7 +109,7 @@ describe('an address', () => {
     expect(await readStatus(run)).toBe('pending_approval')
   })
 
-  test('counts no more once its account has another one, until that is verified', async () => {
+  test('is no longer accepted once its account has another one, until that is verified', async () => {
     const id = people.getId('eve')
     await database.query('insert into identities (id, traits, state) values ($1, $2, $3)', [
       id,
@@ -119,29 +119,29 @@ describe('an address', () => {
     await database.query('update identity.addresses set verified_at = now() where identity_id = $1', [id])
     const run = await start('editor', { approvers: { people: ['zoe@example.test'] } })
     await database.query('update identities set traits = $2 where id = $1', [id, traits('boss2@example.test')])
-    expect(await approve('eve', run)).toEqual([403, expect.stringContaining('may not approve this run')])
+    expect(await approve('eve', run)).toEqual([403, expect.stringContaining('is not an approver of this run')])
     const other = await start('editor', { approvers: { people: ['boss2@example.test'] } })
-    expect(await approve('eve', other)).toEqual([403, expect.stringContaining('may not approve this run')])
+    expect(await approve('eve', other)).toEqual([403, expect.stringContaining('is not an approver of this run')])
     await database.query('update identity.addresses set verified_at = now() where identity_id = $1', [id])
     expect(await approve('eve', other)).toBe(200)
   })
 
-  test('that two people have counts for neither, and no run that needs it is started', async () => {
+  test('of two users is accepted from neither, and no run that needs it starts', async () => {
     const run = await start('editor', boss)
     await verify('viewer', 'boss@example.test')
     const message =
-      'More than one person has the address Boss@example.test, so nobody can approve by it. Ask an administrator.'
+      'More than one person has the address Boss@example.test, so it cannot be used for approvals. Ask an administrator.'
     expect(await approve('boss', run)).toEqual([403, message])
     expect((await approve('viewer', run)) as unknown[]).toContain(403)
     expect(await ask('editor', await playbook(boss))).toMatchObject({ status: 400, body: { error: message } })
   })
 })
 
-describe('whoever started a run', () => {
+describe('the user who started a run', () => {
   const both = { approvers: { people: ['boss@example.test', 'editor@example.test'] } }
   beforeEach(() => verify('editor'))
 
-  test('never approves it, as a person or for a team', async () => {
+  test('never approves it, in person or for a team', async () => {
     expect(await approve('editor', await start('editor', both))).toEqual(startedIt)
     const dba = await team('editor', 'eve')
     const run = await start('editor', { approvers: { teams: [dba.toUpperCase()] } })
@@ -149,16 +149,16 @@ describe('whoever started a run', () => {
     expect(await approve('eve', run)).toBe(200)
   })
 
-  test('approves it where the playbook says so', async () => {
+  test('approves it where the playbook allows that', async () => {
     expect(await approve('editor', await start('editor', { ...both, allowSelf: true }))).toBe(200)
   })
 
-  test('starts none that nobody else could approve', async () => {
+  test('cannot start one that no other user could approve', async () => {
     const own = { approvers: { people: ['editor@example.test'] } }
     for (const approval of [own, { ...both, type: 'all' }])
       expect(await ask('editor', await playbook(approval))).toMatchObject({
         status: 400,
-        body: { error: expect.stringContaining('Somebody else must start it.') },
+        body: { error: expect.stringContaining('Someone else must start it.') },
       })
     expect((await ask('eve', await playbook(own))).status).toBe(201)
   })
@@ -171,11 +171,11 @@ describe('whoever started a run', () => {
     expect((await people.ask('editor', `/api/db/playbooks?id=eq.${id}`, 'PATCH', { spec })).status).toBe(200)
     await verify('viewer')
     expect(await approve('editor', run)).toEqual(startedIt)
-    expect(await approve('viewer', run)).toEqual([403, expect.stringContaining('Those who may: boss.')])
+    expect(await approve('viewer', run)).toEqual([403, expect.stringContaining('Approvers: boss.')])
   })
 })
 
-test('all must approve, each by who they are', async () => {
+test('requires all approvers, each by identity', async () => {
   const dba = await team('eve')
   await verify('viewer')
   const approvers = { people: ['boss@example.test', 'viewer@example.test'], teams: [dba] }
@@ -186,7 +186,7 @@ test('all must approve, each by who they are', async () => {
   expect(await readStatus(run)).not.toBe('pending_approval')
 })
 
-test('the page is told who approves a run, and why somebody may not', async () => {
+test('shows who approves a run, and why a user cannot', async () => {
   const dba = await team('eve')
   const run = await start('editor', {
     approvers: { people: ['boss@example.test', 'gone@example.test'], teams: [dba] },
@@ -205,5 +205,5 @@ test('the page is told who approves a run, and why somebody may not', async () =
   })
   expect((await loadApprovers('boss')).you).toEqual({ refusal: null, asPerson: true, teams: [] })
   expect((await loadApprovers('eve')).you).toEqual({ refusal: null, asPerson: false, teams: [dba] })
-  expect((await loadApprovers('viewer')).you.refusal).toContain('Those who may: boss, gone@example.test, the team ')
+  expect((await loadApprovers('viewer')).you.refusal).toContain('Approvers: boss, gone@example.test, the team ')
 })

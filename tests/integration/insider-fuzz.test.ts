@@ -41,7 +41,7 @@ const hostile: readonly (readonly [InsiderName, number])[] = [
 ]
 
 test(
-  'more than five thousand requests by people of every kind: no mark in any byte, and no answer 500',
+  'over five thousand requests by users of every kind: no secret in any byte, and no response 500',
   async () => {
     const requests = hostile.flatMap(([insiderName, count], at) => {
       const choices = seededChoices(seed + at)
@@ -113,7 +113,7 @@ const embeddingShown = ({ x, ...rest }: Row, shown: (row: Row) => boolean): Row 
   return { ...rest, x: Array.isArray(x) ? x.filter(isLeft) : isLeft(x) ? x : null }
 }
 
-describe.each(['viewer', 'commander', 'responder', 'editor', 'denied'] as const)('a %s is given', (insiderName) => {
+describe.each(['viewer', 'commander', 'responder', 'editor', 'denied'] as const)('a %s gets', (insiderName) => {
   let isShown: IsShown
   beforeAll(async () => {
     isShown = insiderName === 'denied' ? await shownToDenied(database, [...schema.relations.keys()]) : everythingShown
@@ -128,7 +128,7 @@ describe.each(['viewer', 'commander', 'responder', 'editor', 'denied'] as const)
   })
 
   test(
-    'the counts, orders and groups of the rows that they may see',
+    'counts, orders and groups only of visible rows',
     async () => {
       expect(readable.size).toBeGreaterThan(30)
       const choices = seededChoices(seed)
@@ -173,7 +173,7 @@ describe.each(['viewer', 'commander', 'responder', 'editor', 'denied'] as const)
   )
 
   test(
-    'embedded rows, and rows by what is embedded, as far as they may see them',
+    'embedded rows, and rows filtered by embedded ones, only as far as they are visible',
     async () => {
       const choices = seededChoices(seed + 1)
       const ways = comparable()

@@ -105,7 +105,7 @@ describe('every relation and function of the schema', () => {
     ]).toEqual([])
   })
 
-  test('has lines that speak of columns and relations that there are', () => {
+  test('has lines only for existing columns and relations', () => {
     const unknownNames = publicNames().relations.flatMap((name) => {
       const { columns } = schema.relations.get(name) ?? { columns: new Map() }
       const {
@@ -161,7 +161,7 @@ describe('every relation and function of the schema', () => {
     ])
   })
 
-  test('names who made a row wherever people write one', () => {
+  test('names the author of a row for every relation that users write', () => {
     const unnamed = publicNames().relations.flatMap((name) => {
       const { writes: methods = [], authors = [], editors = [], engine = [], people } = relationAccess[name] ?? {}
       const columns = [...(schema.relations.get(name)?.columns.keys() ?? [])].filter((column) =>
@@ -176,7 +176,7 @@ describe('every relation and function of the schema', () => {
     expect(unnamed).toEqual([])
   })
 
-  test('names what its rows are about, as far as foreign keys say', async () => {
+  test('names the resources of its rows, as far as foreign keys define them', async () => {
     const { rows } = await database.query<{ key: string; target: string }>(`
       select conrelid::regclass || '.' || attname as key, confrelid::regclass::text as target
       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
@@ -201,7 +201,7 @@ describe('every relation and function of the schema', () => {
 })
 
 describe.each(insiderNames)('%s', (insiderName) => {
-  test('reads the relations and functions of the matrix, and no others', async () => {
+  test('reads exactly the relations and functions of the matrix', async () => {
     const { relations, functions } = publicNames()
     const cases = [
       ...relations.map((name) => ({ name, call: { path: `${name}?limit=1` } })),
@@ -222,7 +222,7 @@ describe.each(insiderNames)('%s', (insiderName) => {
     expect(await findWrongResponses(insiderName, cases)).toEqual([])
   })
 
-  test.each(everyWrite)('writes by %s what the matrix says, and nothing else', async (method) => {
+  test.each(everyWrite)('writes by %s exactly what the matrix allows', async (method) => {
     const cases = publicNames().relations.map((name) => {
       const relation = schema.relations.get(name)
       const line = relationAccess[name]
@@ -244,7 +244,7 @@ describe.each(insiderNames)('%s', (insiderName) => {
     expect(await findWrongResponses(insiderName, cases)).toEqual([])
   })
 
-  test('embeds what the matrix says by every relationship, and filters and orders by nothing else', async () => {
+  test('embeds what the matrix allows by every relationship, and filters and orders by nothing else', async () => {
     const seen = await viewerSchema({
       schema,
       matrix: accessMatrix,

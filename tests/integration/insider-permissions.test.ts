@@ -48,10 +48,10 @@ const insertPermission = async (fields: object) => insertRow(database, 'permissi
 const rows = async () => (await database.query<{ id: string }>('select id from permissions')).rows.map(({ id }) => id)
 const join = (person: string) =>
   database.query('insert into team_members (team_id, person_id) values ($1, $2)', [team, person])
-const cannotGive = { status: 403, text: expect.stringContaining('You cannot give') }
-const cannotTake = { status: 403, text: expect.stringContaining('You cannot take') }
+const cannotGive = { status: 403, text: expect.stringContaining('You cannot grant') }
+const cannotTake = { status: 403, text: expect.stringContaining('You cannot restrict') }
 
-describe('a permission that cannot be read', () => {
+describe('an invalid permission', () => {
   test.each<[string, object]>([
     ['object_selector', { object_selector: [1] }],
     ['object_selector', { object_selector: 'everything' }],
@@ -63,16 +63,16 @@ describe('a permission that cannot be read', () => {
     ['object', { object: 'frobs' }],
     ['subject_type', { subject_type: 'robot' }],
     ['until', { until: 'infinity' }],
-  ])('because of its %s is refused when it is written: %j', async (field, fields) => {
+  ])('because of its %s is rejected when it is written: %j', async (field, fields) => {
     for (const name of ['editor', 'admin']) {
       const { status, text } = await add(name, { ...group('guest'), ...fields })
-      expect([status, text]).toEqual([400, expect.stringContaining(`The field ${field} of this permission`)])
+      expect([status, text]).toEqual([400, expect.stringContaining(`Invalid permission field ${field}: it must `)])
     }
     expect(await rows()).toEqual([])
     expect((await people.ask('viewer', '/api/db/canaries')).status).toBe(200)
   })
 
-  test('is refused when it is changed into one, and when it is put back', async () => {
+  test('is rejected when a change makes it invalid, and when it is restored', async () => {
     const id = await insertPermission(group('guest'))
     const broken = { object_selector: [1] }
     expect((await tryAs('admin', `${path}?id=eq.${id}`, 'PATCH', broken)).status).toBe(400)
@@ -80,7 +80,7 @@ describe('a permission that cannot be read', () => {
     expect((await tryAs('admin', `${path}?id=eq.${id}`, 'PATCH', { deleted_at: null })).status).toBe(400)
   })
 
-  test('is set aside where it is found: it grants and denies nothing, is logged once, listed, explained and deleted', async () => {
+  test('is ignored: it grants and denies nothing, is logged once, listed, explained and can be deleted', async () => {
     const id = await insertPermission({ ...group('everyone'), action: '*', object: '*', deny: true })
     await insertPermission({ ...group('everyone'), action: '*', object: '*', subject_type: 'robot' })
     await database.query(`update permissions set object_selector = '[1]' where id = $1`, [id])
@@ -99,13 +99,13 @@ describe('a permission that cannot be read', () => {
     const explained = await people.ask('admin', `/api/access/explanation?${question}`)
     expect(await explained.json()).toMatchObject({
       answer: 'allowed',
-      unknown: [expect.stringContaining('2 of the permissions cannot be read')],
+      unknown: [expect.stringContaining('Invalid permissions are ignored (2).')],
     })
     expect((await tryAs('admin', `${path}?id=eq.${id}`, 'DELETE')).status).toBe(200)
   })
 })
 
-describe('an administrator stays one', () => {
+describe('an administrator keeps access', () => {
   const denies = [
     ['everyone', () => group('everyone')],
     ['the group admin', () => group('admin')],
@@ -115,7 +115,7 @@ describe('an administrator stays one', () => {
   ] as const
 
   test.each(denies)(
-    'under an own deny of everything on %s, which takes the rest and is undone',
+    'despite an own deny of everything on %s, which applies to the rest and can be undone',
     async (_target, of) => {
       await join(admin)
       const made = await add('admin', { ...of(), action: '*', object: '*', deny: true })
@@ -134,14 +134,14 @@ describe('an administrator stays one', () => {
     },
   )
 
-  test.each(denies)('whatever an editor writes: no deny on %s', async (_target, of) => {
+  test.each(denies)('regardless of an editor’s writes: no deny on %s', async (_target, of) => {
     await join(admin)
     expect(await add('editor', { ...of(), deny: true })).toEqual(cannotTake)
     expect(await add('editor', { ...of(), action: '*', object: '*', deny: true })).toEqual(cannotTake)
     expect(await rows()).toEqual([])
   })
 
-  test('who is the last of them, whatever is written to people', async () => {
+  test('as the last administrator, regardless of writes to people', async () => {
     const last = `/api/db/people?id=in.(${people.getId('grace')})`
     expect((await tryAs('admin', last, 'PATCH', { deleted_at: 'now()' })).status).toBe(409)
     const { rows: found } = await database.query('select 1 from people where id = $1 and deleted_at is null', [
@@ -163,14 +163,14 @@ describe('an editor', () => {
     ['everything but reading logs', { action: '!read', object: '!logs' }],
     ['changing people', { action: 'update', object: 'people' }],
     ['roles', { action: '*', object: 'rbac' }],
-  ])('gives nobody %s', async (_description, fields) => {
+  ])('grants %s to no user', async (_description, fields) => {
     const toTeam = { subject: team, subject_type: 'team' }
     for (const to of [about('editor'), about('viewer'), group('editor'), group('everyone'), toTeam])
       expect(await add('editor', { ...to, ...fields })).toEqual(cannotGive)
     expect(await rows()).toEqual([])
   })
 
-  test('gives what they hold, and denies it to people who hold no more', async () => {
+  test('grants own permissions, and denies them to users who have no more', async () => {
     expect((await add('editor', { ...about('guest'), action: 'update' })).status).toBe(201)
     expect((await add('editor', { ...about('viewer'), deny: true })).status).toBe(201)
     expect((await add('editor', { ...about('eve'), deny: true })).status).toBe(201)
@@ -192,7 +192,7 @@ describe('an editor', () => {
       body: JSON.stringify(upsert),
     })
     expect(merged.status).toBe(403)
-    expect((await tryAs('editor', `${path}?id=eq.${id}`, 'DELETE')).text).toContain('You cannot take')
+    expect((await tryAs('editor', `${path}?id=eq.${id}`, 'DELETE')).text).toContain('You cannot restrict')
   })
 
   test.each<[string, string, object | undefined]>([
@@ -207,7 +207,7 @@ describe('an editor', () => {
     expect((await people.ask('editor', '/api/db/canaries')).status).toBe(403)
   })
 
-  test('joins no team whose permissions they lack, and leaves or deletes none that denies them something', async () => {
+  test('joins no team with permissions they lack, and leaves or deletes none that denies them something', async () => {
     await insertPermission({ subject: team, subject_type: 'team', ...writeConnections })
     const member = (name: string) => ({ team_id: team, person_id: people.getId(name) })
     for (const name of ['editor', 'viewer'])
@@ -226,18 +226,18 @@ describe('an editor', () => {
     expect((await tryAs('editor', `/api/db/teams?id=eq.${team}`, 'PATCH', { icon: 'phone' })).status).toBe(200)
   })
 
-  test('puts nobody into a group whose permissions they lack', async () => {
+  test('adds no user to a group with permissions they lack', async () => {
     await insertPermission({ ...group('dba'), ...writeConnections })
     const dba = { name: 'dba', source: 'UI', selectors: { people: [{ name: '*' }] } }
     expect(await tryAs('editor', '/api/db/permission_groups', 'POST', dba)).toEqual(cannotGive)
   })
 })
 
-test('everybody without write on permissions writes none, whatever it says', async () => {
+test('a user without write on permissions writes none, regardless of its content', async () => {
   for (const name of ['viewer', 'guest']) expect((await add(name, about('guest'))).status).toBe(403)
 })
 
-test('who may write permissions by a grant alone gives no more than they hold', async () => {
+test('a user who may write permissions only by a grant grants no more than their own', async () => {
   // The console writes the permission: a row written directly to the database counts only after its notification.
   expect((await add('admin', { ...about('viewer'), action: '*', object: 'database.system' })).status).toBe(201)
   expect((await add('viewer', { ...about('guest'), action: 'read' })).status).toBe(201)
@@ -246,7 +246,7 @@ test('who may write permissions by a grant alone gives no more than they hold', 
   expect(await add('viewer', { ...about('editor'), deny: true })).toEqual(cannotTake)
 })
 
-test('every relation goes by an object that the rule about giving asks for', async () => {
+test('every relation belongs to an object that is checked when granting', async () => {
   const { rows: tables } = await database.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'`,
   )

@@ -50,12 +50,12 @@ describe('a guest and a viewer reach no connection', () => {
     }
   })
 
-  test('says which object the refusal is about', async () => {
+  test('names the object that was denied', async () => {
     const { status, headers } = await asRole('viewer', { path: 'people?select=connections(name)' })
     expect([status, headers['x-rbac-object'], headers['x-rbac-action']]).toEqual([403, 'connection', 'read'])
   })
 
-  test('by what a write answers with', async () => {
+  test('through the response of a write', async () => {
     const row = { comment: 'x', incident_id: sown('91'), created_by: sown('02') }
     const { status, body } = await asRole(
       'responder',
@@ -71,7 +71,7 @@ describe('a guest and a viewer reach no connection', () => {
   })
 })
 
-describe('secrets leave the database for nobody, an administrator included', () => {
+describe('secrets never leave the database, not even for an administrator', () => {
   const oracles = [
     'connections?password=like.7*',
     'connections?or=(password.eq.x,name.eq.one)',
@@ -86,7 +86,7 @@ describe('secrets leave the database for nobody, an administrator included', () 
     'people?select=name,connections(name)&connections.password=like.7*',
     'notification_send_history?select=id,connections(name)&order=connections(password)',
   ]
-  test.each(oracles)('%s is refused', async (path) => {
+  test.each(oracles)('%s is denied', async (path) => {
     for (const role of ['editor', 'admin'] as const) {
       const { status, body } = await asRole(role, { path })
       expect([status, body.includes('MARK')]).toEqual([403, false])
@@ -98,7 +98,7 @@ describe('secrets leave the database for nobody, an administrator included', () 
     'connections?select=*',
     'connections?select=secret:password,url,username',
     'connection_details',
-  ])('%s is answered masked', async (path) => {
+  ])('%s is returned masked', async (path) => {
     const responses = await Promise.all([
       asRole('admin', { path }),
       asRole('admin', { path, headers: { accept: 'text/csv' } }),
@@ -109,7 +109,7 @@ describe('secrets leave the database for nobody, an administrator included', () 
     }
   })
 
-  test('a change is answered masked, and a secret that comes back as it was shown is left as it was', async () => {
+  test('a change is returned masked, and a masked secret that is sent back stays unchanged', async () => {
     const [shown] = await api.rows(withRole('admin'), `connections?id=eq.${sown('31')}`)
     expect(shown).toMatchObject({ url: 'postgres://***@db.test/***', password: '***', username: '***' })
     const { status, body } = await asRole(
@@ -128,7 +128,7 @@ describe('secrets leave the database for nobody, an administrator included', () 
     'playbook_run_actions?select=playbook_action_agent_data(env)',
     'access_tokens',
     'playbook_action_agent_data',
-  ])('%s is refused to everybody', async (path) => {
+  ])('%s is denied to everyone', async (path) => {
     for (const role of ['viewer', 'editor', 'admin'] as const) {
       const { status, body } = await asRole(role, { path })
       expect([[403, 404].includes(status), body.includes('MARK')]).toEqual([true, false])
@@ -136,8 +136,8 @@ describe('secrets leave the database for nobody, an administrator included', () 
   })
 })
 
-describe('a refusal says nothing that is stored', () => {
-  test('what cannot be cast is not quoted, and what was sent is', async () => {
+describe('a rejection contains no stored data', () => {
+  test('an invalid value is quoted only when it was sent', async () => {
     const stored = await asRole('viewer', { path: 'incidents?select=title::int' })
     expect([stored.status, stored.body.includes('Shop'), JSON.parse(stored.body)]).toMatchObject([
       400,
@@ -148,7 +148,7 @@ describe('a refusal says nothing that is stored', () => {
     expect(JSON.parse(sent.body)).toMatchObject({ message: 'invalid input syntax for type uuid: "mine"' })
   })
 
-  test('a row that breaks a constraint is not shown with the secrets that it holds', async () => {
+  test('a row that breaks a constraint is not shown with its secrets', async () => {
     const { status, body } = await asRole('admin', write('PATCH', `connections?id=eq.${sown('32')}`, { name: null }))
     expect([status, body.includes('MARK'), JSON.parse(body)]).toMatchObject([
       400,
@@ -158,7 +158,7 @@ describe('a refusal says nothing that is stored', () => {
   })
 })
 
-describe('what engines own is theirs alone', () => {
+describe('only engines write what belongs to them', () => {
   const run = sown('a3')
   const writes: readonly (readonly [string, InsiderCall])[] = [
     ['a status that lies in eternity', write('POST', 'check_statuses', { check_id: sown('61'), time: 'infinity' })],
@@ -186,9 +186,9 @@ describe('what engines own is theirs alone', () => {
   })
 })
 
-describe('who did something is who asked', () => {
+describe('the actor of a change is the user who requested it', () => {
   const comment = { comment: 'mine', incident_id: sown('91') }
-  test('an incident and a comment are filed under no other name', async () => {
+  test('an incident and a comment cannot be filed under another name', async () => {
     const incident = { title: 't', description: 'd', severity: 'Low', type: 'cost', status: 'open', created_by: admin }
     expect(await readStatus('responder', write('POST', 'incidents', incident))).toBe(403)
     expect(await readStatus('responder', write('POST', 'comments', { ...comment, created_by: admin }))).toBe(403)
@@ -200,12 +200,15 @@ describe('who did something is who asked', () => {
     ).toBe(403)
   })
 
-  test.each([{}, { created_by: null }, { created_by: sown('02') }])('%j becomes who asked', async (more) => {
-    const { status, body } = await asRole('responder', write('POST', 'comments', { ...comment, ...more }))
-    expect([status, JSON.parse(body)]).toMatchObject([201, [{ created_by: sown('02') }]])
-  })
+  test.each([{}, { created_by: null }, { created_by: sown('02') }])(
+    'replaces %j with the requesting user',
+    async (more) => {
+      const { status, body } = await asRole('responder', write('POST', 'comments', { ...comment, ...more }))
+      expect([status, JSON.parse(body)]).toMatchObject([201, [{ created_by: sown('02') }]])
+    },
+  )
 
-  test('who made a row stays, and who changed it last is who asked', async () => {
+  test('the creator of a row stays, and its last editor is the requesting user', async () => {
     const path = `comments?id=eq.${sown('96')}`
     const changed = await asRole('responder', write('PATCH', path, { comment: 'theirs', created_by: sown('02') }))
     expect([changed.status, JSON.parse(changed.body)]).toMatchObject([200, [{ comment: 'theirs', created_by: admin }]])
@@ -218,7 +221,7 @@ describe('who did something is who asked', () => {
     expect(JSON.parse(grant.body)).toMatchObject([{ updated_by: sown('02'), created_by: admin }])
   })
 
-  test('merging with a row that there is leaves its author', async () => {
+  test('merging with an existing row keeps its author', async () => {
     const { status, body } = await asRole('editor', {
       ...write('POST', 'properties', { name: 'theme', value: 'light', created_by: sown('02') }),
       headers: { prefer: 'return=representation,resolution=merge-duplicates' },
@@ -227,7 +230,7 @@ describe('who did something is who asked', () => {
   })
 })
 
-describe('somebody from whom a canary and some items are hidden finds nothing of them', () => {
+describe('a user from whom a canary and some items are hidden finds nothing of them', () => {
   const paths = [
     'agents?select=canaries(name,spec)',
     'agents?select=canaries(count)',
@@ -304,11 +307,11 @@ describe('somebody from whom a canary and some items are hidden finds nothing of
     'playbook_runs?id=eq.00000000-0000-4000-8000-0000000000a5',
     'config_items?select=name,config_changes!inner(id)&config_changes.summary=like.HIDDEN*&id=neq.00000000-0000-4000-8000-000000000072',
     'config_relationships?related_id=eq.00000000-0000-4000-8000-000000000072',
-  ])('%s is about something hidden and answers with nothing', async (path) => {
+  ])('%s is about something hidden and returns nothing', async (path) => {
     expect(await api.rows(denied, path)).toEqual([])
   })
 
-  test('ids of hidden things are left out of lists', async () => {
+  test('omits ids of hidden resources from lists', async () => {
     const hidden = sown('72')
     for (const path of [
       `rpc/related_configs_recursive?config_id=${sown('71')}`,
@@ -321,7 +324,7 @@ describe('somebody from whom a canary and some items are hidden finds nothing of
     expect(item).toEqual({ summary: { relationships: 1, analysis: 1, changes: 1, playbook_runs: 1, checks: 1 } })
   })
 
-  test('counts, aggregates and orders are those over what is left', async () => {
+  test('counts, aggregates and orders only what is visible', async () => {
     const only = (path: string) => api.rows(denied, path)
     expect(await only('canaries?select=count()')).toEqual([{ count: 1 }])
     expect(await only('checks?select=status,count()&order=status')).toEqual([
@@ -339,7 +342,7 @@ describe('somebody from whom a canary and some items are hidden finds nothing of
     expect(counted.headers['content-range']).toBe('0-1/2')
   })
 
-  test('they change nothing of them either', async () => {
+  test('cannot change hidden resources either', async () => {
     const editor = { ...denied, roles: ['editor'] }
     const path = `canaries?id=in.(${sown('51')},${sown('52')})&select=id`
     const { body } = await api.ask(editor, write('PATCH', path, { annotations: { a: 'b' } }))
@@ -360,7 +363,7 @@ describe('somebody from whom a canary and some items are hidden finds nothing of
   })
 })
 
-describe('somebody who is granted some things finds these alone', () => {
+describe('a user with grants for some resources finds only these', () => {
   test.each([
     ['canaries?select=id', [sown('51')]],
     ['canaries_with_status?select=id', [sown('51')]],
@@ -385,13 +388,13 @@ describe('somebody who is granted some things finds these alone', () => {
     ['connections', 403],
     ['incidents', 403],
     ['rpc/lookup_component_names?component_id={}', 403],
-  ])('%s is answered with %i', async (path, status) => {
+  ])('%s returns %i', async (path, status) => {
     const response = await api.ask(granted, { path })
     expect([response.status, response.body.includes('HIDDEN')]).toEqual([status, false])
   })
 })
 
-test('whom all canaries are denied finds none of them by another name', async () => {
+test('a user who is denied all canaries finds none of them by another name', async () => {
   const [first, ...others] = denied.grants ?? []
   const none = {
     ...denied,

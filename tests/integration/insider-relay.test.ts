@@ -85,7 +85,7 @@ test.each([
   ['notifications.sends', 'notification_send_history_summary'],
   ['notifications.sends', 'notifications_summary'],
   ['notifications.silences', 'notification_silences'],
-])('%s is followed by whoever may read %s, and by nobody else', async (topic, relation) => {
+])('%s is available exactly to users who may read %s', async (topic, relation) => {
   const allowed = await Promise.all(
     [...insiderNames, 'nobody'].map(async (cookie) => {
       const socket = await connectRaw(relay.url, { headers: { cookie } })
@@ -99,7 +99,7 @@ test.each([
   expect(new Set(allowed.map(({ follows }) => follows)).size).toBe(2)
 })
 
-test('no mark reaches an answer, a socket frame, the log or the journal of a whole relay', async () => {
+test('no secret reaches a response, a socket frame, the log or the journal of a whole relay', async () => {
   const schema = await createSchemaCache(database, 'public').current()
   const sockets = await Promise.all(
     roleNames.map(async (name) => {

@@ -70,7 +70,7 @@ describe('running a check now', () => {
     ['a namespace', () => ({ object_selector: { canaries: [{ namespace: 'a' }] } })],
     ['a search', () => ({ object_selector: { canaries: [{ search: 'name=mine' }] } })],
     ['tags and the console itself', () => ({ tags: { team: 'a' }, agents: ['local'] })],
-  ])('holds for the canary that a permission is narrowed to by %s, and for no other', async (_by, narrowing) => {
+  ])('is allowed for the canary that a permission is narrowed to by %s, and for no other', async (_by, narrowing) => {
     await permit({ action: 'playbook:run', object: 'canaries', ...narrowing() })
     expect([await run('viewer', 'mine'), await run('viewer', 'other')]).toEqual([200, 403])
   })
@@ -79,18 +79,18 @@ describe('running a check now', () => {
     ['an agent elsewhere', { agents: ['edge'] }],
     ['what nobody can know', { object_selector: { canaries: [{ scope: 'a/mine' }] } }],
     ['another tag', { tags: { team: 'c' } }],
-  ])('holds for none by a permission narrowed to %s', async (_to, narrowing) => {
+  ])('is not allowed by a permission narrowed to %s', async (_to, narrowing) => {
     await permit({ action: 'playbook:run', object: 'canaries', ...narrowing })
     expect([await run('viewer', 'mine'), await run('viewer', 'other')]).toEqual([403, 403])
   })
 
-  test('holds for nobody’s part that a deny speaks of by its labels', async () => {
+  test('is not allowed for a canary that a deny selects by labels', async () => {
     const selector = { canaries: [{ labelSelector: 'team=a' }] }
     await permit({ action: 'playbook:run', object: 'canaries', deny: true, object_selector: selector }, 'editor')
     expect([await run('editor', 'mine'), await run('editor', 'other')]).toEqual([403, 200])
   })
 
-  test('shows in the summary what a permission is narrowed to by labels, and nothing else', async () => {
+  test('shows in the summary only what a permission is narrowed to by labels', async () => {
     await permit({ action: 'read', object: 'canaries', deny: true, object_selector: { canaries: [{ name: '*' }] } })
     expect(await names()).toEqual([])
     await Promise.all(grants.splice(0).map((id) => people.ask('admin', `/api/db/permissions?id=eq.${id}`, 'DELETE')))
@@ -135,7 +135,7 @@ describe('a playbook', () => {
     ['type and category', { object_selector: { playbooks: [{ type: 'ops' }], configs: [{ name: 'mine' }] } }],
   ]
 
-  test.each(narrowings)('is listed, previewed and run where %s allow it, and nowhere else', async (_by, narrowing) => {
+  test.each(narrowings)('is listed, previewed and run only where %s allow it', async (_by, narrowing) => {
     await permit({ action: 'playbook:run', ...on, ...narrowing })
     for (const [name, isAllowed] of [
       ['mine', true],
@@ -154,7 +154,7 @@ describe('a playbook', () => {
     expect((await people.ask('viewer', '/api/playbook/run', 'POST', { id: playbook })).status).toBe(403)
   })
 
-  test.each(narrowings)('is cancelled where %s allow it, and nowhere else', async (_by, narrowing) => {
+  test.each(narrowings)('is cancelled only where %s allow it', async (_by, narrowing) => {
     await permit({ action: 'playbook:cancel', ...on, ...narrowing })
     for (const [name, status] of [
       ['mine', 200],
@@ -189,7 +189,7 @@ describe('a playbook', () => {
       parent_id: parent,
     })
 
-  test('is started below no run that its starter may not read', async () => {
+  test('does not start below a run that its starter must not read', async () => {
     const [hidden, seen] = [await started('mine'), await started('other')]
     await permit({ action: 'read', ...on, tags: { env: 'a' }, deny: true }, 'editor')
     expect([(await below(hidden)).status, (await below(seen)).status]).toEqual([400, 201])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { canaryDocument, startTestBackend } from '#tests/fixtures/backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 
-test('a backend starts over results whose time is none, and forgets them', async () => {
+test('a backend removes results with invalid times', async () => {
   const database = await openServer()
   const resources = {
     'web.yaml': canaryDocument('web', '  http:\n    - name: home\n      url: http://127.0.0.1:9/', '@every 8760h'),
@@ -22,7 +22,7 @@ test('a backend starts over results whose time is none, and forgets them', async
        from checks where isfinite(coalesce(last_runtime, now()))`,
   )
   expect(rows).toEqual([{ results: 0, checks: 1 }])
-  expect(second.log.some((line) => line.includes('Results without a real time were removed'))).toBe(true)
+  expect(second.log.some((line) => line.includes('removed results with invalid times'))).toBe(true)
   await second.close()
   await database.close()
 })

@@ -80,7 +80,7 @@ describe.each(kinds)('the job history over the $kind database', ({ kind, open })
   }
   const running = () => vi.waitFor(async () => expect(await statuses()).toEqual(['RUNNING']), waitOptions)
 
-  test('a run that takes long has a row while it is under way, which holds its end', async () => {
+  test('a long run has a row while it is running, which later stores its end', async () => {
     await start()
     await running()
     const [begun] = await rows()
@@ -92,13 +92,13 @@ describe.each(kinds)('the job history over the $kind database', ({ kind, open })
     )
   })
 
-  test('a run is stopped with a reason when the relay stops, and when its canary goes', async () => {
+  test('a run is stopped with a reason when the relay stops, and when its canary is deleted', async () => {
     const first = await start()
     await running()
     await first.stop()
     const [stopped] = await rows()
     expect(stopped).toMatchObject({ status: 'STOPPED', ended: true })
-    expect(stopped?.errors).toContain('The relay was stopped while this run was under way.')
+    expect(stopped?.errors).toContain('The relay stopped during this run.')
     await database.query('truncate job_history')
     const second = await start()
     await running()
@@ -106,21 +106,21 @@ describe.each(kinds)('the job history over the $kind database', ({ kind, open })
     await vi.waitFor(async () => {
       const [removed] = await rows()
       expect(removed).toMatchObject({ status: 'STOPPED', ended: true })
-      expect(removed?.errors).toContain('The canary was removed, or has no schedule any more.')
+      expect(removed?.errors).toContain('The canary was deleted or no longer has a schedule.')
     }, waitOptions)
   })
 
-  test('what a killed relay left under way is stopped with a reason at the next start', async () => {
+  test('stops runs of a killed relay with a reason at the next start', async () => {
     await writeJobRuns(database, [new JobRows().assignRow(run(1, { state: 'running' }))], randomUUID())
     expect(await statuses()).toEqual(['RUNNING'])
     await start()
     expect((await rows())[0]).toMatchObject({
       status: 'STOPPED',
-      errors: ['The relay ended while this run was under way. What came of it is not known.'],
+      errors: ['The relay stopped during this run. Its result is unknown.'],
     })
   })
 
-  test('what another relay on the database has under way goes on; rows of good runs that nobody knows of go', async () => {
+  test('keeps runs of another relay on the database, and deletes unknown rows of good runs', async () => {
     const other = randomUUID()
     await database.query('insert into relay.playbook_runners (id, host, pid) values ($1, $2, $3)', [
       other,
@@ -136,7 +136,7 @@ describe.each(kinds)('the job history over the $kind database', ({ kind, open })
     await database.query('delete from relay.playbook_runners')
   })
 
-  test('of good runs the newest three are kept, quick ones and those that were written under way', async () => {
+  test('keeps the newest three good runs, including those stored while running', async () => {
     const job = new JobRows()
     const listRetained = async () =>
       (

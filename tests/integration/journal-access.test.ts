@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('the journal is read with the rights that a person holds now', async () => {
+test('reads the journal with the user’s current permissions', async () => {
   await eventually(async () => {
     expect(await ask('/live/journal?topic=health.checks')).toMatchObject({
       status: 200,
@@ -49,15 +49,15 @@ test('the journal is read with the rights that a person holds now', async () => 
     status: 403,
     body: {
       code: 'forbidden',
-      error: 'You may not read canaries.',
-      message: 'Ask an administrator for a role that may, or for a grant.',
+      error: 'You are not allowed to read canaries.',
+      message: 'Ask an administrator for a role or a grant.',
     },
   })
   roles = ['viewer']
   expect(await ask('/live/journal?topic=health.checks')).toMatchObject({ status: 200 })
 })
 
-test('nothing of it is shown through the data API', async () => {
+test('the data API shows nothing of it', async () => {
   const data = await startTestBackend({ database })
   const paths = ['entries', 'feeds', 'keyframes', 'marks', 'journal.entries', 'checks?select=journal.entries(*)']
   const statuses = await Promise.all(
@@ -71,7 +71,7 @@ test('nothing of it is shown through the data API', async () => {
   await data.close()
 })
 
-test('a journal that cannot be written makes the relay degraded, and it serves on', async () => {
+test('a journal write failure makes the relay degraded, and it continues to serve', async () => {
   await database.query('alter schema journal rename to elsewhere')
   backend.checks = [makeSummary('a', { status: 'unhealthy' })]
   roles = ['responder']

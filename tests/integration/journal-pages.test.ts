@@ -14,7 +14,7 @@ const shown = (entry: JournalEntry) => {
   return `${entry.entity} ${entry.kind === 'put' ? String(entry.row['status']) : 'gone'}`
 }
 
-describe.each(kinds)('what is read of the journal in the $kind database', ({ open }) => {
+describe.each(kinds)('entries of the journal in the $kind database', ({ open }) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -24,12 +24,12 @@ describe.each(kinds)('what is read of the journal in the $kind database', ({ ope
     await database.query('truncate journal.feeds cascade')
   })
 
-  test('are whole entries, newest first, with gaps among them, all that was said before', async () => {
+  test('are complete, newest first, with gaps and all earlier messages', async () => {
     const journal = openJournal(database)
     const feed = await followLamps(journal)
     feed.report(start, { a: lamp('a', 'on'), b: lamp('b', 'on') })
     feed.report(start + minute, { a: lamp('a', 'off', 5) })
-    journal.outage(lamps, start + 2 * minute, 'The backend cannot be reached.')
+    journal.outage(lamps, start + 2 * minute, 'The backend is unreachable.')
     feed.report(start + 3 * minute, { b: null })
     journal.outage(lamps, start + 4 * minute, 'Out again.')
     const page = await journal.page(lamps.key, { limit: 10 })
@@ -58,7 +58,7 @@ describe.each(kinds)('what is read of the journal in the $kind database', ({ ope
           observedAt: iso(start + 2 * minute),
           until: iso(start + 3 * minute),
           why: 'source',
-          reason: 'The backend cannot be reached.',
+          reason: 'The backend is unreachable.',
         },
         {
           kind: 'put',
@@ -76,13 +76,13 @@ describe.each(kinds)('what is read of the journal in the $kind database', ({ ope
     await journal.close()
   })
 
-  test('come page by page, for one row, in a span of time', async () => {
+  test('come page by page, for one row, in a time range', async () => {
     const journal = openJournal(database)
     const feed = await followLamps(journal)
     feed.report(start, { a: lamp('a', '0'), b: lamp('b', '0') })
     for (let n = 1; n <= 6; n += 1)
       feed.report(start + n * minute, { a: lamp('a', String(n)), b: lamp('b', String(n)) })
-    journal.outage(lamps, start + 7 * minute, 'It failed.')
+    journal.outage(lamps, start + 7 * minute, 'Unknown error.')
     feed.report(start + 9 * minute, { a: lamp('a', '9') })
     await journal.flush()
     const read = async (query: object) => (await journal.page(lamps.key, { limit: 100, ...query })).entries.map(shown)
@@ -122,7 +122,7 @@ describe.each(kinds)('what is read of the journal in the $kind database', ({ ope
     await journal.close()
   })
 
-  test('reach back as far as they are kept, and a feed goes on from what is left', async () => {
+  test('reach back to the retention limit, and a feed continues from what remains', async () => {
     let nowMs = start + 30 * hour
     const journal = openJournal(database, {
       now: () => nowMs,
@@ -158,7 +158,7 @@ describe.each(kinds)('what is read of the journal in the $kind database', ({ ope
     await journal.close()
   })
 
-  test('are at most as large as allowed: what is oldest goes first, the newest keyframe stays', async () => {
+  test('stay within the size limit: the oldest are deleted first, the newest keyframe stays', async () => {
     const journal = openJournal(database, {
       retention: { patchesForMs: 24 * hour, keyframesForMs: 48 * hour, mostBytes: 20_000 },
     })

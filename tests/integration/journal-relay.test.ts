@@ -19,7 +19,7 @@ const read = async (relay: Relay, query = '') => {
 const loadEntries = async (relay: Relay, query = '') => journalPageSchema.parse((await read(relay, query)).body).entries
 const runCheckNow = (relay: Relay) => fetch(`${relay.url}/api/canary/run/check/c0`, { method: 'POST' })
 
-describe('a relay in front of a remote backend', { timeout: 180_000 }, () => {
+describe('relay in front of a remote backend', { timeout: 180_000 }, () => {
   let backend: SummaryBackend
   let relay: Relay
   let dataDir: string
@@ -35,7 +35,7 @@ describe('a relay in front of a remote backend', { timeout: 180_000 }, () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  test('follows what is journalled while nobody watches, and tells it by entity and time', async () => {
+  test('serves entries journalled without viewers, by entity and time', async () => {
     await eventually(() => expect(backend.requests).toContain('GET /canary/api/summary'))
     await eventually(async () => expect((await read(relay)).body).toMatchObject({ reachesBackTo: expect.any(String) }))
     backend.checks = summaries().with(7, makeSummary('c7', { status: 'unhealthy', message: 'connection refused' }))
@@ -54,7 +54,7 @@ describe('a relay in front of a remote backend', { timeout: 180_000 }, () => {
     expect(await loadEntries(relay, `&from=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([])
   })
 
-  test('goes on after a kill: a viewer that was away gets what changed alone, and holds what the relay holds', async () => {
+  test('after a kill, a returning viewer gets only the changes and matches the relay', async () => {
     const first = await connectRaw(relay.url)
     await first.subscribe({ topic: 'health.checks', params: {} })
     const snapshot = await first.next('snapshot')
@@ -90,7 +90,7 @@ describe('a relay in front of a remote backend', { timeout: 180_000 }, () => {
     fresh.close()
   })
 
-  test('answers bad questions with what is wrong and what is wanted', async () => {
+  test('rejects invalid queries with the error and the valid values', async () => {
     const questions = [
       '',
       '?topic=health.checks&limit=0',
@@ -106,17 +106,17 @@ describe('a relay in front of a remote backend', { timeout: 180_000 }, () => {
       }),
     )
     expect(responses).toEqual([
-      [400, 'The parameter "topic" could not be read.'],
-      [400, 'The parameter "limit" could not be read.'],
-      [400, 'The journal knows no parameter "since".'],
-      [400, 'There is no topic "no.such".'],
-      [400, 'No journal is kept of "health.statuses".'],
+      [400, 'Invalid journal parameter "topic".'],
+      [400, 'Invalid journal parameter "limit".'],
+      [400, 'Unknown journal parameter "since".'],
+      [400, 'Unknown topic "no.such".'],
+      [400, 'The topic "health.statuses" has no journal.'],
     ])
     const params = await fetch(`${relay.url}/live/journal?topic=health.checks&params={"a":1}`)
     expect(await params.json()).toMatchObject({ code: 'bad_request' })
   })
 
-  test('says how the journal is, and shows nothing of it through the data API', async () => {
+  test('reports the state of the journal, and exposes none of it through the data API', async () => {
     const ready = await fetch(`${relay.url}/readyz`)
     expect(await ready.json()).toMatchObject({ ready: true, degraded: false, parts: { journal: { state: 'up' } } })
     const metrics = await (await fetch(`${relay.url}/metrics`)).text()

@@ -6,7 +6,7 @@ import { followLamps, lamp, lamps, openJournal, toRows } from '#tests/fixtures/j
 const minute = 60_000
 const start = Date.UTC(2026, 10, 21, 10)
 
-describe.each(kinds)('the journal in the $kind database', ({ open }) => {
+describe.each(kinds)('journal in the $kind database', ({ open }) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -18,7 +18,7 @@ describe.each(kinds)('the journal in the $kind database', ({ open }) => {
   const entries = async () =>
     (await database.query('select kind, entity, row, before, why, until from journal.entries order by number')).rows
 
-  test('begins with a keyframe of all rows, and keeps what changes after it', async () => {
+  test('starts with a keyframe of all rows, and records later changes', async () => {
     const journal = openJournal(database)
     const feed = await followLamps(journal)
     expect(feed.recorded).toBeNull()
@@ -34,7 +34,7 @@ describe.each(kinds)('the journal in the $kind database', ({ open }) => {
     await journal.close()
   })
 
-  test('goes on after an end with the same rows, epoch and knowledge of what changed when', async () => {
+  test('continues after a shutdown with the same rows, epoch and change times', async () => {
     const journal = openJournal(database)
     const feed = await followLamps(journal)
     feed.report(start, { a: lamp('a', 'on'), b: lamp('b', 'on'), c: lamp('c', 'on') })
@@ -69,7 +69,7 @@ describe.each(kinds)('the journal in the $kind database', ({ open }) => {
     await journal.close()
   })
 
-  test('makes no entry of what only ticks, and says after a kill which rows may be newer elsewhere', async () => {
+  test('records no entry for mere ticks, and after a kill reports rows that may be newer elsewhere', async () => {
     const killed = openJournal(database)
     const feed = await followLamps(killed)
     feed.report(start, { a: lamp('a', 'on'), b: lamp('b', 'on') })
@@ -90,7 +90,7 @@ describe.each(kinds)('the journal in the $kind database', ({ open }) => {
     await journal.close()
   })
 
-  test('writes nothing twice when an answer got lost, whatever changed meanwhile', async () => {
+  test('writes nothing twice when a response was lost, even if rows changed meanwhile', async () => {
     let dropsResponses = false
     const flaky: Database = {
       ...database,
@@ -118,7 +118,7 @@ describe.each(kinds)('the journal in the $kind database', ({ open }) => {
     await journal.close()
   })
 
-  test('tells the net change and a gap after a time in which it could not be written', async () => {
+  test('records the net change and a gap after a time in which writes failed', async () => {
     const failures: string[] = []
     let isBroken = false
     const flaky: Database = {
@@ -152,7 +152,7 @@ describe.each(kinds)('the journal in the $kind database', ({ open }) => {
   })
 })
 
-test('a feed that another relay writes is left to that one, and taken over when it ends', async () => {
+test('leaves a feed to the relay instance that writes it, and takes over when that one stops', async () => {
   const database = await openServer()
   const first = openJournal(database, { heartbeatMs: 60_000 })
   const firstJournal = await followLamps(first)

@@ -53,7 +53,7 @@ const read = async (path: string): Promise<unknown> => {
 const logged = (pattern: RegExp) =>
   vi.waitFor(() => expect(started().log.some((line) => pattern.test(line))).toBe(true), waitOptions)
 
-test('a folder holds connections, teams and rules, each naming others of it, and what is gone goes', async () => {
+test('a folder defines connections, teams and rules that refer to each other, and removed documents are deleted', async () => {
   backend = await startTestBackend({
     database,
     resources: {
@@ -88,9 +88,9 @@ test('a folder holds connections, teams and rules, each naming others of it, and
   await vi.waitFor(async () => expect(await read(rules)).toEqual([]), waitOptions)
 })
 
-test('a document that names nobody, has a field that is none, or takes the name of what is here is told at its place', async () => {
+test('reports unknown references, invalid fields and name conflicts of a document with their position', async () => {
   backend = await startTestBackend({ database, resources: { 'rule.yaml': rule('{ team: nobody }') } })
-  await logged(/rule\.yaml:\d+:\d+: spec\.to: there is no team .+nobody.+ here\./)
+  await logged(/rule\.yaml:\d+:\d+: spec\.to: team .+nobody.+ not found\./)
   expect(await read('notifications?deleted_at=is.null')).toEqual([])
   const team = { name: 'nobody', source: 'UI', spec: {} }
   await started().app.inject({ method: 'POST', url: '/api/db/teams', payload: team })
@@ -99,15 +99,17 @@ test('a document that names nobody, has a field that is none, or takes the name 
     waitOptions,
   )
   await started().write('rule.yaml', rule('{}').replace('events:', 'event:'))
-  await logged(/rule\.yaml:\d+:\d+: spec\.event: a notification rule has no such field\./)
+  await logged(/rule\.yaml:\d+:\d+: spec\.event: unknown field\./)
   const made = { name: 'hook', namespace: 'ops', type: 'http', url: 'http://127.0.0.1:9/', source: 'UI' }
   const { statusCode } = await started().app.inject({ method: 'POST', url: '/api/db/connections', payload: made })
   expect(statusCode).toBe(201)
   await started().write('hook.yaml', connection('hunter2'))
-  await logged(/hook\.yaml:\d+:\d+: Another connection is called ops\/hook, which no file says\./)
+  await logged(
+    /hook\.yaml:\d+:\d+: The name ops\/hook is already used by another connection that is not defined in a file\./,
+  )
   await started().write('hook.yaml', connection('"***"').replace('name: hook', 'name: masked'))
-  await logged(/hook\.yaml:\d+:\d+: A secret is left out as \*\*\*\./)
+  await logged(/hook\.yaml:\d+:\d+: A secret is masked as \*\*\*\./)
   await started().write('hook.yaml', connection('encrypted:v1:abc').replace('name: hook', 'name: sealed'))
-  await logged(/hook\.yaml:\d+:\d+: A secret is encrypted by a passphrase/)
+  await logged(/hook\.yaml:\d+:\d+: A secret is encrypted with a passphrase/)
   expect(await read('connections?select=url&deleted_at=is.null')).toEqual([{ url: 'http://127.0.0.1:9/' }])
 })

@@ -68,35 +68,38 @@ const filled = async (database: Database, resourcesDir: string) => {
 
 const countAuditRows = async (database: Database) => (await database.query('select id from audit_log')).rows.length
 
-test.each(kinds)('every secret of the $kind database is sealed by a new key, and works', async ({ open }) => {
-  const [database, dataDir] = [await open(), await mkdtemp(join(tmpdir(), 'rotation-'))]
-  onTestFinished(async () => {
-    await database.close()
-    await rm(dataDir, { recursive: true })
-  })
-  await filled(database, dataDir)
-  const [before, audited] = [await sealedTexts(database), await countAuditRows(database)]
-  expect(before.length).toBeGreaterThanOrEqual(5)
-  expect(new Set(before.map(readKeyPrefix)).size).toBe(1)
+test.each(kinds)(
+  'seals every secret of the $kind database with a new key, and secrets still work',
+  async ({ open }) => {
+    const [database, dataDir] = [await open(), await mkdtemp(join(tmpdir(), 'rotation-'))]
+    onTestFinished(async () => {
+      await database.close()
+      await rm(dataDir, { recursive: true })
+    })
+    await filled(database, dataDir)
+    const [before, audited] = [await sealedTexts(database), await countAuditRows(database)]
+    expect(before.length).toBeGreaterThanOrEqual(5)
+    expect(new Set(before.map(readKeyPrefix)).size).toBe(1)
 
-  const rotation = await rotateKey({ database, dataDir, configuredKeys: undefined })
-  expect(rotation).toEqual({ isNewKey: true, rows: expect.any(Number), unread: 0 })
-  const after = await sealedTexts(database)
-  expect(after.length).toBe(before.length)
-  expect(new Set([...after, ...before].map(readKeyPrefix)).size).toBe(2)
-  expect(new Set(after.map(readKeyPrefix)).size).toBe(1)
-  expect(await countAuditRows(database)).toBe(audited)
-  expect(await keysIn(dataDir)).toHaveLength(2)
+    const rotation = await rotateKey({ database, dataDir, configuredKeys: undefined })
+    expect(rotation).toEqual({ isNewKey: true, rows: expect.any(Number), unread: 0 })
+    const after = await sealedTexts(database)
+    expect(after.length).toBe(before.length)
+    expect(new Set([...after, ...before].map(readKeyPrefix)).size).toBe(2)
+    expect(new Set(after.map(readKeyPrefix)).size).toBe(1)
+    expect(await countAuditRows(database)).toBe(audited)
+    expect(await keysIn(dataDir)).toHaveLength(2)
 
-  const again = await startTestBackend({ database, resourcesDir: dataDir })
-  const { body } = await again.app.inject('/api/db/canaries?select=spec&name=eq.shop')
-  expect(body).toContain('***')
-  expect(body).not.toMatch(/hunter|sealed/)
-  expect(again.log.join('')).not.toContain('cannot be read')
-  await again.stop()
-})
+    const again = await startTestBackend({ database, resourcesDir: dataDir })
+    const { body } = await again.app.inject('/api/db/canaries?select=spec&name=eq.shop')
+    expect(body).toContain('***')
+    expect(body).not.toMatch(/hunter|sealed/)
+    expect(again.log.join('')).not.toContain('cannot be decrypted')
+    await again.stop()
+  },
+)
 
-test('an interrupted rotation goes on with the key that it made, and a second one makes another', async () => {
+test('an interrupted rotation continues with its new key, and a second one creates another', async () => {
   const [database, dataDir] = [await kinds[1].open(), await mkdtemp(join(tmpdir(), 'rotation-'))]
   onTestFinished(async () => {
     await database.close()
@@ -125,7 +128,7 @@ test('an interrupted rotation goes on with the key that it made, and a second on
   expect(await keysIn(dataDir)).toHaveLength(3)
 })
 
-test('the command is refused while a relay runs, and rotates once it is stopped', { timeout: 180_000 }, async () => {
+test('the command fails while a relay runs, and rotates once it is stopped', { timeout: 180_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'rotation-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const relay = await startRelay({ dataDir })
@@ -140,7 +143,7 @@ test('the command is refused while a relay runs, and rotates once it is stopped'
   expect(await keysIn(dataDir)).toHaveLength(1)
   await relay.stop()
   const { stdout } = await rotate('--rotate-key')
-  expect(stdout).toContain(`A new key is on top of ${join(dataDir, 'secrets.key')}.`)
+  expect(stdout).toContain(`A new key was added at the top of ${join(dataDir, 'secrets.key')}.`)
   expect(await keysIn(dataDir)).toHaveLength(2)
   await expect(rotate('--rotate')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('--rotate-key') })
   const next = await startRelay({ dataDir })

@@ -66,11 +66,11 @@ test.each([
   ...['subject', 'action', 'resource', 'until', 'description', 'updated', 'created'].map(
     (id) => ['permissions_summary', permissions(id)] as const,
   ),
-])('the order of a column of %s is one that the data API takes: $order', async (relation, query) => {
+])('the data API accepts the order of each column of %s: $order', async (relation, query) => {
   expect(await ask(relation, query)).toBeInstanceOf(Array)
 })
 
-test('incidents go by the name of who commands them, and in the usual order those of who looks come first', async () => {
+test('sorts incidents by the name of their commander, and by default those of the viewer first', async () => {
   const [ada] = await ask('people', { select: 'id' }, 'POST', { name: 'Ada', email: 'ada@harbour.example' })
   const [bo] = await ask('people', { select: 'id' }, 'POST', { name: 'Bo', email: 'bo@harbour.example' })
   const open = (title: string, commander_id: string | null, more: object = {}) =>

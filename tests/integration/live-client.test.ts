@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 describe('a tab', () => {
-  test('shows rows and follows them without asking', async () => {
+  test('shows rows and follows their changes', async () => {
     const { checks, statuses, status } = watch()
     expect(status()).toBe('loading')
     await eventually(() => expect(statuses()).toEqual(['a healthy', 'b healthy']))
@@ -57,7 +57,7 @@ describe('a tab', () => {
     )
   })
 
-  test('shares one subscription between all that show a topic, and ends it after the last', async () => {
+  test('shares one subscription between all users of a topic, and ends it after the last', async () => {
     const views = [watch(), watch(), watch()]
     await eventually(() => expect(views.map(({ status }) => status())).toEqual(['live', 'live', 'live']))
     expect(new Set(views.map(({ checks }) => checks)).size).toBe(1)
@@ -65,21 +65,21 @@ describe('a tab', () => {
     await eventually(() => expect(client.topic(healthChecks, {})).not.toBe(views[0]?.checks))
   })
 
-  test('says that a source failed, and keeps the last rows', async () => {
+  test('reports a failed source, and keeps the last rows', async () => {
     const { checks, statuses, status } = watch()
     await eventually(() => expect(status()).toBe('live'))
     backend.failWith = 500
     checks.get().refresh()
     await eventually(() => expect(status()).toBe('stale'))
     expect(statuses()).toEqual(['a healthy', 'b healthy'])
-    expect(checks.get().reason).toBe('The backend answered with error 500: the disk is full.')
+    expect(checks.get().reason).toBe('The backend responded with status 500: the disk is full.')
     await eventually(() => expect(client.state.get().state).toBe('stale'))
     backend.failWith = null
     checks.get().refresh()
     await eventually(() => expect(client.state.get().state).toBe('live'))
   })
 
-  test('says that it is offline while the relay is away, and catches up when it is back', async () => {
+  test('is offline while the relay is stopped, and catches up when it is back', async () => {
     const { statuses, status } = watch()
     await eventually(() => expect(status()).toBe('live'))
     const port = new URL(relay.url).port
@@ -98,7 +98,7 @@ describe('a tab', () => {
   test.each([
     ['slept for ten minutes, or whose clock was set forward', 600_000],
     ['whose clock was set back by ten minutes', -600_000],
-  ])('%s takes its rows for old until the relay is heard again, and then knows their age', async (_case, byMs) => {
+  ])('%s treats its rows as stale until the next message of the relay, then knows their age', async (_case, byMs) => {
     client.close()
     let offsetMs = byMs / 2
     const now = () => Date.now() + offsetMs
@@ -118,7 +118,7 @@ describe('a tab', () => {
     await eventually(() => expect(client.state.get().state).toBe('live'))
   })
 
-  test('that may not read a topic is told why, and holds no rows', async () => {
+  test('without permission to read a topic gets the reason and no rows', async () => {
     client.close()
     await relay.stop()
     relay = await startRelayApp(backend.url, { standaloneRoles: [] })
@@ -127,12 +127,12 @@ describe('a tab', () => {
     await eventually(() => expect(status()).toBe('refused'))
     expect(checks.get()).toMatchObject({
       rows: new Map(),
-      reason: 'Reading canaries needs a role that you do not hold.',
+      reason: 'You are not allowed to read canaries.',
     })
     expect(summaries()).toBe(0)
   })
 
-  test('whose right is taken away holds no row any more, and shows them again once it has it back', async () => {
+  test('drops all rows when permission is revoked, and shows them again when it is restored', async () => {
     client.close()
     await relay.stop()
     const standalone = standaloneAccess([])
@@ -155,7 +155,7 @@ describe('a tab', () => {
     await eventually(() => expect(status()).toBe('refused'))
     expect(checks.get()).toMatchObject({
       rows: new Map(),
-      reason: 'Reading canaries needs a role that you do not hold.',
+      reason: 'You are not allowed to read canaries.',
     })
     roles = ['admin']
     for (const listener of listeners) listener('ann')

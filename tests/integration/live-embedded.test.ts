@@ -31,35 +31,31 @@ const readRows = <Row>(messages: readonly FeedMessage[]): Row[] =>
     (message) => (message.kind === 'snapshot' ? message.rows : message.kind === 'patch' ? message.put : []) as Row[],
   )
 
-test(
-  'a target that breaks and heals is seen by whoever watches, with its history, and nobody asked',
-  { timeout: 180_000 },
-  async () => {
-    const target = await startTarget()
-    const relay = await startRelay({ resources: { 'web.yaml': canaryDocument(target.url) } })
-    const viewer = await connectRaw(relay.url)
-    const lastStatus = () => readRows<CheckRow>(viewer.messages).findLast(({ name }) => name === 'target')?.status
+test('viewers see a target fail and recover, with its history, without a request', { timeout: 180_000 }, async () => {
+  const target = await startTarget()
+  const relay = await startRelay({ resources: { 'web.yaml': canaryDocument(target.url) } })
+  const viewer = await connectRaw(relay.url)
+  const lastStatus = () => readRows<CheckRow>(viewer.messages).findLast(({ name }) => name === 'target')?.status
 
-    await viewer.subscribe({ topic: 'health.checks', params: {} })
-    await eventually(() => expect(lastStatus()).toBe('healthy'))
-    target.status = 500
-    await eventually(() => expect(lastStatus()).toBe('unhealthy'))
-    target.status = 200
-    await eventually(() => expect(lastStatus()).toBe('healthy'))
+  await viewer.subscribe({ topic: 'health.checks', params: {} })
+  await eventually(() => expect(lastStatus()).toBe('healthy'))
+  target.status = 500
+  await eventually(() => expect(lastStatus()).toBe('unhealthy'))
+  target.status = 200
+  await eventually(() => expect(lastStatus()).toBe('healthy'))
 
-    const checkId = readRows<CheckRow>(viewer.messages).find(({ name }) => name === 'target')?.id
-    const history = await connectRaw(relay.url)
-    expect(await history.subscribe({ topic: 'health.statuses', params: { checkId } })).toMatchObject({ ok: true })
-    await history.next('snapshot')
-    const results = readRows<CheckStatus>(history.messages)
-    expect(new Set(results.map(({ check_id, status }) => `${check_id} ${status}`))).toEqual(
-      new Set([`${checkId} true`, `${checkId} false`]),
-    )
-    expect((await history.next('patch')).put).not.toEqual([])
+  const checkId = readRows<CheckRow>(viewer.messages).find(({ name }) => name === 'target')?.id
+  const history = await connectRaw(relay.url)
+  expect(await history.subscribe({ topic: 'health.statuses', params: { checkId } })).toMatchObject({ ok: true })
+  await history.next('snapshot')
+  const results = readRows<CheckStatus>(history.messages)
+  expect(new Set(results.map(({ check_id, status }) => `${check_id} ${status}`))).toEqual(
+    new Set([`${checkId} true`, `${checkId} false`]),
+  )
+  expect((await history.next('patch')).put).not.toEqual([])
 
-    viewer.close()
-    history.close()
-    expect(await relay.stop()).toBe(0)
-    target.stop()
-  },
-)
+  viewer.close()
+  history.close()
+  expect(await relay.stop()).toBe(0)
+  target.stop()
+})

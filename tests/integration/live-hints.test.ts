@@ -12,7 +12,7 @@ import { connectRaw } from '#tests/fixtures/live-socket.ts'
 
 const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
 
-test('news of one check ask for its results alone, and news without a name for all', async () => {
+test('a notice about one check requests only its results, one without a name requests all', async () => {
   const requested: string[] = []
   const server = createServer()
   const live = createLiveServer({

@@ -122,7 +122,7 @@ afterAll(async () => {
 })
 
 test(
-  'whatever happens to them, viewers end where the server is, never go back, and never show old as new',
+  'viewers always converge on the server, never go back and never show stale rows as live',
   { timeout: 180_000 },
   async () => {
     nextRound()

@@ -26,7 +26,7 @@ const listening = () =>
     "select pid from pg_stat_activity where query like 'listen%' and datname = current_database()",
   )
 
-test('what the database of the backend says is seen, also after the connection to it was lost', async () => {
+test("receives notices of the backend's database, also after its connection was lost", async () => {
   const listener = openListener(url, () => undefined)
   const relay = await startRelayApp(backend.url, {}, { notices: listener })
   const viewer = await connectRaw(relay.url)

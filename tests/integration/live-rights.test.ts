@@ -87,8 +87,8 @@ afterEach(async () => {
   await backend.stop()
 })
 
-describe('a viewer whose rights change while connected', () => {
-  test('loses the rows at once when the right to read them is gone, and others lose nothing', async () => {
+describe('a viewer whose permissions change while connected', () => {
+  test('loses the rows at once when read permission is revoked, and others lose nothing', async () => {
     const [ann, bob] = [await watchAs('ann'), await watchAs('bob')]
     rights.roles.set('ann', [])
     rights.notify('ann')
@@ -96,7 +96,7 @@ describe('a viewer whose rights change while connected', () => {
       kind: 'revoked',
       feed: ann.feed,
       code: 'forbidden',
-      message: 'Reading canaries needs a role that you do not hold.',
+      message: 'You are not allowed to read canaries.',
     })
     backend.checks = [a]
     bob.viewer.socket.emit('refresh', bob.feed)
@@ -105,7 +105,7 @@ describe('a viewer whose rights change while connected', () => {
     expect(kinds(ann.viewer)).toEqual(['snapshot', 'revoked'])
   })
 
-  test('hears nothing from the moment of the change until the new rights are known', async () => {
+  test('receives nothing from the change until the new permissions are known', async () => {
     const [ann, bob] = [await watchAs('ann'), await watchAs('bob')]
     const gate: (() => void)[] = []
     rights.holdUntil(
@@ -127,7 +127,7 @@ describe('a viewer whose rights change while connected', () => {
     expect(kinds(ann.viewer)).toEqual(['snapshot', 'revoked'])
   })
 
-  test('goes on where it was when the change concerned something else', async () => {
+  test('continues at its position when the change concerned something else', async () => {
     const { viewer, snapshot } = await watchAs('ann')
     rights.notify('ann')
     backend.checks = [a]
@@ -135,7 +135,7 @@ describe('a viewer whose rights change while connected', () => {
     expect(await viewer.next('patch')).toMatchObject({ from: snapshot.version, drop: [b.id] })
   })
 
-  test('is moved to the feed of what it sees now', async () => {
+  test('is moved to the feed of its new scope', async () => {
     const { viewer, feed } = await watchAs('ann')
     rights.roles.set('ann', ['viewer'])
     rights.notify(null)
@@ -144,7 +144,7 @@ describe('a viewer whose rights change while connected', () => {
     expect(await viewer.next('snapshot')).toMatchObject({ feed: moved.to })
   })
 
-  test('that was signed out without a word loses everything within seconds, and its old session gets no byte', async () => {
+  test('that was signed out without a notice loses everything within seconds, and its old session gets nothing', async () => {
     const { viewer, snapshot } = await watchAs('ann')
     const ended = new Promise((resolve) => viewer.socket.on('disconnect', resolve))
     rights.roles.delete('ann')
@@ -156,7 +156,7 @@ describe('a viewer whose rights change while connected', () => {
 })
 
 describe('acknowledgements', () => {
-  test('that do not come leave a viewer 32 versions behind at most, and then bring it all in one step', async () => {
+  test('that are missing limit a viewer to 32 versions behind, until one patch brings it up to date', async () => {
     const deaf = await connectRaw(relay.url, { headers: { cookie: 'ann' }, acknowledges: false })
     sockets.push(deaf)
     const response = await deaf.subscribe(checks)
@@ -173,10 +173,10 @@ describe('acknowledgements', () => {
   test.each([
     ['of a version from the future', (feed: string) => [feed, 10_000]],
     ['of a negative version', (feed: string) => [feed, -1]],
-    ['of a version that is no number', (feed: string) => [feed, 'all']],
+    ['of a version that is not a number', (feed: string) => [feed, 'all']],
     ['of a feed that is not watched', () => ['f99', 1]],
     ['of nothing', () => []],
-  ])('%s count for nothing, and are counted', async (_case, message) => {
+  ])('%s are ignored and counted', async (_case, message) => {
     const { viewer, feed } = await watchAs('ann')
     ;(viewer.socket as { emit: (event: string, ...args: unknown[]) => void }).emit('ack', ...message(feed))
     await viewer.subscribe({ topic: 'nothing', params: {} })

@@ -41,7 +41,7 @@ const rowsAfter = (messages: readonly ReceivedMessage[]): Map<string, CheckRow> 
   return rows
 }
 
-test('a viewer that stops reading costs a position, holds nobody up, and is brought to the present in one step', async () => {
+test('a viewer that stops reading only costs a position, blocks no one, and catches up in one step', async () => {
   const backend = await startSummaryBackend()
   backend.checks = bulky(0)
   const relay = await startRelayApp(backend.url)

@@ -44,7 +44,7 @@ afterEach(async () => {
 const subscribe = () => new Promise((resolve) => socket.subscribe({ topic: 'health.checks', params: {} }, resolve))
 const opened = () => eventually(() => expect(socket.isOpen()).toBe(true))
 
-test('nothing that was asked for without a connection is sent once there is one', async () => {
+test('does not send requests made while offline after a reconnect', async () => {
   socket.refresh('f1')
   socket.ack('f1', 16)
   socket.unsubscribe('f1')
@@ -60,7 +60,7 @@ test('nothing that was asked for without a connection is sent once there is one'
   expect(received).toEqual(['subscribe'])
 })
 
-test('a question that a lost connection took along is not asked again by itself', async () => {
+test('does not repeat a request that a lost connection interrupted', async () => {
   relay.removeAllListeners('connection')
   relay.on('connection', (viewer) => {
     viewer.onAny((name: string) => received.push(name))
@@ -74,12 +74,12 @@ test('a question that a lost connection took along is not asked again by itself'
   await eventually(() => expect(received).toEqual(['subscribe', 'refresh']))
 })
 
-test('after a goodbye the tab comes back within the time that the relay asked for, and knows why it is gone', async () => {
+test('reconnects after a goodbye within the time that the relay requested, and knows the reason', async () => {
   socket.connect()
   await opened()
   relay.emit('goodbye', { withinMs: 40 })
   relay.disconnectSockets(true)
-  await eventually(() => expect(events).toContain('socket.lost: The relay is being restarted.'))
+  await eventually(() => expect(events).toContain('socket.lost: The relay is restarting.'))
   await eventually(() => expect(events.at(-1)).toBe('socket.opened'))
   expect(plans.filter((atMs) => atMs !== null)).toHaveLength(1)
 })

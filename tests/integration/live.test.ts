@@ -46,7 +46,7 @@ afterEach(async () => {
 })
 
 describe('a viewer of a topic', () => {
-  test('is told of a row that it holds by what changed in it, and after an absence by the whole row', async () => {
+  test('gets only the changed fields of a row that it has, and after an absence the whole row', async () => {
     const { viewer, refresh } = await watchChecks()
     const position = { epoch: viewer.messages[0] && 'epoch' in viewer.messages[0] ? viewer.messages[0].epoch : '' }
     const sent: FeedMessage[] = []
@@ -64,7 +64,7 @@ describe('a viewer of a topic', () => {
     expect(whole.set).toBeUndefined()
   })
 
-  test('gets a snapshot, and then what changed, in order and without a gap [HEALTH-36]', async () => {
+  test('gets a snapshot, and then the changes in order and without a gap [HEALTH-36]', async () => {
     const { viewer, snapshot, refresh } = await watchChecks()
     expect(snapshot.rows).toEqual([toCheckRow(a), toCheckRow(b)])
 
@@ -79,7 +79,7 @@ describe('a viewer of a topic', () => {
     expect(second).toMatchObject({ from: first.version, put: [toCheckRow(c)], drop: [b.id] })
   })
 
-  test('hears only that the source was asked again when it says the same, and never more often than is of use', async () => {
+  test('is notified of an unchanged read of the source, at a limited rate', async () => {
     const { viewer, snapshot, refresh } = await watchChecks()
     refresh()
     const bookmark = await viewer.next('bookmark')
@@ -88,14 +88,14 @@ describe('a viewer of a topic', () => {
     expect(viewer.messages.map(({ kind }) => kind)).toEqual(['snapshot', 'bookmark'])
   })
 
-  test('is told once that the source failed and why, keeps its rows, and hears when it is back', async () => {
+  test('gets one message that the source failed and why, keeps its rows, and is notified of the recovery', async () => {
     const { viewer, snapshot, refresh } = await watchChecks()
     backend.failWith = 500
     refresh()
     const stale = await viewer.next('stale')
     expect(stale).toMatchObject({
       observedAt: snapshot.observedAt,
-      reason: 'The backend answered with error 500: the disk is full.',
+      reason: 'The backend responded with status 500: the disk is full.',
     })
     const requested = summaries()
     refresh()
@@ -106,7 +106,7 @@ describe('a viewer of a topic', () => {
     expect(viewer.messages.map(({ kind }) => kind)).toEqual(['snapshot', 'stale', 'bookmark'])
   })
 
-  test('who comes during an outage gets the last good rows and their age, and why they are old', async () => {
+  test('that connects during an outage gets the last good rows, their age and the reason', async () => {
     const { viewer, snapshot, refresh } = await watchChecks()
     backend.failWith = 503
     refresh()
@@ -116,7 +116,7 @@ describe('a viewer of a topic', () => {
     expect(await late.viewer.next('stale')).toEqual(staleMessage)
   })
 
-  test('gets no rows at all, not even none, before the source has answered for the first time', async () => {
+  test('gets no rows, not even an empty list, before the source has responded for the first time', async () => {
     backend.failWith = 500
     const viewer = await connect()
     await viewer.subscribe(checks)
@@ -125,7 +125,7 @@ describe('a viewer of a topic', () => {
     expect(viewer.messages.map(({ kind }) => kind)).toEqual(['stale'])
   })
 
-  test('who comes back with what it has gets the net change alone', async () => {
+  test('that returns with a known version gets only the net change', async () => {
     const { viewer, snapshot, refresh } = await watchChecks()
     backend.checks = [aFailing, b]
     refresh()
@@ -147,14 +147,14 @@ describe('a viewer of a topic', () => {
   test.each([
     ['another epoch', (version: number) => ({ epoch: 'another', version })],
     ['a version from the future', (version: number, epoch: string) => ({ epoch, version: version + 7 })],
-  ])('who comes back with %s gets everything', async (_case, createHave) => {
+  ])('that returns with %s gets everything', async (_case, createHave) => {
     const { snapshot } = await watchChecks()
     const returning = await connect()
     await returning.subscribe({ ...checks, have: createHave(snapshot.version, snapshot.epoch) })
     expect(await returning.next('snapshot')).toEqual(snapshot)
   })
 
-  test('hears nothing of a topic any more after leaving it', async () => {
+  test('gets nothing of a topic after leaving it', async () => {
     const { viewer, feed, snapshot } = await watchChecks()
     const other = await watchChecks()
     viewer.socket.emit('unsubscribe', feed)
@@ -169,7 +169,7 @@ describe('a viewer of a topic', () => {
 })
 
 describe('the source', () => {
-  test('is asked once for all viewers [HEALTH-35]', async () => {
+  test('is requested once for all viewers [HEALTH-35]', async () => {
     const viewers = await Promise.all(Array.from({ length: 20 }, watchChecks))
     expect(summaries()).toBe(1)
     backend.checks = [aFailing, b]
@@ -178,14 +178,14 @@ describe('the source', () => {
     expect(summaries()).toBe(2)
   })
 
-  test('is asked again by itself while somebody watches [HEALTH-39]', async () => {
+  test('is requested periodically while a viewer is subscribed [HEALTH-39]', async () => {
     const { viewer } = await watchChecks()
     backend.checks = [aFailing, b]
     await viewer.next('patch')
     expect(summaries()).toBe(2)
   })
 
-  test('is asked at once after somebody ran a check through the relay', async () => {
+  test('is requested at once after a check was run through the relay', async () => {
     const { viewer } = await watchChecks()
     backend.checks = [aFailing, b]
     const ran = await fetch(`${relay.url}/api/canary/run/check/${a.id}`, { method: 'POST' })
@@ -195,7 +195,7 @@ describe('the source', () => {
     expect(summaries()).toBe(2)
   })
 
-  test('is let go of when a newer question takes the place of one under way [HEALTH-41]', async () => {
+  test('has its current request aborted when a newer one replaces it [HEALTH-41]', async () => {
     const { viewer, refresh } = await watchChecks()
     backend.holds = true
     refresh()
@@ -209,7 +209,7 @@ describe('the source', () => {
     expect(viewer.messages.map(({ kind }) => kind)).toEqual(['snapshot', 'patch'])
   })
 
-  test('is asked at the configured path [HEALTH-35]', async () => {
+  test('is requested at the configured path [HEALTH-35]', async () => {
     const other = await startRelayApp(backend.url, { summaryPath: '/api/elsewhere/summary' })
     const viewer = await connectRaw(other.url)
     sockets.push(viewer)
@@ -227,13 +227,13 @@ describe('a connection', () => {
     ['params that do not fit', { topic: 'health.statuses', params: { checkId: '../people' } }, 'bad_params'],
     ['something else than a subscription', ['health.checks'], 'protocol'],
     ['a subscription with more in it', { ...checks, viewer: 'root' }, 'protocol'],
-  ])('is refused %s', async (_case, request, code) => {
+  ])('is rejected %s', async (_case, request, code) => {
     const viewer = await connect()
     expect(await viewer.subscribe(request)).toMatchObject({ ok: false, code })
     expect(backend.requests).toEqual([])
   })
 
-  test('gets no byte of a topic that its person may not read', async () => {
+  test('gets nothing of a topic that its person may not read', async () => {
     const other = await startRelayApp(backend.url, { standaloneRoles: [] })
     const viewer = await connectRaw(other.url)
     sockets.push(viewer)
@@ -243,11 +243,11 @@ describe('a connection', () => {
     await other.stop()
   })
 
-  test('of another protocol version is told to reload', async () => {
+  test('of another protocol version is asked to reload', async () => {
     await expect(connect({ protocol: 999 })).rejects.toMatchObject({ data: { code: 'protocol' } })
   })
 
-  test('watches no more than 64 topics', async () => {
+  test('watches at most 64 topics', async () => {
     const viewer = await connect()
     const responses = []
     for (let n = 0; n < 65; n += 1) {
@@ -257,7 +257,7 @@ describe('a connection', () => {
     expect(responses.at(-1)).toMatchObject({ ok: false, code: 'too_many' })
   })
 
-  test('that asks for subscriptions without end is refused after the first hundreds', async () => {
+  test('that floods the relay with subscriptions is rejected after the first hundreds', async () => {
     const viewer = await connect()
     const responses = await Promise.all(Array.from({ length: 10_000 }, () => viewer.subscribe(checks)))
     expect(new Set(responses.map((response) => (response.ok ? 'ok' : response.code)))).toEqual(
@@ -266,7 +266,7 @@ describe('a connection', () => {
     expect(summaries()).toBeLessThanOrEqual(1)
   })
 
-  test('is told before a planned end over which time to come back', async () => {
+  test('gets the reconnect delay before a planned shutdown', async () => {
     const viewer = await connect()
     const goodbye = new Promise((resolve) => viewer.socket.on('goodbye', resolve))
     const ended = new Promise((resolve) => viewer.socket.on('disconnect', resolve))
@@ -276,7 +276,7 @@ describe('a connection', () => {
     relay = await startRelayApp(backend.url)
   })
 
-  test('shows in the metrics: who watches, what was sent and what waits', async () => {
+  test('appears in the metrics: viewers, sent messages and waiting ones', async () => {
     const { refresh, viewer } = await watchChecks()
     backend.checks = [aFailing, b]
     refresh()
@@ -310,14 +310,14 @@ describe('a connection', () => {
     expect(readMetric('event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThan(0)
   })
 
-  test('that sends a frame that is too large is ended', async () => {
+  test('that sends an oversized frame is closed', async () => {
     const viewer = await connect()
     const ended = new Promise((resolve) => viewer.socket.on('disconnect', resolve))
     viewer.socket.emit('refresh', 'x'.repeat(100_000))
     expect(await ended).toBe('transport close')
   })
 
-  test('that sends anything but a packet is ended, and nobody else notices', async () => {
+  test('that sends anything but a packet is closed, without affecting others', async () => {
     const { viewer, snapshot, refresh } = await watchChecks()
     const sent = {
       bytes: Buffer.from([0, 1, 2, 255]),
@@ -344,7 +344,7 @@ describe('a connection', () => {
     ['under a name that is not ours', { host: 'console.evil.example' }],
     ['from a page that is not ours', { origin: 'http://localhost:9999' }],
     ['from a page without an address', { origin: 'null' }],
-  ])('%s is refused', async (_case, headers) => {
+  ])('rejects %s', async (_case, headers) => {
     await expect(connect({ headers })).rejects.toThrow('websocket error')
   })
 })

@@ -15,7 +15,7 @@ const localAddress = async () =>
 const listed = async () => (await database.query('select name from people_roles')).rows
 const approvers = async () => (await database.query('select email from relay.verified_addresses')).rows
 
-test('the local person is there in standalone mode alone: neither listed nor an approver where people sign in', async () => {
+test('the local person exists only in standalone mode: not listed, and no approver, with sign-in', async () => {
   await settleLocalPerson(database, false)
   expect([await localAddress(), await listed(), await approvers()]).toEqual([[], [], []])
   await settleLocalPerson(database, true)
@@ -23,7 +23,7 @@ test('the local person is there in standalone mode alone: neither listed nor an 
   expect([await listed(), await approvers()]).toEqual([[{ name: 'Admin' }], [{ email: 'admin@local' }]])
 })
 
-test('whoever has their address meanwhile is somebody else, and keeps it', async () => {
+test('a person with the same address is a different one, and keeps it', async () => {
   await settleLocalPerson(database, false)
   const id = await insertRow(database, 'people', { name: 'Eve', email: 'Admin@local' })
   expect((await database.query('select roles from people_roles where id = $1', [id])).rows).toEqual([])

@@ -44,7 +44,7 @@ const loadLines = async (id: string, more: object = {}) => {
   return { messages: results.map(({ message }) => message), labels: results.map(({ labels }) => labels), problems }
 }
 
-test('the console’s own log is a backend from the first start, for those who may see what others are allowed', async () => {
+test('the console’s own log is available as a backend from the first start, for permitted people', async () => {
   const ring = openLogRing(backend.resourcesDir, hidesSecrets({ SECRETS_KEY: 'key-of-the-installation' }))
   const writeLine = (msg: string) => ring.write(`${JSON.stringify({ level: 40, time: Date.now(), msg })}\n`)
   writeLine('the database at postgres://me:word-of-mine@db/x is gone, key-of-the-installation')
@@ -74,7 +74,7 @@ test('the console’s own log is a backend from the first start, for those who m
   roles.splice(0, roles.length, 'admin')
 })
 
-test('the console’s log is bounded on disk, and its newest lines stay', async () => {
+test('limits the console’s log on disk, and keeps its newest lines', async () => {
   const dir = await mkdtemp(join(folder, 'ring-'))
   const ring = openLogRing(dir, (line) => line, 1_000)
   for (let line = 0; line < 500; line += 1) ring.write(`line ${line}\n`)
@@ -89,7 +89,7 @@ test('the console’s log is bounded on disk, and its newest lines stay', async 
   expect(numbers).toEqual(Array.from(numbers, (_, index) => 500 - numbers.length + index))
 })
 
-test('documents of RESOURCES_DIR are log backends, by their names, and searched by labels and patterns without a component', async () => {
+test('documents of RESOURCES_DIR are log backends, searchable by labels and patterns without a component', async () => {
   const path = join(folder, 'web.log')
   await writeFile(path, `${at(9)} GET /cart 200\n${at(8)} GET /cart 503\n${at(7)} POST /pay 500\n`)
   const id = await put('files', `    - file:\n        - labels: { app: shop }\n          path: ['${path}']\n`)
@@ -100,9 +100,9 @@ test('documents of RESOURCES_DIR are log backends, by their names, and searched 
   expect(await messages({ query: 'get .* 5\\d\\d$', isPattern: true })).toEqual(['GET /cart 503'])
   expect(await post({ backend: id, query: '5(', isPattern: true })).toMatchObject({
     status: 400,
-    body: expect.stringContaining('is no regular expression'),
+    body: expect.stringContaining('is not a valid regular expression'),
   })
-  expect((await post({})).body).toContain('id: says which component')
+  expect((await post({})).body).toContain('Set id to a component, or backend to a log backend.')
   await backend.write(
     'twin.yaml',
     document('files', `    - file: { path: /x }\n`).replace('{ name', '{ namespace: b, name'),
@@ -116,7 +116,7 @@ test('documents of RESOURCES_DIR are log backends, by their names, and searched 
   await backend.remove('cloud.yaml')
 })
 
-test('a regular expression that would never end elsewhere ends here, and one that repeats too much is refused', async () => {
+test('a regular expression with catastrophic backtracking finishes, and one with excessive repetition is rejected', async () => {
   const path = join(folder, 'a.log')
   await writeFile(path, `${at(5)} ${'a'.repeat(60_000)}!\n`)
   const id = await put('letters', `    - file: { path: '${path}' }\n`)
@@ -124,7 +124,7 @@ test('a regular expression that would never end elsewhere ends here, and one tha
   expect((await loadLines(id, { query: '(a*)*b', isPattern: true })).messages).toEqual([])
   expect(await post({ backend: id, query: '((a{30}){30}b)', isPattern: true })).toMatchObject({
     status: 400,
-    body: expect.stringContaining('repeats too much'),
+    body: expect.stringContaining('The regular expression is too complex. Use smaller {n,m} repetitions.'),
   })
 })
 
@@ -138,7 +138,7 @@ const journalEntry = (secondsAgo: number, MESSAGE: unknown) =>
     _PID: '7',
   })
 
-test('the journal of this machine is read by its own program, newest first', async () => {
+test('reads the journal of this machine with its own program, newest first', async () => {
   const bin = await mkdtemp(join(folder, 'bin-'))
   const entries = [
     journalEntry(1, 'refused'),
@@ -162,7 +162,9 @@ test('the journal of this machine is read by its own program, newest first', asy
     await writeFile(program, '#!/bin/sh\necho "No journal files were opened" >&2\nexit 1\n')
     expect((await loadLines(id)).problems).toEqual([expect.stringContaining('No journal files were opened')])
     process.env['PATH'] = join(bin, 'empty')
-    expect((await loadLines(id)).problems).toEqual([expect.stringContaining('There is no journalctl on this machine')])
+    expect((await loadLines(id)).problems).toEqual([
+      expect.stringContaining('journalctl is not installed on this machine'),
+    ])
   } finally {
     process.env['PATH'] = path
   }
@@ -175,7 +177,7 @@ const frame = (text: string) => {
   return Buffer.concat([head, Buffer.from(text)])
 }
 
-test('the containers of a Docker engine are read by its socket, those with a terminal too', async () => {
+test('reads containers of a Docker engine through its socket, including those with a terminal', async () => {
   const socket = join(folder, 'docker.sock')
   const engine = createServer(({ url = '' }, response) => {
     const { pathname } = new URL(url, 'http://docker')
@@ -215,7 +217,7 @@ const pod = (name: string, app: string) => ({
   spec: { nodeName: 'n1', containers: [{ name: 'main' }] },
 })
 
-test('the pods of a cluster are read by their labels, and one that waits says so beside the others', async () => {
+test('reads the pods of a cluster by label, and reports a waiting pod beside the others', async () => {
   const cluster = await startKubernetesApi()
   try {
     cluster.put(pod('web-1', 'web'), pod('web-2', 'web'), pod('db-1', 'db'))
@@ -234,7 +236,7 @@ test('the pods of a cluster are read by their labels, and one that waits says so
       container: 'main',
       node: 'n1',
     })
-    expect(problems).toEqual([expect.stringContaining('web-2: The cluster answered 400: container of pod web-2')])
+    expect(problems).toEqual([expect.stringContaining('web-2: The cluster returned 400: container of pod web-2')])
     expect((await loadLines(id)).messages).toContain('of the database')
   } finally {
     await cluster.stop()

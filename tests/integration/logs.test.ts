@@ -49,12 +49,10 @@ afterEach(async () => {
   roles.splice(0, roles.length, 'admin')
   grants.splice(0)
   await Promise.all(servers.splice(0).map((server) => server.close()))
-  for (const id of made.splice(0))
-    await backend.app.inject({
-      method: 'PATCH',
-      url: `/api/db/logging_backends?id=eq.${id}`,
-      payload: { deleted_at: 'now()' },
-    })
+  for (const id of made.splice(0)) {
+    const url = `/api/db/logging_backends?id=eq.${id}`
+    await backend.app.inject({ method: 'PATCH', url, payload: { deleted_at: 'now()' } })
+  }
 })
 
 const save = async (name: string, ...backends: readonly object[]) => {
@@ -81,7 +79,7 @@ const file = async (name: string, ...lines: readonly string[]) => {
   return path
 }
 
-test('the lines of files are read newest first, JSON is unfolded, and a stack trace stays with its line [LOGS-01]', async () => {
+test('reads lines of files newest first, unfolds JSON, and keeps a stack trace with its line [LOGS-01]', async () => {
   const [older, newer] = [at(60), at(30)]
   const plain = await file('plain.log', `${older} ERROR it broke`, '  at one', '  at two', `${at(20)} INFO on again`)
   await file('more.log', JSON.stringify({ time: newer, level: 'warn', msg: 'low on disk', free: 7 }))
@@ -119,7 +117,7 @@ const taken = async (query: string) => {
   return unzip(response.rawPayload)
 }
 
-test('a snapshot of a component holds its logs of the range, as texts or as JSON, and says what is missing [TOPO-07]', async () => {
+test('a snapshot of a component has its logs as text or JSON, and reports missing ones [TOPO-07]', async () => {
   const path = await file('web.log', `${at(7_200)} long ago`, `${at(60)} the first`, `${at(30)} the second`)
   await save('snapshot', { labels: { app: 'shop' }, file: { path } })
   const files = await taken('start=1h')
@@ -144,20 +142,22 @@ test('a snapshot of a component holds its logs of the range, as texts or as JSON
   )
   const without = await taken('start=1h')
   expect([...without.keys()].filter((name) => name.startsWith('logs/'))).toEqual([])
-  expect(without.get('README.txt')).toContain('The log Shop web is not among what the person who took it may read.')
+  expect(without.get('README.txt')).toContain(
+    'The log Shop web is omitted: the creator of the snapshot has no permission to read it.',
+  )
 })
 
-test('of a log with more lines than fit a snapshot has the newest, and says so', async () => {
+test('a log with more lines than a snapshot can hold contributes the newest, and reports that', async () => {
   const path = await file('long.log', ...Array.from({ length: 5_100 }, (_, line) => `${at(100)} line ${line}.`))
   await save('long', { labels: { app: 'shop' }, file: { path } })
   const { rawPayload } = await backend.app.inject(`/api/snapshot/topology/${shopId}?start=1h`)
   const files = unzip(rawPayload)
   expect(files.get('logs/Shop-web.log')?.match(/line \d+\./g)).toHaveLength(5_000)
   expect(files.get('logs/Shop-web.log')).toContain('line 5099.')
-  expect(files.get('README.txt')).toContain('Of the log Shop web there are more lines: the newest 5000 are here.')
+  expect(files.get('README.txt')).toContain('The log Shop web has more lines: the snapshot contains the newest 5000.')
 })
 
-test('a log is read from the places that keep it: by their labels, and by routes', async () => {
+test('reads a log from its backends, by their labels and by routes', async () => {
   const [web, store] = [await file('web.log', `${at(5)} of the web`), await file('store.log', `${at(5)} of the store`)]
   await save(
     'places',
@@ -169,7 +169,7 @@ test('a log is read from the places that keep it: by their labels, and by routes
   expect(await messages({ name: 'database' })).toEqual([expect.stringContaining('of the store')])
 })
 
-test('what cannot be asked is told beside what answered, and nothing secret is', async () => {
+test('reports failing backends beside the results of others, without secrets', async () => {
   const good = await file('good.log', `${at(5)} all is well`)
   const binary = join(folder, 'core.log')
   await writeFile(binary, Buffer.from([0, 1, 2, 0]))
@@ -204,9 +204,9 @@ test('what cannot be asked is told beside what answered, and nothing secret is',
   const { results, problems, body } = await ask({ query: 'from' })
   expect(results?.map(({ message, labels }) => [message, labels])).toEqual([['from ***', { pod: 'a' }]])
   expect(problems).toEqual([
-    `mixed: ${binary} is no text.`,
+    `mixed: ${binary} is not a text file.`,
     `mixed: ${join(folder, 'nothing/*.log')} does not exist.`,
-    'mixed: 1 document has no field message and was left out.',
+    'mixed: 1 document has no field message and was skipped.',
     'mixed: Connection refused.',
   ])
   expect(body).not.toContain('hunter2')
@@ -219,7 +219,7 @@ test('what cannot be asked is told beside what answered, and nothing secret is',
   ])
 })
 
-test('Loki is asked for the labels, the text and the time', async () => {
+test('queries Loki by labels, text and time', async () => {
   const requests: URLSearchParams[] = []
   const loki = await startHttp(({ url = '' }, response) => {
     requests.push(new URL(url, 'http://loki').searchParams)
@@ -238,7 +238,7 @@ test('Loki is asked for the labels, the text and the time', async () => {
   expect(requests[0]?.get('start')).toBe('1699920000000000000')
 })
 
-test('a file that is cut short, goes on, or has a line without end is read as far as it goes', async () => {
+test('reads files that were truncated, continued, or have a line without end', async () => {
   const path = await file('grown.log', `${at(9)} first`, `${at(8)} ${'x'.repeat(300_000)}`)
   await appendFile(path, `${at(7)} no end`)
   await save('grown', { labels: { app: 'shop' }, file: { path } })
@@ -248,12 +248,12 @@ test('a file that is cut short, goes on, or has a line without end is read as fa
   expect(await messages()).toEqual([])
 })
 
-test('components with logs are listed [LOGS-02]', async () => {
+test('lists components with logs [LOGS-02]', async () => {
   const { body } = await backend.app.inject('/api/db/components_with_logs?select=name&order=name.asc')
   expect(JSON.parse(body)).toEqual([{ name: 'Shop' }])
 })
 
-test('what is asked wrongly says what is wrong', async () => {
+test('rejects invalid queries with a message', async () => {
   expect(await ask({ name: 'nothing' })).toMatchObject({
     status: 400,
     body: expect.stringContaining('The component Shop has no log with the name nothing.'),
@@ -261,28 +261,31 @@ test('what is asked wrongly says what is wrong', async () => {
   expect((await ask({ id: '01a20519-d3cf-6faf-205a-b3cbe7a4b05f' })).status).toBe(404)
   expect((await ask({ start: 'yesterday' })).status).toBe(400)
   expect((await ask({ limit: 1_000_000 })).status).toBe(400)
-  expect(await ask()).toMatchObject({ problems: ['There is no log backend yet. Add one in Settings, Log Backends.'] })
+  expect(await ask()).toMatchObject({ problems: ['No log backends yet. Add one in Settings, Log Backends.'] })
 })
 
 test.each([
-  [[{ file: { path: [] } }], 'backends.0.file.path'],
+  [[{ file: { path: [] } }], 'backends[0].file.path'],
   [
     [{ cloudWatch: { logGroup: 'shop' } }],
-    'backends.0: cloudWatch cannot be read on this installation: it needs a client for AWS accounts. What can: elasticsearch, opensearch, loki, kubernetes, docker, journald, file.',
+    'backends[0]: cloudWatch cannot be read on this installation: it needs a client for AWS accounts. Supported: elasticsearch, opensearch, loki, kubernetes, docker, journald, file.',
   ],
-  [[{ syslog: {} }], 'backends.0: syslog cannot be read here. What can: '],
-  [[{ journald: { units: 'ssh' } }], 'backends.0.journald.units: '],
-  [[{ docker: { socket: 'docker.sock' } }], 'backends.0.docker.socket: must be the path of a socket'],
-  [[{ kubernetes: { pod: 'web' } }], 'backends.0.kubernetes: '],
-  [[{ file: { path: '/x' }, loki: { url: 'http://x' } }], 'backends.0: needs exactly one of'],
-  [[{ loki: { url: 'http://x', query: 'app' } }], 'backends.0.loki.query: must be a stream selector'],
+  [
+    [{ syslog: {} }],
+    'backends[0]: syslog is not supported here. Supported: elasticsearch, opensearch, loki, kubernetes, docker, journald, file.',
+  ],
+  [[{ journald: { units: 'ssh' } }], 'backends[0].journald.units: '],
+  [[{ docker: { socket: 'docker.sock' } }], 'backends[0].docker.socket: must be the path of a socket'],
+  [[{ kubernetes: { pod: 'web' } }], 'backends[0].kubernetes: '],
+  [[{ file: { path: '/x' }, loki: { url: 'http://x' } }], 'backends[0]: needs exactly one of'],
+  [[{ loki: { url: 'http://x', query: 'app' } }], 'backends[0].loki.query: must be a stream selector'],
   [[], 'backends'],
-])('a log backend that cannot be used is refused: %j', async (backends, message) => {
+])('rejects an invalid log backend: %j', async (backends, message) => {
   const { status, body } = await save('bad', ...backends)
   expect([status, body]).toEqual([400, expect.stringContaining(message)])
 })
 
-test('the console’s own files are not read, and who may read no component reads no log', async () => {
+test('does not read the console’s own files, and requires read access to components', async () => {
   const own = join(backend.resourcesDir, 'own.log')
   await writeFile(own, `${at(1)} secret\n`)
   await save('own', { file: { path: own } })
@@ -291,7 +294,7 @@ test('the console’s own files are not read, and who may read no component read
   expect((await ask()).status).toBe(403)
 })
 
-test('pointing a log backend at files of this machine takes the right to write exec', async () => {
+test('a log backend that reads files of this machine requires permission to write exec', async () => {
   roles.splice(0, roles.length, 'editor')
   for (const location of [{ file: { path: '/etc/passwd' } }, { journald: {} }, { docker: {} }, { kubernetes: {} }])
     expect(await save('files', location)).toMatchObject({
@@ -300,7 +303,7 @@ test('pointing a log backend at files of this machine takes the right to write e
     })
 })
 
-test('who may read a component and not its logs reads none', async () => {
+test('people who may read a component but not its logs read none', async () => {
   roles.splice(0, roles.length, 'viewer')
   expect((await ask()).status).toBe(200)
   const deny = {
@@ -315,31 +318,34 @@ test('who may read a component and not its logs reads none', async () => {
   expect(await ask()).toMatchObject({ status: 403 })
 })
 
-test('an answer is bounded however long its lines are, and says so', async () => {
+test('limits the size of a response with long lines, and reports that', async () => {
   await file('long.log', ...Array.from({ length: 200 }, (_, index) => `${at(200 - index)} ${'x'.repeat(60_000)}`))
   await file('long-2.log', ...Array.from({ length: 2_000 }, () => 'y'.repeat(60_000)))
   await save('long', { labels: { app: 'shop' }, file: { path: join(folder, 'long*.log') } })
   const { body, total, problems } = await ask({ limit: 5_000 })
   expect(body.length).toBeLessThan(5_000_000)
   expect(total).toBeLessThan(100)
-  expect(problems).toEqual(['The lines are very long: only the newest of them are shown.'])
+  expect(problems).toEqual(['Lines are very long. Only the newest are shown.'])
 })
 
-test('a pipe is no file, and nobody waits for it', async () => {
+test('does not read a pipe, and does not wait for it', async () => {
   const path = join(folder, 'pipe.log')
   await promisify(execFile)('mkfifo', [path])
   await save('pipe', { labels: { app: 'shop' }, file: { path } })
-  expect((await ask()).problems).toEqual([`pipe: ${path} is no file.`])
+  expect((await ask()).problems).toEqual([`pipe: ${path} is not a regular file.`])
 })
 
-test('nobody keeps the console busy with searches', async () => {
+test('limits concurrent searches per person', async () => {
   const held: ServerResponse[] = []
   const hanging = await startHttp((_, response) => void held.push(response))
   servers.push(hanging)
   await save('hanging', { loki: { url: `http://127.0.0.1:${hanging.port}` } })
   const searches = Array.from({ length: 4 }, () => ask())
   await vi.waitFor(() => expect(held).toHaveLength(4))
-  expect(await ask()).toMatchObject({ status: 429, body: expect.stringContaining('4 searches of yours') })
+  expect(await ask()).toMatchObject({
+    status: 429,
+    body: expect.stringContaining('4 of your searches are already running.'),
+  })
   for (const response of held) response.destroy()
   expect((await Promise.all(searches)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(await ask({ name: 'nothing' })).toMatchObject({ status: 400 })
@@ -353,7 +359,7 @@ const summary = async (question: Readonly<Record<string, unknown>> = {}) => {
 }
 const json = (secondsAgo: number, fields: object) => JSON.stringify({ time: at(secondsAgo), ...fields })
 
-test('lines are narrowed by the values of their fields, those of their place too', async () => {
+test('filters lines by the values of their fields, including those of their location', async () => {
   const path = await file(
     'fields.log',
     json(9, { level: 'error', msg: 'one', pod: 'a' }),
@@ -369,7 +375,7 @@ test('lines are narrowed by the values of their fields, those of their place too
   expect(await messages({ exclude: { app: ['shop'] } })).toEqual([])
 })
 
-test('lines are counted over time and by their fields, and what a text narrows is not counted', async () => {
+test('counts lines over time and by field, without those that a text filter excludes', async () => {
   const path = await file(
     'counted.log',
     json(3_000, { level: 'error', msg: 'broken', pod: 'a' }),
@@ -395,7 +401,7 @@ test('lines are counted over time and by their fields, and what a text narrows i
   expect((await summary({ query: 'ägain' })).total).toBe(1)
 })
 
-test('a service that gives its lines page by page is counted whole, and each line once', async () => {
+test('counts all lines of a paginated service, each once', async () => {
   const newestMs = Date.now() - 1_000
   const all = Array.from({ length: 12_001 }, (_, i) => ({
     ms: newestMs - Math.floor(i / 3),
@@ -451,7 +457,7 @@ const startTail = async (question: Readonly<Record<string, unknown>> = {}) => {
   }
 }
 
-test('what is written is followed: into a file that is turned over, cut short, or comes later', async () => {
+test('follows a file that is rotated, truncated, or created later', async () => {
   const path = await file('tailed.log', json(60, { msg: 'before' }))
   await save('tailed', { labels: { app: 'shop' }, file: { path: join(folder, 'tailed*.log') } })
   const tail = await startTail({ query: 'shown', exclude: { level: ['debug'] } })
@@ -464,12 +470,14 @@ test('what is written is followed: into a file that is turned over, cut short, o
   await writeFile(join(folder, 'tailed-new.log'), `${json(0, { msg: 'shown 4' })}\n`)
   await vi.waitFor(() => expect(tail.messages()).toHaveLength(4), { timeout: 10_000 })
   await truncate(path, 0)
-  await vi.waitFor(() => expect(tail.problems()).toEqual([expect.stringContaining('was cut short')]))
+  await vi.waitFor(() =>
+    expect(tail.problems()).toEqual([expect.stringContaining('tailed.log was truncated. Reading it from the start.')]),
+  )
   await appendFile(path, `${json(0, { msg: 'shown 5' })}\n`)
   await vi.waitFor(() => expect(tail.messages().toSorted()).toEqual([1, 2, 3, 4, 5].map((n) => `shown ${n}`)))
 })
 
-test('what is no text in a file that is followed is left out and said once, and the lines around it come', async () => {
+test('omits binary data in a followed file, reports it once, and keeps the lines around it', async () => {
   const path = await file('binary.log', json(60, { msg: 'before' }))
   await save('binary', { labels: { app: 'shop' }, file: { path } })
   const tail = await startTail({ query: 'around' })
@@ -477,15 +485,18 @@ test('what is no text in a file that is followed is left out and said once, and 
   await appendFile(path, Buffer.from([0x61, 0, 1, 2, 0xff, 0x0a, 0, 0, 0x0a]))
   await appendFile(path, `${json(0, { msg: 'around 2' })}\n`)
   await vi.waitFor(() => expect(tail.messages()).toEqual(['around 1', 'around 2']), { timeout: 10_000 })
-  expect(tail.problems()).toEqual([expect.stringContaining('has lines that are no text; they are left out.')])
+  expect(tail.problems()).toEqual([expect.stringContaining('has lines that are not text. They were skipped.')])
 })
 
-test('who may not read the log follows none, and nobody follows more than four at once', async () => {
+test('people without read access cannot follow a log, and one person follows at most four', async () => {
   const path = await file('few.log', json(60, { msg: 'before' }))
   await save('few', { labels: { app: 'shop' }, file: { path } })
   const ownTails = await Promise.all([startTail(), startTail(), startTail(), startTail()])
   const rejected = await backend.app.inject({ method: 'POST', url: '/api/logs/tail', payload: { id: shopId } })
-  expect([rejected.statusCode, rejected.body]).toEqual([429, expect.stringContaining('4 live tails of yours')])
+  expect([rejected.statusCode, rejected.body]).toEqual([
+    429,
+    expect.stringContaining('4 of your live tails are already running.'),
+  ])
   await Promise.all(ownTails.map(({ close }) => close()))
   await vi.waitFor(() => startTail())
   roles.splice(0, roles.length)
@@ -495,7 +506,7 @@ test('who may not read the log follows none, and nobody follows more than four a
     ).toBe(403)
 })
 
-test('log backends are rows that are added, changed and deleted softly [SET-88,SET-90]', async () => {
+test('adds, changes and soft-deletes log backends as rows [SET-88,SET-90]', async () => {
   const path = await file('row.log', json(5, { msg: 'of the row' }))
   const spec = { backends: [{ labels: { app: 'shop' }, file: { path } }] }
   const added = await backend.app.inject({
@@ -504,15 +515,7 @@ test('log backends are rows that are added, changed and deleted softly [SET-88,S
     headers: { prefer: 'return=representation' },
     payload: { name: 'row', labels: { team: 'a' }, spec, source: 'UI' },
   })
-  const rowSchema = z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      labels: z.record(z.string(), z.string()),
-      spec: z.unknown(),
-      source: z.string(),
-    }),
-  )
+  const rowSchema = z.array(z.looseObject({ id: z.string() }))
   const [row] = rowSchema.parse(JSON.parse(added.body))
   expect(row).toMatchObject({ name: 'row', labels: { team: 'a' }, spec, source: 'UI' })
   expect(await messages()).toEqual(['of the row'])

@@ -36,7 +36,7 @@ const setUp = async () => {
   return { database, ...disk() }
 }
 
-test('with too little room, what is old of results, job rows and playbook output goes at once, and no run', async () => {
+test('with low disk space, deletes old results, job rows and playbook output at once, and no run', async () => {
   const { database, retentionShare, become } = await setUp()
   const canary = await insertRow(database, 'canaries', { name: 'web', namespace: 'default', spec: {} })
   const check = await insertRow(database, 'checks', { canary_id: canary, type: 'http', name: 'home' })
@@ -80,7 +80,7 @@ test('with too little room, what is old of results, job rows and playbook output
   await eventually(async () => expect(await left()).toEqual([2, 0, 1]))
 })
 
-test('with too little room the journal keeps a quarter, at once, and as much as before once there is enough', async () => {
+test('with low disk space, the journal retains a quarter at once, and the usual amount after recovery', async () => {
   const { database, retentionShare, become } = await setUp()
   const start = Date.now() - 20 * hour
   let nowMs = start

@@ -108,7 +108,7 @@ const preview = async (payload: object) => {
   return silencePreviewRoute.response.parse(JSON.parse(body))
 }
 
-test('every rule that was looked at is kept with the step that decided, and with what became of its messages', async () => {
+test('stores for every rule the deciding step and the state of its messages', async () => {
   const sink = await startSink()
   const [id = ''] = await checks('why', 1)
   const ids = {
@@ -126,10 +126,10 @@ test('every rule that was looked at is kept with the step that decided, and with
   }, waitOptions)
   expect(first).toMatchObject({ event: 'check.failed', resource: { kind: 'check', id, name: 'why-1' } })
   expect(first?.rules.map(({ rule_id: rule, step, said }) => [rule, step, said])).toEqual([
-    [ids.deaf, 'event', 'It does not wait for check.failed.'],
-    [ids.other, 'filter', 'The filter answered false.'],
-    [ids.telling, 'send', 'It was told at once.'],
-    [ids.empty, 'recipients', 'The rule names nobody to tell.'],
+    [ids.deaf, 'event', 'The rule does not select check.failed.'],
+    [ids.other, 'filter', 'The filter returned false.'],
+    [ids.telling, 'send', 'The rule has no wait time.'],
+    [ids.empty, 'recipients', 'The rule has no recipients.'],
   ])
   const [sent] = first?.rules[2]?.sends ?? []
   expect(sent).toMatchObject({ id: sink.got[0]?.key, recipient: 'the hook', error: null, is_fallback: false })
@@ -144,11 +144,11 @@ test('every rule that was looked at is kept with the step that decided, and with
     expect(found).toHaveLength(1)
     return found
   }, waitOptions)
-  expect(passed[0]?.rules[0]).toMatchObject({ step: 'silence', said: 'The silence works covers it.' })
+  expect(passed[0]?.rules[0]).toMatchObject({ step: 'silence', said: 'Silenced by works.' })
   expect((await decisions({ send_id: sent?.id ?? '' })).map(({ id: each }) => each)).toEqual([first?.id])
 })
 
-test('things of a group are told together, each group once, and a filter that fails tells why', async () => {
+test('sends one message per group, and a failing filter reports its error', async () => {
   const sink = await startSink()
   const ids = [...(await checks('ga', 25, { team: 'red' })), ...(await checks('gb', 25, { team: 'blue' }))]
   const rule = await addRule({
@@ -166,7 +166,7 @@ test('things of a group are told together, each group once, and a filter that fa
     'ga fails and 23 more',
     'gb fails and 24 more',
   ])
-  expect(sink.got[0]?.message).toContain('The others:')
+  expect(sink.got[0]?.message).toContain('Others:')
   await vi.waitFor(async () =>
     expect((await listSends(rule)).map(({ status, count }) => [status, count])).toEqual([
       ['sent', 25],
@@ -176,7 +176,7 @@ test('things of a group are told together, each group once, and a filter that fa
   const [one] = await decisions({ resource_id: ids[30] ?? '' })
   expect(one?.rules.find(({ rule_id: each }) => each === rule)).toMatchObject({
     step: 'group',
-    said: 'It goes with the others of team=blue, gathered for 2s.',
+    said: 'Grouped by team=blue; sent after 2s.',
     sends: [{ status: 'sent' }],
   })
   expect(one?.rules.find(({ rule_id: each }) => each === broken)).toMatchObject({
@@ -199,7 +199,7 @@ test('a flood ends in one message', async () => {
   expect(JSON.parse(body)).toEqual([{ pending: 1 }])
 })
 
-test('an event that cannot be decided holds up none that came with it', async () => {
+test('an event that fails does not block the others of its batch', async () => {
   const sink = await startSink()
   const ids = await checks('poison', 3)
   await addRule({ filter: only('poison'), custom_services: sink.to })
@@ -215,7 +215,7 @@ test('an event that cannot be decided holds up none that came with it', async ()
   await backend.database.query('drop function refuse_poison cascade')
 })
 
-test('what a message cannot reach goes to the fallback, and is told as such', async () => {
+test('sends an undeliverable message to the fallback, and records it as such', async () => {
   const [unreachable, fallback] = [await startSink(404), await startSink()]
   const [id = ''] = await checks('fallback', 1)
   const rule = await addRule({
@@ -238,7 +238,7 @@ test('what a message cannot reach goes to the fallback, and is told as such', as
   ])
 })
 
-test('a thing that is a part of one that was told of is kept back', async () => {
+test('a resource that depends on a reported one is inhibited', async () => {
   const sink = await startSink()
   const item = (type: string, name: string) =>
     insertRow(backend.database, 'config_items', { config_class: type, type, name, health: 'healthy' })
@@ -258,11 +258,14 @@ test('a thing that is a part of one that was told of is kept back', async () => 
     expect((await listSends(rule)).map(({ status }) => status).toSorted()).toEqual(['inhibited', 'sent']),
   )
   const [decision] = await decisions({ resource_id: pod })
-  expect(decision?.rules[0]).toMatchObject({ step: 'inhibition', said: 'n1 was told of, which it is tied to.' })
+  expect(decision?.rules[0]).toMatchObject({
+    step: 'inhibition',
+    said: 'A notification for n1 was already sent, which inhibits this one.',
+  })
   expect(sink.got.map(({ title }) => title)).toEqual(['n1 is unhealthy'])
 })
 
-test('a playbook that sets off its own rule again and again is cut, and the rule says so', async () => {
+test('stops a playbook that triggers its own rule repeatedly, and reports it on the rule', async () => {
   const playbook = await insertRow(backend.database, 'playbooks', {
     name: 'again',
     spec: { checks: [{ name: '*' }], actions: [{ name: 'say', exec: { script: 'true' } }] },
@@ -281,10 +284,12 @@ test('a playbook that sets off its own rule again and again is cut, and the rule
     waitOptions,
   )
   const { body } = await backend.app.inject({ url: `/api/db/notifications?select=error&id=eq.${rule}` })
-  expect(JSON.parse(body)).toEqual([{ error: expect.stringContaining('a loop, which is cut here') }])
+  expect(JSON.parse(body)).toEqual([
+    { error: 'Stopped as a loop: the rule started its playbook on this resource 5 times within 10 minutes.' },
+  ])
 })
 
-test('what happens to incidents is told', async () => {
+test('sends events of incidents', async () => {
   const sink = await startSink()
   await addRule({
     events: ['incident.created', 'incident.status.resolved', 'incident.comment.added', 'incident.responder.added'],
@@ -312,7 +317,7 @@ test('what happens to incidents is told', async () => {
   expect(sink.got.find(({ title }) => title.endsWith('comment'))?.message).toContain('Looking at it')
 })
 
-test('before a silence is saved, it says what it mutes, would have muted, and what fires when it ends; and then that fires', async () => {
+test('previews a silence: covered resources, past messages and those that fire when it ends', async () => {
   const sink = await startSink()
   const [failing = '', recovered = '', other = ''] = await checks('mute', 3, { app: 'mute' })
   const rule = await addRule({ filter: only('mute'), custom_services: sink.to })
@@ -355,7 +360,7 @@ const own = async () => {
   return parts.notifications
 }
 
-test('a message that was given up is what the console says of itself, until the rule is mended', async () => {
+test('reports an undeliverable message in the console status until the rule is fixed', async () => {
   const [refusing, taking] = [await startSink(404), await startSink()]
   const [id = ''] = await checks('lost', 1)
   const rule = await addRule({ name: 'to nowhere', filter: only('lost'), custom_services: refusing.to })
@@ -365,7 +370,7 @@ test('a message that was given up is what the console says of itself, until the 
     const { state, reason } = await own()
     expect([state, reason]).toEqual([
       'down',
-      expect.stringMatching(/^A message of the rule to nowhere was given up\. .*404/),
+      expect.stringMatching(/^The last message of rule to nowhere could not be delivered\. .*404/),
     ])
   }, waitOptions)
   expect(await listSends(rule)).toMatchObject([{ status: 'error', error: expect.stringContaining('404') }])
@@ -377,7 +382,7 @@ test('a message that was given up is what the console says of itself, until the 
   expect(await own()).toEqual({ state: 'up' })
 })
 
-test('a message has a link that says what it is about, to whoever may see that, and by which nothing changes', async () => {
+test('a message links to its event, visible only with permission, and opening it changes nothing', async () => {
   const sink = await startSink()
   const [id = ''] = await checks('linked', 1)
   await addRule({ filter: only('linked'), custom_services: sink.to })
@@ -401,7 +406,7 @@ test('a message has a link that says what it is about, to whoever may see that, 
   expect(await open(token)).toMatchObject({ state: 'valid', thing: null })
 })
 
-test('what is told of an approval leads to its run', async () => {
+test('the message of an approval links to its run', async () => {
   const sink = await startSink()
   await addRule({ events: ['playbook.approval.inserted'], custom_services: sink.to })
   const playbook = await insertRow(backend.database, 'playbooks', { name: 'roll', source: 'UI', spec: '{}' })
@@ -419,7 +424,7 @@ const denied = (object: string) =>
   grantSchema.parse({ id: object, subject: ada, subject_type: 'person', action: 'read', object, deny: true })
 const getSilences = (path: string) => backend.app.inject({ url: `/api/notification/silences/of/${path}` })
 
-test('a thing says which silences cover it, whatever they name it by, to whoever may read them', async () => {
+test('lists the silences that cover a resource, if the viewer may read them', async () => {
   const [id = '', other = ''] = await checks('marked', 2, { app: 'marked' })
   await silence({ name: 'by filter', until: 'now+1h', filter: 'check.name == "marked-1"' })
   await silence({ name: 'by label', from: 'now+1h', until: 'now+2h', selectors: [{ labelSelector: 'app=marked' }] })
@@ -442,7 +447,7 @@ test('a thing says which silences cover it, whatever they name it by, to whoever
   expect([statusCode, body]).toEqual([200, '[]'])
 })
 
-test('of many things it is told which are silenced now, and by what for longest; of what a viewer may not see nothing is', async () => {
+test('returns for many resources the longest current silence, and nothing the viewer cannot read', async () => {
   const [first = '', second = '', third = ''] = await checks('many', 3, { app: 'many' })
   await silence({ name: 'an hour', until: 'now+1h', selectors: [{ labelSelector: 'app=many' }] })
   await silence({ name: 'for good', check_id: first })
@@ -476,7 +481,7 @@ test('of many things it is told which are silenced now, and by what for longest;
 
 const hour = (offset: number) => `${String((new Date().getUTCHours() + offset + 24) % 24).padStart(2, '0')}:00`
 
-test('a silence ends when what it is about is well again, and one in windows holds in these alone', async () => {
+test('a silence ends with recovery, and one with windows applies only in them', async () => {
   const sink = await startSink()
   const [id = '', windowed = ''] = await checks('until', 2)
   await addRule({ events: ['check.failed', 'check.passed'], filter: only('until'), custom_services: sink.to })
@@ -498,7 +503,7 @@ test('a silence ends when what it is about is well again, and one in windows hol
   expect([rejected.statusCode, rejected.body]).toEqual([400, expect.stringContaining('until_recovers')])
 })
 
-test('whoever may not read rules sees of decisions what concerns themselves, and nothing of what they may not see', async () => {
+test('without read access to rules, people see only their own visible decisions', async () => {
   const [id = ''] = await checks('own', 1)
   await addRule({ name: 'for ada', filter: only('own'), person_id: ada })
   await addRule({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createServerDatabase } from '#tests/fixtures/databases.ts'
 import { weatherStorm } from '#tests/fixtures/notification-storm.ts'
 
-test('a storm is told in one message a group, and a relay that is killed in it tells nothing twice and loses nothing', async () => {
+test('a storm sends one message per group, and a killed relay neither repeats nor loses any', async () => {
   const [checks, rules, teams] = [2_000, 20, 5]
   const { kills, arrived, sent, decided, undecided } = await weatherStorm(await createServerDatabase(), {
     checks,

@@ -104,7 +104,7 @@ const silence = async (payload: Readonly<Record<string, unknown>>) => {
   return [statusCode, body] as const
 }
 
-test('a check that fails is told to whom a rule names, once, with what it said [NOTIF-01,NOTIF-04]', async () => {
+test('notifies the recipients of a rule once when a check fails, with its message [NOTIF-01,NOTIF-04]', async () => {
   await well()
   const sink = await startSink()
   const rule = await addRule({
@@ -144,7 +144,7 @@ test('a check that fails is told to whom a rule names, once, with what it said [
   expect(await sends(deaf)).toEqual([])
 })
 
-test('what is refused for now is tried again with the same key, and what is refused for good is given up', async () => {
+test('retries temporary failures with the same key, and gives up on permanent ones', async () => {
   await well()
   const [busy, missing] = [await startSink(429), await startSink(404)]
   const rule = await addRule({
@@ -156,13 +156,13 @@ test('what is refused for now is tried again with the same key, and what is refu
   expect(new Set(busy.got.map(({ key }) => key)).size).toBe(1)
   await vi.waitFor(async () =>
     expect((await sends(rule)).map(({ status, error }) => [status, error]).toSorted(byStatus)).toEqual([
-      ['error', expect.stringMatching(/answered with 404/)],
+      ['error', expect.stringMatching(/responded with 404/)],
       ['sent', null],
     ]),
   )
 })
 
-test('a template that fails costs nobody the message, and the rule is told', async () => {
+test('a failing template does not lose the message, and the rule shows the error', async () => {
   await well()
   const sink = await startSink()
   const rule = await addRule({
@@ -175,7 +175,7 @@ test('a template that fails costs nobody the message, and the rule is told', asy
   await vi.waitFor(() => expect(sink.got).toHaveLength(1), { timeout: 15_000 })
   expect(sink.got[0]?.body).toMatchObject({
     title: 'front is down',
-    message: expect.stringContaining("The rule's own text could not be made."),
+    message: expect.stringContaining("The rule's template failed. "),
   })
   const recordedRule = z
     .array(z.object({ error: z.string() }))
@@ -183,7 +183,7 @@ test('a template that fails costs nobody the message, and the rule is told', asy
   expect(recordedRule[0]?.error).toContain('template: ')
 })
 
-test('a rule repeats itself no sooner than it says, and what is over before its waiting time is skipped', async () => {
+test('respects the repeat interval, and skips what recovered before its waiting time', async () => {
   await well()
   const sink = await startSink()
   const rule = await addRule({ events: ['check.failed'], repeat_interval: '1h', custom_services: service(sink.url) })
@@ -206,7 +206,7 @@ test('a rule repeats itself no sooner than it says, and what is over before its 
   expect(sink.got).toHaveLength(1)
 })
 
-test('what is silenced is kept with its silence and not sent [NOTIF-05,NOTIF-06,NOTIF-07,NOTIF-08]', async () => {
+test('stores silenced messages with their silence and does not send them [NOTIF-05,NOTIF-06,NOTIF-07,NOTIF-08]', async () => {
   await well()
   const sink = await startSink()
   const { id, canary_id: canaryId } = await checkNow()
@@ -246,7 +246,7 @@ test('what is silenced is kept with its silence and not sent [NOTIF-05,NOTIF-06,
   expect(sink.got).toHaveLength(1)
 })
 
-test('what a killed relay had kept, and had begun to send, is sent by the next one, with the key that it had', async () => {
+test('sends pending and interrupted messages of a killed relay with the same key', async () => {
   const sink = await startSink()
   const other = await startTestBackend({ resources: {} })
   const { rows } = await other.database.query<{ id: string }>(
@@ -273,8 +273,11 @@ test.each([
   [{ events: ['check.failed'], filter: 'check.name ==' }, 'filter: '],
   [{ events: ['check.failed'], title: '{{.name' }, 'title: '],
   [{ events: ['check.failed'], template: '{{.name | nothingOfTheKind}}' }, 'template: '],
-  [{ events: ['check.failed'], repeat_interval: 'soon' }, 'repeat_interval: soon is no time'],
-])('a rule that cannot work is not saved: %j', async (rule, message) => {
+  [
+    { events: ['check.failed'], repeat_interval: 'soon' },
+    String.raw`repeat_interval: must be a duration such as 30m, 4h or 1d, got \"soon\".`,
+  ],
+])('rejects an invalid rule: %j', async (rule, message) => {
   const payload = { name: 'broken', source: 'UI', ...rule }
   const { statusCode, body } = await backend.app.inject({ method: 'POST', url: '/api/db/notifications', payload })
   expect([statusCode, body]).toEqual([400, expect.stringContaining(message)])
@@ -284,15 +287,21 @@ test.each([
   [{}, 'name'],
   [{ name: 'a' }, 'A silence needs a resource, a filter or selectors'],
   [{ name: 'a', filter: 'check.name ==', until: 'now+1h' }, 'filter: '],
-  [{ name: 'a', filter: 'true', until: 'tomorrow-ish' }, 'until: tomorrow-ish is no time'],
-  [{ name: 'a', filter: 'true', until: 'now-1h' }, 'A silence that is over already silences nothing'],
-  [{ name: 'a', filter: 'true', from: 'now+2h', until: 'now+1h' }, 'A silence cannot begin after its end'],
-  [{ name: 'a', check_id: '01a20519-d3cf-6faf-205a-b3cbe7a4b05f' }, 'There is no check'],
-])('a silence that cannot be is refused: %j', async (payload, message) => {
+  [
+    { name: 'a', filter: 'true', until: 'tomorrow-ish' },
+    String.raw`until: must be a time or an expression such as now+2h, got \"tomorrow-ish\".`,
+  ],
+  [{ name: 'a', filter: 'true', until: 'now-1h' }, 'until: The silence has already ended.'],
+  [{ name: 'a', filter: 'true', from: 'now+2h', until: 'now+1h' }, 'from: must be before until.'],
+  [
+    { name: 'a', check_id: '01a20519-d3cf-6faf-205a-b3cbe7a4b05f' },
+    'check_id: check 01a20519-d3cf-6faf-205a-b3cbe7a4b05f not found.',
+  ],
+])('rejects an invalid silence: %j', async (payload, message) => {
   expect(await silence(payload)).toEqual([400, expect.stringContaining(message)])
 })
 
-test('a rule that starts a playbook takes the right to run it, and starts it on what failed', async () => {
+test('a rule that starts a playbook requires permission to run it, and starts it on the failed resource', async () => {
   await well()
   await backend.write(
     'note.yaml',
@@ -317,7 +326,7 @@ spec: { checks: [{ name: '*' }], actions: [{ name: say, http: { url: 'http://127
   const rejected = await write()
   expect([rejected.statusCode, rejected.body]).toEqual([
     403,
-    expect.stringContaining('a playbook that you may not run'),
+    expect.stringContaining('This rule starts a playbook that you are not allowed to run.'),
   ])
   grants.splice(0)
   roles.splice(0, roles.length, 'admin')
@@ -338,7 +347,7 @@ test.each(['viewer', 'responder', 'commander', 'guest'])('a %s silences nothing'
   expect((await silence({ name: 'a', filter: 'true' }))[0]).toBe(403)
 })
 
-test('every event that starts playbooks is one that a rule can wait for', () => {
+test('a rule can select every event that starts playbooks', () => {
   const eventNames = Object.entries(resourceEvents).flatMap(([kind, names]) => names.map((name) => `${kind}.${name}`))
   expect(notificationEvents).toEqual(expect.arrayContaining(eventNames))
 })

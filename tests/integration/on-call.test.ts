@@ -77,7 +77,7 @@ const failAndListRecipients = async (): Promise<readonly [readonly string[], unk
   return [listRecipients(), rows[0]?.['recipient']]
 }
 
-test('a rule tells whoever is on call when the message goes, and whoever stands in for them', async () => {
+test('notifies the person on call at the time of sending, or their override', async () => {
   expect((await post('on_call_rotations', rotation())).statusCode).toBe(201)
   expect(await failAndListRecipients()).toEqual([['mara@example.test'], 'Mara, on call for team payments'])
   const override = { team_id: team, person_id: jonas, from: hours(-1), until: hours(1) }
@@ -85,10 +85,10 @@ test('a rule tells whoever is on call when the message goes, and whoever stands 
   expect(await failAndListRecipients()).toEqual([['jonas@example.test'], 'Jonas, on call for team payments'])
 }, 60_000)
 
-test('where nobody is on call the whole team is told, and the record says so', async () => {
+test('notifies the whole team when no one is on call, and records that', async () => {
   expect(await failAndListRecipients()).toEqual([
     ['jonas@example.test', 'mara@example.test'],
-    'team payments, where nobody is on call',
+    'team payments, no person on call',
   ])
   const { rows } = await backend.database.query(
     `select rules -> 0 -> 'recipients' -> 0 as recipient from relay.notification_decisions
@@ -98,12 +98,12 @@ test('where nobody is on call the whole team is told, and the record says so', a
     .object({ recipient: z.object({ name: z.string(), people: z.array(z.string()) }) })
     .parse(rows[0])
   expect([recipient.name, new Set(recipient.people)]).toEqual([
-    'team payments, where nobody is on call',
+    'team payments, no person on call',
     new Set([mara, jonas]),
   ])
 }, 60_000)
 
-test('a rule that names no team for who is on call is refused, and one that slipped in stops no other rule', async () => {
+test('rejects a rule without a team for its on-call recipient, and ignores one already stored', async () => {
   const invalid = [{ name: 'on call', on_call_team_id: 'nonsense' }]
   const rejected = await post('notifications', {
     name: 'x',
@@ -113,7 +113,7 @@ test('a rule that names no team for who is on call is refused, and one that slip
   })
   expect([rejected.statusCode, rejected.body]).toEqual([
     400,
-    expect.stringContaining('custom_services: on_call_team_id is no id of a team.'),
+    expect.stringContaining('custom_services: on_call_team_id must be a team id.'),
   ])
   const made = await insertRow(backend.database, 'notifications', {
     name: 'broken',
@@ -135,17 +135,17 @@ test('a rule that names no team for who is on call is refused, and one that slip
 }, 60_000)
 
 test.each([
-  [{ zone: 'Mars/Olympus' }, 'zone: is no time zone such as Europe/Berlin.'],
-  [{ hand_over: '25:00' }, 'hand_over: is no time of day such as 22:30.'],
-  [{ people: [] }, 'people: Choose at least one person.'],
-  [{ starts_on: '2026-02-31' }, 'starts_on: is no day such as 2026-11-30.'],
-])('a rotation that cannot be is refused in words: %j', async (more, message) => {
+  [{ zone: 'Mars/Olympus' }, 'zone: must be a time zone such as Europe/Berlin.'],
+  [{ hand_over: '25:00' }, 'hand_over: must be a time such as 22:30.'],
+  [{ people: [] }, 'people: Select at least one person.'],
+  [{ starts_on: '2026-02-31' }, 'starts_on: must be a date such as 2026-11-30.'],
+])('rejects an invalid rotation with a message: %j', async (more, message) => {
   const { statusCode, body } = await post('on_call_rotations', rotation(more))
   expect([statusCode, z.object({ message: z.string() }).parse(JSON.parse(body)).message]).toEqual([400, message])
 })
 
 test.each([['viewer'], ['guest'], ['responder']])(
-  'a %s reads who is on call and changes nothing of it',
+  'a %s can read the on-call person but not change the rotation',
   async (role) => {
     await post('on_call_rotations', rotation())
     roles.splice(0, roles.length, role)

@@ -80,7 +80,7 @@ const becomes = (state: OutwardResponder['state']) =>
     return one
   }, waitOptions)
 
-test('an issue is opened in Jira by a connection, once, and the responder is called after it', async () => {
+test('opens one issue in Jira through a connection, and names the responder after it', async () => {
   expect((await ask({ kind: 'jira', to: 'PAY', connection: 'jira', asked: 'Look at the gateway' })).status).toBe(201)
   expect(await becomes('asked')).toMatchObject({ kind: 'jira', name: 'PAY-2291', attempts: 1, reason: null })
   expect(requests).toEqual([
@@ -102,11 +102,11 @@ test('an issue is opened in Jira by a connection, once, and the responder is cal
   expect(again.status).toBe(409)
 })
 
-test('what is refused says why without the secret, stays, and is tried again when somebody says so', async () => {
+test('a rejected request shows the reason without the secret, and is retried on demand', async () => {
   nextResponse = { code: 403, json: { message: `${password} may not write to PAY` } }
   await ask({ kind: 'jira', to: 'PAY', connection: 'jira' })
   const rejected = await becomes('refused')
-  expect(rejected?.reason).toMatch(/answered with 403: .* may not write to PAY/)
+  expect(rejected?.reason).toMatch(/responded with 403: .* may not write to PAY/)
   expect(JSON.stringify(rejected)).not.toContain(password)
   nextResponse = { code: 201, json: { key: 'PAY-1' } }
   const again = await people.ask('mia', `/api/incident-outward/${incident}/${rejected?.id ?? ''}/retry`, 'POST')
@@ -114,12 +114,12 @@ test('what is refused says why without the secret, stays, and is tried again whe
   expect(await becomes('asked')).toMatchObject({ name: 'PAY-1', reason: null })
 })
 
-test('what fails for the moment waits for another try', async () => {
+test('retries a temporary failure', async () => {
   nextResponse = { code: 503, json: {} }
   await ask({ kind: 'jira', to: 'PAY', connection: 'jira' })
   const waiting = await vi.waitFor(async () => {
     const [one] = await listResponders()
-    expect(one?.reason).toMatch(/answered with 503/)
+    expect(one?.reason).toMatch(/responded with 503/)
     return one
   }, waitOptions)
   expect([waiting?.state, waiting?.attempts, Date.parse(waiting?.next_at ?? '') > Date.now() - 60_000]).toEqual([
@@ -133,23 +133,23 @@ test('what fails for the moment waits for another try', async () => {
   expect(await becomes('asked')).toMatchObject({ name: 'PAY-2', attempts: 2 })
 })
 
-test('Slack is told in the channel that was named, by its connection', async () => {
+test('sends to the named Slack channel through its connection', async () => {
   await ask({ kind: 'slack', to: '#payments', connection: 'slack' })
   expect(await becomes('asked')).toMatchObject({ kind: 'slack', name: '#payments' })
   expect(requests[0]).toMatchObject({ url: '/api/chat.postMessage', body: { channel: '#payments' } })
 })
 
-test('without a mail server, without a connection of that name, and of a kind that cannot be asked, the reason is told', async () => {
+test('reports a missing mail server, an unknown connection and an unsupported kind', async () => {
   await ask({ kind: 'email', to: 'ann@example.test' })
   expect(await becomes('refused')).toMatchObject({
-    reason: 'Mail needs a mail server: set SMTP_URL, or name a connection.',
+    reason: 'Mail needs a mail server. Set SMTP_URL or the responder’s connection.',
   })
   await database.query('delete from responders')
   await ask({ kind: 'jira', to: 'PAY', connection: 'nowhere' })
-  expect(await becomes('refused')).toMatchObject({ reason: expect.stringContaining('There is no connection nowhere') })
+  expect(await becomes('refused')).toMatchObject({ reason: expect.stringContaining('Connection nowhere not found') })
   await database.query('delete from responders')
   await ask({ kind: 'slack', to: '#payments', connection: 'nowhere' })
-  expect(await becomes('refused')).toMatchObject({ reason: 'There is no connection nowhere.', attempts: 1 })
+  expect(await becomes('refused')).toMatchObject({ reason: 'Connection nowhere not found.', attempts: 1 })
   const responder = await insertRow(database, 'responders', {
     incident_id: incident,
     type: 'system',
@@ -166,26 +166,26 @@ test('without a mail server, without a connection of that name, and of a kind th
   })
   expect(await becomes('refused')).toMatchObject({
     reason:
-      'servicenow cannot be asked from this console; email, slack and jira can. Ask them there, and say so in a comment.',
+      'servicenow cannot be notified from this console (supported: email, Slack, Jira). Contact the responder there and add a comment.',
   })
 })
 
-test('says what is wrong with what was sent, and refuses whoever may not', async () => {
+test('rejects invalid input with a message, and people without permission', async () => {
   const getRejection = async (body: object) => {
     const sent = await ask(body)
     return [sent.status, ((await sent.json()) as { error: string }).error]
   }
-  expect(await getRejection({ kind: 'email', to: 'nobody' })).toEqual([400, 'This is no email address'])
-  expect(await getRejection({ kind: 'email', to: 'a@b.c,d@e.f' })).toEqual([400, 'This is no email address'])
-  expect(await getRejection({ kind: 'jira', to: 'PAY' })).toEqual([400, 'Name the connection to ask by'])
-  expect(await getRejection({ kind: 'slack', to: '', connection: 'slack' })).toEqual([400, 'Say whom to ask'])
+  expect(await getRejection({ kind: 'email', to: 'nobody' })).toEqual([400, 'Invalid email address'])
+  expect(await getRejection({ kind: 'email', to: 'a@b.c,d@e.f' })).toEqual([400, 'Invalid email address'])
+  expect(await getRejection({ kind: 'jira', to: 'PAY' })).toEqual([400, 'Select a connection'])
+  expect(await getRejection({ kind: 'slack', to: '', connection: 'slack' })).toEqual([400, 'Enter a recipient'])
   expect((await ask({ kind: 'email', to: 'a@b.c' }, 'vic')).status).toBe(403)
   expect((await ask({ kind: 'jira', to: 'PAY', connection: 'jira' }, 'vic')).status).toBe(403)
   expect((await ask({ kind: 'email', to: 'a@b.c' }, 'nobody')).status).toBe(401)
   expect((await people.ask('vic', `/api/incident-timeline/${incident}`)).status).toBe(200)
 })
 
-test('a responder that somebody writes past this is not asked: only what was allowed to use a connection does', async () => {
+test('ignores a responder written by other means: only authorized requests use a connection', async () => {
   const properties = { responderType: 'jira', project: 'PAY', connection: 'jira' }
   const row = { incident_id: incident, type: 'system', properties, created_by: people.getId('rex') }
   expect((await people.ask('rex', '/api/db/responders', 'POST', row)).status).toBe(201)
@@ -198,7 +198,7 @@ test('a responder that somebody writes past this is not asked: only what was all
   expect(requests.map(({ url }) => url)).toEqual(['/api/chat.postMessage'])
 })
 
-test('what somebody writes into a responder later asks nobody else, by no other connection', async () => {
+test('later changes of a responder contact no other recipient or connection', async () => {
   nextResponse = { code: 403, json: {} }
   await ask({ kind: 'slack', to: '#payments', connection: 'slack' })
   const rejected = await becomes('refused')

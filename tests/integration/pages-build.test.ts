@@ -36,29 +36,29 @@ const becomePage = async () => {
   onTestFinished(() => teardown(globalThis))
 }
 
-describe('what the pages are built without refuses whoever asks for it', () => {
-  test('JSON schemas of zod schemas, while schemas still parse', async () => {
+describe('packages left out of the pages fail when used', () => {
+  test('JSON schemas of zod schemas fail, while schemas still parse', async () => {
     const pages = await run(`
       import { z } from 'zod'
       export const parsed = () => z.object({ port: z.number() }).parse({ port: 4600 })
       export const ofAll = () => z.toJSONSchema(z.string())
       export const ofOne = () => z.string().toJSONSchema()`)
     expect(pages['parsed']?.()).toEqual({ port: 4600 })
-    expect(pages['ofAll']).toThrow('built without JSON schemas')
-    expect(pages['ofOne']).toThrow('built without JSON schemas')
+    expect(pages['ofAll']).toThrow('This build excludes JSON schemas of zod schemas.')
+    expect(pages['ofOne']).toThrow('This build excludes JSON schemas of zod schemas.')
   })
 
-  test('other ways to connect than WebSocket', async () => {
+  test('connections other than WebSocket', async () => {
     const pages = await run(`
       import { io } from 'socket.io-client'
       const connect = (transports) => io('http://127.0.0.1:9', { transports, forceNew: true, reconnection: false })
       export const websocket = () => connect(['websocket']).close()
       export const polling = () => connect(['polling'])`)
     expect(pages['websocket']).not.toThrow()
-    expect(pages['polling']).toThrow('built without ways to connect other than WebSocket')
+    expect(pages['polling']).toThrow('This build excludes transports other than WebSocket.')
   })
 
-  test('the own theme of the table library, while a table with a theme of ours is drawn', async () => {
+  test('the built-in theme of the table library, while a table with our theme renders', async () => {
     const pages = await run(`
       import { ClientSideRowModelModule, ModuleRegistry, createGrid, createTheme } from 'ag-grid-community'
       ModuleRegistry.registerModules([ClientSideRowModelModule])
@@ -67,17 +67,19 @@ describe('what the pages are built without refuses whoever asks for it', () => {
       export const theirs = () => draw({})`)
     await becomePage()
     expect(pages['ours']).not.toThrow()
-    expect(pages['theirs']).toThrow('built without the table library’s own theme')
+    expect(pages['theirs']).toThrow('This build excludes the default theme of AG Grid.')
   })
 
   test('buttons of Solana wallets', async () => {
     const wallets = import.meta.resolve('@clerk/ui').replace('index.js', 'elements/Web3SolanaWalletButtons.js')
     const pages = await run(`export const buttons = () => import(${JSON.stringify(fileURLToPath(wallets))})`)
     await becomePage()
-    await expect(pages['buttons']?.()).rejects.toThrow('built without sign-in by a Solana wallet')
+    await expect(pages['buttons']?.()).rejects.toThrow('This build excludes sign-in with a Solana wallet.')
   })
 })
 
-test('a build that reaches a package that is installed empty ends with its name', async () => {
-  await expect(run("import '@stripe/stripe-js'", ['@stripe/stripe-js'])).rejects.toThrow('which is installed empty')
+test('a build that uses an emptied package fails with its name', async () => {
+  await expect(run("import '@stripe/stripe-js'", ['@stripe/stripe-js'])).rejects.toThrow(
+    'which is installed as an empty package',
+  )
 })

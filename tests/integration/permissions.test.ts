@@ -68,7 +68,7 @@ const keys: Readonly<Record<string, string>> = { properties: 'name', config_comp
 const noRow = '00000000-0000-0000-0000-00000000dead'
 
 describe.each(roles)('a person with the role %s', (role) => {
-  test('is offered, told and given the same, over the whole matrix [PERM-16]', async () => {
+  test('offers, explains and enforces the same permissions over the whole matrix [PERM-16]', async () => {
     const found = await Promise.all(
       relations.flatMap(([resource, relation, object]) =>
         (['read', 'update'] as const).map(async (action) => {
@@ -111,7 +111,7 @@ const namesFrom = async (role: string, path: string) => {
 const aboutCanaries = (person: string) => `/api/access/explanation?person=${person}&action=read&resource=canaries`
 
 describe('a permission', () => {
-  test('counts from the answer to its creation until that to its deletion [PERM-50]', async () => {
+  test('applies from the response to its creation until the one to its deletion [PERM-50]', async () => {
     expect((await ask('viewer', '/api/db/connections')).status).toBe(403)
     const id = await grant({
       subject: personId('viewer'),
@@ -125,7 +125,7 @@ describe('a permission', () => {
     expect((await ask('viewer', '/api/db/connections')).status).toBe(403)
   })
 
-  test('for a team reaches its members while they are in it, and a deny wins over a role', async () => {
+  test('for a team applies to its current members, and a deny overrides a role', async () => {
     const team = await insertRow(database, 'teams', { name: 'contractors', created_by: admin })
     const id = await grant({
       subject: team,
@@ -148,7 +148,7 @@ describe('a permission', () => {
     expect((await ask('editor', '/api/db/notifications')).status).toBe(200)
   })
 
-  test('that has ended counts for nothing', async () => {
+  test('has no effect after it expired', async () => {
     const past = new Date(Date.now() - 60_000).toISOString()
     const id = await grant({
       subject: personId('viewer'),
@@ -161,7 +161,7 @@ describe('a permission', () => {
     await take(id)
   })
 
-  test('for one connection shows that one, changes that one, and adds none', async () => {
+  test('for one connection allows reading and changing it, but not adding others', async () => {
     const one = await insertRow(database, 'connections', { name: 'aws-billing', type: 'aws' })
     await insertRow(database, 'connections', { name: 'slack', type: 'slack' })
     const rule = {
@@ -180,7 +180,7 @@ describe('a permission', () => {
     await take(id)
   })
 
-  test('by selector leaves rows out of lists, of what belongs to them, and of functions', async () => {
+  test('by selector filters rows of lists, related rows and functions', async () => {
     const pod = { type: 'Pod', config_class: 'Pod', config: {} }
     const secret = await insertRow(database, 'config_items', { ...pod, name: 'vault', tags: { env: 'production' } })
     const open = await insertRow(database, 'config_items', { ...pod, name: 'docs', tags: { env: 'staging' } })
@@ -212,7 +212,7 @@ describe('a permission', () => {
     expect((await namesFrom('guest', '/api/db/config_items?select=name'))[1]).toEqual(['docs', 'vault'])
   })
 
-  test('lets nobody but an administrator change accounts', async () => {
+  test('lets only administrators change accounts', async () => {
     const id = await grant({ subject: personId('editor'), subject_type: 'person', action: '*', object: '*' })
     expect((await ask('editor', `/api/db/people?id=eq.${admin}`, 'PATCH', { email: 'mine@example.test' })).status).toBe(
       403,
@@ -220,7 +220,7 @@ describe('a permission', () => {
     await take(id)
   })
 
-  test('takes effect in open tabs: their session says so, and the topic is taken away and given back', async () => {
+  test('takes effect in open tabs: the session changes, and the topic is revoked and restored', async () => {
     const socket = await connectRaw(url, { headers: { cookie: 'viewer' } })
     const session = await socket.subscribe({ topic: 'session', params: {} })
     await socket.next('snapshot')
@@ -267,8 +267,8 @@ const runOn = async (name: string) => {
   return { run, action }
 }
 
-describe('a deny about what a run was started on', () => {
-  test('takes the run and its output away from open tabs and leaves other runs, until it is deleted', async () => {
+describe('deny on the target of a run', () => {
+  test('removes the run and its output from open tabs until it is deleted, and leaves other runs', async () => {
     const [denied, other] = [await runOn('ledger-denied'), await runOn('ledger-other')]
     const socket = await connectRaw(url, { headers: { cookie: 'editor' } })
     /** A feed that moved counts as its new feed. */
@@ -311,7 +311,7 @@ describe('a deny about what a run was started on', () => {
   })
 })
 
-test('nobody asks about others without read on permissions, and a question that cannot be read says what is wrong', async () => {
+test('explaining access of others requires read on permissions; an invalid query is rejected with a message', async () => {
   const id = await grant({
     subject: personId('guest'),
     subject_type: 'person',
@@ -328,8 +328,8 @@ test('nobody asks about others without read on permissions, and a question that 
   expect([invalid.status, await invalid.json()]).toMatchObject([400, { code: 'bad_request' }])
 })
 
-describe('a permission through the data API', () => {
-  test('keeps every field that it is given, and denies nothing and comes from the UI by default [PERM-33,PERM-34]', async () => {
+describe('permission through the data API', () => {
+  test('stores every field, and defaults to allow and source UI [PERM-33,PERM-34]', async () => {
     const person = personId('viewer')
     const created = await ask('admin', '/api/db/permissions', 'POST', {
       action: 'read',

@@ -101,7 +101,7 @@ const failAndRead = async (
 }
 const isSent = ({ status }: StoredMessage) => status === 'sent'
 
-test('whoever unsubscribes from a rule gets nothing of it, and the others do', async () => {
+test('people who unsubscribe from a rule receive nothing from it; others do', async () => {
   const settings = personalRoute.response.parse(JSON.parse((await backend.app.inject(path)).body))
   expect(settings).toEqual({
     wishes: always,
@@ -113,17 +113,17 @@ test('whoever unsubscribes from a rule gets nothing of it, and the others do', a
   expect([message.held, others]).toEqual(['Ada is unsubscribed from this rule.', []])
 }, 60_000)
 
-test('nothing that is less grave than somebody wants comes, and what says no severity does', async () => {
+test('applies the minimum severity, except to messages without a severity', async () => {
   const { database } = backend
   await patch(path, { least_severity: 'high', quiet: null })
   expect((await failAndRead(isSent))[1]).toEqual(['ada@example.test'])
   await database.query(`update checks set severity = 'low' where name = 'front'`)
   const [message, others] = await failAndRead(isSent)
-  expect([message.held, others]).toEqual(['Ada wants nothing below high.', []])
+  expect([message.held, others]).toEqual(['Ada has a minimum severity of high.', []])
   await database.query(`update checks set severity = null where name = 'front'`)
 }, 60_000)
 
-test('in quiet hours the only recipient is told at their end, if it is still so; whoever is on call is told at once', async () => {
+test('quiet hours delay a message that is still valid, except for the on-call person', async () => {
   const { database } = backend
   await setRecipient({ person_id: ada })
   await patch(path, { least_severity: null, quiet: allDay })
@@ -147,7 +147,7 @@ test('in quiet hours the only recipient is told at their end, if it is still so;
   await setRecipient({ team_id: team })
 }, 90_000)
 
-test('what cannot be wished, and a rule that tells somebody else, are refused in words', async () => {
+test('rejects invalid preferences and rules for other people with a message', async () => {
   const { database } = backend
   const others = await database.query<{ id: string }>(`select id from notifications where name = 'not mine'`)
   for (const [response, status, message] of [
@@ -155,14 +155,14 @@ test('what cannot be wished, and a rule that tells somebody else, are refused in
     [
       await patch(path, { least_severity: null, quiet: { ...allDay, zone: 'Mars' } }),
       400,
-      'quiet.zone: is no time zone',
+      'quiet.zone: must be a time zone such as Europe/Berlin',
     ],
     [
       await patch(`${path}/rules/${others.rows[0]?.id}`, { is_unsubscribed: true }),
       404,
-      'No rule of this id tells you.',
+      'No rule with this id notifies you.',
     ],
-    [await patch(`${path}/rules/nonsense`, { is_unsubscribed: true }), 404, 'No rule of this id tells you.'],
+    [await patch(`${path}/rules/nonsense`, { is_unsubscribed: true }), 404, 'No rule with this id notifies you.'],
   ] as const)
     expect([response.statusCode, response.body]).toEqual([status, expect.stringContaining(message)])
 })

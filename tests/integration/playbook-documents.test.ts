@@ -43,7 +43,7 @@ const both = async (status: string) =>
     expect(rows.map((row) => row.status)).toEqual([status, status])
   }, waitOptions)
 
-test('documents are followed; a bad one is told with its place, and the last good one stays in force', async () => {
+test('follows documents; an invalid one is reported with its position while the last valid one stays active', async () => {
   backend = await startTestBackend({ database, resources: { 'a.yaml': playbookDocument('a', echo('one')) } })
   expect(await specs()).toEqual([['a', 'echo one']])
   const id = await book.getId('a')
@@ -52,7 +52,7 @@ test('documents are followed; a bad one is told with its place, and the last goo
   expect(await book.getId('a')).toBe(id)
 
   await backend.write('a.yaml', playbookDocument('a', `  actions:\n    - name: a\n      exec: { scrpt: echo three }\n`))
-  const rejection = /a\.yaml:8:\d+: actions\.0\.exec\.script: is missing\./
+  const rejection = /a\.yaml:8:\d+: actions\[0\]\.exec\.script: required\./
   await vi.waitFor(() => expect(started().log.some((line) => rejection.test(line))).toBe(true), waitOptions)
   expect(await specs()).toEqual([['a', 'echo two']])
   await vi.waitFor(async () => expect((await started().row('a'))?.problem).toMatch(rejection), waitOptions)
@@ -63,7 +63,7 @@ test('documents are followed; a bad one is told with its place, and the last goo
   await vi.waitFor(async () => expect(await specs()).toEqual([['a', 'echo two']]), waitOptions)
 })
 
-test('a playbook that waits for what never happens here is in force, and that is told once with its place', async () => {
+test('a playbook waiting for an unavailable event is active, and is reported once with its position', async () => {
   const waits = `  on: { webhook: { path: a }, config: [{ event: created }, { event: deleted }] }\n${echo('one')}`
   backend = await startTestBackend({ database, resources: { 'a.yaml': playbookDocument('a', waits) } })
   await backend.write('b.yaml', playbookDocument('b', echo('b')))
@@ -74,7 +74,7 @@ test('a playbook that waits for what never happens here is in force, and that is
   ])
 })
 
-test('a playbook is written and read by the data API; a faulty spec is refused with the place [PLAY-01,PLAY-07]', async () => {
+test('playbooks can be written and read through the data API; an invalid spec is rejected with its position [PLAY-01,PLAY-07]', async () => {
   backend = await startTestBackend({ database })
   const write = async (method: 'POST' | 'PATCH', spec: unknown, query = '') => {
     const response = await started().app.inject({
@@ -96,7 +96,7 @@ test('a playbook is written and read by the data API; a faulty spec is refused w
   const spec = { actions: [{ name: 'a', exec: { script: 'true' } }] }
   expect(await write('POST', { actions: [{ name: 'a', exec: { script: '' } }] })).toEqual([
     400,
-    { code: '22023', details: null, hint: null, message: 'actions.0.exec.script: must not be empty.' },
+    { code: '22023', details: null, hint: null, message: 'actions[0].exec.script: must not be empty.' },
   ])
   expect(await write('POST', { ...spec, filters: ['nothing('] })).toMatchObject([400, { message: /^filters\.0: CEL/ }])
   expect((await write('POST', spec))[0]).toBe(201)
@@ -118,7 +118,7 @@ test('a playbook is written and read by the data API; a faulty spec is refused w
   ])
 })
 
-test('a run has its playbook, target, approvals, actions and artifacts; what it did stands on the config item [PLAY-03]', async () => {
+test('a run has its playbook, target, approvals, actions and artifacts, and appears on the config item [PLAY-03]', async () => {
   backend = await startTestBackend({
     database,
     resources: {
@@ -175,7 +175,7 @@ test('a run has its playbook, target, approvals, actions and artifacts; what it 
   ).toEqual(['config_changes', 'playbook_run_actions', 'playbook_runs'])
 })
 
-test('a preflight tells the target, the steps as they would be, who approves and what ran, and starts nothing', async () => {
+test('a preflight shows target, rendered steps, approvers and earlier runs, and starts nothing', async () => {
   backend = await startTestBackend({
     database,
     resources: {
@@ -221,7 +221,7 @@ test('a preflight tells the target, the steps as they would be, who approves and
         name: 'third',
         kind: 'pod',
         rendered: 'name: x\n',
-        error: 'Steps of the kind pod need a Kubernetes cluster, and this installation has none.',
+        problem: 'Steps of kind pod need a Kubernetes cluster, which this installation does not have.',
       },
     ],
     approvers: { type: 'all', people: ['ada@example.test'], teams: [] },
@@ -234,14 +234,14 @@ test('a preflight tells the target, the steps as they would be, who approves and
   expect(await database.query('select 1 from playbook_runs')).toMatchObject({ rows: { length: 2 } })
 })
 
-test('people without the right start and cancel nothing', async () => {
+test('people without permission cannot start or cancel runs', async () => {
   const resources = { 'a.yaml': playbookDocument('a', '  actions: [{ name: a, delay: 1h, exec: { script: x } }]\n') }
   backend = await startTestBackend({ database, resources, roles: ['viewer'] })
   const id = await book.getId('a')
   expect(await book.post('run', { id })).toEqual({
     status: 403,
     body: {
-      error: 'Ada may not run a. Ask an administrator for the role editor or for a permission.',
+      error: 'Ada is not allowed to run a. Ask an administrator for the editor role or a permission.',
       code: 'forbidden',
     },
   })
@@ -251,7 +251,7 @@ test('people without the right start and cancel nothing', async () => {
   expect(await book.run(rows[0]?.id ?? '')).toMatchObject({ status: 'pending_approval' })
 })
 
-test('a check that turns starts the playbooks that wait for it', async () => {
+test('a check transition starts the playbooks that wait for it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'turns-'))
   const canary = (labels: string) =>
     `  exec:\n    - { name: ${labels}, script: '[ ! -e ${folder}/broken ]', labels: { tier: ${labels} } }\n`
@@ -285,7 +285,7 @@ test('a check that turns starts the playbooks that wait for it', async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('who may read nothing of playbooks gets no run and no output, whatever the address says', async () => {
+test('people without read access to playbooks get no run and no output at any address', async () => {
   const resources = { 'a.yaml': playbookDocument('a', echo('one')) }
   backend = await startTestBackend({ database, resources })
   const run = await book.start('a')

@@ -66,10 +66,10 @@ const useDatabase = (open: () => Promise<Database>): void => {
   })
 }
 
-describe.each(kinds)('how runs of playbooks end over the $kind database', ({ open }) => {
+describe.each(kinds)('ends of playbook runs over the $kind database', ({ open }) => {
   useDatabase(open)
 
-  test('a relay that stops tells so on its runs; one that was killed is told of by the next, which ends what ran on', async () => {
+  test('a stopping relay marks its runs; after a kill the next one does, and stops leftover processes', async () => {
     const file = join(await folder(), 'pids')
     await begin({
       long: `  actions: [{ name: a, exec: { script: 'echo $$ >> ${file}; exec sleep 600' } }]\n`,
@@ -79,7 +79,7 @@ describe.each(kinds)('how runs of playbooks end over the $kind database', ({ ope
     await started().stop()
     expect(await runs(first ?? 0)).toBe(false)
     expect(await book.run(run)).toMatchObject({ status: 'failed' })
-    expect((await book.actions(run))[0]?.error).toBe('The relay was stopped in the middle of this step.')
+    expect((await book.actions(run))[0]?.error).toBe('The relay was stopped during this step.')
 
     const lost = randomUUID()
     const script = `process.stdout.write(String(require('child_process').spawn('sleep', ['600'],
@@ -105,19 +105,19 @@ describe.each(kinds)('how runs of playbooks end over the $kind database', ({ ope
     expect(await book.run(lost)).toMatchObject({
       status: 'failed',
       error:
-        'The relay ended in the middle of this run, and the run was not carried on. Look at what its last step did before you run it again. One process of it ran on and was stopped now.',
+        'The relay stopped during this run and the run was not resumed. Check what its last step did before you run it again. One process of it was still running and was stopped.',
     })
     expect((await book.actions(lost)).map(({ status, error }) => [status, error])).toEqual([
-      ['failed', 'The relay ended while this step was under way. One process of it ran on and was stopped now.'],
+      ['failed', 'The relay stopped during this step. One process of it was still running and was stopped.'],
     ])
     expect(await book.ended(waiting)).toMatchObject({ status: 'completed' })
   })
 })
 
-describe('how runs of playbooks end', () => {
+describe('ends of playbook runs', () => {
   useDatabase(openServer)
 
-  test('cancelling ends every process of a run, those that ignore signals or left their group too [PLAY-05]', async () => {
+  test('cancelling ends every process of a run, even those that ignore signals or left their group [PLAY-05]', async () => {
     const file = join(await folder(), 'pids')
     await begin({
       stubborn: `  actions:
@@ -145,12 +145,12 @@ describe('how runs of playbooks end', () => {
     expect((await book.log(action?.id ?? '')).range.lines.map(([, , , text]) => text)).toEqual(['begun'])
     expect(await book.post(`run/cancel/${run}`)).toEqual({
       status: 400,
-      body: { error: 'The run is over already (cancelled) and cannot be cancelled.', code: 'invalid' },
+      body: { error: 'The run has already ended (cancelled) and cannot be cancelled.', code: 'invalid' },
     })
     expect(await book.post(`run/cancel/${randomUUID()}`)).toMatchObject({ status: 404 })
   })
 
-  test('cancelling a run cancels its children, and runs that wait for their time or for approval', async () => {
+  test('cancelling a run cancels its children and runs that wait for a time or an approval', async () => {
     await begin({
       parent: `  actions: [{ name: wait, delay: 1h, exec: { script: 'true' } }]\n`,
       child: `  approval: { approvers: { people: [someone@example.test] } }
@@ -167,7 +167,7 @@ describe('how runs of playbooks end', () => {
     expect((await book.post('run', { id: await book.getId('child'), parent_id: randomUUID() })).status).toBe(400)
   })
 
-  test('a run waits for those who must approve it; others may not [PLAY-04]', async () => {
+  test('a run waits for its approvers; others cannot approve [PLAY-04]', async () => {
     const self = '01890a5d-0000-7000-8000-000000000001'
     await database.query("insert into teams (name, created_by) values ('dba', $1), ('ops', $1)", [self])
     await database.query("update people set email = 'ada@example.test' where id = $1", [self])
@@ -183,17 +183,17 @@ describe('how runs of playbooks end', () => {
     expect(await book.post(`run/approve/${any}`)).toEqual({ status: 200, body: { message: 'playbook run approved' } })
     expect(await book.ended(any)).toMatchObject({ status: 'completed' })
     expect((await book.post(`run/approve/${any}`)).body).toMatchObject({
-      error: 'The run is over (completed) and needs no approval any more.',
+      error: 'The run has ended (completed) and needs no approval.',
     })
 
     const team = await book.start('team')
     expect(await book.post(`run/approve/${team}`)).toEqual({
       status: 403,
-      body: { error: 'Ada may not approve this run. Those who may: the team dba.', code: 'forbidden' },
+      body: { error: 'Ada is not an approver of this run. Approvers: the team dba.', code: 'forbidden' },
     })
     const all = await book.start('all')
     expect((await book.post(`run/approve/${all}`)).body).toEqual({
-      message: 'playbook run approved; others must approve it too',
+      message: 'playbook run approval recorded; more approvals are required',
     })
     expect(await book.run(all)).toMatchObject({ status: 'pending_approval' })
     await database.query('insert into team_members (team_id, person_id) select id, $1 from teams', [self])
@@ -213,14 +213,14 @@ describe('how runs of playbooks end', () => {
     await book.ended(free)
   })
 
-  test('a run that is not over in time is timed out, with the step that was under way', async () => {
+  test('times out a run, with the step that was running', async () => {
     await begin({ slow: `  timeout: 300ms\n  actions: [{ name: a, exec: { script: sleep 60 } }]\n` })
     const run = await book.start('slow')
     expect(await book.ended(run)).toMatchObject({ status: 'timed_out' })
-    expect((await book.actions(run))[0]?.error).toBe('The run did not end within 300ms and was stopped.')
+    expect((await book.actions(run))[0]?.error).toBe('The run timed out after 300ms.')
   })
 
-  test('more runs than the limit wait as scheduled and are all carried out', async () => {
+  test('runs beyond the limit wait as scheduled and all complete', async () => {
     const file = join(await folder(), 'go')
     await begin(
       { many: `  actions: [{ name: a, exec: { script: 'until [ -e ${file} ]; do sleep 0.05; done' } }]\n` },
@@ -243,7 +243,7 @@ describe('how runs of playbooks end', () => {
   })
 
   test(
-    'output that the database cannot take is told on the step, with what was kept',
+    'reports output that the database cannot store on the step, with the stored part',
     { timeout: 60_000 },
     async () => {
       await begin(
@@ -264,7 +264,7 @@ describe('how runs of playbooks end', () => {
         const { range } = await book.log((await book.actions(run))[0]?.id ?? '')
         expect(range.lines.map(([, , , text]) => text)).toEqual(['kept'])
         expect(range.notes).toEqual([
-          'Its output was kept up to line 1: could not extend file: No space left on device. The command itself was not affected.',
+          'Its output was stored up to line 1: could not extend file: No space left on device. The command itself was not affected.',
         ])
       } finally {
         await database.query('drop function relay.no_space cascade')
@@ -272,7 +272,7 @@ describe('how runs of playbooks end', () => {
     },
   )
 
-  test('files that a step names are kept and served as files to save', async () => {
+  test('stores files that a step names and serves them as downloads', async () => {
     const temporary = join(await mkdtemp(join(tmpdir(), 'elsewhere-')), 'x.txt')
     await writeFile(temporary, 'not of this step')
     await begin({
@@ -291,10 +291,10 @@ describe('how runs of playbooks end', () => {
     await book.ended(run)
     expect((await book.actions(run)).map(({ name, error }) => [name, error])).toEqual([
       ['a', null],
-      ['outside', "The artifact /etc/hostname is outside the step's folder: write it to the current directory."],
-      ['link', "The artifact l is outside the step's folder: write it to the current directory."],
-      ['temporary', `The artifact ${temporary} is outside the step's folder: write it to the current directory.`],
-      ['none', 'There is no file nothing.txt to keep as an artifact.'],
+      ['outside', "The artifact /etc/hostname is outside the step's folder. Write it to the current directory."],
+      ['link', "The artifact l is outside the step's folder. Write it to the current directory."],
+      ['temporary', `The artifact ${temporary} is outside the step's folder. Write it to the current directory.`],
+      ['none', 'No file matches the artifact nothing.txt.'],
     ])
     const { body } = await started().app.inject(`/api/artifacts/list/playbook_run/${run}`)
     const listed = JSON.parse(body) as { id: string; filename: string; content_type: string }[]
@@ -312,7 +312,7 @@ describe('how runs of playbooks end', () => {
       expect((await started().app.inject(`/api/artifacts/download/${id}`)).statusCode).toBe(404)
   })
 
-  test('a repository of this machine is changed on a branch', async () => {
+  test('commits to a branch of a local repository', async () => {
     const repository = join(await folder(), 'config.git')
     const git = (...args: string[]) =>
       promisify(execFile)('git', ['-C', repository, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args])
@@ -363,13 +363,13 @@ describe('how runs of playbooks end', () => {
     await book.ended(run)
     expect((await book.actions(run)).map(({ name, error }) => [name, error])).toEqual([
       ['a', null],
-      ['outside', 'The path ../x lies outside of the repository.'],
-      ['hook', 'The path .git/hooks/pre-commit lies outside of the repository.'],
-      ['linked', 'The path link/hooks/pre-commit lies outside of the repository.'],
+      ['outside', 'The path ../x is outside the repository.'],
+      ['hook', 'The path .git/hooks/pre-commit is outside the repository.'],
+      ['linked', 'The path link/hooks/pre-commit is outside the repository.'],
       ['wrong', 'jq .replicas | keys: error (at /dev/stdin:0): number (1) has no keys.'],
       [
         'elsewhere',
-        'The repository https://example.test/x.git is not on this machine; only those that are can be changed.',
+        'The repository https://example.test/x.git is not on this machine. Only local repositories can be changed.',
       ],
     ])
     expect(JSON.parse((await git('show', 'scale:app.json')).stdout)).toEqual({ replicas: 3 })
@@ -378,7 +378,7 @@ describe('how runs of playbooks end', () => {
     expect((await git('log', '-1', '--format=%an %s', 'scale')).stdout).toBe('Ada Scale to 3\n')
   })
 
-  test('http and notification steps call what they name, and a webhook starts a playbook', async () => {
+  test('http and notification steps send requests, and a webhook starts a playbook', async () => {
     const calls: string[] = []
     const server = createServer((request, response) => {
       let body = ''
@@ -416,7 +416,7 @@ describe('how runs of playbooks end', () => {
     expect((await book.actions(run)).map(({ name, error, result }) => [name, error, result?.['Code']])).toEqual([
       ['ask', null, 200],
       ['tell', null, undefined],
-      ['broken', `http://127.0.0.1:${port}/broken answered with 500.`, 500],
+      ['broken', `http://127.0.0.1:${port}/broken responded with 500.`, 500],
     ])
   })
 })

@@ -47,7 +47,7 @@ const useDatabase = (open: () => Promise<Database>): void => {
 describe.each(kinds)('playbooks over the $kind database', ({ kind, open }) => {
   useDatabase(open)
 
-  test('many lines are kept exactly as they were printed, and given by range', { timeout: 180_000 }, async () => {
+  test('stores many lines exactly as printed, and serves them by range', { timeout: 180_000 }, async () => {
     const count = kind === 'embedded' ? 1_000_000 : 100_000
     await begin({ much: `  actions:\n    - name: print\n      exec: { script: 'seq ${count}' }\n` })
     const run = await book.start('much')
@@ -77,7 +77,7 @@ describe.each(kinds)('playbooks over the $kind database', ({ kind, open }) => {
 describe('playbooks', () => {
   useDatabase(openServer)
 
-  test('a document with two steps is run, and its output is there line by line [PLAY-09,PLAY-10]', async () => {
+  test('runs a document with two steps, with its output line by line [PLAY-09,PLAY-10]', async () => {
     await begin({
       hello: `  actions:
     - name: first
@@ -108,7 +108,7 @@ describe('playbooks', () => {
     expect((await book.log(second?.id ?? '')).range.lines.map(([, , , text]) => text)).toEqual(['ONE', 'THREE'])
   })
 
-  test('a step sees its own env and the playbook’s, a secret masked, and nothing of the relay’s', async () => {
+  test('a step sees its own env and the playbook’s, a masked secret, and none of the relay’s', async () => {
     process.env['SMTP_URL'] = 'smtp://user:relay-secret@mail'
     await begin({
       env: `  parameters: [{ name: token, type: secret, required: true }]
@@ -137,7 +137,7 @@ describe('playbooks', () => {
     expect((await book.run(run))?.parameters).toEqual({ token: expect.stringMatching(/^sealed:/) })
   })
 
-  test('a step is tried again with waits, later steps look at how it went, and the run says so', async () => {
+  test('retries a step with delays, lets later steps read its result, and reports it on the run', async () => {
     await begin({
       retry: `  actions:
     - name: flaky
@@ -169,7 +169,7 @@ describe('playbooks', () => {
     expect(cleanup?.result?.['stdout']).toBe('skipped Exit code 3.')
   })
 
-  test('what is wrong with a step is told on it', async () => {
+  test('reports errors of a step on the step', async () => {
     await begin({
       invalid: `  actions:
     - { name: missing, exec: { script: "#!/usr/bin/env node-that-is-not-there\\nx" } }
@@ -185,25 +185,24 @@ describe('playbooks', () => {
     - { name: http, if: always(), http: { url: 'ftp://x' } }
 `,
     })
-    const run = await book.start('wrong')
+    const run = await book.start('invalid')
     expect(await book.ended(run)).toMatchObject({ status: 'failed' })
     const actions = await book.actions(run)
     expect(
       Object.fromEntries(actions.map(({ name, status, error }) => [name, `${status} ${error ?? ''}`.trim()])),
     ).toEqual({
       missing:
-        "failed Scripts for 'node-that-is-not-there' cannot run here; sh, bash, pwsh, powershell, python, python3, node can.",
+        "failed Scripts for 'node-that-is-not-there' are not supported. Supported: sh, bash, pwsh, powershell, python, python3, node.",
       command: 'failed Exit code 127.',
-      late: 'failed It did not end within 100ms and was stopped.',
+      late: 'failed The step timed out after 100ms.',
       bytes: 'completed',
-      pod: 'failed Steps of the kind pod need a Kubernetes cluster, and this installation has none.',
-      agent:
-        'failed It is to run on eu-west (runsOn), and this installation has no agents; it runs steps itself alone.',
-      condition: expect.stringMatching(/^failed Its condition \(if\) could not be found out\. CEL/),
+      pod: 'failed Steps of kind pod need a Kubernetes cluster, which this installation does not have.',
+      agent: 'failed runsOn names eu-west, but this installation has no agents. Remove runsOn to run the step here.',
+      condition: expect.stringMatching(/^failed The condition \(if\) could not be evaluated\. CEL/),
       template: expect.stringMatching(/^failed Go template, line \d/),
-      database: 'failed Queries by the driver oracle cannot run here; postgres and mysql can.',
-      message: expect.stringContaining('failed Messages to gopher:// cannot be sent here; smtp, '),
-      http: 'failed "ftp://x" is no http:// or https:// address.',
+      database: 'failed The driver oracle is not supported. Supported: postgres, mysql.',
+      message: expect.stringContaining('failed Messages to gopher:// are not supported. Supported: smtp, '),
+      http: 'failed "ftp://x" is not an http:// or https:// address.',
     })
     const named = (name: string) => actions.find((action) => action.name === name)
     expect(named('command')?.result?.['stderr']).toMatch(/no-such-command-here: command not found/)
@@ -214,7 +213,7 @@ describe('playbooks', () => {
     ])
   })
 
-  test('parameters are defaulted, checked by type, and refused by name; nothing is started then', async () => {
+  test('parameters get defaults, are validated by type and rejected by name before anything starts', async () => {
     await begin({
       params: `  parameters:
     - { name: app, label: Application, required: true }
@@ -233,21 +232,19 @@ describe('playbooks', () => {
     }
     expect(await getRejection({})).toEqual([400, 'The parameter Application is required.'])
     expect(await getRejection({ app: '' })).toEqual([400, 'The parameter Application is required.'])
-    expect(await getRejection({ app: 3 })).toEqual([400, 'The value of the parameter app must be a text.'])
+    expect(await getRejection({ app: 3 })).toEqual([400, 'The value of the parameter app must be a string.'])
     expect(await getRejection({ app: 'a', other: 'x' })).toEqual([
       400,
-      'The playbook has no parameter other. It has app, image, count, dry, level, memory.',
+      'Unknown parameter other. The playbook has the parameters app, image, count, dry, level, memory.',
     ])
-    for (const [name, value] of [
-      ['count', 'many'],
-      ['count', '0'],
-      ['dry', 'yes'],
-      ['level', 'high'],
-      ['memory', '5 cats'],
-    ] as const) {
-      const [status, message] = await getRejection({ app: 'a', [name]: value })
-      expect([status, message]).toEqual([400, expect.stringMatching(`^The parameter ${name} is not right\\. .+`)])
-    }
+    for (const [name, value, reason] of [
+      ['count', 'many', 'This field must be a number.'],
+      ['count', '0', 'Must be at least 1.'],
+      ['dry', 'yes', 'Must be true or false.'],
+      ['level', 'high', 'Must be one of low.'],
+      ['memory', '5 cats', 'Must be a number with Mi, Gi or Ti, such as 512Mi.'],
+    ] as const)
+      expect(await getRejection({ app: 'a', [name]: value })).toEqual([400, `Invalid parameter ${name}. ${reason}`])
     expect(await book.post('run', { id: '018f3c1e-0000-7000-8000-000000000009' })).toMatchObject({ status: 404 })
     const run = await book.start('params', { params: { app: 'web' } })
     await book.ended(run)
@@ -255,7 +252,7 @@ describe('playbooks', () => {
     expect(await database.query('select 1 from playbook_runs')).toMatchObject({ rows: { length: 1 } })
   })
 
-  test('the parameters of a playbook come with their defaults filled in for the resource [PLAY-08]', async () => {
+  test('returns the parameters of a playbook with defaults for the resource [PLAY-08]', async () => {
     await begin({
       scale: `  components: [{ types: Service }]
   parameters:
@@ -276,7 +273,7 @@ describe('playbooks', () => {
     })
   })
 
-  test('playbooks are listed for the resources that they are meant for [PLAY-06]', async () => {
+  test('lists playbooks for the resources that they select [PLAY-06]', async () => {
     await begin({
       service: `  title: For services
   category: Ops
@@ -311,10 +308,10 @@ describe('playbooks', () => {
     expect((await book.list(`?component_id=${ledger}`))[1].map(({ name }) => name)).toEqual(['healthy'])
     expect((await book.list(''))[0]).toBe(400)
     expect((await book.post('run', { id: await book.getId('service'), component_id: ledger })).body).toMatchObject({
-      error: 'service is not meant for the component ledger: none of its selectors fits.',
+      error: 'service does not apply to the component ledger: no selector matches.',
     })
     expect((await book.post('run', { id: await book.getId('service') })).body).toMatchObject({
-      error: 'service is run on a component: choose one.',
+      error: 'service needs a target: choose a component.',
     })
   })
 })

@@ -42,8 +42,8 @@ const newestFirst = { sortBy: 'created_at', descending: true }
 const countRunsPath = (status: string) => `/db/playbook_runs?parent_id=is.null&status=in.(${status})&select=id&limit=1`
 const none = { status: 200, body: [] }
 
-describe.each(generations)('a backend of the generation %s', (generation) => {
-  test('gives its checks, each with the id that it made', async () => {
+describe.each(generations)('backend of generation %s', (generation) => {
+  test('returns its checks with their ids', async () => {
     await begin(generation)
     const { checks_summary: sent } = z
       .object({ checks_summary: z.array(rowSchema) })
@@ -53,28 +53,31 @@ describe.each(generations)('a backend of the generation %s', (generation) => {
     expect(rows.filter(({ problem }) => problem !== '')).toEqual([])
   })
 
-  test('that leaves the list of checks out has none', async () => {
+  test('returns no checks when the list is missing', async () => {
     const body = { duration: 2, runnerName: 'local' }
     await begin(generation, { over: { '/canary/api/summary': { status: 200, body } } })
     expect(await loadRows('health.checks', {})).toEqual([])
   })
 
-  test('gives the history of a check', async () => {
+  test('returns the history of a check', async () => {
     await begin(generation)
     const rows = await loadRows('health.statuses', { checkId: idIn(generation, 'db-check_statuses-newest') })
     expect(rows).toHaveLength(z.array(z.unknown()).parse(recorded(generation, 'db-check_statuses-newest').body).length)
   })
 
-  test.each(['long', 'failing', 'approved-by-others', 'artifact'])('gives the run %s with its steps', async (name) => {
-    await begin(generation)
-    const rows = await loadRows('playbooks.run', { runId: idIn(generation, `db-playbook_runs-one-${name}`) })
-    const actions = z.array(rowSchema).parse(recorded(generation, `db-playbook_run_actions-of-${name}`).body)
-    expect(rows.filter((row) => row['kind'] === 'run')).toHaveLength(1)
-    expect(rows.flatMap((row) => (row['kind'] === 'try' ? [row['id']] : []))).toEqual(actions.map(({ id }) => id))
-    expect(rows.filter((row) => row['kind'] === 'try').map((row) => row['agent'])).toEqual(actions.map(() => null))
-  })
+  test.each(['long', 'failing', 'approved-by-others', 'artifact'])(
+    'returns the run %s with its steps',
+    async (name) => {
+      await begin(generation)
+      const rows = await loadRows('playbooks.run', { runId: idIn(generation, `db-playbook_runs-one-${name}`) })
+      const actions = z.array(rowSchema).parse(recorded(generation, `db-playbook_run_actions-of-${name}`).body)
+      expect(rows.filter((row) => row['kind'] === 'run')).toHaveLength(1)
+      expect(rows.flatMap((row) => (row['kind'] === 'try' ? [row['id']] : []))).toEqual(actions.map(({ id }) => id))
+      expect(rows.filter((row) => row['kind'] === 'try').map((row) => row['agent'])).toEqual(actions.map(() => null))
+    },
+  )
 
-  test('gives the list of runs and of job runs', async () => {
+  test('returns the lists of runs and of job runs', async () => {
     await begin(generation, {
       over: { [countRunsPath('pending_approval')]: none, [countRunsPath('failed,timed_out')]: none },
     })
@@ -85,7 +88,7 @@ describe.each(generations)('a backend of the generation %s', (generation) => {
     expect(await loadRows('jobs.history', { ...newestFirst, limit: 50, offset: 0 })).toHaveLength(jobs.length + 1)
   })
 
-  test('has its lists without the row that nobody can read, and says so in the log once', async () => {
+  test('omits an unreadable row from lists, and logs that once', async () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
     const odd = (name: string) => {
@@ -108,12 +111,14 @@ describe.each(generations)('a backend of the generation %s', (generation) => {
     const logLines = lines.map((line) =>
       z.object({ topic: z.string().optional(), msg: z.string() }).parse(JSON.parse(line)),
     )
-    expect(
-      logLines.filter(({ msg }) => msg === 'rows that cannot be read are left out').map(({ topic }) => topic),
-    ).toEqual(['jobs.history', 'settings.users', 'playbooks.run'])
+    expect(logLines.filter(({ msg }) => msg === 'invalid rows skipped').map(({ topic }) => topic)).toEqual([
+      'jobs.history',
+      'settings.users',
+      'playbooks.run',
+    ])
   })
 
-  test('shows people without accounts where there is no identity service', async () => {
+  test('shows people without accounts when there is no identity service', async () => {
     await begin(generation)
     const people = z.array(rowSchema).parse(recorded(generation, 'db-people').body)
     const rows = await loadRows('settings.users', {})
@@ -122,7 +127,7 @@ describe.each(generations)('a backend of the generation %s', (generation) => {
     expect(rows.flatMap(({ roles }) => roles)).not.toContain('everyone')
   })
 
-  test('gives the output of a step from its result, since it keeps no lines', async () => {
+  test('reads the output of a step from its result, since it stores no lines', async () => {
     const actionId = idIn(generation, 'playbook-action-log-tail')
     const result = { stdout: 'line 1\nline 2', stderr: 'oh', exitCode: 0 }
     const action = { status: 'completed', start_time: '2026-11-22T21:20:01Z', end_time: '2026-11-22T21:20:09Z', result }
@@ -133,7 +138,7 @@ describe.each(generations)('a backend of the generation %s', (generation) => {
     expect((await fetch(`${relay.url}/api/playbook/run/action/${actionId}/log?from=1&lines=10`)).status).toBe(200)
   })
 
-  test('shows the step that runs, though the backend calls it scheduled until it ends', async () => {
+  test('shows a running step that the backend reports as scheduled until it ends', async () => {
     const instead = ['db-playbook_runs-one-long-while-running', 'db-playbook_run_actions-of-long-while-running']
     await begin(generation, { instead })
     const rows = await loadRows('playbooks.run', { runId: idIn(generation, 'db-playbook_runs-one-long-while-running') })
@@ -145,7 +150,7 @@ describe.each(generations)('a backend of the generation %s', (generation) => {
   })
 })
 
-test.each(['playbooks', 'permissions'])('a row that somebody else inserts into %s is told of', async (table) => {
+test.each(['playbooks', 'permissions'])('reports a row that another client inserts into %s', async (table) => {
   await begin('head')
   const topic = table === 'playbooks' ? 'playbooks.playbooks' : 'settings.permissions'
   const [before] = await loadRows(topic, {})
@@ -158,20 +163,23 @@ test.each(['playbooks', 'permissions'])('a row that somebody else inserts into %
   expect(put).not.toEqual([before])
 })
 
-test.each(generations)('what standalone writes at %s is by the person of its credential', async (generation) => {
-  await begin(generation)
-  const whoami = z.object({ payload: z.object({ user: rowSchema }) })
-  const { payload } = whoami.parse(await (await fetch(`${relay.url}/api/auth/whoami`)).json())
-  expect(payload.user.id).toBe(whoami.parse(recorded(generation, 'whoami').body).payload.user.id)
-})
+test.each(generations)(
+  'writes of standalone mode at %s are attributed to the person of its credential',
+  async (generation) => {
+    await begin(generation)
+    const whoami = z.object({ payload: z.object({ user: rowSchema }) })
+    const { payload } = whoami.parse(await (await fetch(`${relay.url}/api/auth/whoami`)).json())
+    expect(payload.user.id).toBe(whoami.parse(recorded(generation, 'whoami').body).payload.user.id)
+  },
+)
 
-test('what standalone writes is by nobody where the backend does not tell who its credential is', async () => {
+test('writes of standalone mode have no author when the backend does not identify its credential', async () => {
   await begin('head', { over: { '/auth/whoami': { status: 401, body: { error: 'unauthorized' } } } })
   const body: unknown = await (await fetch(`${relay.url}/api/auth/whoami`)).json()
   expect(body).toMatchObject({ payload: { user: { id: '', name: 'Admin' }, roles: ['admin'] } })
 })
 
-test('accounts of the backend have moments with a zone', async () => {
+test('accounts of the backend have times with a zone', async () => {
   await begin('head', { instead: ['identity-db-identities'] })
   expect((await loadRows('settings.users', {})).map(({ createdAt }) => createdAt)).toEqual([
     '2026-11-22T21:56:36.189042Z',

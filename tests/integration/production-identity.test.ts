@@ -35,32 +35,36 @@ const open = async () => {
   return { signIn, lines }
 }
 
-describe('the address that the identity service takes for its own', () => {
-  test.each(['http://localhost:4600', 'http://127.0.0.1:4600'])('is right for a console at %s', async (consoleUrl) => {
+describe('the identity service’s own base URL', () => {
+  test.each(['http://localhost:4600', 'http://127.0.0.1:4600'])('matches a console at %s', async (consoleUrl) => {
     const { signIn, lines } = await open()
     await signIn.checkAddress(consoleUrl)
     expect([service.requests.length, lines]).toEqual([1, []])
   })
 
   test.each(['http://localhost:4700', 'https://console.example.org'])(
-    'is wrong for a console at %s, and the log says which one is needed',
+    'does not match a console at %s, and the log shows the required one',
     async (consoleUrl) => {
       const { signIn, lines } = await open()
       await signIn.checkAddress(consoleUrl)
       expect(lines).toHaveLength(1)
-      expect(lines[0]).toContain(`set its serve.public.base_url to ${consoleUrl}/api/.ory/`)
+      expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+        configured: 'http://localhost:4600/api/.ory/',
+        wanted: `${consoleUrl}/api/.ory/`,
+        msg: 'identity service has another base URL, set its serve.public.base_url',
+      })
     },
   )
 
-  test('cannot be asked for while the service is down, which ends no start', async () => {
+  test('cannot be read while the service is down, which does not stop the start', async () => {
     const { signIn, lines } = await open()
     service.setDown(true)
     await signIn.checkAddress('http://localhost:4600')
-    expect(lines[0]).toContain('could not be asked for its address')
+    expect(lines[0]).toContain('identity service base URL lookup failed')
   })
 })
 
-test('an identity service that is down at start makes the relay not ready; after it has answered an outage is degraded', async () => {
+test('a relay is not ready when identity is down at start; a later outage only degrades it', async () => {
   const backend = await startSummaryBackend()
   service.setDown(true)
   const relay = await startRelay(backend.url)
@@ -79,14 +83,14 @@ test('an identity service that is down at start makes the relay not ready; after
   await backend.stop()
 })
 
-describe('the way to the identity service', () => {
+describe('proxy to the identity service', () => {
   let relay: RelayApp
   beforeAll(async () => {
     relay = await startRelay()
   })
   afterAll(() => relay.stop())
 
-  test.each(['GET', 'POST'])('does not tell where its administration is: %s', async (method) => {
+  test.each(['GET', 'POST'])('does not reveal its admin API: %s', async (method) => {
     const request = { method, path: '/api/.ory/identities', accept: '*/*' }
     const location = 'http://kratos.internal:4434/admin/identities'
     service.play({ request, status: 307, headers: { location, 'content-type': 'text/html' }, body: location })
@@ -97,7 +101,7 @@ describe('the way to the identity service', () => {
     expect(text).not.toContain('internal')
   })
 
-  test('passes the redirects of flows on', async () => {
+  test('forwards the redirects of flows', async () => {
     service.play('login-init-navigation')
     const response = await fetch(`${relay.url}/api/.ory/self-service/login/browser`, {
       headers: { accept: 'text/html' },
@@ -109,7 +113,7 @@ describe('the way to the identity service', () => {
     ])
   })
 
-  test('an administrator whose address is verified has access with the next request', async () => {
+  test('an administrator with a verified address has access with the next request', async () => {
     const cookie = 'ory_kratos_session=fresh'
     const whoami = recordedIdentity('whoami')
     const unverified = JSON.parse(JSON.stringify(whoami.body).replaceAll('"verified":true', '"verified":false'))
@@ -125,7 +129,7 @@ describe('the way to the identity service', () => {
   })
 })
 
-test('the users page says when somebody last signed in, and an older session does not turn it back', async () => {
+test('the users page shows the last sign-in, and an older session does not move it back', async () => {
   const { signIn } = await open()
   const whoami = recordedIdentity('whoami')
   const at = async (cookie: string, authenticated_at: unknown) => {

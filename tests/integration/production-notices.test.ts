@@ -34,7 +34,7 @@ const expected: Readonly<Record<string, readonly string[] | null>> = {
 const parseKind = (payload: string) =>
   payload.startsWith('{') ? '{…}' : payload.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '…')
 
-test.each(generations)('every notice of the generation %s reaches the topics that it is about', async (generation) => {
+test.each(generations)('every notice of generation %s reaches its topics', async (generation) => {
   const file = new URL(`../fixtures/recorded/${generation}-notices.json`, import.meta.url)
   const notices = noticesSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   const listeners = new Map<string, (payload: string) => void>()

@@ -43,8 +43,8 @@ const run = async (path: string) => {
 }
 const runPath = (generation: Generation) => `/api${recorded(generation, 'viewer-run-check').request.path}`
 
-describe.each(generations)('in front of a backend of the generation %s', (generation) => {
-  test('a viewer runs no check, whatever the backend would say and however the address is written', async () => {
+describe.each(generations)('in front of a backend of generation %s', (generation) => {
+  test('a viewer cannot run checks, for any backend response and any form of the address', async () => {
     await begin(generation, { instead: ['viewer-whoami', 'viewer-run-check'] })
     const path = runPath(generation)
     for (const written of [path, path.replace('run', 'r%75n'), `${path}?now`, path.replace('/check/', '/check%2F')]) {
@@ -52,13 +52,13 @@ describe.each(generations)('in front of a backend of the generation %s', (genera
       expect([written, status, JSON.parse(body)]).toEqual([
         written,
         403,
-        expect.objectContaining({ code: 'forbidden', error: 'You do not have the right to run this check.' }),
+        expect.objectContaining({ code: 'forbidden', error: 'You are not allowed to run this check.' }),
       ])
     }
     expect(backend.unknown).toEqual([])
   })
 
-  test('a viewer sees what the role allows, and nothing more by what the backend tells of the role', async () => {
+  test('a viewer sees what the role allows, regardless of the backend’s permissions for the role', async () => {
     await begin(generation, { instead: ['viewer-whoami'] })
     const viewer = await connectRaw(relay.url, { headers: { cookie } })
     expect(await viewer.subscribe({ topic: 'health.checks', params: {} })).toMatchObject({ ok: true })
@@ -76,7 +76,7 @@ describe.each(generations)('in front of a backend of the generation %s', (genera
   })
 })
 
-test('a viewer who was granted runs of canaries runs their checks, and none where nobody here can read for which', async () => {
+test('a viewer with a grant to run canaries runs their checks, and none if the grants cannot be read', async () => {
   const grant = {
     id: grantId,
     subject: 'vic',
@@ -106,7 +106,7 @@ test.each([
   ['whoami', 'Admin'],
   ['identity-whoami', 'Admin'],
   ['viewer-whoami', 'Vic View'],
-])('the browser reads %s with each role once and a name without blanks', (name, shown) => {
+])('the browser reads %s with each role once and a trimmed name', (name, shown) => {
   const { roles, user, grants } = whoamiRoute.response.parse(recorded('head', name).body)
   expect({ roles, name: user.name, grants }).toEqual({
     roles: [name === 'viewer-whoami' ? 'viewer' : 'admin'],

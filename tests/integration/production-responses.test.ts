@@ -20,11 +20,11 @@ const get = (path: string) => fetch(`${relay.url}/api${path}`)
 const idIn = (path: string) => /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(path)?.[0] ?? ''
 const marks = /envVars|\/home\/backend|stacktrace|shell\.go/
 
-describe.each(generations)('what a failed script leaves at %s', (generation) => {
+describe.each(generations)('result of a failed script at %s', (generation) => {
   const { path } = recorded(generation, 'db-playbook_run_action-failing-bad').request
   const runPath = recorded(generation, 'db-playbook_run_actions-of-failing').request.path
 
-  test('comes with its output and its exit code, and without the environment of the backend', async () => {
+  test('has output and exit code, but not the environment of the backend', async () => {
     await begin(generation)
     const response = await get(path)
     expect(response.status).toBe(200)
@@ -35,7 +35,7 @@ describe.each(generations)('what a failed script leaves at %s', (generation) => 
     expect(await (await get(runPath)).text()).not.toMatch(marks)
   })
 
-  test('has its output in the log, also where only the error has it', async () => {
+  test('has its output in the log, even when only the error contains it', async () => {
     const actionId = idIn(path)
     const line = `/db/playbook_run_actions?id=eq.${actionId}&select=status,start_time,end_time,result`
     await begin(generation, { over: { [line]: recorded(generation, 'db-playbook_run_action-failing-bad') } })
@@ -59,10 +59,10 @@ const checkRows = async () => {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-describe.each(generations)('the checks of %s', (generation) => {
+describe.each(generations)('checks of %s', (generation) => {
   const getId = (name: string) => idIn(recorded(generation, `db-check_statuses-${name}`).request.path)
 
-  test('have the messages and the strips that the summary leaves out', async () => {
+  test('have the messages and status strips that the summary omits', async () => {
     await begin(generation)
     const rows = await checkRows()
     expect(rows.get(getId('failed'))).toMatchObject({
@@ -73,14 +73,14 @@ describe.each(generations)('the checks of %s', (generation) => {
     expect(backend.unknown).toEqual([])
   })
 
-  test('say where their message is missing when their results can’t be asked for', async () => {
+  test('report a missing message when their results cannot be requested', async () => {
     await begin(generation, { unsupported: /recent:check_statuses/ })
     const { message, recent } = (await checkRows()).get(getId('failed')) ?? {}
-    expect({ message, recent }).toEqual({ message: 'The message is not in the summary of the backend.', recent: '' })
+    expect({ message, recent }).toEqual({ message: 'The backend summary contains no message.', recent: '' })
   })
 })
 
-test('an answer that cannot be looked through is not passed on', async () => {
+test('does not forward a response that cannot be inspected', async () => {
   const { path } = recorded('head', 'db-playbook_run_action-failing-bad').request
   const body = 'id,result\n1,"{""envVars"": 1}"'
   await begin('head', { over: { [path]: { status: 200, body, headers: { 'content-type': 'text/csv' } } } })
@@ -89,14 +89,14 @@ test('an answer that cannot be looked through is not passed on', async () => {
   expect(await response.text()).not.toMatch(marks)
 })
 
-test('a part of a result is not asked for', async () => {
+test('rejects selecting a part of a result', async () => {
   await begin('head')
   const response = await get('/db/playbook_run_actions?select=x:result->error')
   expect({ status: response.status, unknown: backend.unknown }).toEqual({ status: 403, unknown: [] })
 })
 
 test.each(generations)(
-  'access to a playbook is explained, also where playbooks of %s lack a column',
+  'explains access to a playbook, also where playbooks of %s lack a column',
   async (generation) => {
     const explained = recorded(generation, 'db-explain-playbook')
     const playbookId =

@@ -53,8 +53,8 @@ const send = (method: string, path: string, headers: Record<string, string> = {}
 const isAdmin = (role: Role) => role === 'admin'
 const answered = (canPass: boolean) => (canPass ? 200 : 403)
 
-describe.each(roles)('in standalone mode a %s before a backend that lets everything through', (role) => {
-  test('reads and writes the relations that the matrix gives the role', async () => {
+describe.each(roles)('in standalone mode a %s before a backend that allows everything', (role) => {
+  test('reads and writes the relations that the matrix allows for the role', async () => {
     await begin(role)
     for (const [name, line] of Object.entries(relationAccess)) {
       const reads = line.internal !== true && roleAllows(role, 'read', line.read)
@@ -72,7 +72,7 @@ describe.each(roles)('in standalone mode a %s before a backend that lets everyth
     }
   })
 
-  test('calls the functions that the matrix gives the role', async () => {
+  test('calls the functions that the matrix allows for the role', async () => {
     await begin(role)
     for (const name of Object.keys(functionAccess)) {
       const line = accessMatrix.function(name)
@@ -84,7 +84,7 @@ describe.each(roles)('in standalone mode a %s before a backend that lets everyth
     }
   })
 
-  test('uses the routes that the matrix gives the role', async () => {
+  test('uses the routes that the matrix allows for the role', async () => {
     await begin(role)
     for (const [route, { action, resource }] of Object.entries(standaloneRoutes)) {
       const [method = '', path = ''] = route.split(' ')
@@ -126,7 +126,7 @@ const hostile: readonly (readonly [method: string, path: string, headers?: Recor
   ['GET', '/api/db/people', { 'accept-profile': 'kratos' }],
 ]
 
-test.each(['viewer', 'guest'] as const)('nothing of a %s who attacks reaches the backend', async (role) => {
+test.each(['viewer', 'guest'] as const)('no hostile request of a %s reaches the backend', async (role) => {
   await begin(role)
   for (const [method, path, headers = {}] of hostile)
     for (const written of [path, `${relay.url}${path}`]) {
@@ -136,7 +136,7 @@ test.each(['viewer', 'guest'] as const)('nothing of a %s who attacks reaches the
   expect(backend.reached).toEqual([])
 })
 
-test('no socket is led on to the backend', async () => {
+test('no socket is forwarded to the backend', async () => {
   await begin('viewer')
   const { hostname, port } = new URL(relay.url)
   const headers = { 'x-from': 'browser', connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
@@ -152,7 +152,7 @@ test('no socket is led on to the backend', async () => {
 })
 
 test.each(['x-http-method', 'x-http-method-override', 'x-method-override', 'X_HTTP_Method_Override'])(
-  'a reading request carries no other method by %s',
+  'a read request cannot carry another method by %s',
   async (name) => {
     const seen: string[] = []
     await backend.stop()
@@ -171,7 +171,7 @@ test.each(['x-http-method', 'x-http-method-override', 'x-method-override', 'X_HT
   },
 )
 
-test('an administrator writes with the credential of the relay, also what nobody here knows', async () => {
+test('an administrator writes with the credential of the relay, also to unknown relations', async () => {
   await begin('admin')
   expect(await send('POST', '/api/nothing/here', { 'content-length': '0' })).toBe(200)
   expect(backend.reached).toEqual([`POST /nothing/here Basic ${btoa('relay:pass')}`])

@@ -51,7 +51,7 @@ const script = `      exec:
 const stepWith = (value: string) => `  actions:\n    - name: drain\n${script.replaceAll('VALUE', value)}`
 const formatPrinted = (value: string) => `<${value}>`.repeat(4)
 
-test("a parameter reaches a script as it is, and the run's page shows what really ran", async () => {
+test('passes a parameter to a script unchanged, and the run page shows the executed script', async () => {
   await begin('drain', `  parameters: [{ name: node, required: true }]\n${stepWith('.params.node')}`)
   for (const node of hostile) {
     const result = await loadResult(await book.start('drain', { params: { node } }))
@@ -65,7 +65,7 @@ test("a parameter reaches a script as it is, and the run's page shows what reall
   }
 })
 
-test('headers, query and body of a webhook without sign-in reach a script as they are', async () => {
+test('passes headers, query and body of an unauthenticated webhook to a script unchanged', async () => {
   const fields = ['(index .request.headers "x-node")', '.request.query.node', '.request.content.node']
   await begin(
     'hook',
@@ -89,7 +89,7 @@ test('headers, query and body of a webhook without sign-in reach a script as the
   }
 })
 
-test("a check's name reaches a script as it is", async () => {
+test('passes the name of a check to a script unchanged', async () => {
   const name = 'x\'; echo INJECTED; $(echo INJECTED) "`echo INJECTED`'
   const canary = `apiVersion: canaries.flanksource.com/v1\nkind: Canary\nmetadata: { name: c }\nspec:\n  tcp: [{ name: ${JSON.stringify(name)}, endpoint: '127.0.0.1:1' }]\n`
   await begin('of-check', `  checks: [{}]\n${stepWith('.check.name')}`, { 'canary.yaml': canary })
@@ -98,7 +98,7 @@ test("a check's name reaches a script as it is", async () => {
   expect(await loadResult(run)).toMatchObject({ error: null, stdout: formatPrinted(name) })
 })
 
-test('a query is run with its values as parameters', async () => {
+test('runs a query with its values as parameters', async () => {
   const url = await createServerDatabase({ migrated: false })
   await begin(
     'ask',
@@ -115,7 +115,7 @@ test('a query is run with its values as parameters', async () => {
   })
 })
 
-test('a playbook whose script would read a value as a program is refused with file, line and way out', async () => {
+test('rejects a playbook whose script would parse a value, with file, line and a fix', async () => {
   await begin('good', `  actions: [{ name: a, exec: { script: 'true' } }]`, {
     'bad.yaml': playbookDocument(
       'bad',
@@ -137,11 +137,11 @@ test('a playbook whose script would read a value as a program is refused with fi
   })
   expect([response.statusCode, response.body]).toEqual([
     400,
-    expect.stringContaining("raw is for the author's own text, and this is what somebody enters as x"),
+    expect.stringContaining('raw is only for text of the author, and this is user input as x'),
   ])
 })
 
-test('a header with a line break and a branch that is an option are refused', async () => {
+test('rejects a header with a line break and a branch that looks like an option', async () => {
   await begin(
     'other',
     `  parameters: [{ name: value }]
@@ -154,8 +154,8 @@ test('a header with a line break and a branch that is an option are refused', as
   const run = await book.start('other', { params: { value: 'a\r\nx-admin: 1' } })
   await book.ended(run)
   expect((await book.actions(run)).map(({ error }) => error)).toEqual([
-    'The header "x-a" of the step has a line break in it.',
-    'The address or the method of the step has a line break in it.',
-    expect.stringMatching(/is no name of a branch/),
+    'The header "x-a" of the step contains a line break.',
+    'The address or method of the step contains a line break.',
+    expect.stringMatching(/is not a valid branch name/),
   ])
 })

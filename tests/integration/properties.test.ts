@@ -8,7 +8,7 @@ import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 
 let dir: string
-let lines: string[]
+let lines: unknown[]
 let database: Database
 beforeAll(async () => {
   database = await openServer()
@@ -23,10 +23,9 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true }))
 
-const open = () =>
-  new Properties(database, dir, pino({}, { write: (line) => lines.push(String(JSON.parse(line).msg)) }))
+const open = () => new Properties(database, dir, pino({}, { write: (line) => lines.push(JSON.parse(line)) }))
 
-test('local properties come first and win over rows of their name', async () => {
+test('local properties override rows with the same name', async () => {
   await writeFile(join(dir, 'properties.yaml'), 'logs.disable: true\ncheck.status.retention.days: 2\n')
   const properties = open()
   expect(await properties.list()).toEqual([
@@ -38,19 +37,25 @@ test('local properties come first and win over rows of their name', async () => 
   expect(await properties.number('absent', 7)).toBe(7)
 })
 
-test('a broken file leaves its last good version in force and is said once', async () => {
+test('an invalid file keeps the last valid version active and is logged once', async () => {
   await writeFile(join(dir, 'properties.yaml'), 'a: 1\n')
   const properties = open()
   await properties.list()
   await writeFile(join(dir, 'properties.yaml'), 'a: [1, 2]\n')
   await properties.list()
   expect((await properties.list())[0]).toMatchObject({ name: 'a', value: '1' })
-  expect(lines).toEqual([
-    'properties.yaml is refused, its last good version stays in force: It must be a map of names to texts, numbers or booleans.',
+  expect(lines).toMatchObject([
+    {
+      file: 'properties.yaml',
+      reason: 'must be a map of names to strings, numbers or booleans',
+      msg: 'invalid properties file, using the last valid version',
+    },
   ])
 })
 
-test('a setting that is no number is said and counts as the default', async () => {
+test('a non-numeric setting is logged and falls back to the default', async () => {
   expect(await open().number('logs.disable', 3)).toBe(3)
-  expect(lines).toEqual(['The property logs.disable must be a number of at least 0; 3 is used instead.'])
+  expect(lines).toMatchObject([
+    { property: 'logs.disable', minimum: 0, default: 3, msg: 'invalid property, using the default' },
+  ])
 })

@@ -12,7 +12,7 @@ afterAll(() => database.close())
 
 const up = { state: 'up' }
 
-test('a relay whose engines work is ready', async () => {
+test('a relay with working engines is ready', async () => {
   const relay = await startEmbeddedRelay(database)
   await eventually(async () => {
     expect(await relay.readyz()).toMatchObject({
@@ -27,9 +27,9 @@ test('a relay whose engines work is ready', async () => {
 })
 
 test.each([
-  ['notifications', 'min(coalesce(not_before', 'Notifications cannot be processed: canceling statement'],
+  ['notifications', 'min(coalesce(not_before', 'Notification processing failed: canceling statement'],
   ['permissions', 'from permissions where deleted_at is null', 'canceling statement'],
-])('a relay whose %s could not start is not ready until they have', async (name, part, reason) => {
+])('a relay whose %s failed to start is not ready until it has', async (name, part, reason) => {
   let isFailing = true
   const query: Database['query'] = (text, values) =>
     isFailing && text.includes(part) ? Promise.reject(new Error('canceling statement')) : database.query(text, values)

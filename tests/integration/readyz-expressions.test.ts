@@ -15,14 +15,22 @@ afterAll(() => {
   vi.resetModules()
 })
 
-test('without the process for expressions the relay is not ready, and /readyz and the log name the languages and the cause', async () => {
+test('without the expression process the relay is not ready, and /readyz and the log name languages and cause', async () => {
   const database = await openServer()
   const relay = await startEmbeddedRelay(database)
-  await vi.waitFor(() => expect(relay.errors.join('')).toContain('not ready, expressions is down: CEL, Go templates'), {
-    timeout: 30_000,
-  })
+  await vi.waitFor(
+    () =>
+      expect(relay.errors.map((line): unknown => JSON.parse(line))).toContainEqual(
+        expect.objectContaining({
+          part: 'expressions',
+          reason: expect.stringMatching(/^CEL, Go templates/),
+          msg: 'part is down, not ready',
+        }),
+      ),
+    { timeout: 30_000 },
+  )
   const reason = expect.stringMatching(
-    /^CEL, Go templates, JavaScript: The process for expressions cannot be started: .*\/nonexistent\/node/,
+    /^CEL, Go templates, JavaScript: Cannot start the expression process: .*\/nonexistent\/node/,
   )
   expect(await relay.readyz()).toMatchObject({
     status: 503,

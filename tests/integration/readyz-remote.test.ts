@@ -41,7 +41,7 @@ test.each(generations)('a backend of the generation %s is ready', async (generat
   expect(backend.unknown).toEqual([])
 })
 
-test('/readyz names PostgREST or PostgreSQL behind a backend that itself is up, until they are back', async () => {
+test('/readyz names PostgREST or PostgreSQL behind a running backend until they recover', async () => {
   await startBackend()
   relay = await startRelayApp(backend.url.replace('//', '//relay:pass@'))
   expect(await readyz()).toEqual(up)
@@ -70,7 +70,7 @@ test('/readyz names PostgREST or PostgreSQL behind a backend that itself is up, 
   expect(await readyz()).toEqual(up)
 })
 
-test('without any credential in standalone mode a backend that requires one is not ready', async () => {
+test('in standalone mode without credentials, a backend that requires one is not ready', async () => {
   await startBackend()
   relay = await startRelayApp(backend.url)
   backend.respondWith(probePath, recorded('head', 'auth-no-credential-db-401'))
@@ -79,7 +79,7 @@ test('without any credential in standalone mode a backend that requires one is n
   )
 })
 
-test('where people sign in and the relay has no credential, their requests show whether the data API works', async () => {
+test('without a relay credential, requests of signed-in users show if the data API works', async () => {
   await startBackend()
   const viewer = { id: 'p', name: 'Pia', email: 'pia@example.org', roles: ['admin'], grants: [] }
   relay = await startRelayApp(
@@ -97,13 +97,13 @@ test('where people sign in and the relay has no credential, their requests show 
     backend: 'up',
     dataApi: {
       state: 'unknown',
-      report: 'It requires a session, and BACKEND_URL has no credential with which the relay could check it.',
+      report: 'The backend requires a session, and BACKEND_URL has no credential with which the relay could check it.',
     },
   })
 
   backend.respondWith('/db/checks?limit=1', recorded('head', 'config-about'))
   expect((await fetch(`${relay.url}/api/db/checks?limit=1`)).status).toBe(502)
-  expect(await readyz()).toEqual(down('Requests are answered with error 502.'))
+  expect(await readyz()).toEqual(down('Requests fail with status 502.'))
 
   backend.respondWith('/db/checks?limit=1', { status: 200, body: [] })
   expect((await fetch(`${relay.url}/api/db/checks?limit=1`)).status).toBe(200)

@@ -64,7 +64,7 @@ const model = (graph: Graph): Map<number, number> => {
 
 const unlike = (one: Edge, other: Edge) => one.from !== other.from || one.to !== other.to
 
-describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
+describe.each(kinds)('on the $kind database', ({ open }) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -106,7 +106,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     return rows.map(({ line }) => line)
   }
 
-  test('what was within reach is what is now, as of now, and stays so as of then, whatever became of it', async () => {
+  test('the as-of query for now matches the live query, and does not change afterwards', async () => {
     await fc.assert(
       fc.asyncProperty(distinct, async (graph) => {
         const ids = await store(graph)
@@ -125,7 +125,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     )
   })
 
-  test('what is within reach is what a walk along the edges finds, with what each leads to [CAT-09,CAT-10]', async () => {
+  test('reachable items match a walk along the edges, with the links of each [CAT-09,CAT-10]', async () => {
     await fc.assert(
       fc.asyncProperty(distinct, async (graph) => {
         const ids = await store(graph)

@@ -98,78 +98,84 @@ const canMount = onSmallDisk(tmpdir()) !== undefined
 if (!canMount) process.stderr.write('No small disk can be mounted here: the relay on a full disk is left out.\n')
 // oxlint-disable-next-line vitest/no-conditional-tests -- a skipped test would fail the line where no disk can be mounted
 if (canMount) {
-  test('a relay on a disk that fills says so, loses nothing, and goes on by itself', { timeout: 400_000 }, async () => {
-    const dataDir = await createFolder()
-    const target = await startTarget()
-    const relay = await startRelay({
-      dataDir,
-      by: onSmallDisk(dataDir) ?? [],
-      env: { DATA_DIR_WARN_FREE_MB: '10' },
-      resources: { 'many.yaml': canary(target.url) },
-    })
-    onTestFinished(async () => {
-      await relay.stop('SIGKILL')
-    })
-    const disk = `/proc/${relay.processId ?? ''}/root${dataDir}`
-    const readRows = async (path: string) => {
-      const response = await fetch(`${relay.url}/api/db/${path}`)
-      expect(response.status).toBe(200)
-      return (await response.json()) as Readonly<Record<string, unknown>>[]
-    }
-    const newestResult = async () => {
-      const [row] = await readRows('check_statuses?select=time&order=time.desc&limit=1')
-      return Date.parse(String(row?.['time']))
-    }
-    const socket = await connectRaw(relay.url)
-    onTestFinished(socket.close)
-    const subscribed = await socket.subscribe({ topic: 'relay.troubles', params: {} })
-    const failuresFeed = 'feed' in subscribed ? subscribed.feed : ''
-    await socket.subscribe({ topic: 'health.checks', params: {} })
-    const reportedTexts = () =>
-      socket.messages.flatMap((message) =>
-        message.kind === 'patch' && message.feed === failuresFeed ? message.put.map((row) => JSON.stringify(row)) : [],
+  test(
+    'a relay on a full disk reports it, loses nothing, and recovers automatically',
+    { timeout: 400_000 },
+    async () => {
+      const dataDir = await createFolder()
+      const target = await startTarget()
+      const relay = await startRelay({
+        dataDir,
+        by: onSmallDisk(dataDir) ?? [],
+        env: { DATA_DIR_WARN_FREE_MB: '10' },
+        resources: { 'many.yaml': canary(target.url) },
+      })
+      onTestFinished(async () => {
+        await relay.stop('SIGKILL')
+      })
+      const disk = `/proc/${relay.processId ?? ''}/root${dataDir}`
+      const readRows = async (path: string) => {
+        const response = await fetch(`${relay.url}/api/db/${path}`)
+        expect(response.status).toBe(200)
+        return (await response.json()) as Readonly<Record<string, unknown>>[]
+      }
+      const newestResult = async () => {
+        const [row] = await readRows('check_statuses?select=time&order=time.desc&limit=1')
+        return Date.parse(String(row?.['time']))
+      }
+      const socket = await connectRaw(relay.url)
+      onTestFinished(socket.close)
+      const subscribed = await socket.subscribe({ topic: 'relay.troubles', params: {} })
+      const failuresFeed = 'feed' in subscribed ? subscribed.feed : ''
+      await socket.subscribe({ topic: 'health.checks', params: {} })
+      const reportedTexts = () =>
+        socket.messages.flatMap((message) =>
+          message.kind === 'patch' && message.feed === failuresFeed
+            ? message.put.map((row) => JSON.stringify(row))
+            : [],
+        )
+      const expectReported = (text: string) =>
+        eventually(() => expect(reportedTexts()).toContainEqual(expect.stringContaining(text)))
+      await eventually(async () => expect(await newestResult()).toBeGreaterThan(0))
+
+      const filling = ballast(disk)
+      filling.leave(7 * megabyte)
+      await expectReported(
+        'Free up space before it is full. Old results, journal entries and playbook output are removed sooner',
       )
-    const expectReported = (text: string) =>
-      eventually(() => expect(reportedTexts()).toContainEqual(expect.stringContaining(text)))
-    await eventually(async () => expect(await newestResult()).toBeGreaterThan(0))
+      const writing = writeOn(relay)
+      await eventually(() => expect(writing.acknowledged().length).toBeGreaterThan(10))
+      filling.leave(0)
+      await expectReported('The disk of DATA_DIR is full')
+      await eventually(() => expect(writing.rejected()).toContainEqual(expect.stringContaining('503')))
+      const fullAtMs = Date.now()
+      const hitsWhenFull = target.hits()
+      await eventually(() => expect(target.hits()).toBeGreaterThan(hitsWhenFull + 2 * checks))
+      const readiness = await fetch(`${relay.url}/readyz`)
+      expect(await readiness.json()).toMatchObject({
+        degraded: true,
+        parts: { disk: { state: 'down' } },
+      })
+      expect((await fetch(`${relay.url}/healthz`)).status).toBe(200)
 
-    const filling = ballast(disk)
-    filling.leave(7 * megabyte)
-    await expectReported(
-      'Free up space before it is full. Old results, journal entries and playbook output are removed sooner',
-    )
-    const writing = writeOn(relay)
-    await eventually(() => expect(writing.acknowledged().length).toBeGreaterThan(10))
-    filling.leave(0)
-    await expectReported('The disk of DATA_DIR is full')
-    await eventually(() => expect(writing.rejected()).toContainEqual(expect.stringContaining('503')))
-    const fullAtMs = Date.now()
-    const hitsWhenFull = target.hits()
-    await eventually(() => expect(target.hits()).toBeGreaterThan(hitsWhenFull + 2 * checks))
-    const readiness = await fetch(`${relay.url}/readyz`)
-    expect(await readiness.json()).toMatchObject({
-      degraded: true,
-      parts: { disk: { state: 'down' } },
-    })
-    expect((await fetch(`${relay.url}/healthz`)).status).toBe(200)
-
-    filling.remove()
-    const beforeRoom = writing.acknowledged().length
-    await eventually(() => expect(writing.acknowledged().length).toBeGreaterThan(beforeRoom + 10))
-    await writing.stop()
-    await eventually(async () => expect(await newestResult()).toBeGreaterThan(fullAtMs))
-    await eventually(async () =>
-      expect(await (await fetch(`${relay.url}/readyz`)).json()).toMatchObject({
-        parts: { disk: { state: 'up' }, database: { state: 'up' } },
-      }),
-    )
-    await eventually(() =>
-      expect(socket.messages).toContainEqual(expect.objectContaining({ feed: failuresFeed, drop: ['disk'] })),
-    )
-    const stored = new Set(
-      (await readRows('properties?select=name&name=like.written.*&limit=2000')).map(({ name }) => name),
-    )
-    expect(writing.acknowledged().filter((name) => !stored.has(name))).toEqual([])
-    expect(await relay.stop('SIGTERM')).toBe(0)
-  })
+      filling.remove()
+      const beforeRoom = writing.acknowledged().length
+      await eventually(() => expect(writing.acknowledged().length).toBeGreaterThan(beforeRoom + 10))
+      await writing.stop()
+      await eventually(async () => expect(await newestResult()).toBeGreaterThan(fullAtMs))
+      await eventually(async () =>
+        expect(await (await fetch(`${relay.url}/readyz`)).json()).toMatchObject({
+          parts: { disk: { state: 'up' }, database: { state: 'up' } },
+        }),
+      )
+      await eventually(() =>
+        expect(socket.messages).toContainEqual(expect.objectContaining({ feed: failuresFeed, drop: ['disk'] })),
+      )
+      const stored = new Set(
+        (await readRows('properties?select=name&name=like.written.*&limit=2000')).map(({ name }) => name),
+      )
+      expect(writing.acknowledged().filter((name) => !stored.has(name))).toEqual([])
+      expect(await relay.stop('SIGTERM')).toBe(0)
+    },
+  )
 }

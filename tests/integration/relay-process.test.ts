@@ -10,22 +10,22 @@ import { startSummaryBackend, type SummaryBackend } from '#tests/fixtures/summar
 const start = async ({ url }: SummaryBackend) =>
   startRelay({ env: { BACKEND_URL: url, DATABASE_URL: await createServerDatabase() } })
 
-describe('the relay as a process', { timeout: 180_000 }, () => {
-  test('finishes what is in flight when it is told to stop, and ends well', async () => {
+describe('relay process', { timeout: 180_000 }, () => {
+  test('finishes requests in flight on a stop signal and exits with 0', async () => {
     const backend = await startSummaryBackend()
     const relay = await start(backend)
     backend.holds = true
     const response = fetch(`${relay.url}/api/properties`)
     await eventually(() => expect(backend.requests).toContain('GET /properties'))
     const stopped = relay.stop('SIGINT')
-    await eventually(() => expect(relay.log()).toContain('finishing what is in flight'))
+    await eventually(() => expect(relay.log()).toContain('shutting down'))
     backend.letGo()
     expect((await response).status).toBe(200)
     expect(await stopped).toBe(0)
     await backend.stop()
   })
 
-  test('lets its sockets go when it stops, instead of waiting for them', async () => {
+  test('closes its sockets on a stop', async () => {
     const backend = await startSummaryBackend()
     const relay = await start(backend)
     const viewer = await connectRaw(relay.url)
@@ -35,24 +35,20 @@ describe('the relay as a process', { timeout: 180_000 }, () => {
     await backend.stop()
   })
 
-  test('ends a start with a wrong configuration by naming all that is wrong', async () => {
+  test('fails to start with a wrong configuration and lists every error', async () => {
     await expect(startRelay({ env: { PORT: 'many', AUTH_MODE: 'guess' } })).rejects.toThrow(
       /PORT is "many"[\s\S]*AUTH_MODE is "guess"/,
     )
   })
 })
 
-test(
-  'serves pages of the production build, whatever environment the build was started in',
-  { timeout: 180_000 },
-  async () => {
-    await bringUpToDate()
-    const relay = await startRelayApp('http://127.0.0.1:9', {}, { clientRoot: resolve('dist/client') })
-    onTestFinished(relay.stop)
-    const page = await (await fetch(`${relay.url}/health`, { headers: { accept: 'text/html' } })).text()
-    const scripts = [...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, path]) => path ?? '')
-    expect(scripts.length).toBeGreaterThan(1)
-    const codes = await Promise.all(scripts.map(async (path) => (await fetch(new URL(path, relay.url))).text()))
-    expect(codes.filter((code) => code.includes('jsxDEV'))).toEqual([])
-  },
-)
+test('serves a production build in whichever environment it was built', { timeout: 180_000 }, async () => {
+  await bringUpToDate()
+  const relay = await startRelayApp('http://127.0.0.1:9', {}, { clientRoot: resolve('dist/client') })
+  onTestFinished(relay.stop)
+  const page = await (await fetch(`${relay.url}/health`, { headers: { accept: 'text/html' } })).text()
+  const scripts = [...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, path]) => path ?? '')
+  expect(scripts.length).toBeGreaterThan(1)
+  const codes = await Promise.all(scripts.map(async (path) => (await fetch(new URL(path, relay.url))).text()))
+  expect(codes.filter((code) => code.includes('jsxDEV'))).toEqual([])
+})

@@ -67,7 +67,7 @@ const agree = (...relays: Joined[]) =>
     expect(reports.filter(({ leading }) => leading === 1)).toHaveLength(1)
   })
 
-test('one asks, all know; who joins later can tell what changed before it came', async () => {
+test('one relay polls and all receive; a later relay still knows earlier changes', async () => {
   redis.freeze()
   const one = join()
   await eventually(() => expect(one.replication.report().failure).not.toBeNull())
@@ -89,7 +89,7 @@ test('one asks, all know; who joins later can tell what changed before it came',
   expect(two.questions()).toBe(questionsBefore)
 })
 
-test('who leads and leaves lets the next one lead at once, under the same epoch', async () => {
+test('when the leader leaves, the next one leads at once under the same epoch', async () => {
   const one = join()
   await agree(one)
   const two = join()
@@ -102,7 +102,7 @@ test('who leads and leaves lets the next one lead at once, under the same epoch'
   expect(two.events.filter(({ kind }) => kind === 'loaded')).toHaveLength(1)
 })
 
-test('more changes than the state for all may lag behind still bring in who joins', async () => {
+test('a relay can join even after more changes than the shared state may lag behind', async () => {
   const one = join()
   await agree(one)
   for (let n = 0; n < 70; n += 1) {
@@ -114,7 +114,7 @@ test('more changes than the state for all may lag behind still bring in who join
   expect(two.events.filter(({ kind }) => kind === 'loaded')).toHaveLength(1)
 }, 60_000)
 
-test('a Redis that answers nothing leaves each on its own, and they come together when it does', async () => {
+test('relays run independently while Redis does not respond, and agree again afterwards', async () => {
   const one = join()
   await agree(one)
   const two = join()
@@ -146,11 +146,11 @@ test('a Redis that answers nothing leaves each on its own, and they come togethe
   for (const { events } of [one, two]) expect(events.filter(({ kind }) => kind === 'loaded')).toHaveLength(1)
 }, 60_000)
 
-test('a wrong password leaves a relay on its own, and no word of it is told', async () => {
+test('a relay with a wrong password runs independently, and the password is not logged', async () => {
   const one = join('a-wrong-one')
   await eventually(() => expect(one.state().rows).toEqual(source))
   expect(one.replication.report()).toEqual({
-    failure: expect.stringMatching(/^Redis cannot be used.*: this relay serves on alone\.$/),
+    failure: expect.stringMatching(/^Redis is unavailable.*\. Feeds are not shared with other relays\.$/),
     leading: 1,
     following: 0,
   })

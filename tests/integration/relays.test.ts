@@ -76,7 +76,7 @@ describe('two relays that share Redis and a database', { timeout: 240_000 }, () 
     await backend.stop()
   })
 
-  test('ask the source once for both, and hold the same versions', async () => {
+  test('poll the source once for both and have the same versions', async () => {
     const [one, two] = [await watch(at(0)), await watch(at(1))]
     const before = polls(backend)
     const leading = await Promise.all(relays.map((relay) => gauge(relay, 'leading')))
@@ -88,7 +88,7 @@ describe('two relays that share Redis and a database', { timeout: 240_000 }, () 
     expect(polls(backend) - before).toBeLessThanOrEqual(2)
   })
 
-  test('let a viewer move from one to the other without a snapshot', async () => {
+  test('let a viewer switch between them without a snapshot', async () => {
     const [one] = viewers
     if (one === undefined) throw new Error('nobody watches')
     const held = heldAfter(one.messages)
@@ -101,7 +101,7 @@ describe('two relays that share Redis and a database', { timeout: 240_000 }, () 
     expect(heldAfter(moved.messages, held).epoch).toBe(held.epoch)
   })
 
-  test('ask at once when somebody acts through the one that follows', async () => {
+  test('poll immediately after an action on the follower', async () => {
     const follower = (await gauge(at(0), 'leading')) === 0 ? at(0) : at(1)
     const viewer = await watch(follower)
     const before = polls(backend)
@@ -111,7 +111,7 @@ describe('two relays that share Redis and a database', { timeout: 240_000 }, () 
     expect(polls(backend)).toBeGreaterThan(before)
   })
 
-  test('go on under the same epoch when the one that leads is killed', async () => {
+  test('keep the epoch when the leader is killed', async () => {
     const leader = (await gauge(at(0), 'leading')) === 1 ? 0 : 1
     const [lost, left] = [at(leader), at(1 - leader)]
     const viewer = await watch(left)
@@ -128,7 +128,7 @@ describe('two relays that share Redis and a database', { timeout: 240_000 }, () 
     expect(wholes(other)).toBe(0)
   })
 
-  test('keep one journal, which goes on through the change of the one that leads', async () => {
+  test('share one journal, which continues after a change of leader', async () => {
     for (const id of [1, 2, 3, 4]) {
       const [one, two] = await eventually(async () => {
         const journals = await Promise.all(relays.map((relay) => journalled(relay, id)))
@@ -140,7 +140,7 @@ describe('two relays that share Redis and a database', { timeout: 240_000 }, () 
     }
   })
 
-  test('know who is where on the other one, until they leave or their relay is killed', async () => {
+  test('report presence across relays until a user leaves or their relay is killed', async () => {
     const incidentId = '01890a5d-0000-7000-8000-000000000042'
     const [lost, left] = [at(0), at(1)]
     const person = await connectRaw(lost.url)
@@ -163,7 +163,7 @@ describe('two relays that share Redis and a database', { timeout: 240_000 }, () 
     await eventually(() => expect(places()).toEqual([]))
   })
 
-  test('serve on alone without Redis, say so, and find each other again', async () => {
+  test('keep serving without Redis, report that, and reconnect', async () => {
     const [one, two] = [await watch(at(0)), await watch(at(1))]
     const { port } = redis
     await redis.stop()

@@ -17,11 +17,11 @@ const readIdentity = async (email: string, verified: string) => {
   return [identity?.email, identity?.isVerified]
 }
 
-test('an address counts as verified in whatever case of letters it was written', async () => {
+test('the verified address matches in any letter case', async () => {
   expect(await readIdentity('Jo@Northwind.Example', 'jo@northwind.example')).toEqual(['jo@northwind.example', true])
 })
 
-test('another address than the verified one does not, and neither does one that becomes it in lower case alone', async () => {
+test('a different address is not verified, nor is one that matches only after Unicode lower-casing', async () => {
   expect(await readIdentity('jo@northwind.example', 'other@northwind.example')).toEqual(['jo@northwind.example', false])
   const written = '\u212Aim@northwind.example'
   expect(await readIdentity(written, written.toLowerCase())).toEqual([written, false])

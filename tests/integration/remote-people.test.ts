@@ -48,27 +48,27 @@ const send = async (method: 'POST' | 'DELETE', url: string, body?: object) => {
   return { status: response.statusCode, body: response.body === '' ? undefined : JSON.parse(response.body) }
 }
 
-describe('a person whom a remote identity service vouches for', () => {
-  test('is made at the first sign-in, without any role, and is the same one afterwards', async () => {
+describe('a user from a remote identity service', () => {
+  test('is created without roles at the first sign-in and is the same user afterwards', async () => {
     expect(await findPerson(ada)).toEqual({ id: ada.id, name: ada.name, email: ada.email, roles: [] })
     await send('POST', `/rbac/${ada.id}/update_role`, { roles: ['viewer'] })
     expect(await findPerson(ada)).toEqual({ id: ada.id, name: ada.name, email: ada.email, roles: ['viewer'] })
   })
 
-  test('is administrator when ADMINISTRATORS names the address, and only when the service has verified it', async () => {
+  test('is an administrator when ADMINISTRATORS contains the address and the service has verified it', async () => {
     expect((await findPerson({ ...ada, isVerified: false }, [ada.email]))?.roles).toEqual([])
     expect((await findPerson(grace, [ada.email]))?.roles).toEqual([])
     expect((await findPerson(ada, [ada.email]))?.roles).toEqual(['admin'])
   })
 
-  test('is the person with the same address when the service has verified it, and never takes that person over otherwise', async () => {
+  test('is matched to an existing user by a verified address, and never by an unverified one', async () => {
     await database.query("insert into people (id, name, email) values ($1, 'Ada', $2)", [makeId('0f'), ada.email])
     expect((await findPerson(ada))?.id).toBe(makeId('0f'))
     const stranger = { ...ada, id: makeId('0c'), isVerified: false }
     expect(await findPerson(stranger)).toEqual({ id: stranger.id, name: ada.name, email: ada.email, roles: [] })
   })
 
-  test('does not become whoever merely claimed the address before, whom it is taken from', async () => {
+  test('does not become a user who had an unverified claim to the address, and takes the address over', async () => {
     const squatter = { ...ada, id: makeId('0e'), name: 'Eve', isVerified: false }
     expect((await findPerson(squatter, [ada.email]))?.id).toBe(squatter.id)
     expect(await findPerson(ada, [ada.email])).toEqual({
@@ -88,7 +88,7 @@ describe('a person whom a remote identity service vouches for', () => {
     ])
   })
 
-  test('stays who they are when their address is another at the service, and is shown with what it says now', async () => {
+  test('stays the same user when the address changes at the service, and shows the new one', async () => {
     await findPerson(ada)
     await send('POST', `/rbac/${ada.id}/update_role`, { roles: ['editor'] })
     const moved = { ...ada, name: 'Ada Lovelace', email: 'lovelace@example.test', isVerified: false }
@@ -98,7 +98,7 @@ describe('a person whom a remote identity service vouches for', () => {
     expect(await findPerson({ ...moved, isVerified: true })).toEqual(seen)
   })
 
-  test('never becomes whom another identity is bound to, by an address that was theirs once', async () => {
+  test('never becomes a user bound to another identity, through a former address', async () => {
     await findPerson(ada)
     await send('POST', `/rbac/${ada.id}/update_role`, { roles: ['admin'] })
     const heir = { ...grace, email: ada.email }
@@ -109,20 +109,20 @@ describe('a person whom a remote identity service vouches for', () => {
     expect((await findPerson(heir))?.roles).toEqual([])
   })
 
-  test('never becomes whom another identity came to be by the same address', async () => {
+  test('never becomes a user that another identity was matched to by the same address', async () => {
     await database.query("insert into people (id, name, email) values ($1, 'Ada', $2)", [makeId('0f'), ada.email])
     expect((await findPerson(ada))?.id).toBe(makeId('0f'))
     expect((await findPerson({ ...grace, email: ada.email }))?.id).toBe(grace.id)
     expect((await findPerson(ada))?.id).toBe(makeId('0f'))
   })
 
-  test('is bound alone when two come with one address at once', async () => {
+  test('is the only one bound when two sign in with one address at once', async () => {
     await database.query("insert into people (id, name, email) values ($1, 'Ada', $2)", [makeId('0f'), ada.email])
     const seen = await Promise.all([findPerson(ada), findPerson({ ...grace, email: ada.email })])
     expect(seen.filter((viewer) => viewer?.id === makeId('0f'))).toHaveLength(1)
   })
 
-  test('never becomes somebody whose account of the embedded service was disabled', async () => {
+  test('never becomes a user whose embedded account was disabled', async () => {
     await database.query("insert into identities (id, traits, state) values ($1, $2, 'inactive')", [
       makeId('0f'),
       { email: ada.email },
@@ -131,7 +131,7 @@ describe('a person whom a remote identity service vouches for', () => {
     await database.query('delete from identities')
   })
 
-  test('never becomes the local person, by address or by id', async () => {
+  test('never becomes the local user, by address or by ID', async () => {
     const local = { id: localPersonId, name: 'Eve', email: 'admin@local', isVerified: true }
     const seen = await findPerson(local)
     expect([seen?.id === localPersonId, seen?.roles]).toEqual([false, []])
@@ -142,7 +142,7 @@ describe('a person whom a remote identity service vouches for', () => {
     await database.query("update people set email = 'admin@local' where id = $1", [localPersonId])
   })
 
-  test('who came in by an address before bindings were kept is bound at the next sign-in', async () => {
+  test('is bound at the next sign-in if matched by address before bindings existed', async () => {
     await database.query("insert into people (id, name, email) values ($1, 'Ada', $2)", [makeId('0f'), ada.email])
     await database.query('insert into relay.remote_addresses (person_id, email, is_verified) values ($1, $2, true)', [
       makeId('0f'),
@@ -152,7 +152,7 @@ describe('a person whom a remote identity service vouches for', () => {
     expect((await findPerson({ ...grace, email: ada.email }))?.id).toBe(grace.id)
   })
 
-  test('several whose service keeps no address are several people', async () => {
+  test('is separate from other users when the service has no addresses', async () => {
     const [first, second] = [
       await findPerson({ ...ada, email: '', isVerified: false }),
       await findPerson({ ...grace, email: '', isVerified: false }),
@@ -161,7 +161,7 @@ describe('a person whom a remote identity service vouches for', () => {
     expect((await remotePeopleAdmin(database, []).list()).map(({ name }) => name)).toContain(grace.name)
   })
 
-  test('has an address that counts for approvals only while the service says that it is verified', async () => {
+  test('has an address that counts for approvals only while the service reports it as verified', async () => {
     const verified = async () =>
       (await database.query('select email from relay.verified_addresses where person_id = $1', [ada.id])).rows
     await findPerson({ ...ada, isVerified: false })
@@ -172,7 +172,7 @@ describe('a person whom a remote identity service vouches for', () => {
     expect(await verified()).toEqual([])
   })
 
-  test('who was removed here gets in no more', async () => {
+  test('has no access after removal', async () => {
     await findPerson(ada)
     await findPerson(grace)
     credentials = { ...credentials, id: grace.id }
@@ -181,7 +181,7 @@ describe('a person whom a remote identity service vouches for', () => {
     expect(await findPerson({ ...ada, email: 'lovelace@example.test' })).toBeNull()
   })
 
-  test('who was removed here has access again once somebody gives them a role', async () => {
+  test('has access again after removal once a role is assigned', async () => {
     await findPerson(ada)
     await remotePeopleAdmin(database, []).remove(grace.id, ada.id)
     const listed = await remotePeopleAdmin(database, []).list()
@@ -191,7 +191,7 @@ describe('a person whom a remote identity service vouches for', () => {
     expect(await findPerson(ada)).toEqual({ id: ada.id, name: ada.name, email: ada.email, roles: ['viewer'] })
   })
 
-  test('comes back without an address that is somebody else’s by now', async () => {
+  test('returns without an address that belongs to another user by then', async () => {
     await findPerson({ ...ada, isVerified: false })
     await remotePeopleAdmin(database, []).remove(grace.id, ada.id)
     await findPerson({ ...grace, email: ada.email })
@@ -199,7 +199,7 @@ describe('a person whom a remote identity service vouches for', () => {
     expect(await personsNamed(ada.name)).toEqual([{ id: ada.id, email: null }])
   })
 
-  test('who was removed here has access again when ADMINISTRATORS names them', async () => {
+  test('has access again after removal when ADMINISTRATORS contains the address', async () => {
     await findPerson(ada)
     await remotePeopleAdmin(database, []).remove(grace.id, ada.id)
     expect(await findPerson({ ...ada, isVerified: false }, [ada.email])).toBeNull()
@@ -207,20 +207,20 @@ describe('a person whom a remote identity service vouches for', () => {
   })
 })
 
-describe('an administrator of a console whose people sign in elsewhere', () => {
+describe('an administrator of a console with remote sign-in', () => {
   beforeEach(async () => {
     await findPerson(ada)
     await findPerson(grace)
   })
 
-  test('gives and takes roles', async () => {
+  test('assigns and removes roles', async () => {
     const joan = { ...ada, id: makeId('0d'), name: 'Joan Clarke', email: 'joan@example.test' }
     await findPerson(joan)
     expect((await send('POST', '/people/update', { id: joan.id, role: 'editor' })).status).toBe(200)
     expect((await findPerson(joan))?.roles).toEqual(['editor'])
   })
 
-  test('is told that names, invitations, states and second factors are the identity service’s', async () => {
+  test('is informed that names, invitations, states and second factors belong to the identity service', async () => {
     const person = { firstName: 'Joan', lastName: 'Clarke', email: 'joan@example.test', role: 'viewer' }
     const responses = await Promise.all([
       send('POST', '/auth/invite_user', person),
@@ -229,11 +229,11 @@ describe('an administrator of a console whose people sign in elsewhere', () => {
       send('POST', `/auth/${grace.id}/reset_second_factor`),
     ])
     expect(responses.map(({ status, body }) => [status, body.error])).toEqual(
-      responses.map(() => [400, 'The identity service keeps this account.']),
+      responses.map(() => [400, 'This account is managed by the identity service.']),
     )
   })
 
-  test('cannot take the role admin, or the console, from themselves or from whom ADMINISTRATORS names', async () => {
+  test('cannot remove the admin role or access from themselves or from users in ADMINISTRATORS', async () => {
     await send('POST', `/rbac/${ada.id}/update_role`, { roles: ['admin'] })
     const responses = await Promise.all([
       send('POST', '/people/update', { id: ada.id, role: 'viewer' }),
@@ -242,15 +242,15 @@ describe('an administrator of a console whose people sign in elsewhere', () => {
       send('DELETE', `/people/${grace.id}`),
     ])
     expect(responses.map(({ status, body }) => [status, body.error])).toEqual([
-      [409, 'You are the administrator who asks.'],
-      [409, 'You are the administrator who asks.'],
-      [409, 'ADMINISTRATORS names this person.'],
-      [409, 'ADMINISTRATORS names this person.'],
+      [409, 'You cannot remove your own administrator access.'],
+      [409, 'You cannot remove your own administrator access.'],
+      [409, 'This person is listed in ADMINISTRATORS.'],
+      [409, 'This person is listed in ADMINISTRATORS.'],
     ])
     expect((await findPerson(ada))?.roles).toEqual(['admin'])
   })
 
-  test('is not taken away together with the last other one, at once', async () => {
+  test('is not removed at the same time as the last other administrator', async () => {
     for (const { id } of [ada, grace]) await send('POST', `/rbac/${id}/update_role`, { roles: ['admin'] })
     const accounts = remotePeopleAdmin(database, [])
     const outcomes = await Promise.allSettled([
@@ -260,7 +260,7 @@ describe('an administrator of a console whose people sign in elsewhere', () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('sees everybody with an address, with the roles held', async () => {
+  test('sees all users with address and roles', async () => {
     await send('POST', `/rbac/${ada.id}/update_role`, { roles: ['responder', 'editor'] })
     const listed = await remotePeopleAdmin(database, []).list()
     expect(listed.map(({ name, roles, state }) => ({ name, roles, state }))).toEqual([

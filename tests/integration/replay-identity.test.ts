@@ -17,7 +17,7 @@ const tryCode = {
   updateLoginFlowBody: { method: 'code' as const, csrf_token, identifier: 'mara', code: '1' },
 }
 
-test('a flow is played in the order that was asked for, and its last answer stays', async () => {
+test('a flow is replayed in the requested order, and its last response repeats', async () => {
   service.play('login-init', 'login-code-sent', 'login-code-wrong', 'login-code-success')
   const { api } = openBrowser(service.url, service.url)
   expect((await api.createBrowserLoginFlow()).data.state).toBe('choose_method')
@@ -30,7 +30,7 @@ test('a flow is played in the order that was asked for, and its last answer stay
   ])
 })
 
-test('whoever signed in has a session, until they sign out', async () => {
+test('a signed-in user has a session until sign-out', async () => {
   service.play('login-success')
   const browser = openBrowser(service.url, service.url)
   const whoami = async () => (await browser.api.toSession()).status
@@ -42,7 +42,7 @@ test('whoever signed in has a session, until they sign out', async () => {
   expect(await whoami()).toBe(401)
 })
 
-test('the relay learns from it who is signed in, and that nobody can be asked while it is down', async () => {
+test('the relay reads the signed-in user from it, and gets an error while it is down', async () => {
   const findIdentity = askIdentity(parseBackendAddress(service.url))
   expect(await findIdentity('ory_kratos_session=x')).toMatchObject({ email: 'mara@northwind.example' })
   expect(await findIdentity('theme=dark')).toBeNull()
@@ -50,14 +50,14 @@ test('the relay learns from it who is signed in, and that nobody can be asked wh
   await expect(findIdentity('ory_kratos_session=x')).rejects.toThrow('other side closed')
 })
 
-test('it speaks of the console at the address that it is given', async () => {
+test('uses the configured console address in its responses', async () => {
   service.setConsoleUrl('https://console.example.org')
   const { api } = openBrowser(service.url, service.url)
   const { data } = await api.createBrowserLoginFlow()
   expect(data.ui.action).toMatch(/^https:\/\/console\.example\.org\/api\/\.ory\/self-service\/login\?flow=/)
 })
 
-test('an answer that was changed is played like a recorded one', async () => {
+test('a modified response is replayed like a recorded one', async () => {
   service.play({ ...recordedIdentity('login-init'), status: 503, body: 'down' })
   const { api } = openBrowser(service.url, service.url)
   expect(await api.createBrowserLoginFlow()).toMatchObject({ status: 503, data: 'down' })

@@ -59,8 +59,8 @@ const found = async (kind: 'configs' | 'checks' | 'components', selector: object
     .join(' ')
 }
 
-describe('what is found [API-31]', () => {
-  test('each says what it is, and a kind of which nothing is found is missing', async () => {
+describe('results [API-31]', () => {
+  test('each result has its type, and kinds without results are missing', async () => {
     viewer = insider('admin')
     const result = await find({
       checks: [{ agent: 'all', search: 'front' }],
@@ -156,13 +156,13 @@ describe('what is found [API-31]', () => {
     expect(await found('checks', selector)).toBe(ids)
   })
 
-  test('a selector that says nothing finds nothing, as do none', async () => {
+  test('an empty selector finds nothing, nor does an empty list', async () => {
     viewer = insider('admin')
     expect(await find({ checks: [{}], configs: [{ search: '', name: null }], components: [] })).toEqual({})
     expect(await find({})).toEqual({})
   })
 
-  test('several selectors find what any of them does, at most as many as are wanted, with times if they are', async () => {
+  test('several selectors return the union, up to the limit, with timestamps on request', async () => {
     viewer = insider('admin')
     const both = { checks: [{ name: 'front' }, { types: ['tcp'] }] }
     expect((await find(both)).checks).toHaveLength(2)
@@ -172,7 +172,7 @@ describe('what is found [API-31]', () => {
   })
 })
 
-describe('what cannot be asked', () => {
+describe('invalid requests', () => {
   test.each([
     [
       { checks: [{ agent: 'all', search: 'colour=red' }] },
@@ -180,13 +180,17 @@ describe('what cannot be asked', () => {
       'query for column:colour in table:checks not supported',
     ],
     [{ checks: [{ agent: 'all', search: 'name<b' }] }, 500, 'column:name in table:checks'],
-    [{ configs: [{ agent: 'all', search: 'created=soon' }] }, 500, 'no point in time'],
+    [
+      { configs: [{ agent: 'all', search: 'created=soon' }] },
+      500,
+      String.raw`created: must be a date or an expression such as now-1d, got \"soon\"`,
+    ],
     [{ configs: [{ agent: 'all', search: 'sort=colour' }] }, 500, 'column:colour in table:config_items'],
-    [{ checks: [{ labelSelector: '=' }] }, 500, 'no label selector'],
+    [{ checks: [{ labelSelector: '=' }] }, 500, String.raw`\"=\" is not a label selector`],
     [{ connections: [{ labelSelector: 'a=b' }] }, 500, 'table:connections'],
     [{ checks: 'all' }, 400, 'checks'],
     [{ checks: Array.from({ length: 51 }, () => ({ name: 'a' })) }, 400, 'checks'],
-    [{ checks: [{ search: Array.from({ length: 400 }, (_, n) => `x${n}`).join('|') }] }, 400, 'asks for too much'],
+    [{ checks: [{ search: Array.from({ length: 400 }, (_, n) => `x${n}`).join('|') }] }, 400, 'Request too large: '],
     [{ checks: [{ search: `${'('.repeat(900)}a${')'.repeat(900)}` }] }, 200, '{}'],
   ])('%j', async (body, status, text) => {
     viewer = insider('admin')
@@ -195,12 +199,12 @@ describe('what cannot be asked', () => {
   })
 })
 
-describe('rights', () => {
+describe('permissions', () => {
   const everything = Object.fromEntries(
     searchedKinds.map((kind) => [kind, [{ agent: 'all', search: '', name: '*', includeDeleted: true }]]),
   )
 
-  test.each(insiderNames)('%s finds what the data API shows them, and nothing else', async (name) => {
+  test.each(insiderNames)('%s finds exactly what the data API shows them', async (name) => {
     viewer = insider(name)
     const { status, body } = await ask({ ...everything, limit: 1_000 })
     const result = status === 200 ? resourceSearchRoute.response.parse(JSON.parse(body)) : {}
@@ -214,12 +218,12 @@ describe('rights', () => {
     }
   })
 
-  test('without a right to the catalog nothing is searched', async () => {
+  test('search is denied without access to the catalog', async () => {
     viewer = { ...insider('viewer'), roles: [] }
     expect((await ask(everything)).status).toBe(403)
   })
 
-  test('what is hidden is told by no search for it either', async () => {
+  test('hidden resources cannot be detected by searching for them', async () => {
     viewer = insider('denied')
     for (const search of [
       'HIDDEN',

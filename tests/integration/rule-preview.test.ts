@@ -71,7 +71,7 @@ test.each([
   expect(await would(rule)).toEqual(events)
 })
 
-test('the newest event that passes is shown as it would read, and nothing is sent or kept', async () => {
+test('shows the newest matching event as rendered, and sends and stores nothing', async () => {
   const {
     sample,
     counts,
@@ -92,13 +92,13 @@ test('the newest event that passes is shown as it would read, and nothing is sen
   expect(await oneValue(backend.database, 'select count(*)::int from notification_send_history')).toBe(0)
 })
 
-test('what is wrong with a filter or a text is said', async () => {
+test('reports errors in a filter or template', async () => {
   const { problems, sample } = await preview({ ...failed, filter: 'check.nam ==', title: '{{.check.name' })
   expect(problems).toEqual([expect.stringMatching(/^filter: /), expect.stringMatching(/^title: /)])
   expect(sample?.title).toBe('door fails')
 })
 
-test('a silence that held then keeps back', async () => {
+test('a silence active at that time suppresses the event', async () => {
   const id = await insertRow(backend.database, 'notification_silences', {
     name: 'works',
     source: 'UI',
@@ -110,11 +110,14 @@ test('a silence that held then keeps back', async () => {
 })
 
 test.each([
-  [{ events: ['check.exploded'] }, 'events: There is no event check.exploded.'],
-  [{ ...failed, repeat_interval: 'soon' }, 'repeat_interval: soon is no time'],
+  [{ events: ['check.exploded'] }, 'events: unknown event check.exploded.'],
+  [
+    { ...failed, repeat_interval: 'soon' },
+    String.raw`repeat_interval: must be a duration such as 30m, 4h or 1d, got \"soon\".`,
+  ],
   [{ events: 'check.failed' }, 'events'],
   [{ ...failed, wait_for: -1 }, 'wait_for'],
-])('%j is refused with the field', async (rule, reason) => {
+])('%j is rejected with the field name', async (rule, reason) => {
   const { statusCode, body } = await post(rule)
   expect([statusCode, body]).toEqual([400, expect.stringContaining(reason)])
 })
@@ -122,7 +125,7 @@ test.each([
 const denied = (object: string, action: string) =>
   grantSchema.parse({ id: object, subject: admin, subject_type: 'person', action, object, deny: true })
 
-test('whoever may not write rules gets no preview, and nobody sees in one what they may not', async () => {
+test('a user who cannot write rules gets no preview, and no preview shows unreadable events', async () => {
   grants.push(denied('catalog', 'read'))
   expect(await would({ events: ['check.failed', 'config.unhealthy'] })).not.toContain('db sent')
   grants.push(denied('notification', 'create'))

@@ -48,17 +48,19 @@ const canNamespace =
   ]).status === 0
 const possible = [namespace, user].filter((each) => typeof each !== 'string')
 
-test('auto is the best of what is possible here, and what cannot be had is refused', async () => {
+test('auto picks the best available sandbox, and an unavailable one is rejected', async () => {
   const { kind } = await openSandbox(options({}))
   expect(kind).toBe(canNamespace ? 'namespace' : 'none')
-  expect(getKind(namespace)).toMatch(canNamespace ? /^namespace$/ : /this machine lets the relay make none/)
-  expect(getKind(user)).toMatch(isRoot ? /^user$/ : /only a relay that root runs/)
+  expect(getKind(namespace)).toMatch(
+    canNamespace ? /^namespace$/ : /the relay cannot create namespaces on this machine/,
+  )
+  expect(getKind(user)).toMatch(isRoot ? /^user$/ : /only a relay running as root/)
   expect(await openSandbox(options({ wanted: 'off' }))).toBe(noSandbox)
   expect(await openSandbox(options({ isOn: false }))).toBe(sandboxOff)
-  await expect(openSandbox(options({ wanted: 'user' }))).rejects.toThrow('EXEC_USER names none')
+  await expect(openSandbox(options({ wanted: 'user' }))).rejects.toThrow('EXEC_USER is not set')
 })
 
-test('without one the report says what programs can read', () => {
+test('without a sandbox the report lists what programs can read', () => {
   expect(noSandbox.report).toMatch(/keys, outbox, database and journal in DATA_DIR, and \/proc/)
 })
 
@@ -98,7 +100,7 @@ describe.each(possible)('programs in the sandbox $kind', (sandbox) => {
     await backend.stop()
   })
 
-  test('read neither keys, outbox and database nor the environment of the relay, and end as ever', async () => {
+  test('cannot read keys, outbox, database or environment of the relay, and exit normally', async () => {
     const run = await book.start('look')
     await book.ended(run)
     const [action] = await book.actions(run)
@@ -112,7 +114,7 @@ describe.each(possible)('programs in the sandbox $kind', (sandbox) => {
     expect((await book.actions(missing))[0]?.error).toMatch(/127/)
   })
 
-  test('are found and ended when their run is cancelled', async () => {
+  test('are terminated when their run is cancelled', async () => {
     const run = await book.start('hang')
     await vi.waitFor(async () =>
       expect((await findFamily(`${runVariable}=${run}`, undefined)).length).toBeGreaterThan(1),
@@ -121,7 +123,7 @@ describe.each(possible)('programs in the sandbox $kind', (sandbox) => {
     expect(await findFamily(`${runVariable}=${run}`, undefined)).toEqual([])
   })
 
-  test('of checks read no key either', async () => {
+  test('started by checks cannot read keys either', async () => {
     const { rows } = await database.query<{ id: string }>("select id from checks where name = 'reads'")
     const { body } = await backend.app.inject({ method: 'POST', url: `/api/canary/run/check/${rows[0]?.id}` })
     expect(body).toContain('other.key')
@@ -129,7 +131,7 @@ describe.each(possible)('programs in the sandbox $kind', (sandbox) => {
   })
 })
 
-test('without a sandbox programs read what the relay can, as docs/security.md says', async () => {
+test('without a sandbox programs can read what the relay can, as docs/security.md states', async () => {
   await database.query('truncate playbooks, canaries cascade')
   const backend = await startTestBackend({
     database,
@@ -142,7 +144,7 @@ test('without a sandbox programs read what the relay can, as docs/security.md sa
   await backend.close()
 })
 
-test('the yq of a gitops step runs in the sandbox', async () => {
+test('runs the yq of a gitops step in the sandbox', async () => {
   const repository = join(dataDir, 'config.git')
   const git = (...args: string[]) =>
     spawnSync('git', ['-C', repository, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args])
@@ -160,11 +162,11 @@ test('the yq of a gitops step runs in the sandbox', async () => {
   const book = createPlaybookHelpers(() => backend)
   const run = await book.start('patch')
   await book.ended(run)
-  expect((await book.actions(run))[0]?.error).toBe('Programs do not run on this installation: EXEC is off.')
+  expect((await book.actions(run))[0]?.error).toBe('Programs are disabled on this installation: EXEC is off.')
   await backend.close()
 })
 
-test('with EXEC=off steps and checks say so, and run nothing', async () => {
+test('with EXEC=off steps and checks report that and run nothing', async () => {
   const trace = join(dataDir, 'trace')
   writeFileSync(trace, '')
   await database.query('truncate playbooks, canaries cascade')
@@ -176,7 +178,7 @@ test('with EXEC=off steps and checks say so, and run nothing', async () => {
   const book = createPlaybookHelpers(() => backend)
   const run = await book.start('off')
   await book.ended(run)
-  expect((await book.actions(run))[0]?.error).toBe('Programs do not run on this installation: EXEC is off.')
+  expect((await book.actions(run))[0]?.error).toBe('Programs are disabled on this installation: EXEC is off.')
   await rm(trace)
   await backend.close()
 })

@@ -31,7 +31,7 @@ const listed = async (user: string) => listViewsRoute.response.parse(await (awai
 const listNames = async (user: string) => (await listed(user)).map(({ name }) => name)
 
 describe('a view', () => {
-  test('is its owner’s alone until it is shared, and goes when it is deleted', async () => {
+  test('is private until shared, and disappears when deleted', async () => {
     const id = await saved('editor')
     expect(await listed('editor')).toEqual([
       {
@@ -49,7 +49,7 @@ describe('a view', () => {
     expect(await listNames('viewer')).toEqual([])
   })
 
-  test('opens its page for the one who wants it so, and for nobody else', async () => {
+  test('is the default only for the user who chose it', async () => {
     const id = await saved('admin', { isShared: true })
     const setDefault = (user: string, chosen: string | null, page = '/health') =>
       people.ask(user, '/api/console/default-view', 'POST', { page, id: chosen })
@@ -69,17 +69,17 @@ describe('a view', () => {
     ['an address without end', { query: 'x'.repeat(4_001) }],
     ['no name', { name: '   ' }],
     ['somebody else’s name', { owner: { id: 'x', name: 'y' } }],
-  ])('takes no %s', async (_case, view) => {
+  ])('rejects %s', async (_case, view) => {
     const response = await save('editor', view)
     expect(response.status).toBe(400)
     expect(await listNames('editor')).toEqual([])
   })
 
-  test('has one name a page and owner, and its owner has so many', async () => {
+  test('has a unique name per page and owner, and the number per owner is limited', async () => {
     const id = await saved('responder')
     expect(await (await save('responder', { name: 'failing PAYMENTS' })).json()).toMatchObject({
       code: 'conflict',
-      error: 'You have a view of this name on this page.',
+      error: 'You already have a view with this name on this page.',
     })
     await saved('responder', { page: '/settings/jobs' })
     for (let count = 2; count < viewsPerPersonMax; count += 1) await saved('responder', { name: `view ${count}` })
@@ -89,7 +89,7 @@ describe('a view', () => {
   })
 })
 
-describe('rights, for every role', () => {
+describe('permissions for every role', () => {
   test.each(roles)('%s', async (role) => {
     const other = role === 'editor' ? 'commander' : 'editor'
     const shared = await saved(other, { name: 'shared', isShared: true })
@@ -112,6 +112,6 @@ describe('rights, for every role', () => {
   })
 })
 
-test('who is not signed in is told so, and finds no view', async () => {
+test('unauthenticated requests get 401', async () => {
   expect((await people.ask('nobody', views)).status).toBe(401)
 })

@@ -5,7 +5,7 @@ import { kinds } from '#tests/fixtures/databases.ts'
 import { foreignKeys, relations } from '#tests/fixtures/relations.ts'
 import { admin, insertRow, local, oneValue } from '#tests/fixtures/rows.ts'
 
-describe.each(kinds)('the relations on the $kind database', ({ open }) => {
+describe.each(kinds)('relations on the $kind database', ({ open }) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -55,7 +55,7 @@ describe.each(kinds)('the relations on the $kind database', ({ open }) => {
     })
   })
 
-  test('names its foreign keys as queries name them', async () => {
+  test('uses the foreign key names that queries rely on', async () => {
     const { rows } = await database.query<{ key: string }>(`
       select conrelid::regclass || '.' || attname || ' ' || conname || ' -> ' || confrelid::regclass as key
       from pg_constraint
@@ -65,7 +65,7 @@ describe.each(kinds)('the relations on the $kind database', ({ open }) => {
     expect(foreignKeys.filter((key) => !actual.has(key))).toEqual([])
   })
 
-  test('tells which migrations it has had, and lets nobody write that', async () => {
+  test('lists the applied migrations, read-only', async () => {
     const written = await database.query<{ path: string; hash: unknown }>('select path, hash from migration_logs')
     expect(written.rows.map(({ path }) => path)).toContain('0169-migration-logs.sql')
     for (const statement of [
@@ -90,7 +90,7 @@ describe.each(kinds)('the relations on the $kind database', ({ open }) => {
     ])
   })
 
-  test('gives ids that sort by time and print as a ULID', async () => {
+  test('generates IDs that sort by time and print as a ULID', async () => {
     const { rows } = await database.query<{ id: string }>(
       'select generate_ulid() as id from generate_series(1, 3), pg_sleep(0.002)',
     )
@@ -100,7 +100,7 @@ describe.each(kinds)('the relations on the $kind database', ({ open }) => {
     expect(ulid).toBe('01JQ0DW000E008000000000001')
   })
 
-  describe('refuses a second one of the same name', () => {
+  describe('rejects duplicate names', () => {
     const spec = { spec: '{}', source: 'UI' }
     const cases: [string, Record<string, unknown>, boolean][] = [
       ['agents', { name: 'edge' }, true],
@@ -126,7 +126,7 @@ describe.each(kinds)('the relations on the $kind database', ({ open }) => {
     })
   })
 
-  test('answers from every view and offers every function of the contract', async () => {
+  test('supports every view and function of the contract', async () => {
     const { rows: views } = await database.query<{ name: string }>(
       "select table_name as name from information_schema.views where table_schema = 'public'",
     )

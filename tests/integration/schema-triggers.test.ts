@@ -3,7 +3,7 @@ import type { Database } from '#relay/database/database.ts'
 import { kinds } from '#tests/fixtures/databases.ts'
 import { admin, insertRow, local, oneValue } from '#tests/fixtures/rows.ts'
 
-describe.each(kinds)('the triggers on the $kind database', ({ open }) => {
+describe.each(kinds)('triggers on the $kind database', ({ open }) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -13,7 +13,7 @@ describe.each(kinds)('the triggers on the $kind database', ({ open }) => {
   const one = (sql: string, parameters?: unknown[]): Promise<unknown> => oneValue(database, sql, parameters)
   const insert = (table: string, row: Record<string, unknown>): Promise<string> => insertRow(database, table, row)
 
-  describe('moves updated_at', () => {
+  describe('updates updated_at', () => {
     const past = '2020-01-01T00:00:00+00:00'
     const moves = async (table: string, row: Record<string, unknown>, change: string): Promise<boolean> => {
       const id = await insert(table, { ...row, updated_at: past })
@@ -25,22 +25,22 @@ describe.each(kinds)('the triggers on the $kind database', ({ open }) => {
     const config = { config_class: 'Pod', type: 'Kubernetes::Pod', config: '{"a":1}' }
     const canary = { name: 'touched', namespace: 'n', spec: '{}' }
 
-    test('when a column really changed', async () => {
+    test('when a column value changes', async () => {
       expect(await moves('playbooks', playbook, "title = 'new'")).toBe(true)
       expect(await moves('playbooks', playbook, "title = ''")).toBe(false)
     })
-    test('but not on soft deletion or its undoing', async () => {
+    test('but not on soft deletion or restore', async () => {
       expect(await moves('playbooks', playbook, 'deleted_at = now()')).toBe(false)
       expect(await moves('playbooks', { ...playbook, deleted_at: past }, 'deleted_at = null')).toBe(false)
     })
-    test('but not for rows of other agents or rows handed on', async () => {
+    test('but not for rows of other agents or forwarded rows', async () => {
       const agent = await insert('agents', { name: 'other' })
       const topology = { name: 'touched', namespace: 'n' }
       expect(await moves('topologies', topology, "schedule = '@hourly'")).toBe(true)
       expect(await moves('topologies', { ...topology, agent_id: agent }, "schedule = '@hourly'")).toBe(false)
       expect(await moves('topologies', topology, 'is_pushed = true')).toBe(false)
     })
-    test('of a config item with its document alone, of a canary with its spec alone', async () => {
+    test('of a config item only for its document, of a canary only for its spec', async () => {
       expect(await moves('config_items', config, "health = 'unhealthy'")).toBe(false)
       expect(await moves('config_items', config, `config = '{"a":2}'`)).toBe(true)
       expect(await moves('canaries', canary, `labels = '{"a":"b"}'`)).toBe(false)
@@ -48,8 +48,8 @@ describe.each(kinds)('the triggers on the $kind database', ({ open }) => {
     })
   })
 
-  describe('keeps the timeline of an incident', () => {
-    test('with every step that is taken in it', async () => {
+  describe('records the timeline of an incident', () => {
+    test('with every step', async () => {
       const first = await insert('incidents', {
         title: 't',
         description: 'd',
@@ -121,7 +121,7 @@ describe.each(kinds)('the triggers on the $kind database', ({ open }) => {
       ])
     })
 
-    test('resolved and closed when its status says so, and not any more when it is opened again', async () => {
+    test('sets resolved and closed from the status, and clears them on reopening', async () => {
       const incident = { title: 't', description: 'd', type: 'availability', severity: 'high', created_by: admin }
       const id = await insert('incidents', { ...incident, status: 'open' })
       const become = async (status: string) =>
@@ -201,7 +201,7 @@ describe.each(kinds)('the triggers on the $kind database', ({ open }) => {
       ])
     })
 
-    test('of an event once, however often it is queued', async () => {
+    test('of an event once, even when queued repeatedly', async () => {
       const queue = `insert into event_queue (name, properties) values ('check.failed', '{"id":"1"}')
                      on conflict (name, properties) do update set attempts = 0`
       await database.query(queue)
@@ -210,7 +210,7 @@ describe.each(kinds)('the triggers on the $kind database', ({ open }) => {
     })
   })
 
-  test('shows connections without their secrets and keeps those when the mask is written back', async () => {
+  test('masks secrets of connections and keeps them when the mask is written back', async () => {
     const id = await insert('connections', {
       name: 'masked',
       type: 'http',
@@ -255,7 +255,7 @@ describe.each(kinds)('the triggers on the $kind database', ({ open }) => {
     expect(await one('select category from connections_list where id = $1', [id])).toBe('notification')
   })
 
-  test('copies name and email of a sign-in account to the person of the same id', async () => {
+  test('copies name and email of a sign-in account to the person with the same ID', async () => {
     const id = await insert('identities', {
       traits: { email: 'grace@example.test', name: { first: 'Grace', last: 'H' } },
     })

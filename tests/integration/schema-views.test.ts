@@ -3,7 +3,7 @@ import type { Database } from '#relay/database/database.ts'
 import { kinds } from '#tests/fixtures/databases.ts'
 import { insertRow, local, oneValue } from '#tests/fixtures/rows.ts'
 
-describe.each(kinds)('the views and functions on the $kind database', ({ open }) => {
+describe.each(kinds)('views and functions on the $kind database', ({ open }) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -22,7 +22,7 @@ describe.each(kinds)('the views and functions on the $kind database', ({ open })
     return rows.map(({ name }) => name)
   }
 
-  test('sums a check up over the last hour, or else by its last result', async () => {
+  test('summarizes a check over the last hour, or by its last result', async () => {
     const canary_id = await insert('canaries', {
       name: 'summed',
       namespace: 'shop',
@@ -65,7 +65,7 @@ describe.each(kinds)('the views and functions on the $kind database', ({ open })
     ])
   })
 
-  test('takes the newest job of a resource for its status', async () => {
+  test('uses the newest job of a resource for its status', async () => {
     const canary = await insert('canaries', { name: 'worked', namespace: 'n', spec: '{"schedule":"@every 30s"}' })
     const job = (status: string, start: string): Promise<string> =>
       insert('job_history', { name: 'Canary', resource_type: 'canary', resource_id: canary, status, time_start: start })
@@ -113,18 +113,18 @@ describe.each(kinds)('the views and functions on the $kind database', ({ open })
         [ids['pod'], ids['secret']],
       )
     })
-    test('outgoing, itself included, nearest first and through circles', async () => {
+    test('outgoing, including itself, nearest first and through cycles', async () => {
       expect(await related(ids['cluster'])).toEqual(['cluster', 'node', 'pod', 'secret'])
       expect(await related(ids['cluster'], 'outgoing', true)).toEqual(['cluster', 'node', 'pod', 'gone', 'secret'])
       expect(await related(ids['cluster'], 'outgoing', false, 1)).toEqual(['cluster', 'node'])
     })
-    test('incoming, both ways, and over hard relations alone', async () => {
+    test('incoming, in both directions, and over hard relations only', async () => {
       expect(await related(ids['pod'], 'incoming', false, 1)).toEqual(['pod', 'node'])
       expect(await related(ids['pod'], 'all', false, 1)).toEqual(['pod', 'node', 'secret'])
       expect(await related(ids['pod'], 'outgoing', false, 5, 'hard', 'hard')).toEqual(['pod'])
       expect(await related(ids['node'], 'all', false, 5, 'hard', 'hard')).toEqual(['node', 'cluster', 'pod'])
     })
-    test('saying what each points at', async () => {
+    test('with the related IDs of each', async () => {
       const { rows } = await database.query(
         'select name, related_ids from related_configs_recursive($1, max_depth => 1)',
         [ids['pod']],
@@ -134,7 +134,7 @@ describe.each(kinds)('the views and functions on the $kind database', ({ open })
         { name: 'secret', related_ids: [] },
       ])
     })
-    test('with what changed on them', async () => {
+    test('with their changes', async () => {
       const changes = async (soft: boolean): Promise<unknown[]> =>
         (
           await database.query(
@@ -163,7 +163,7 @@ describe.each(kinds)('the views and functions on the $kind database', ({ open })
     })
   })
 
-  test('lists the actions of a run and of the runs that it started', async () => {
+  test('lists the actions of a run and its child runs', async () => {
     const playbook_id = await insert('playbooks', {
       name: 'listed',
       spec: '{"icon":"wrench"}',

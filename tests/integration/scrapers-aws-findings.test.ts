@@ -72,16 +72,16 @@ const compliance =
   }
 
 type Results = (token: unknown) => object
-const invalidResults: Results = () => ({})
+const deniedResults: Results = () => ({})
 const inTwoPages: Results = (token) =>
   token === undefined
     ? { NextToken: '2', EvaluationResults: [evaluated('AWS::EC2::Instance', 'i-2', 'It is in none.')] }
     : { EvaluationResults: [evaluated('AWS::EC2::Instance', 'i-gone'), evaluated('AWS::EKS::Cluster', 'shop')] }
 
-test('what does not comply with rules is an insight of the item that it concerns, until it does', async () => {
+test('noncompliance is an insight on its item until resolved', async () => {
   let currentResults = inTwoPages
   const { run } = await scraping('compliance: true', (action, body, request) => {
-    if (currentResults === invalidResults) return errorResponse('AccessDeniedException', 'No.')
+    if (currentResults === deniedResults) return errorResponse('AccessDeniedException', 'No.')
     return compliance((token) => currentResults(token))(action, body, request)
   })
   expect(run).toMatchObject({ errors: [], summary: { added: 4 } })
@@ -95,7 +95,7 @@ test('what does not comply with rules is an insight of the item that it concerns
     config: { name: 'i-2' },
   }
   expect(await insights()).toMatchObject([found])
-  currentResults = invalidResults
+  currentResults = deniedResults
   expect((await scrapers.run('aws')).errors).toEqual([
     'Compliance in eu-west-1: CONFIG in eu-west-1 answered 400: AccessDeniedException: No.',
   ])
@@ -104,13 +104,13 @@ test('what does not comply with rules is an insight of the item that it concerns
   expect((await scrapers.run('aws')).errors).toEqual([])
   expect(await insights()).toMatchObject([{ ...found, status: 'resolved' }])
 })
-test('more that does not comply than is kept is a fault beside the items', async () => {
+test('more findings than the limit are an error beside the items', async () => {
   const many = Array.from({ length: 20_001 }, (_, index) => evaluated('AWS::EC2::Instance', `i-${index}`))
   const { run } = await scraping(
     'compliance: {}',
     compliance(() => ({ EvaluationResults: many })),
   )
-  expect(run.errors).toEqual(['Compliance in eu-west-1: There are more than 20000 findings.'])
+  expect(run.errors).toEqual(['Compliance in eu-west-1: More than 20000 findings.'])
   expect(run).toMatchObject({ summary: { added: 4 } })
 })
 
@@ -167,7 +167,7 @@ const advising: Other = (action, { checkId, checkIds }) => {
     : undefined
 }
 
-test('checks of Trusted Advisor that are not well are insights of the account and of what they name', async () => {
+test('failing Trusted Advisor checks are insights on the account and affected resources', async () => {
   const { run, requests } = await scraping("trusted_advisor_check: true, exclude: ['Savings Plan']", advising)
   expect(run).toMatchObject({ errors: [], summary: { added: 4 } })
   expect(await insights()).toMatchObject([
@@ -210,7 +210,7 @@ test('checks of Trusted Advisor that are not well are insights of the account an
   expect(new Set(support.map((each) => readScope(each).region))).toEqual(new Set(['us-east-1']))
 })
 
-test('an account without a support plan, and one without checks, are read all the same', async () => {
+test('an account without a support plan or checks is still scraped', async () => {
   let response: StandInResponse = errorResponse(
     'SubscriptionRequiredException',
     'Amazon Web Services Premium Support …',
@@ -219,7 +219,7 @@ test('an account without a support plan, and one without checks, are read all th
     action === 'support DescribeTrustedAdvisorChecks' ? response : undefined,
   )
   expect(run.errors).toEqual([
-    'Trusted Advisor: SUPPORT in eu-west-1 answered 400: the account has no support plan that Trusted Advisor is a part of (Business or Enterprise).',
+    'Trusted Advisor: SUPPORT in eu-west-1 answered 400: Trusted Advisor requires a Business or Enterprise support plan.',
   ])
   expect(run).toMatchObject({ summary: { added: 4 } })
   response = { body: { checks: [] } }
@@ -246,7 +246,7 @@ const athena = (
   }
 }
 
-test('what things cost is read from the report of costs, and put on what has its ids', async () => {
+test('costs are read from the cost report and assigned by resource ID', async () => {
   const { run, requests } = await scraping(
     report,
     athena([{ State: 'QUEUED' }, { State: 'RUNNING' }, { State: 'SUCCEEDED' }], (token) =>
@@ -286,37 +286,37 @@ test.each([
   [
     'is too large',
     athena([{ State: 'SUCCEEDED' }], () => ({ ResultSet: { Rows: [cells('x'.repeat(17 * 1024 * 1024))] } })),
-    'ATHENA in af-south-1 answered with more than 16 MB',
+    'ATHENA in af-south-1 returned more than 16 MB',
   ],
-] as const)('a report that %s is a fault beside the items', async (_, other: Other, message) => {
+] as const)('a report that %s is an error beside the items', async (_, other: Other, message) => {
   const { run } = await scraping(report, other)
   expect(run.errors).toEqual([`Costs of costs.cur-2: ${message}.`])
   expect(run).toMatchObject({ summary: { added: 4 } })
 })
 
-test('a report without a line says nothing of what things cost', async () => {
+test('an empty report sets no costs', async () => {
   const { run } = await scraping(report, athena([{ State: 'SUCCEEDED' }]))
   expect(run).toMatchObject({ errors: [], summary: { added: 4 } })
   expect(await scrapers.read('configs?select=name&cost_total_30d=gt.0')).toEqual([])
 })
 
-test('a query that does not end is given up with the run', async () => {
+test('a query that does not finish times out with the run', async () => {
   const { run } = await scraping(report, athena([{ State: 'RUNNING' }]), { top: '  timeout: 2s\n' })
-  expect(run.errors).toEqual(['AWS in eu-west-1: not read to its end within 2s.'])
+  expect(run.errors).toEqual(['AWS in eu-west-1: timed out after 2s.'])
 })
 
-test('names of a report that could be more than names are refused, and where its results go is needed', async () => {
+test('unsafe report names and a missing result location are rejected', async () => {
   const { app } = await start({})
   const base = { s3BucketPath: 's3://reports/results', database: 'costs', table: 'cur' }
   for (const [fields, message] of [
-    [{ ...base, table: 'cur" WHERE 1=1 --' }, 'aws.0.costReporting.table: must be a name of letters, digits, _ and -.'],
+    [{ ...base, table: 'cur" WHERE 1=1 --' }, 'aws[0].costReporting.table: must consist of a-z, A-Z, 0-9, _ and -.'],
     [
       { ...base, s3BucketPath: 'https://reports' },
-      'aws.0.costReporting.s3BucketPath: must be a place such as s3://bucket/path.',
+      'aws[0].costReporting.s3BucketPath: must be a location such as s3://bucket/path.',
     ],
     [
       { ...base, s3BucketPath: undefined },
-      'aws.0.costReporting.s3BucketPath: is missing: where Athena writes its results.',
+      'aws[0].costReporting.s3BucketPath: required: the S3 location for Athena results.',
     ],
   ] as const) {
     const payload = {

@@ -102,7 +102,7 @@ const scraping = async (
   return { ...service, run: await scrapers.run('aws') }
 }
 
-test('what an account has are items that lie within and use each other, and nothing secret of them [CAT-02]', async () => {
+test('resources become items with containment and usage relations and without secrets [CAT-02]', async () => {
   const { run, requests } = await scraping(account())
   expect(run).toMatchObject({ status: 'SUCCESS', errors: [], summary: { added: 11 } })
   const items = await scrapers.items()
@@ -164,7 +164,7 @@ test('what an account has are items that lie within and use each other, and noth
   expect((await scrapers.run('aws')).summary).toMatchObject({ updated: 0, changes: 0 })
 })
 
-test('pages are read one after another, in each region, of the types that are wanted', async () => {
+test('pages are read in order, in each region, only for the requested types', async () => {
   const { run, requests } = await scraping(
     account((action, each) => {
       const { region } = readScope(each)
@@ -187,7 +187,7 @@ test('pages are read one after another, in each region, of the types that are wa
   expect(new Set(requests.map(getAction))).toEqual(new Set(['sts GetCallerIdentity', 's3 /', 'ec2 DescribeVolumes']))
 })
 
-test('what the key may not read is an error, and the rest is read; a throttled request is asked again', async () => {
+test('an access error does not stop the rest, and a throttled request is retried', async () => {
   let throttled = 0
   const { run } = await scraping(
     account((action) => {
@@ -207,7 +207,7 @@ test('what the key may not read is an error, and the rest is read; a throttled r
   ])
 })
 
-test('a role is taken on before anything is read', async () => {
+test('a role is assumed before anything is read', async () => {
   const taken = {
     accessKey: 'ASIAOFTHEROLE',
     secretKey: 'secret-key-of-the-role',
@@ -238,47 +238,43 @@ test('a role is taken on before anything is read', async () => {
   expect(others.every((each) => each.headers['x-amz-security-token'] === taken.sessionToken)).toBe(true)
 })
 
-test('a key that is not known is said and never shown', async () => {
+test('an invalid key is reported and never shown', async () => {
   const { run } = await scraping(() =>
     errorResponse(403, 'InvalidClientTokenId', `The key ${key.secretKey} is not known.`),
   )
-  expect(run.errors).toEqual(['STS in eu-west-1 answered 403: it does not know the access key.'])
+  expect(run.errors).toEqual(['STS in eu-west-1 answered 403: unknown access key.'])
   expect(JSON.stringify(await scrapers.read('config_scrapers'))).not.toContain(key.secretKey)
 })
 
-test('an account that hangs is given up after its time', async () => {
+test('an account that hangs times out', async () => {
   const { run } = await scraping(() => undefined, { top: '  timeout: 1s\n' })
-  expect(run.errors).toEqual(['AWS in eu-west-1: not read to its end within 1s.'])
+  expect(run.errors).toEqual(['AWS in eu-west-1: timed out after 1s.'])
 })
 
-test('an account that allows no further requests for long is said to', async () => {
+test('a long rate limit is reported', async () => {
   const limited = { ...errorResponse(503, 'RequestLimitExceeded'), headers: { 'retry-after': '120' } }
   const { run } = await scraping(account((action) => (action === 'ec2 DescribeVpcs' ? limited : undefined)))
   expect(run.errors).toEqual([
-    expect.stringContaining('EC2 in eu-west-1 allows no further requests for 2 min.') as string,
+    expect.stringContaining('EC2 in eu-west-1: rate limit reached, retry in 2 min.') as string,
   ])
 })
 
 const vpcs = (body: string) => account((action) => (action === 'ec2 DescribeVpcs' ? xml(body) : undefined))
 const ofVpcs = (message: string) => `AWS::EC2::VPC in eu-west-1: ${message}.`
-const unreadable = ofVpcs('EC2 in eu-west-1 answered 200 with something that cannot be read')
+const unreadable = ofVpcs('EC2 in eu-west-1 returned an unreadable response (200)')
 
 test.each([
   ['no XML', '<R><vpcSet>', unreadable],
-  [
-    'of somebody else',
-    '<html><body>Sign in to the network</body></html>',
-    ofVpcs('It answered something else than was asked'),
-  ],
-  ['empty', '', ofVpcs('It answered something else than was asked')],
+  ['of somebody else', '<html><body>Sign in to the network</body></html>', ofVpcs('It returned an invalid response')],
+  ['empty', '', ofVpcs('It returned an invalid response')],
   ['nested without end', '<a>'.repeat(1_000_000), unreadable],
-  ['too large', ' '.repeat(17 * 1024 * 1024), ofVpcs('EC2 in eu-west-1 answered with more than 16 MB')],
-])('an answer that is %s is an error of its part', async (_, body, error) => {
+  ['too large', ' '.repeat(17 * 1024 * 1024), ofVpcs('EC2 in eu-west-1 returned more than 16 MB')],
+])('a response that is %s is an error of its part', async (_, body, error) => {
   const { run } = await scraping(vpcs(body), { more: ', include: [VPC, Volume]' })
   expect(run).toMatchObject({ errors: [error], summary: { added: 2 } })
 })
 
-test('what was found stays where the answer is of somebody else, and a cluster that is listed and not described', async () => {
+test('items stay when a response is not from AWS or a listed cluster is not described', async () => {
   let isElsewhere = false
   const elsewhere = new Set(['ec2 DescribeVpcs', 'lambda /2015-03-31/functions', 'eks /clusters/shop'])
   await scraping(account((action) => (isElsewhere && elsewhere.has(action) ? { body: {} } : undefined)))
@@ -289,13 +285,13 @@ test('what was found stays where the answer is of somebody else, and a cluster t
   expect(await scrapers.items('deleted_at=is.null')).toHaveLength(before.length)
 })
 
-test('a list without end is given up after a thousand pages, and what lacks an id is no item', async () => {
+test('an endless list stops after a thousand pages, and an entry without an ID is not an item', async () => {
   const endless = '<R><vpcSet><item><state>available</state></item></vpcSet><nextToken>more</nextToken></R>'
   const { run } = await scraping(vpcs(endless), { more: ', include: [VPC]' })
-  expect(run).toMatchObject({ errors: [ofVpcs('There are more than 1000 pages')], summary: { added: 1 } })
+  expect(run).toMatchObject({ errors: [ofVpcs('More than 1000 pages')], summary: { added: 1 } })
 })
 
-test('a document that asks for more than is read is in force, its run says what is left out, and what is gone goes', async () => {
+test('a document with unsupported fields is applied, its run lists them, and deleted resources disappear', async () => {
   let isDeleted = false
   const emptied = account((action) =>
     isDeleted && action === 'ec2 DescribeVpcs' ? xml('<R><vpcSet/></R>') : undefined,
@@ -303,9 +299,7 @@ test('a document that asks for more than is read is in force, its run says what 
   const { run } = await scraping(emptied, {
     more: ', exclusions: { names: [x] }, compliance: false, trusted_advisor_check: false',
   })
-  expect(run.errors).toEqual([
-    'exclusions: exclusions by name or tag (transform can do so) is not read by this console.',
-  ])
+  expect(run.errors).toEqual(['exclusions: exclusions by name or tag (transform can do so) is not supported.'])
   expect(run.summary).toMatchObject({ added: 11 })
   isDeleted = true
   expect((await scrapers.run('aws')).summary).toMatchObject({ deleted: 1 })
@@ -322,7 +316,7 @@ const trailed = (id: string, name: string, resource: string | null, record: obje
   CloudTrailEvent: JSON.stringify({ awsRegion: 'eu-west-1', ...record }),
 })
 
-test('what somebody did is a change of what it was done to, told once, and of the account where that is not kept', async () => {
+test('an audit event is a change of its resource, stored once, or of the account when that is unknown', async () => {
   const target = 'CloudTrail_20131101.LookupEvents'
   let isDenied = false
   const { run, requests } = await scraping(
@@ -360,7 +354,7 @@ test('what somebody did is a change of what it was done to, told once, and of th
       created_at: '2025-10-09T08:53:20.5+00:00',
       details: { awsRegion: 'eu-west-1', requestParameters: { userData: 'x', password: '***' } },
     },
-    { severity: 'low', summary: 'TerminateInstances was refused: UnauthorizedOperation: No' },
+    { severity: 'low', summary: 'TerminateInstances was rejected: UnauthorizedOperation: No' },
   ])
   expect(await readChanges('123456789012')).toMatchObject([{ change_type: 'CreateUser' }])
   isDenied = true
@@ -371,18 +365,18 @@ test('what somebody did is a change of what it was done to, told once, and of th
   expect(await readChanges('web i-1')).toHaveLength(2)
 })
 
-test('one without credentials is in force, and its run asks for them', async () => {
+test('a document without credentials is applied, and its run requires them', async () => {
   await start({ 'aws.yaml': scraperDocument('aws', '  aws: [{ region: [eu-west-1] }]\n') })
   expect((await scrapers.run('aws')).errors).toEqual([
-    'AWS needs credentials: write accessKey and secretKey, or choose a connection.',
+    'AWS needs credentials: set accessKey and secretKey, or select a connection.',
   ])
 })
 
-test('a key has two parts, and a region is one', async () => {
+test('validates keys and regions', async () => {
   const { app } = await start({})
   for (const [source, message] of [
-    [{ accessKey: 'a' }, 'aws.0.secretKey: goes with accessKey: both are needed, or neither.'],
-    [{ connection: 'connection://a', region: 'eu/west' }, 'aws.0.region: must be regions such as eu-central-1.'],
+    [{ accessKey: 'a' }, 'aws[0].secretKey: requires accessKey: set both or neither.'],
+    [{ connection: 'connection://a', region: 'eu/west' }, 'aws[0].region: must be regions such as eu-central-1.'],
   ] as const) {
     const payload = { name: 'x', source: 'UI', spec: { aws: [source] } }
     const { statusCode, body } = await app.inject({ method: 'POST', url: '/api/db/config_scrapers', payload })

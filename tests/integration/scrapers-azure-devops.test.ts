@@ -56,7 +56,7 @@ const organization =
     return { headers: nextPageHeaders, body: { value: pipelines.slice(from, from + 100) } }
   }
 
-test('pipelines are items of their project, and runs that ended changes by whoever asked for them [CAT-03]', async () => {
+test('pipelines are items of their project, and finished runs are changes by the requester [CAT-03]', async () => {
   const builds = [build(4, null), build(3, 'failed'), build(2, 'canceled'), build(1, 'succeeded')]
   const pipelines = [pipeline(1, String.raw`\web`), pipeline(2)]
   const { run, requests } = await scraping(
@@ -98,7 +98,7 @@ test('pipelines are read page by page', async () => {
   expect((await scraping(organization(pipelines, []))).run.summary).toMatchObject({ added: 232, errors: 0 })
 })
 
-test('a project that may not be read is an error, and the others are read; a limit of requests is waited for', async () => {
+test('an inaccessible project is an error, the others are read, and rate limits are waited for', async () => {
   let requestCount = 0
   const { run } = await scraping(
     organization([pipeline(1)], [], ({ path }) => {
@@ -118,15 +118,15 @@ test.each([
   ['leads to its page to sign in', { code: 302, headers: { location: '/_signin' }, body: '' }],
   ['answers with that page', { code: 203, body: '<html></html>' }],
   ['says that it is not authorized', { code: 401, body: '' }],
-] as const)('a token that is not accepted, of which the service %s, is said and never shown', async (_, response) => {
+] as const)('a rejected token, where the service %s, is reported and never shown', async (_, response) => {
   const { run } = await scraping(() => response)
   expect(run.errors).toEqual([
-    'Azure DevOps does not accept the sign-in. It takes a personal access token of the organization that is not over and may read builds and projects.',
+    'Azure DevOps: authentication failed. Use a personal access token of the organization that has not expired and can read builds and projects.',
   ])
   expect(JSON.stringify(await scrapers.read('config_scrapers'))).not.toContain(token)
 })
 
-test('an organization that hangs is given up after its time', async () => {
+test('an organization that hangs times out', async () => {
   const { run } = await scraping(() => undefined, '', '  timeout: 1s\n')
-  expect(run.errors).toEqual(['Azure DevOps of acme: not read to its end within 1s.'])
+  expect(run.errors).toEqual(['Azure DevOps of acme: timed out after 1s.'])
 })

@@ -69,7 +69,7 @@ const subscription =
     return path === '/subscriptions/Sub-1/resources' ? { body: { value: resources } } : errorResponse(404, 'Nothing.')
   }
 
-test('resources are items of what they are a part of, and of what manages them [CAT-02]', async () => {
+test('resources are items below their parent and their manager [CAT-02]', async () => {
   const { run, requests, url } = await scraping(subscription(), ', organisation: Acme')
   expect(run).toMatchObject({ status: 'SUCCESS', errors: [], summary: { added: 6 } })
   const items = await scrapers.items()
@@ -104,7 +104,7 @@ test('resources are items of what they are a part of, and of what manages them [
   expect((await scrapers.run('azure')).summary).toMatchObject({ updated: 0, changes: 0 })
 })
 
-test('resources are read page by page, and only the types that are wanted are kept', async () => {
+test('resources are read page by page, and only the requested types are stored', async () => {
   const { run } = await scraping(
     subscription(({ path, query }, origin) => {
       if (path !== '/subscriptions/Sub-1/resources') return undefined
@@ -119,7 +119,7 @@ test('resources are read page by page, and only the types that are wanted are ke
   expect(run).toMatchObject({ status: 'SUCCESS', summary: { added: 152 } })
 })
 
-test('what may not be read is an error, and the rest is read; a limit of requests is waited for', async () => {
+test('an access error does not stop the rest, and rate limits are waited for', async () => {
   let requestCount = 0
   const { run } = await scraping(
     subscription(({ path }) => {
@@ -135,13 +135,13 @@ test('what may not be read is an error, and the rest is read; a limit of request
   })
 })
 
-test('a page that is elsewhere is not asked for', async () => {
+test('a page link to another host is not followed', async () => {
   const { run } = await scraping(
     subscription(({ path }) =>
       path.endsWith('/resources') ? { body: { value: [], nextLink: 'http://127.0.0.2/next' } } : undefined,
     ),
   )
-  expect(run.errors).toEqual(['Resources: Azure leads to another address for the next page.'])
+  expect(run.errors).toEqual(['Resources: Azure returned a next-page link to another host.'])
 })
 
 const { createdTime: _created, ...timeless } = machine
@@ -150,26 +150,26 @@ test.each([
   ['no list', { value: 'all' }],
   ['a thing without an id', { value: [{ name: 'web' }] }],
   ['a time that is none', { value: [{ ...timeless, createdTime: 'yesterday' }] }],
-])('an answer with %s is said, and nothing of it: %j', async (_case, body) => {
+])('a response with %s is an error without its content: %j', async (_case, body) => {
   const { run } = await scraping(subscription(({ path }) => (path.endsWith('/resources') ? { body } : undefined)))
   expect(run).toMatchObject({
     summary: { added: 2 },
-    errors: ['Resources: Azure answered something else than was asked.'],
+    errors: ['Resources: Azure returned an invalid response.'],
   })
 })
 
-test('a secret that is not accepted is said and never shown', async () => {
+test('an invalid secret is reported and never shown', async () => {
   const errorText = `AADSTS7000215: Invalid client secret ${secret}. Trace ID: 1 Correlation ID: 2`
   const { run } = await scraping(() => ({ code: 401, body: { error: 'invalid_client', error_description: errorText } }))
   expect(run.errors).toEqual([
-    'Microsoft Entra ID does not accept the sign-in: AADSTS7000215: Invalid client secret ***. It takes the client ID, a secret that is not over, and the tenant of an app registration.',
+    'Microsoft Entra ID: authentication failed: AADSTS7000215: Invalid client secret ***. Use the client ID, tenant and an unexpired secret of an app registration.',
   ])
   expect(JSON.stringify(await scrapers.read('config_scrapers'))).not.toContain(secret)
 })
 
-test('a subscription that hangs is given up after its time', async () => {
+test('a subscription that hangs times out', async () => {
   const { run } = await scraping(() => undefined, '', '  timeout: 1s\n')
-  expect(run.errors).toEqual(['Azure subscription Sub-1: not read to its end within 1s.'])
+  expect(run.errors).toEqual(['Azure subscription Sub-1: timed out after 1s.'])
 })
 
 const readChanges = async (name: string) =>
@@ -186,7 +186,7 @@ const activity = (id: string, operation: string, resourceId: string, status = 'S
   ...more,
 })
 
-test('what somebody did is a change of what it was done to once it ended, told once, and of what that is a part of where it is not kept', async () => {
+test('a completed audit event is a change of its resource, stored once, or of its parent when that is unknown', async () => {
   const events = [
     activity('a1', 'virtualMachines/restart/action', machine.id, 'Started'),
     activity('a2', 'virtualMachines/restart/action', machine.id),
@@ -207,7 +207,7 @@ test('what somebody did is a change of what it was done to once it ended, told o
   const since = Date.parse(/^eventTimestamp ge '(.+)'$/.exec(filter)?.[1] ?? '')
   expect(Math.abs(since - (Date.now() - 86_400_000))).toBeLessThan(60_000)
   expect(await readChanges('web')).toEqual([
-    'virtualMachines/delete was refused: Conflict (HTTP 409)',
+    'virtualMachines/delete was rejected: Conflict (HTTP 409)',
     'virtualMachines/restart/action',
   ])
   expect(await readChanges('Shop')).toEqual(['locks/write'])

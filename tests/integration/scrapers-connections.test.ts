@@ -101,7 +101,7 @@ const kinds: readonly Signed[] = [
   },
 ]
 
-test.each(kinds)('$key signs in by its connection, which is shown nowhere', async (kind) => {
+test.each(kinds)('$key authenticates with its connection and never exposes it', async (kind) => {
   const service = await (kind.isSecure === true ? secureServices : services).start(({ path }) => {
     const body = kind.responses[path]
     if (body === undefined) return { code: 404, body: { message: `Nothing at ${path}` } }

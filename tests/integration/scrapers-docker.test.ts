@@ -56,7 +56,7 @@ const answering =
     response.writeHead(body === undefined ? 404 : 200).end(body)
   }
 
-test('an engine has its containers, images, networks and volumes, and nothing secret of their variables [CAT-02]', async () => {
+test('an engine yields containers, images, networks and volumes, without secrets from variables [CAT-02]', async () => {
   expect(await scraping(answering())).toMatchObject({ status: 'SUCCESS', summary: { added: 7 } })
   const [web, job, db, image] = await Promise.all(['web', 'job', 'db', 'web:1'].map((name) => scrapers.item(name)))
   expect([web, job, db]).toMatchObject([
@@ -74,14 +74,14 @@ test('an engine has its containers, images, networks and volumes, and nothing se
     `config_relationships?select=related_id,relation&config_id=eq.${web?.id}&order=relation`,
   )
   expect(links).toEqual([
-    { related_id: (await scrapers.item('front'))?.id, relation: 'is connected to' },
+    { related_id: (await scrapers.item('front'))?.id, relation: 'connects to' },
     { related_id: image?.id, relation: 'runs' },
     { related_id: (await scrapers.item('data'))?.id, relation: 'uses' },
   ])
   expect((await scrapers.run('docker')).summary).toMatchObject({ added: 0, updated: 0, unchanged: 7, changes: 0 })
 })
 
-test('a container that is gone while it is looked at is left out', async () => {
+test('a container removed during the scrape is left out', async () => {
   const ids = JSON.stringify([{ Id: 'gone' }, { Id: containers[2]?.Id }])
   expect(await scraping(answering({ '/containers/json?all=true': ids }))).toMatchObject({
     errors: [],
@@ -90,27 +90,23 @@ test('a container that is gone while it is looked at is left out', async () => {
 })
 
 test.each([
-  ['no JSON', answering({ '/networks': '[{' }), 'The Docker engine answered no JSON to /networks.'],
-  [
-    'something else',
-    answering({ '/info': '[]' }),
-    'The Docker engine answered something else than was asked to /info.',
-  ],
+  ['no JSON', answering({ '/networks': '[{' }), 'The Docker engine returned no JSON for /networks.'],
+  ['something else', answering({ '/info': '[]' }), 'The Docker engine returned an invalid response for /info.'],
   [
     'too much',
     answering({ '/networks': `["${'x'.repeat(33 * 1024 * 1024)}"]` }),
-    'Its answer to /networks is larger than 32 MB.',
+    'The Docker engine returned more than 32 MB for /networks.',
   ],
 ])('an engine that answers %s is an error', async (_, listener, reason) => {
   expect((await scraping(listener)).errors).toEqual([reason])
 })
 
-test('an engine that hangs is given up after its time', async () => {
+test('an engine that hangs times out', async () => {
   const hanging = await scraping(() => undefined, '  timeout: 1s\n')
-  expect(hanging.errors).toEqual([`The Docker engine at ${at('docker.sock')}: not read to its end within 1s.`])
+  expect(hanging.errors).toEqual([`Docker engine at ${at('docker.sock')}: timed out after 1s.`])
 })
 
-test('a socket that is not there says so', async () => {
+test('a missing socket is reported', async () => {
   await start({ 'docker.yaml': scraperDocument('docker', `  docker: [{ socket: '${at('none.sock')}' }]\n`) })
   expect((await scrapers.run('docker')).errors).toEqual([expect.stringContaining('none.sock')])
 })

@@ -114,7 +114,7 @@ const project =
     return other(request) ?? responses[request.path] ?? errorResponse(404, 'Nothing.')
   }
 
-test('what a project has are items that lie within and use each other, and nothing secret of them [CAT-02]', async () => {
+test('resources become items with containment and usage relations and without secrets [CAT-02]', async () => {
   const { run, requests, url } = await scraping(project())
   expect(run).toMatchObject({ status: 'SUCCESS', errors: [], summary: { added: 8 } })
   const items = await scrapers.items()
@@ -157,7 +157,7 @@ test('what a project has are items that lie within and use each other, and nothi
   expect((await scrapers.run('gcp')).summary).toMatchObject({ updated: 0, changes: 0 })
 })
 
-test('pages are read one after another, of the types that are wanted', async () => {
+test('pages are read in order, only for the requested types', async () => {
   const { run, requests } = await scraping(
     project(({ path, query }) => {
       if (path !== listPath('disks')) return undefined
@@ -171,7 +171,7 @@ test('pages are read one after another, of the types that are wanted', async () 
   expect(requests.map(({ path }) => path)).toEqual(['/token', listPath('disks'), listPath('disks'), '/storage/v1/b'])
 })
 
-test('what may not be read is an error, and the rest is read; a limit of requests is waited for', async () => {
+test('an access error does not stop the rest, and rate limits are waited for', async () => {
   let requestCount = 0
   const { run } = await scraping(
     project(({ path }) => {
@@ -193,44 +193,44 @@ test('what may not be read is an error, and the rest is read; a limit of request
 test.each([
   ['no list', { items: 'all' }],
   ['a thing without an address', { items: [{ name: 'files' }] }],
-])('an answer with %s is said, and nothing of it: %j', async (_case, body) => {
+])('a response with %s is an error without its content: %j', async (_case, body) => {
   const { run } = await scraping(project(({ path }) => (path === '/storage/v1/b' ? { body } : undefined)))
   expect(run).toMatchObject({
     summary: { added: 7 },
-    errors: ['GCP::Bucket: Google Cloud answered something else than was asked.'],
+    errors: ['GCP::Bucket: Google Cloud returned an invalid response.'],
   })
 })
 
-test('services are asked where they are, whatever proxy the environment names', async () => {
+test('services are called at their own address even with a proxy in the environment', async () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('HTTPS_PROXY', 'no address')
   const { run } = await scraping(project())
   expect(run).toMatchObject({ status: 'SUCCESS', summary: { added: 8 } })
 })
 
-test('a key that is not accepted is said and never shown', async () => {
+test('an invalid key is reported and never shown', async () => {
   const { run } = await scraping(() => ({
     code: 400,
     body: { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' },
   }))
   expect(run.errors).toEqual([
-    'Google does not accept the sign-in: Invalid JWT Signature. It takes a key of a service account that was not deleted or disabled.',
+    'Google: authentication failed: Invalid JWT Signature. Use the key of a service account that is not deleted or disabled.',
   ])
   const [, line = ''] = privateKey.split('\n')
   expect(JSON.stringify(await scrapers.read('config_scrapers'))).not.toContain(line)
 })
 
 test.each([
-  [{ type: 'authorized_user' }, 'The credentials are no key of a service account: type cannot be used.'],
-  [{ private_key: 'none' }, 'The private key of the credentials cannot be read: it is a key in PKCS #8.'],
-])('credentials of another kind are said: %j', async (key, reason) => {
+  [{ type: 'authorized_user' }, 'The credentials are not a service account key: type is invalid.'],
+  [{ private_key: 'none' }, 'The private key of the credentials cannot be read. Use a PKCS #8 key.'],
+])('unsupported credentials are reported: %j', async (key, reason) => {
   const { run, requests } = await scraping(project(), { key })
   expect([run.errors, requests]).toEqual([[reason], []])
 })
 
-test('a project that hangs is given up after its time', async () => {
+test('a project that hangs times out', async () => {
   const { run } = await scraping(() => undefined, { top: '  timeout: 1s\n' })
-  expect(run.errors).toEqual(['Google Cloud project shop: not read to its end within 1s.'])
+  expect(run.errors).toEqual(['Google Cloud project shop: timed out after 1s.'])
 })
 
 const readChanges = (type: string) => scrapers.listSummaries(`type=eq.${type}`, 'compute.googleapis.com')
@@ -247,7 +247,7 @@ const entry = (insertId: string, methodName: string, resourceName: string, more:
   },
 })
 
-test('what somebody did is a change of what it was done to, page by page, and of the project where that is not kept', async () => {
+test('audit events are changes of their resource, read page by page, or of the project when that is unknown', async () => {
   const resourceName = 'projects/shop/zones/europe-west1-b/instances/web-1'
   const path = '/v2/entries:list'
   const { run, requests } = await scraping(
@@ -280,7 +280,7 @@ test('what somebody did is a change of what it was done to, page by page, and of
   })
   const changes = await readChanges('GCP::Instance')
   expect(changes.map(({ summary }) => summary)).toEqual([
-    'v1.compute.instances.delete was refused: Not allowed',
+    'v1.compute.instances.delete was rejected: Not allowed',
     'v1.compute.instances.start',
     'v1.compute.instances.stop',
   ])

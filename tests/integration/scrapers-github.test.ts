@@ -59,7 +59,7 @@ const repository =
     return send(200, { total_count: count, workflows: all.slice(from, from + 100) })
   }
 
-test('workflows are items of their repository, and their runs changes by outcome and whoever started them [CAT-03]', async () => {
+test('workflows are items of their repository, and runs are changes by outcome and author [CAT-03]', async () => {
   const runs = [run(4, null), run(3, 'failure'), run(2, 'cancelled'), run(1, 'success')]
   expect(await scraping(repository(2, runs), ', workflows: [flow-1.yml]')).toMatchObject({ status: 'SUCCESS' })
   const [repo, flow] = await scrapers.items('deleted_at=is.null')
@@ -93,7 +93,7 @@ test('workflows are read page by page', async () => {
   expect((await scraping(repository(230, []))).summary).toMatchObject({ added: 231, errors: 0 })
 })
 
-test('a limit of requests is waited for when it ends soon, and said when it does not', async () => {
+test('a short rate limit is waited for, and a long one is reported', async () => {
   let requestCount = 0
   const all = repository(1, [])
   const run = await scraping((request, response) => {
@@ -109,7 +109,7 @@ test.each([
     'allows no more requests',
     (_: unknown, response: Parameters<RequestListener>[1]) =>
       response.writeHead(403, { 'retry-after': '3600' }).end('{ "message": "rate limit" }'),
-    'GitHub allows no further requests for 60 min.',
+    'GitHub: rate limit reached, retry in 60 min.',
   ],
   [
     'knows no such repository',
@@ -119,20 +119,20 @@ test.each([
   [
     'answers no JSON',
     (_: unknown, response: Parameters<RequestListener>[1]) => response.writeHead(200).end('{ "total_count": '),
-    'GitHub answered 200 without JSON.',
+    'GitHub returned 200 without JSON.',
   ],
   [
     'answers too much',
     (_: unknown, response: Parameters<RequestListener>[1]) => response.writeHead(200).end('x'.repeat(20 * 1024 * 1024)),
-    'An answer of GitHub is larger than 16 MB.',
+    'GitHub returned more than 16 MB.',
   ],
-])('a service that %s is an error, and what was known stays', async (_, listener, reason) => {
+])('a service that %s is an error, and known items stay', async (_, listener, reason) => {
   expect((await scraping(listener)).errors).toEqual([reason])
 })
 
-test('a service that hangs is given up after its time', async () => {
+test('a service that hangs times out', async () => {
   const run = await scraping(() => undefined, '', '  timeout: 1s\n')
-  expect(run.errors).toEqual(['GitHub Actions of acme/shop: not read to its end within 1s.'])
+  expect(run.errors).toEqual(['GitHub Actions of acme/shop: timed out after 1s.'])
 })
 
 test('owner and repository are required [CAT-21]', async () => {
@@ -144,8 +144,8 @@ test('owner and repository are required [CAT-21]', async () => {
       payload: { name: 'x', source: 'UI', spec: { githubActions: [source] } },
     })
   for (const [source, message] of [
-    [{ repository: 'shop' }, 'githubActions.0.owner: is missing.'],
-    [{ owner: 'acme' }, 'githubActions.0.repository: is missing.'],
+    [{ repository: 'shop' }, 'githubActions[0].owner: required.'],
+    [{ owner: 'acme' }, 'githubActions[0].repository: required.'],
   ] as const) {
     const { statusCode, body } = await write(source)
     expect([statusCode, JSON.parse(body)]).toMatchObject([400, { message }])

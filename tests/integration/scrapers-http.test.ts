@@ -21,7 +21,7 @@ const items = `      type: App
       name: $.name
 `
 
-test('an address that answers JSON is scraped with what signs in, and neither that nor passwords are kept', async () => {
+test('a JSON address is scraped with credentials, and neither they nor passwords are stored', async () => {
   const seen: (string | undefined)[] = []
   await scraping(
     `  http:
@@ -63,7 +63,7 @@ ${items}`,
   ])
 })
 
-test('an address that fails, or answers what is no JSON, is an error with its words, and what was known stays', async () => {
+test('a failing or non-JSON response is an error with its text, and known items stay', async () => {
   let reply: readonly [code: number, body: string] = [200, JSON.stringify([{ id: 'a', name: 'A' }])]
   await scraping(`  http:\n    - url: SERVER/x\n      format: json\n${items}`, (_request, response) => {
     const [code, body] = reply
@@ -82,7 +82,7 @@ test('an address that fails, or answers what is no JSON, is an error with its wo
   expect(await scrapers.items()).toMatchObject([{ name: 'A' }])
 })
 
-test('an address that hangs is given up after its time, and one that answers 200 MB after 32', async () => {
+test('an address that hangs times out, and one that sends 200 MB stops at 32', async () => {
   let hangs = true
   let sent = 0
   server = await startHttp((_request, response) => {
@@ -103,16 +103,16 @@ test('an address that hangs is given up after its time, and one that answers 200
     scraperDocument('one', `  timeout: ${timeout}\n  http:\n    - url: ${url}\n${items}`)
   await start({ 'one.yaml': document('300ms') })
   const late = await scrapers.run('one')
-  expect(late.errors).toEqual([expect.stringMatching(/not read to its end within 300ms\.$/)])
+  expect(late.errors).toEqual([expect.stringMatching(/: timed out after 300ms\.$/)])
   hangs = false
   await started().write('one.yaml', document('60s'))
   await eventually(async () =>
-    expect((await scrapers.lastRun('one')).details.errors).toEqual(['Its answer is larger than 32 MB.']),
+    expect((await scrapers.lastRun('one')).details.errors).toEqual(['The response is larger than 32 MB.']),
   )
   expect(sent).toBeLessThan(150)
 })
 
-test('of more items than a run may find the rest is not read, which is said, and nothing counts as gone', async () => {
+test('items over the limit of a run are not read, which is reported, and nothing is deleted', async () => {
   const count = 30_000
   const respond: RequestListener = (_request, response) => {
     const all = Array.from({ length: count }, (_, id) => ({ id, name: `App ${id}`, text: 'x'.repeat(100) }))
@@ -121,7 +121,7 @@ test('of more items than a run may find the rest is not read, which is said, and
   await scraping(`  http:\n    - url: SERVER/x\n${items}`, respond, 'scraper.items.max: 2000\n')
   const run = await scrapers.run('one')
   expect(run.errors).toEqual([
-    expect.stringMatching(/: There are more than 2000 items \(scraper\.items\.max\)\. The rest was not read\.$/),
+    expect.stringMatching(/: More than 2000 items \(scraper\.items\.max\)\. The rest was not read\.$/),
   ])
   const { rows } = await database().query<{ count: number }>('select count(*)::int from config_items')
   expect(rows).toEqual([{ count: 2_000 }])

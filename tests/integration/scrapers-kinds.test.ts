@@ -15,7 +15,7 @@ const items = `      type: App
       name: $.name
 `
 
-test('the rows that a query finds on PostgreSQL are items, however many, and it writes nothing [CAT-22]', async () => {
+test('rows of a PostgreSQL query become items, in any number, without write access [CAT-22]', async () => {
   const url = await createServerDatabase({ migrated: false })
   const sql = (query: string) => `  sql:
     - connection: ${url}
@@ -53,7 +53,7 @@ test('the rows that a query finds on PostgreSQL are items, however many, and it 
   await setUp.end()
 })
 
-test('what a script writes is scraped, and one that fails says how', async () => {
+test('script output is scraped, and a failing script is reported', async () => {
   await put('apps.json', JSON.stringify([{ id: 'a', name: 'A' }]))
   await scraping(`  exec:
     - script: |
@@ -64,11 +64,11 @@ ${items}`)
   await scrapers.run('one')
   expect(await scrapers.items()).toMatchObject([{ name: 'A' }])
   await put('broken', '')
-  expect((await scrapers.run('one')).errors).toEqual(['The script failed: exit code 3: no ***.'])
+  expect((await scrapers.run('one')).errors).toEqual(['Script failed (exit code 3): no ***.'])
   expect(await scrapers.items()).toMatchObject([{ name: 'A' }])
 })
 
-test('a git repository is itself with its branches and tags, and its commits are changes by who made them [CAT-03]', async () => {
+test('a git repository is an item with branches and tags, and commits are changes by author [CAT-03]', async () => {
   const run = promisify(execFile)
   const git = (...args: string[]) =>
     run('git', ['-C', at(), '-c', 'user.name=Ada', '-c', 'user.email=ada@example.test', ...args])
@@ -102,7 +102,7 @@ test('a git repository is itself with its branches and tags, and its commits are
   ])
 })
 
-test('kinds that cannot run here load, and a run says what is missing [CAT-19,CAT-23]', async () => {
+test('kinds that cannot run here load, and a run reports what is missing [CAT-19,CAT-23]', async () => {
   await scraping(`  logs: [{ name: x }]
   playwright: [{ name: x }]
   file: [{ paths: ['${at()}/*'], type: App, id: x }]
@@ -110,8 +110,8 @@ test('kinds that cannot run here load, and a run says what is missing [CAT-19,CA
   await put('a.txt', 'text')
   const run = await scrapers.run('one')
   expect(run.errors).toEqual([
-    "Scrapers of kind 'logs' cannot run on this installation: it needs a log backend to read from.",
-    "Scrapers of kind 'playwright' cannot run on this installation: it needs a browser.",
+    "Scrapers of kind 'logs' cannot run on this installation: a log backend to read from is required.",
+    "Scrapers of kind 'playwright' cannot run on this installation: a browser is required.",
   ])
   expect(await scrapers.items()).toMatchObject([{ config: { content: 'text' } }])
   await scrapers.lastRun('one')
@@ -128,7 +128,7 @@ test('data and secrets of the console itself are never read', async () => {
   expect(await scrapers.items()).toEqual([])
 })
 
-test('of two relays on one database one runs a scraper, until it is gone; the other does when somebody asks it to', async () => {
+test('one of two relays on one database runs a scraper, and the other takes over on request or when it stops', async () => {
   await put('a.json', JSON.stringify({ id: 'a', name: 'A' }))
   const slow = `cat ${at()}/a.json; while [ -e ${at()}/hold ]; do sleep 0.05; done`
   await scraping(`  exec:\n    - script: '${slow}'\n${items}`)
@@ -151,7 +151,7 @@ test('of two relays on one database one runs a scraper, until it is gone; the ot
   await second.stop()
 })
 
-test('Kubernetes objects in files are items with what they belong to, use and select [CAT-02]', async () => {
+test('Kubernetes objects in files become items with owner, usage and selector relations [CAT-02]', async () => {
   const objects = `kind: List
 items:
   - { kind: Namespace, metadata: { name: shop } }
@@ -188,13 +188,13 @@ stringData: { pin: pin-of-the-database }
   )
   await eventually(async () =>
     expect((await scrapers.lastRun('one')).details.errors).toEqual([
-      'Files in pods are not read by this console: it does not run commands in pods.',
+      'Files in pods are not supported: the console does not run commands in pods.',
     ]),
   )
   expect(await scrapers.items()).toHaveLength(4)
 })
 
-test('the rows of a SQLite file are items where this Node can read one, and a run says so where it cannot', async () => {
+test('rows of an SQLite file become items if Node supports it, and a run reports it otherwise', async () => {
   const path = at('shop.db')
   const sqlite: unknown = process.getBuiltinModule('node:sqlite')
   if (sqlite === undefined) await put('shop.db', '')
@@ -210,7 +210,7 @@ test('the rows of a SQLite file are items where this Node can read one, and a ru
     `  sql: [{ connection: 'sqlite://${path}', query: select * from apps, type: App, id: $.id, name: $.name }]\n`,
   )
   const { errors } = await scrapers.run('one')
-  const needed = `Reading SQLite needs Node 22.5 or later; this is Node ${process.versions.node}.`
+  const needed = `SQLite requires Node 22.5 or later; this is Node ${process.versions.node}.`
   expect(errors).toEqual(sqlite === undefined ? [needed] : [])
   expect((await scrapers.items()).map(({ name }) => name)).toEqual(sqlite === undefined ? [] : ['Shop', 'Web'])
 })

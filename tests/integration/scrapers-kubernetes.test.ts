@@ -55,7 +55,7 @@ const fill = () =>
     pod('web-1-a'),
   )
 
-test('what a cluster has is items below it, with what belongs to and uses what, custom resources included [CAT-02,CAT-09]', async () => {
+test('cluster objects are items below the cluster with their relations, including custom resources [CAT-02,CAT-09]', async () => {
   fill()
   await scraping()
   expect(await scrapers.run('cluster')).toMatchObject({ status: 'SUCCESS', errors: [] })
@@ -88,7 +88,7 @@ test('what a cluster has is items below it, with what belongs to and uses what, 
   ])
 })
 
-test('what happens in a cluster is there between its runs: changed, new, gone, and events with their counts [CAT-03]', async () => {
+test('cluster activity appears between runs: changes, additions, deletions, and counted events [CAT-03]', async () => {
   fill()
   await scraping()
   await scrapers.run('cluster')
@@ -134,7 +134,7 @@ test('what happens in a cluster is there between its runs: changed, new, gone, a
   await eventually(() => expect(api.watched()).toHaveLength(8))
 })
 
-test('of two thousand pods the changes stream in, and everything is listed once', async () => {
+test('changes of two thousand pods stream in, and each list is read once', async () => {
   fill()
   const pods = Array.from({ length: 2_000 }, (_, index) => pod(`pod-${index}`))
   api.put(...pods)
@@ -149,7 +149,7 @@ test('of two thousand pods the changes stream in, and everything is listed once'
   expect(lists()).toBe(before)
 })
 
-test('what is excluded, by kind, name, namespace, label or annotation, is no item, and only what is wanted is followed', async () => {
+test('objects excluded by kind, name, namespace, label or annotation are no items, and only requested kinds are watched', async () => {
   fill()
   api.put(
     inShop('Pod', 'noise-1'),
@@ -170,7 +170,7 @@ test('what is excluded, by kind, name, namespace, label or annotation, is no ite
   await eventually(() => expect(api.watched()).toEqual(['pods']))
 })
 
-test('a cluster that vanishes keeps its items, says so, and is followed again when it is back', async () => {
+test('an unreachable cluster keeps its items, is reported, and is watched again when it is back', async () => {
   fill()
   await scraping()
   await scrapers.run('cluster')
@@ -179,7 +179,7 @@ test('a cluster that vanishes keeps its items, says so, and is followed again wh
   await eventually(async () =>
     expect(await scrapers.lastRun('cluster')).toMatchObject({
       status: 'FAILED',
-      details: { errors: ['The cluster test: Connection refused.'] },
+      details: { errors: ['Cluster test: Connection refused.'] },
     }),
   )
   expect(await scrapers.items()).toHaveLength(8)
@@ -189,7 +189,7 @@ test('a cluster that vanishes keeps its items, says so, and is followed again wh
   await eventually(async () => expect(await scrapers.item('web-1-a')).toMatchObject({ status: 'Failed' }))
 })
 
-test('a cluster that does not tell any more what happened since is listed again', async () => {
+test('an expired watch lists the cluster again', async () => {
   fill()
   await scraping()
   await scrapers.run('cluster')
@@ -201,10 +201,10 @@ test('a cluster that does not tell any more what happened since is listed again'
 })
 
 test.each([
-  ['forbidden', 'secrets cannot be read. The cluster answered 403: secrets is forbidden.'],
-  ['no json', 'secrets cannot be read. The answer is no JSON.'],
-  ['huge', 'secrets cannot be read. An answer is larger than 16 MB.'],
-] as const)('a kind whose list is %s is an error, and the others are read and followed', async (failure, reason) => {
+  ['forbidden', 'secrets cannot be read. The cluster returned 403: secrets is forbidden.'],
+  ['no json', 'secrets cannot be read. The response is not JSON.'],
+  ['huge', 'secrets cannot be read. A response is larger than 16 MB.'],
+] as const)('a kind whose list is %s is an error, and the others are read and watched', async (failure, reason) => {
   fill()
   await scraping()
   await scrapers.run('cluster')
@@ -216,12 +216,12 @@ test.each([
   await eventually(() => expect(api.watched()).toHaveLength(7))
 })
 
-test('a kind that may be listed and not followed is said once, and the others are followed', async () => {
+test('a kind that can be listed but not watched is reported once, and the others are watched', async () => {
   fill()
   api.fail('watch secrets', 'forbidden')
   await scraping()
   await scrapers.run('cluster')
-  const reason = 'secrets cannot be read. The cluster answered 403: secrets is forbidden.'
+  const reason = 'secrets cannot be read. The cluster returned 403: secrets is forbidden.'
   await eventually(async () =>
     expect(await scrapers.lastRun('cluster')).toMatchObject({ status: 'WARNING', details: { errors: [reason] } }),
   )
@@ -229,37 +229,35 @@ test('a kind that may be listed and not followed is said once, and the others ar
   await eventually(async () => expect(await scrapers.item('web-1-a')).toMatchObject({ status: 'Failed' }))
 })
 
-test('a cluster that hangs is given up after its time, and one that refuses the sign-in says so', async () => {
+test('a cluster that hangs times out, and a rejected sign-in is reported', async () => {
   fill()
   api.fail('pods', 'hang')
   await start({ 'cluster.yaml': scraperDocument('cluster', `  timeout: 1s\n${spec()}`) })
-  expect((await scrapers.run('cluster')).errors).toEqual(['The cluster test: not read to its end within 1s.'])
+  expect((await scrapers.run('cluster')).errors).toEqual(['Cluster test: timed out after 1s.'])
   api.mend()
   await started().write('cluster.yaml', scraperDocument('cluster', spec('', api.kubeconfig('another-token'))))
   await eventually(async () =>
-    expect((await scrapers.lastRun('cluster')).details.errors).toEqual([
-      'The cluster does not accept the sign-in: Unauthorized.',
-    ]),
+    expect((await scrapers.lastRun('cluster')).details.errors).toEqual(['Authentication failed (401): Unauthorized.']),
   )
 })
 
 test.each([
-  ['/etc/kubeconfig', 'kubeconfig holds the path of a file. Write it as kubeconfigFile.'],
-  ['a: b', 'The kubeconfig cannot be used: clusters: Invalid input: expected array, received undefined.'],
+  ['/etc/kubeconfig', 'kubeconfig contains a file path. Use kubeconfigFile.'],
+  ['a: b', 'The kubeconfig is invalid: clusters: Invalid input: expected array, received undefined.'],
   [
     '{ clusters: [{ name: c, cluster: { server: http://127.0.0.1:1, certificate-authority: /etc/passwd } }] }',
-    'The kubeconfig names files of this machine. Write them into it as …-data, or a token.',
+    'The kubeconfig refers to files of this machine. Embed them as …-data, or use a token.',
   ],
   [
     '{ clusters: [{ name: c, cluster: { server: http://127.0.0.1:1 } }], contexts: [{ name: x, context: { cluster: c, user: u } }], users: [{ name: u, user: { exec: { command: aws } } }] }',
-    'The kubeconfig signs in by a program, which is not run here. Give the token of a service account instead.',
+    'The kubeconfig runs a program to sign in, which is not supported. Use the token of a service account.',
   ],
-])('the kubeconfig %s is not used, with the reason', async (kubeconfig, reason) => {
+])('the kubeconfig %s is rejected with the reason', async (kubeconfig, reason) => {
   await scraping('', kubeconfig)
   expect((await scrapers.run('cluster')).errors).toEqual([reason])
 })
 
-test('a kubeconfig may be a file of this machine, with what it names beside it', async () => {
+test('a kubeconfig can be a local file with referenced files beside it', async () => {
   fill()
   await put('token', 'token-of-the-cluster')
   await put('config', api.kubeconfig().replace('"token":"token-of-the-cluster"', '"tokenFile":"token"'))
@@ -273,7 +271,7 @@ test('a kubeconfig may be a file of this machine, with what it names beside it',
   expect(await scrapers.items()).toHaveLength(8)
 })
 
-test('the name of a cluster is required, and how many requests may be under way is a number of them [CAT-20]', async () => {
+test('the cluster name is required, and the limit of concurrent requests must be a number [CAT-20]', async () => {
   const app = (await scraping()).app
   const write = (kubernetes: object) =>
     app.inject({
@@ -284,8 +282,8 @@ test('the name of a cluster is required, and how many requests may be under way 
   const bad = await write({ kubeconfig: api.kubeconfig() })
   expect([bad.statusCode, JSON.parse(bad.body)]).toMatchObject([
     400,
-    { message: 'kubernetes.0.clusterName: is missing.' },
+    { message: 'kubernetes[0].clusterName: required.' },
   ])
   const few = await write({ clusterName: 'x', maxInflight: 0 })
-  expect([few.statusCode, few.body]).toEqual([400, expect.stringContaining('kubernetes.0.maxInflight')])
+  expect([few.statusCode, few.body]).toEqual([400, expect.stringContaining('kubernetes[0].maxInflight')])
 })

@@ -52,7 +52,7 @@ const workspace =
     return errorResponse('unknown_method')
   }
 
-test('channels are items of their workspace, and messages changes of them by whoever wrote them [CAT-03]', async () => {
+test('channels are items of their workspace, and messages are changes by author [CAT-03]', async () => {
   const written = [
     message(60, 'Deployed the shop', { user: 'U1' }),
     message(120, 'joined', { subtype: 'channel_join' }),
@@ -77,7 +77,7 @@ test('channels are items of their workspace, and messages changes of them by who
   expect((await scrapers.run('slack')).summary).toMatchObject({ updated: 0, changes: 0 })
 })
 
-test('rules tell what of a message is what: by what they capture, whoever wrote it and expressions', async () => {
+test('rules map messages by captures, author and expressions', async () => {
   const bot = { subtype: 'bot_message', bot_id: 'B1', bot_profile: { name: 'Notifier' } }
   const written = [
     message(10, 'name: shop | severity: high | summary: it is down | type: outage', bot),
@@ -98,7 +98,7 @@ test('rules tell what of a message is what: by what they capture, whoever wrote 
   ])
 })
 
-test('channels and messages are read page by page, messages as far back as is asked', async () => {
+test('channels and messages are read page by page, messages as far back as requested', async () => {
   const { run, requests } = await scraping(
     workspace([], [], (method, form) => {
       const cursor = form.get('cursor')
@@ -117,7 +117,7 @@ test('channels and messages are read page by page, messages as far back as is as
   expect(requests.filter(({ path }) => path === '/api/users.info')).toHaveLength(1)
 })
 
-test('what the app may not read is an error, and the rest is read', async () => {
+test('an access error does not stop the rest', async () => {
   const { run } = await scraping(
     workspace(
       [message(10, 'hello', { user: 'U1' })],
@@ -133,8 +133,8 @@ test('what the app may not read is an error, and the rest is read', async () => 
   )
   expect(run).toMatchObject({ status: 'WARNING', summary: { added: 3, changes: 1 } })
   expect(run.errors).toEqual([
-    'Messages of #secret: Slack refused it: the app is not in the channel. Invite it there.',
-    'Private channels: Slack refused it: the app needs the scope groups:read.',
+    'Messages of #secret: Slack rejected the request: the app is not in the channel. Invite it to the channel.',
+    'Private channels: Slack rejected the request: the app needs the scope groups:read.',
   ])
   expect(await scrapers.changes((await scrapers.item('ops'))?.id ?? '')).toMatchObject([{ external_created_by: 'U1' }])
 })
@@ -142,17 +142,15 @@ test('what the app may not read is an error, and the rest is read', async () => 
 const hidden: Respond = (method) =>
   method === 'users.info' ? errorResponse('missing_scope', { needed: 'users:read' }) : undefined
 
-test('a rule that asks who wrote a message says what the app needs to know it', async () => {
+test('a rule that needs the author of a message reports the missing scope', async () => {
   const { run } = await scraping(
     workspace([message(10, 'hello', { user: 'U1' })], [ops], hidden),
     ', rules: [{ filter: { user: { name: ada } } }]',
   )
-  expect(run.errors).toEqual([
-    'A rule asks who wrote a message in #ops, and the app may not know: it needs the scope users:read.',
-  ])
+  expect(run.errors).toEqual(['A rule needs the author of a message in #ops, but the app lacks the scope users:read.'])
 })
 
-test('a limit of requests is waited for', async () => {
+test('a rate limit is waited for', async () => {
   let wasLimited = false
   const { run } = await scraping(
     workspace([], [ops], (method) => {
@@ -166,12 +164,12 @@ test('a limit of requests is waited for', async () => {
 
 test.each<readonly [what: string, answer: StandInResponse, said: string]>([
   ['fails', { code: 500, body: { ok: false, error: 'fatal_error' } }, 'Slack answered 500: fatal_error.'],
-  ['answers a page', { body: '<html></html>' }, 'Slack answered 200 without JSON.'],
-  ['answers something else', { body: { channels: [] } }, 'Slack answered something else than was asked.'],
-  ['has no channels in its answer', { body: { ok: true } }, 'Slack answered something else than was asked.'],
-  ['refuses without a reason', { body: { ok: false } }, 'Slack refused it: it did not say why.'],
-  ['answers too much', { body: `"${'x'.repeat(16 * 1024 * 1024)}"` }, 'An answer of Slack is larger than 16 MB.'],
-])('a workspace of which a part %s is asked once for it, and the rest is read', async (_, response, errorText) => {
+  ['answers a page', { body: '<html></html>' }, 'Slack returned 200 without JSON.'],
+  ['answers something else', { body: { channels: [] } }, 'Slack returned an invalid response.'],
+  ['has no channels in its answer', { body: { ok: true } }, 'Slack returned an invalid response.'],
+  ['refuses without a reason', { body: { ok: false } }, 'Slack rejected the request: no reason provided.'],
+  ['answers too much', { body: `"${'x'.repeat(16 * 1024 * 1024)}"` }, 'Slack returned more than 16 MB.'],
+])('a workspace where one part %s is queried for it once, and the rest is read', async (_, response, errorText) => {
   const { run, requests } = await scraping(
     workspace([], [ops], (method, form) =>
       method === 'conversations.list' && form.get('types') === 'private_channel' ? response : undefined,
@@ -181,18 +179,18 @@ test.each<readonly [what: string, answer: StandInResponse, said: string]>([
   expect(requests.filter(({ path }) => path === '/api/conversations.list')).toHaveLength(2)
 })
 
-test('a list of channels that never ends is given up', async () => {
+test('an endless channel list is aborted', async () => {
   const { run, requests } = await scraping(
     workspace([], [], (method) =>
       method === 'conversations.list' ? { channels: [], response_metadata: { next_cursor: 'more' } } : undefined,
     ),
     ', private: false',
   )
-  expect(run.errors).toEqual(['Public channels: Slack has more than 1000 pages of conversations.list.'])
+  expect(run.errors).toEqual(['Public channels: Slack returned more than 1000 pages of conversations.list.'])
   expect(requests.length).toBeLessThan(1_010)
 })
 
-test('a token that is not accepted is said and never shown, and what was known stays', async () => {
+test('a rejected token is reported and never shown, and known items stay', async () => {
   let isAccepted = true
   const known = workspace([])
   const { run } = await scraping((...request) => (isAccepted ? known(...request) : errorResponse('token_revoked')))
@@ -200,18 +198,18 @@ test('a token that is not accepted is said and never shown, and what was known s
   isAccepted = false
   const { errors } = await scrapers.run('slack')
   expect(errors).toEqual([
-    'Slack does not accept the token: token_revoked. It takes the bot token (xoxb-…) of an app that is installed in the workspace.',
+    'Authentication failed: token_revoked. Use the bot token (xoxb-…) of an app that is installed in the workspace.',
   ])
   expect(await scrapers.items()).toHaveLength(2)
   expect(JSON.stringify([errors, await scrapers.items(), await scrapers.read('config_scrapers')])).not.toContain(token)
 })
 
-test('a workspace that hangs is given up after its time', async () => {
+test('a workspace that hangs times out', async () => {
   const { run } = await scraping(() => undefined, '', '  timeout: 1s\n')
-  expect(run.errors).toEqual([expect.stringMatching(/^Slack at http:.*: not read to its end within 1s\.$/)])
+  expect(run.errors).toEqual([expect.stringMatching(/^Slack at http:.*: timed out after 1s\.$/)])
 })
 
-test('a rule that cannot be read is refused at its place', async () => {
+test('an invalid rule is rejected with its position', async () => {
   const { app } = await start({})
   const write = async (source: object) => {
     const payload = { name: 'x', source: 'UI', spec: { slack: [source] } }
@@ -219,11 +217,14 @@ test('a rule that cannot be read is refused at its place', async () => {
     return [statusCode, JSON.parse(body)] as const
   }
   for (const [source, message] of [
-    [{}, 'slack.0.token: is missing.'],
-    [{ token, rules: [{ regexp: '(' }] }, 'slack.0.rules.0.regexp: "(" is no regular expression'],
-    [{ token, rules: [{ mapping: { type: { expr: 'env.' } } }] }, 'slack.0.rules.0.mapping.type.expr: '],
-    [{ token, rules: [{ regexp: '(a{1,30}b){1,30}' }] }, 'slack.0.rules.0.regexp: repeats too much'],
-    [{ token, since: 'soon' }, 'slack.0.since: must be a duration'],
+    [{}, 'slack[0].token: required.'],
+    [{ token, rules: [{ regexp: '(' }] }, 'slack[0].rules[0].regexp: "(" is not a valid regular expression'],
+    [{ token, rules: [{ mapping: { type: { expr: 'env.' } } }] }, 'slack[0].rules[0].mapping.type.expr: '],
+    [
+      { token, rules: [{ regexp: '(a{1,30}b){1,30}' }] },
+      'slack[0].rules[0].regexp: repeats too often: reduce its {n,m}',
+    ],
+    [{ token, since: 'soon' }, 'slack[0].since: must be a duration'],
   ] as const) {
     expect(await write(source)).toMatchObject([400, { message: expect.stringContaining(message) }])
   }

@@ -16,7 +16,7 @@ const started = (): TestBackend => {
 }
 const scrapers = createScraperClient(started)
 
-test('an empty first start has a catalog of this machine: a hundred items of eight types, held by it [CAT-02,CAT-09]', async () => {
+test('an empty first start has a catalog of this machine: a hundred items of eight types [CAT-02,CAT-09]', async () => {
   backend = await startTestBackend({ scrapesMachine: true })
   const run = await scrapers.lastRun('machine')
   expect([run.status, run.details.errors]).toEqual(['SUCCESS', undefined])
@@ -43,7 +43,7 @@ test('an empty first start has a catalog of this machine: a hundred items of eig
   expect(related.find(({ id }) => id === root?.id)?.related_ids.some((id) => groups.has(id))).toBe(true)
 })
 
-test('what did not change stays as it is, and the machine is not scraped again once there was a scraper', async () => {
+test('unchanged items stay as they are, and the machine is not scraped again once a scraper exists', async () => {
   backend = await startTestBackend({ scrapesMachine: true })
   const { database, resourcesDir } = backend
   const first = await scrapers.lastRun('machine')

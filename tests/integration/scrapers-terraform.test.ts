@@ -26,7 +26,7 @@ const state = (size: string) => ({
   ],
 })
 
-test('states in files are items with what they depend on, their changes are seen, and no secret is stored [CAT-19]', async () => {
+test('states in files become items with dependencies and changes, without secrets [CAT-19]', async () => {
   await put('shop.tfstate', state('small'))
   await scraping(`  terraform: [{ state: { local: '${at()}/*.tfstate' } }]\n`)
   expect((await scrapers.run('one')).errors).toEqual([])
@@ -47,7 +47,7 @@ test('states in files are items with what they depend on, their changes are seen
   expect(JSON.stringify([await scrapers.items(), changes])).not.toContain('KEPT')
 })
 
-test('a state that is broken or gone is an error of the run, without a word of what it holds; what was found stays', async () => {
+test('an invalid or missing state is an error without its content, and known items stay', async () => {
   await put('shop.tfstate', state('small'))
   await scraping(`  terraform: [{ state: { local: '${at('shop.tfstate')}' } }]\n`)
   await scrapers.run('one')
@@ -57,7 +57,7 @@ test('a state that is broken or gone is an error of the run, without a word of w
   expect(errors.join(' ')).not.toContain('KEPT')
   await put('shop.tfstate', { version: 3, modules: [] })
   expect((await scrapers.run('one')).errors).toEqual([
-    expect.stringContaining('shop is no Terraform state of version 4'),
+    expect.stringContaining('shop is not a Terraform state of version 4'),
   ])
   expect(await scrapers.items()).toHaveLength(3)
 })
@@ -76,7 +76,7 @@ const startBucket = (
     else response.end(object)
   })
 
-test('states are read from an address with a sign-in, and out of a bucket by its connection', async () => {
+test('states are read from an authenticated address and from a bucket by its connection', async () => {
   const key = { accessKey: 'AKIA', secretKey: 'bucket-KEPT' }
   const bucket = await startBucket(key, JSON.stringify({ ...state('small'), lineage: 'bucket' }))
   const web = await startHttp(({ headers }, response) =>
@@ -107,7 +107,7 @@ test('states are read from an address with a sign-in, and out of a bucket by its
   await started().write('one.yaml', scraperDocument('one', spec('prod/other.tfstate')))
   await eventually(async () =>
     expect((await scrapers.run('one')).errors).toEqual([
-      expect.stringContaining('There is no such object in the bucket.'),
+      expect.stringContaining('The object does not exist in the bucket.'),
     ]),
   )
   expect(JSON.stringify(await scrapers.read('job_histories?select=details'))).not.toContain('KEPT')
@@ -116,7 +116,7 @@ test('states are read from an address with a sign-in, and out of a bucket by its
   await Promise.all([bucket.close(), web.close()])
 })
 
-test('a state is read out of a bucket of Google Cloud as the service account of its connection', async () => {
+test('a state is read from a Google Cloud bucket as the service account of its connection', async () => {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const token = 'token-KEPT'
   const google = await services.start(({ path, query, headers }) => {

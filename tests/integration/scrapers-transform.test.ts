@@ -21,7 +21,7 @@ test.each([
     'javascript',
     'JSON.stringify(config.apps.map((app) => ({ id: app.id, name: app.title, config: { title: app.title }, status: "Up" })))',
   ],
-])('a script in %s makes items of a document', async (language, script) => {
+])('a script in %s turns a document into items', async (language, script) => {
   await put({
     apps: [
       { id: 1, title: 'One', name: 'One' },
@@ -39,7 +39,7 @@ test.each([
   ])
 })
 
-test('fields are left out, secrets masked by a text or a hash, and an item whose mask cannot be told is not kept', async () => {
+test('fields are excluded, secrets masked by text or hash, and an item with an invalid mask is not stored', async () => {
   await put([
     { id: 'a', name: 'A', kind: 'open', revision: 7, users: [{ name: 'ada', pin: 1234 }], seed: 'abc' },
     { id: 'b', name: 'B', kind: 'shut', revision: 7, users: [{ name: 'zoe', pin: 5678 }] },
@@ -59,12 +59,12 @@ test('fields are left out, secrets masked by a text or a hash, and an item whose
     { id: 'b', name: 'B', kind: 'shut', users: [{ name: 'zoe', pin: 5678 }] },
   ])
   expect(run.errors).toEqual([
-    expect.stringMatching(/^transform\.mask\.0\.selector of App C: /),
-    expect.stringMatching(/^transform\.mask\.1\.selector of App C: /),
+    expect.stringMatching(/^transform\.mask\[0\]\.selector of App C: /),
+    expect.stringMatching(/^transform\.mask\[1\]\.selector of App C: /),
   ])
 })
 
-test('rules link items, name them, show facts of them and say what is wrong', async () => {
+test('rules link items, name them, add properties and create insights', async () => {
   await put([
     { id: 'shop', name: 'Shop', tier: 'team' },
     { id: 'web', name: 'Web', group: 'shop', uses: ['db'], memory: 900, link: 'http://web' },
@@ -123,7 +123,7 @@ test('rules link items, name them, show facts of them and say what is wrong', as
 
 const app = (more: object) => [{ id: 'a', name: 'A', replicas: 1, image: 'web:1', note: '', ...more }]
 
-test('changes are told as the mapping says, and those that are excluded or ignored are not [CAT-03]', async () => {
+test('changes follow the mapping, and excluded or ignored ones are not stored [CAT-03]', async () => {
   await put(app({}))
   await scraping(`      transform:
         changes:
@@ -153,7 +153,7 @@ test('changes are told as the mapping says, and those that are excluded or ignor
   expect(await scrapers.item('A')).toMatchObject({ deleted_at: expect.any(String), delete_reason: 'SOURCE' })
 })
 
-test('documents that are items as a whole bring their changes and insights, and say when they came and went [CAT-04]', async () => {
+test('full-item documents include changes, insights, and creation and deletion times [CAT-04]', async () => {
   const car = {
     id: 'car',
     name: 'Car',
@@ -207,11 +207,11 @@ test('documents that are items as a whole bring their changes and insights, and 
   expect(await scrapers.item('Car')).toMatchObject({ deleted_at: '2026-01-02T15:00:00+00:00', delete_reason: 'SOURCE' })
 })
 
-test('a rule that fails for many items is told once, and they are kept without it', async () => {
+test('a rule that fails for many items is reported once, and the items are stored without it', async () => {
   await put(Array.from({ length: 20 }, (_, id) => ({ id, name: `App ${id}` })))
   const run = await scraping(
     `      transform:\n        relationship: [{ filter: config.a.b == 1, id: { value: x } }]\n`,
   )
-  expect(run.errors).toEqual([expect.stringMatching(/^transform\.relationship\.0\.filter of App App 0: /)])
+  expect(run.errors).toEqual([expect.stringMatching(/^transform\.relationship\[0\]\.filter of App App 0: /)])
   expect(await scrapers.items()).toHaveLength(20)
 })

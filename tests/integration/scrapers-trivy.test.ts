@@ -72,7 +72,7 @@ const insights = () =>
     'config_analysis?select=summary,severity,status,analysis_type,first_observed,last_observed&order=summary',
   )
 
-test('what is wrong with an image is its insights, and of secrets that were found nothing is kept [CAT-04]', async () => {
+test('vulnerabilities of an image are its insights, and detected secrets are not stored [CAT-04]', async () => {
   expect(await scraping('images: [web:1], severity: [LOW, CRITICAL], ignoreUnfixed: true')).toMatchObject({
     errors: [],
   })
@@ -112,7 +112,7 @@ test('what is wrong with an image is its insights, and of secrets that were foun
   ])
 })
 
-test('what scans a cluster, and a report that something else wrote, are read as well', async () => {
+test('cluster scanner output and third-party reports are read too', async () => {
   const errors = await scraping(`reports: ['${at('report.json')}'], kubernetes: { namespace: shop }`)
   expect(errors).toMatchObject({ errors: [] })
   expect(await scrapers.items()).toMatchObject([
@@ -125,28 +125,26 @@ test('an image that cannot be scanned is an error, and the others are scanned', 
   expect((await scraping('images: [denied:1, broken:1, another:1, web:1]')).errors).toEqual([
     'denied:1: trivy image: exit code 1: unable to find the image.',
     expect.stringMatching(/^broken:1: .*JSON/),
-    'another:1: This is no report of trivy.',
+    'another:1: Not a trivy report.',
   ])
   expect(await scrapers.items()).toMatchObject([{ name: 'web:1' }])
 })
 
-test('a scan that hangs is given up after its time', async () => {
-  expect((await scraping('images: [slow:1]', '  timeout: 1s\n')).errors).toEqual([
-    'trivy: not read to its end within 1s.',
-  ])
+test('a scan that hangs times out', async () => {
+  expect((await scraping('images: [slow:1]', '  timeout: 1s\n')).errors).toEqual(['trivy: timed out after 1s.'])
 })
 
-test('where there is no such program a run says so', async () => {
+test('a run reports a missing program', async () => {
   process.env['PATH'] = at('nowhere')
   expect((await scraping('images: [web:1]')).errors).toEqual([
-    'web:1: There is no trivy on this machine, which scrapers of this kind need.',
+    'web:1: trivy is not installed on this machine; this scraper requires it.',
   ])
 })
 
 test.each([
-  ['images: [--server=x]', 'trivy.0.images.0: must be one word, without a dash before it.'],
-  ['severity: [LOW]', 'trivy.0: needs images, folders, kubernetes or reports.'],
-])('a document with %s is refused with its place', async (spec, reason) => {
+  ['images: [--server=x]', 'trivy[0].images[0]: must be one word without a leading dash.'],
+  ['severity: [LOW]', 'trivy[0]: needs images, folders, kubernetes or reports.'],
+])('a document with %s is rejected with the position', async (spec, reason) => {
   const { log } = await start({ 'trivy.yaml': scraperDocument('trivy', `  trivy: [{ ${spec} }]\n`) })
   expect(log.some((line) => line.includes(reason))).toBe(true)
 })

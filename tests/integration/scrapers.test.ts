@@ -5,7 +5,7 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 import { scrapingTests } from '#tests/fixtures/scraping.ts'
 
-describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
+describe.each(kinds)('on the $kind database', ({ open }) => {
   const { scrapers, started, start, put, at } = scrapingTests(open)
   const write = (payload: object) =>
     started().app.inject({ method: 'POST', url: '/api/db/config_scrapers', payload: { source: 'UI', ...payload } })
@@ -15,7 +15,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
       `  file:\n    - paths: ['${at()}/**']\n      type: $.kind\n      id: $.id\n      name: $.name\n${more}`,
     )
 
-  test('files become items with what their documents say of them [CAT-01,CAT-02,CAT-18]', async () => {
+  test('files become items with the data of their documents [CAT-01,CAT-02,CAT-18]', async () => {
     await put('web.json', { kind: 'App::Service', id: 'web', name: 'Web', state: 'Running', ok: true, env: 'prod' })
     await put(
       'more.yaml',
@@ -49,7 +49,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     ])
   })
 
-  test('of two scrapers that claim one item the first keeps it, and the run of the other says so', async () => {
+  test('an item claimed by two scrapers stays with the first, and the other reports it', async () => {
     await put('web.json', { kind: 'App', id: 'web', name: 'Web' })
     const other = `  file:\n    - paths: ['${at()}/**']\n      type: $.kind\n      id: $.id\n      name: Taken\n`
     await start({ 'files.yaml': fromFiles() })
@@ -57,12 +57,12 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     await started().write('others.yaml', scraperDocument('others', other))
     await eventually(async () => expect(await scrapers.findId('others')).not.toBe(''))
     expect((await scrapers.run('others')).errors).toEqual([
-      'App "web" is already kept by the scraper files, and is left as it is.',
+      'App "web" already belongs to the scraper files and was left unchanged.',
     ])
     expect(await scrapers.items()).toMatchObject([{ name: 'Web' }])
   })
 
-  test('an edited file is one diff with its patch, and a file that is gone a deleted item; both are told of [CAT-03,CAT-05]', async () => {
+  test('an edited file is one diff with a patch, a removed one a deleted item, and both are notified [CAT-03,CAT-05]', async () => {
     await put('web.json', { kind: 'App', id: 'web', name: 'Web', spec: { replicas: 1, image: 'a' } })
     await put('db.json', { kind: 'App', id: 'db', name: 'Database' })
     await start({ 'files.yaml': fromFiles() })
@@ -105,7 +105,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     expect(await scrapers.item('Database')).toMatchObject({ id: deleted?.id, deleted_at: null, delete_reason: null })
   })
 
-  test('every run is a row of the job history with what it did, and nothing twice', async () => {
+  test('each run is one row of the job history with its results', async () => {
     await put('web.json', { kind: 'App', id: 'web', name: 'Web' })
     await start({ 'files.yaml': fromFiles() })
     await scrapers.run('files')
@@ -125,7 +125,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     ])
   })
 
-  test('what cannot be read is an error with its place, and what was known stays', async () => {
+  test('an unreadable file is an error with its position, and known items stay', async () => {
     await put('web.json', { kind: 'App', id: 'web', name: 'Web' })
     await put('db.json', { kind: 'App', id: 'db', name: 'Database' })
     await start({ 'files.yaml': fromFiles() })
@@ -139,14 +139,14 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     await eventually(async () => expect((await scrapers.lastRun('files')).details.errors).toEqual(run.errors))
   })
 
-  test('documents are followed, rows are as good, and a scraper that is gone takes its items along [CAT-25]', async () => {
+  test('documents are watched, rows work too, and a deleted scraper deletes its items [CAT-25]', async () => {
     await put('web.json', { kind: 'App', id: 'web', name: 'Web' })
     await start({ 'files.yaml': fromFiles() })
     await eventually(async () => expect(await scrapers.items()).toMatchObject([{ name: 'Web' }]))
     await started().write('files.yaml', fromFiles('      class: Site\n'))
     await eventually(async () => expect(await scrapers.items()).toMatchObject([{ config_class: 'Site' }]))
     await started().write('files.yaml', fromFiles('      clas: Site\n'))
-    const unknownField = /files\.yaml:12:\d+: file\.0\.clas: unknown field\./
+    const unknownField = /files\.yaml:12:\d+: file\[0\]\.clas: unknown field\./
     await eventually(() => expect(started().log.some((line) => unknownField.test(line))).toBe(true))
     expect(await scrapers.items()).toMatchObject([{ config_class: 'Site' }])
     await started().remove('files.yaml')
@@ -156,6 +156,6 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     expect((await write({ name: 'rows', spec })).statusCode).toBe(201)
     await eventually(async () => expect(await scrapers.items()).toMatchObject([{ name: 'Web', type: 'App' }]))
     const bad = await write({ name: 'bad', spec: { file: [{ id: '$.id' }] } })
-    expect([bad.statusCode, JSON.parse(bad.body)]).toMatchObject([400, { message: 'file.0.paths: is missing.' }])
+    expect([bad.statusCode, JSON.parse(bad.body)]).toMatchObject([400, { message: 'file[0].paths: required.' }])
   })
 })

@@ -36,7 +36,7 @@ interface ColumnRow {
   readonly type: string
 }
 
-test('every column that can hold a secret has a line that says what happens to it, and no line is of another one', async () => {
+test('the README lists exactly the columns that can contain a secret', async () => {
   const { rows } = await database.query<ColumnRow>(
     `select columns.table_name as relation, column_name as name, data_type as type
        from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -51,7 +51,7 @@ test('every column that can hold a secret has a line that says what happens to i
   expect([...lines].filter((column) => !all.has(column))).toEqual([])
 })
 
-test('every column that is sealed is there, with the columns that its sealing reads', async () => {
+test('every encrypted column exists, with the columns that its encryption reads', async () => {
   const relations = Object.values(secretRelations({ checks: checkKinds.here, scrapers: scraperKinds.here })).map(
     ({ table, key, columns, needs }) => ({
       table,

@@ -44,7 +44,7 @@ const filesIn = async (folder: string): Promise<string[]> =>
     .map(({ parentPath, name }) => join(parentPath, name))
 
 test(
-  'no secret that was entered is in any answer, socket, log or file of the console',
+  'no entered secret appears in any response, socket, log or file of the console',
   { timeout: 400_000 },
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'sweep-'))

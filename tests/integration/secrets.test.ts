@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.stop())
 
-test('the log of a relay that says all it can holds no query, body, cookie or credential', async () => {
+test('the most verbose relay log contains no query, body, cookie or credential', async () => {
   const lines: string[] = []
   const app = await buildApp({
     config: {

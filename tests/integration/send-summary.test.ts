@@ -47,7 +47,7 @@ const post = (payload: unknown) =>
 const summary = async (payload: object = {}) => sendSummaryRoute.response.parse(JSON.parse((await post(payload)).body))
 const listNames = async (payload: object) => (await summary(payload)).results.map(({ resource }) => resource.name)
 
-test('what was sent is told by its thing: first, last, how many of what, and why the others were held back [SHELL-16]', async () => {
+test('sends are summarized per resource: first, last, counts by status, and reasons for suppression [SHELL-16]', async () => {
   const { total, counts, results } = await summary()
   expect([total, counts]).toEqual([2, { sends: 19, error: 1, in_progress: 1, suppressed: 16 }])
   expect(results).toMatchObject([
@@ -84,19 +84,19 @@ test.each([
   [{ search: 'db' }, ['db']],
   [{ search: "%' or true --" }, []],
   [{ pageSize: 1, pageIndex: 1 }, ['db']],
-])('%j leaves %j', async (filter, names) => {
+])('%j returns %j', async (filter, names) => {
   expect(await listNames(filter)).toEqual(names)
 })
 
 test.each([{ pageSize: 0 }, { pageSize: 5_000 }, { from: 'yesterday' }, { groupBy: ['rule'] }, { search: 4 }])(
-  '%j is refused with the field',
+  '%j is rejected with the field name',
   async (filter) => {
     const { statusCode, body } = await post(filter)
     expect([statusCode, body]).toEqual([400, expect.stringContaining(Object.keys(filter)[0] ?? '')])
   },
 )
 
-test('whoever may not read what was sent gets none of it', async () => {
+test('a user without access to sent notifications gets none', async () => {
   grants.push(
     grantSchema.parse({
       id: 'g',

@@ -84,9 +84,9 @@ const freshCookie = () => {
 }
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${url}${path}`, { headers })
 
-describe('where people sign in at a remote service', () => {
+describe('sign-in at a remote service', () => {
   test.each(['/api/db/people', '/%61pi/db/people', '/api/db/people?x=/api/.ory/', '/api/auth/whoami'])(
-    '%s is refused without a session, and the backend is not asked [SHELL-01]',
+    '%s is rejected without a session, without a backend request [SHELL-01]',
     async (path) => {
       const before = sent.backend.length
       const response = await get(path)
@@ -95,7 +95,7 @@ describe('where people sign in at a remote service', () => {
     },
   )
 
-  test('the state of the relay is told to everybody', async () => {
+  test('the relay state is public', async () => {
     expect((await get('/healthz')).status).toBe(200)
   })
 
@@ -103,13 +103,13 @@ describe('where people sign in at a remote service', () => {
     ['ended', 401],
     ['half', 401],
     ['broken', 503],
-  ] as const)('a session that is %s is answered with %i', async (state, status) => {
+  ] as const)('a session that is %s gets %i', async (state, status) => {
     session = state
     expect((await get('/api/db/people', { cookie: freshCookie() })).status).toBe(status)
     session = 'valid'
   })
 
-  test('whom the identity service knows and the backend does not is told so, instead of being sent to sign in', async () => {
+  test('a user known to the identity service but not the backend gets an error instead of the sign-in page', async () => {
     isKnownAtBackend = false
     const responses = [await get('/api/auth/whoami', { cookie: freshCookie() }), await get('/api/auth/whoami')]
     isKnownAtBackend = true
@@ -117,8 +117,8 @@ describe('where people sign in at a remote service', () => {
       [
         403,
         {
-          error: 'This account has no access here.',
-          message: 'It was removed, or never added. An administrator can give it access, under Settings › Users.',
+          error: 'This account has no access to this console.',
+          message: 'It was removed or never added. An administrator can give it access under Settings › Users.',
           code: 'no_access',
         },
       ],
@@ -126,7 +126,7 @@ describe('where people sign in at a remote service', () => {
     ])
   })
 
-  test('the backend gets the session of the person, and nothing else that identifies anybody', async () => {
+  test("the backend receives the user's session and no other identifying data", async () => {
     const cookie = freshCookie()
     const response = await get('/api/db/people', { cookie, authorization: 'Basic x', 'x-forwarded-for': '10.1.1.1' })
     expect(response.status).toBe(200)
@@ -135,7 +135,7 @@ describe('where people sign in at a remote service', () => {
     expect([headers['authorization'], headers['x-forwarded-for']]).toEqual([undefined, undefined])
   })
 
-  test('the identity service gets its own cookies and where the browser is; its cookies come back', async () => {
+  test("the identity service receives its own cookies and the browser's address; its cookies are returned", async () => {
     const response = await get('/api/.ory/self-service/login/browser?aal=aal2', {
       cookie: freshCookie(),
       authorization: 'Bearer x',
@@ -149,7 +149,7 @@ describe('where people sign in at a remote service', () => {
     expect([response.headers.get('server'), response.headers.get('access-control-allow-origin')]).toEqual([null, null])
   })
 
-  test('a socket that is open when the session ends is let go of what it watches', async () => {
+  test('an open socket loses its subscriptions when the session ends', async () => {
     const socket = io(url, {
       transports: ['websocket'],
       auth: { protocol: liveProtocolVersion },
@@ -167,7 +167,7 @@ describe('where people sign in at a remote service', () => {
     socket.disconnect()
   })
 
-  test('nobody gets a socket without a session', async () => {
+  test('a socket requires a session', async () => {
     const socket = io(url, { transports: ['websocket'], auth: { protocol: liveProtocolVersion }, reconnection: false })
     const error = await new Promise<Error>((resolve) => socket.on('connect_error', resolve))
     expect(error).toMatchObject({ data: { code: 'unauthorised' } })

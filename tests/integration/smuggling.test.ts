@@ -46,24 +46,24 @@ test.each([
     `${head}X-Note: a\r\n Transfer-Encoding: chunked\r\nContent-Length : 3\r\n\r\n`,
   ],
   ['a header with a line feed of its own', `${head}X-Note: a\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${second}`],
-])('a request with %s is refused whole, and what hides behind it reaches no backend', async (_case, text) => {
+])('a request with %s is rejected entirely, and a request hidden behind it reaches no backend', async (_case, text) => {
   expect(await send(text)).toEqual(['400'])
   expect(backend.requests).toEqual([])
 })
 
-test('a body that does not say how large it is is not passed on', async () => {
+test('a body of undeclared length is not forwarded', async () => {
   const text = `${head}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`
   expect(await send(text)).toEqual(['400'])
   expect(backend.requests).toEqual([])
 })
 
-test('a line break in an address stays a part of the address, and makes no header at the backend', async () => {
+test('a line break in an address stays in the address and adds no header at the backend', async () => {
   await send('GET /api/db/x?name=a%0d%0aX-Evil:%201%0d%0a HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n')
   expect(backend.requests).toEqual(['GET /db/x?name=a%0d%0aX-Evil:%201%0d%0a'])
   expect(backend.headers.map((headers) => headers['x-evil'])).toEqual([undefined])
 })
 
-test('what only proxies and other identity services say of a request never reaches the backend', async () => {
+test('headers of proxies and other identity services never reach the backend', async () => {
   const headerLines = [
     'X-Real-IP: 10.0.0.1',
     'X-Original-URL: /db/people',

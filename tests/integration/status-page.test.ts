@@ -35,7 +35,7 @@ describe('the status page of an incident', () => {
   }
   const read = (token: string) => people.ask('nobody', '/api/incident-status/read', 'POST', { token })
 
-  test('shows title, status, what is affected and the updates to whoever has the link, and nothing else', async () => {
+  test('shows only title, status, impact and updates to anyone with the link', async () => {
     const { token } = await makeLink()
     expect(await json(await read(token))).toMatchObject({ title: 'Payments fail', impact: '', updates: [] })
     const first = { text: 'We look into it.', impact: 'Cards in the EU' }
@@ -57,13 +57,13 @@ describe('the status page of an incident', () => {
     expect(await json(await read(token))).toMatchObject({ status: 'resolved', over_at: expect.any(String) })
   })
 
-  test('ends when its link is taken back or has run out, and says so', async () => {
+  test('reports an expired or revoked link', async () => {
     const { id: link, token } = await makeLink()
     expect((await people.ask('rex', of(`/links/${link}`), 'DELETE')).status).toBe(200)
     const rejected = await read(token)
     expect([rejected.status, await json(rejected)]).toEqual([
       410,
-      { error: 'This link has ended. Ask whoever sent it to you for a new one.' },
+      { error: 'This link has expired. Ask the sender for a new one.' },
     ])
     expect((await people.ask('rex', of(`/links/${link}`), 'DELETE')).status).toBe(404)
     const other = await makeLink()
@@ -74,7 +74,7 @@ describe('the status page of an incident', () => {
     expect((await read('x'.repeat(101))).status).toBe(400)
   })
 
-  test('keeps no token, not in the database, not in the audit log, not in the log of the console', async () => {
+  test('never stores the token in database, audit log or console log', async () => {
     const { token } = await makeLink()
     await read(token)
     const { rows } = await database.query(
@@ -94,7 +94,7 @@ describe('the status page of an incident', () => {
     ['rex', 200, 201],
     ['vic', 200, 403],
     ['gus', 200, 403],
-  ])('%s: reading answers %i, writing %i', async (user, reads, writes) => {
+  ])('%s: reading gets %i, writing %i', async (user, reads, writes) => {
     const { id: link } = await makeLink()
     expect((await people.ask(user, of())).status).toBe(reads)
     expect((await people.ask(user, of('/updates'), 'POST', { text: 'x', impact: '' })).status).toBe(writes)
@@ -103,11 +103,11 @@ describe('the status page of an incident', () => {
     expect((await people.ask('nobody', of())).status).toBe(401)
   })
 
-  test('says what is wrong with what was sent', async () => {
+  test('reports errors in the input', async () => {
     const updates = async (body: object) => json(await people.ask('rex', of('/updates'), 'POST', body))
-    expect(await updates({ text: ' ', impact: '' })).toEqual({ error: 'There is nothing to tell yet' })
+    expect(await updates({ text: ' ', impact: '' })).toEqual({ error: 'Enter an update' })
     expect(await updates({ text: 'x'.repeat(5_001), impact: '' })).toEqual({
-      error: 'At most 5,000 characters are kept here.',
+      error: 'Use at most 5,000 characters.',
     })
     for (const hours of [0, 721, 1.5, '1']) {
       expect((await people.ask('rex', of('/links'), 'POST', { hours })).status).toBe(400)

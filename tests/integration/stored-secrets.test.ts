@@ -7,7 +7,7 @@ import { openEmbedded, openServer } from '#tests/fixtures/databases.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 
 const login = `Basic ${Buffer.from('ann:hunter22').toString('base64')}`
-const unreadable = "The stored password cannot be read with this installation's key; enter it again."
+const unreadable = "The stored password cannot be decrypted with this installation's key. Enter it again."
 
 let target: Server
 let address: string
@@ -63,7 +63,7 @@ describe.each([
     await backend.database.close()
   })
 
-  test('a connection is encrypted in its row, masked in every answer, and works', async () => {
+  test('a connection is encrypted in its row, masked in every response, and works', async () => {
     const { get, send } = createRequests(backend)
     const row = {
       name: 'shop',
@@ -106,7 +106,7 @@ describe.each([
     expect(body).not.toContain('hunter')
   })
 
-  test('*** leaves a secret as it is, and is refused where there is none', async () => {
+  test('*** keeps the stored secret, and is rejected without one', async () => {
     const { get, send } = createRequests(backend)
     const rows = ['a', 'b'].map((name) => ({
       name,
@@ -142,11 +142,11 @@ describe.each([
 
     expect(await send('PATCH', 'connections?name=eq.a', { url: 'http://u:***@evil/' })).toMatchObject({
       status: 400,
-      json: { message: 'url is ***, which keeps a stored secret, and none is stored there. Enter the secret.' },
+      json: { message: 'url is ***, but no stored secret exists to keep. Enter the secret.' },
     })
     expect(await send('POST', 'connections', { name: 'c', type: 'http', password: '***' })).toMatchObject({
       status: 400,
-      json: { message: 'password is ***, which keeps a stored secret, and none is stored there. Enter the secret.' },
+      json: { message: 'password is ***, but no stored secret exists to keep. Enter the secret.' },
     })
     const [{ password } = { password: '' }] = after
     expect(await send('PATCH', 'connections?name=eq.a', { certificate: password })).toMatchObject({ status: 400 })
@@ -175,13 +175,12 @@ describe.each([
     ).toMatchObject({
       status: 400,
       json: {
-        message:
-          'spec.http[0].password is ***, which keeps a stored secret, and none is stored there. Enter the secret.',
+        message: 'spec.http[0].password is ***, but no stored secret exists to keep. Enter the secret.',
       },
     })
   })
 
-  test('rows that are merged keep their key and their secrets', async () => {
+  test('merged rows keep their key and their secrets', async () => {
     const { send } = createRequests(backend)
     const name = 'smtp.password'
     expect(await send('POST', 'properties', { name, value: 'hunter22' })).toMatchObject({
@@ -200,7 +199,7 @@ describe.each([
   })
 })
 
-test('secrets that stand in the database as they were entered are encrypted at the next start, and still work', async () => {
+test('plaintext secrets in the database are encrypted at the next start and still work', async () => {
   const database = await openServer()
   await database.query(
     `insert into connections (id, name, type, url, username, password) values
@@ -244,7 +243,7 @@ test('secrets that stand in the database as they were entered are encrypted at t
   await database.close()
 })
 
-test('with another key everything starts, says what cannot be read, and is there again with the right one', async () => {
+test('with a wrong key everything starts, reports unreadable data, and recovers with the right key', async () => {
   const database = await openServer()
   const first = await startTestBackend({ database })
   const { send } = createRequests(first)

@@ -49,7 +49,7 @@ const platform = `    - { name: Database, externalID: db-1, type: Database, heal
     - { name: Queue, externalID: q-2, type: Broker }
 `
 
-test('a relationship leads to a component of another topology, by its name or what its source calls it', async () => {
+test('a relationship finds a component of another topology by name or external ID', async () => {
   await start({ platform, shop: '    - { name: Checkout, relationships: [{ ref: Database }, { ref: q-2 }] }\n' })
   expect(await roots()).toEqual([
     [
@@ -70,7 +70,7 @@ test('a relationship leads to a component of another topology, by its name or wh
   await eventually(async () => expect(await topologies.component('Checkout')).toMatchObject({ health: 'unhealthy' }))
 })
 
-test('what a relationship leads to in its own topology goes before; of several elsewhere none is taken; one that comes later is found then', async () => {
+test('a relationship prefers its own topology; several matches elsewhere give none; a later one is found then', async () => {
   const components = `    - { name: Checkout, relationships: [{ ref: Database }, { ref: Queue }, { ref: Cache }] }
     - { name: Database, health: healthy }
 `
@@ -79,8 +79,8 @@ test('what a relationship leads to in its own topology goes before; of several e
     (await topologies.roots()).map(brief).filter((one) => JSON.stringify(one).includes('Checkout'))
   expect(await checkout()).toEqual([['Checkout', 'healthy', [['Database', 'healthy']]]])
   await expectErrors('shop', [
-    'Checkout: its relationships lead to Queue, and 2 components of other topologies are called so. Write the externalID of one.',
-    'Checkout: there is no component Cache, to which its relationships lead.',
+    'Checkout: its relationships reference Queue, but 2 components of other topologies have this name. Set the externalID of one.',
+    'Checkout: its relationships reference Cache, which does not exist.',
   ])
   await started().write('cache.yaml', topologyDocument('cache', '  components: [{ name: Cache, health: unhealthy }]\n'))
   await eventually(async () => expect(await topologies.component('Cache')).toMatchObject({ health: 'unhealthy' }))
@@ -92,7 +92,7 @@ const shop = (health: string) => `    - { name: Checkout, labels: { of: shop }, 
     - { name: Till, health: ${health}, parentLookup: { name: Checkout } }
 `
 
-test('topologies that lead to each other: one link is left out, and nobody is unwell for the other after it is well again', async () => {
+test('in a cycle of topologies one link is left out, and both recover', async () => {
   const database =
     '    - name: Storage\n      components: [{ name: Database, health: healthy, selectors: [{ labelSelector: of=shop }] }]\n'
   await start({ storage: database, shop: shop('unhealthy') })
@@ -101,7 +101,7 @@ test('topologies that lead to each other: one link is left out, and nobody is un
     const errors = [...(await topologies.errors('shop')), ...(await topologies.errors('storage'))]
     expect(errors).toEqual([
       expect.stringMatching(
-        /^(Checkout: it is shown below Database, to which its relationships lead|Database: it is shown below Checkout, which its selectors find)\. That one is left out\.$/,
+        /^(Checkout: skipped its ancestor Database, which its relationships reference|Database: skipped its ancestor Checkout, which its selectors match)\.$/,
       ),
     ])
   })

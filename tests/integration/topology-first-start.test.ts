@@ -16,7 +16,7 @@ const started = (): TestBackend => {
 const topologies = createTopologyClient(started)
 const scrapers = createScraperClient(started)
 
-test('an empty first start shows this machine and the console itself, with true properties [SHELL-07]', async () => {
+test('an empty first start shows this machine and the console with real properties [SHELL-07]', async () => {
   backend = await startTestBackend({ scrapesMachine: true })
   await scrapers.run('machine')
   await eventually(async () => {
@@ -43,13 +43,13 @@ test('an empty first start shows this machine and the console itself, with true 
     })
     const files = machine?.components?.find(({ name }) => name === 'File systems')
     expect(files?.components?.find(({ name }) => name === '/')).toMatchObject({ type: 'FileSystem', status: 'Mounted' })
-    const programs = machine?.components?.find(({ name }) => name === 'Programs that listen')
+    const programs = machine?.components?.find(({ name }) => name === 'Listening programs')
     expect(programs?.components?.length).toBeGreaterThan(0)
   })
   expect(await topologies.errors('console')).toEqual([])
 })
 
-test('a topology that was deleted does not come back with the next start', async () => {
+test('a deleted topology does not return at the next start', async () => {
   backend = await startTestBackend({ scrapesMachine: true })
   const { database, resourcesDir } = backend
   await scrapers.run('machine')

@@ -45,7 +45,7 @@ const parseRows = (messages: readonly FeedMessage[]): ComponentRow[] =>
     .map((row) => componentRowSchema.parse(row))
 const newest = (name: string) => parseRows(viewer.messages).findLast((row) => row.name === name)
 
-test('a target that breaks and heals turns its component and the one above it, for whoever watches them', async () => {
+test('a target that fails and recovers changes its component and parent for subscribed viewers', async () => {
   expect(await viewer.subscribe({ topic: 'topology.components', params: {} })).toMatchObject({ ok: true })
   await eventually(() => expect([newest('Shop')?.health, newest('Web')?.health]).toEqual(['healthy', 'healthy']))
   expect([newest('Shop')?.level, newest('Web')?.level]).toEqual([0, 1])

@@ -46,7 +46,7 @@ const shop = (push: string) =>
 `,
   )
 
-test('after each run the components are posted, those below others within them, as whom the document says', async () => {
+test('each run posts the components as a tree, with the credentials of the document', async () => {
   const { posts, url } = await taking(() => 200)
   const login = '{ username: { value: pusher }, password: { value: very-secret } }'
   backend = await startTestBackend({
@@ -65,7 +65,7 @@ test('after each run the components are posted, those below others within them, 
   expect(body).not.toContain('very-secret')
 })
 
-test('an address that refuses or is not there is an error of the run, and the components stay', async () => {
+test('a rejecting or unreachable address is an error of the run, and the components stay', async () => {
   let code = 503
   const { url } = await taking(() => code)
   backend = await startTestBackend({ resources: { 'shop.yaml': shop(`{ url: '${url}' }`) } })

@@ -25,11 +25,11 @@ test.each([
   ['sortBy=name&sortOrder=desc', ['Shop', 'Edge']],
   ['flatten=true&sortBy=field:disk', ['Web', 'Database', 'Edge', 'Shop']],
   ['type=Nothing', []],
-])('%s answers %j [API-12]', async (query, names) => {
+])('%s gets %j [API-12]', async (query, names) => {
   expect((await topologies.roots(query)).map(({ name }) => name)).toEqual(names)
 })
 
-test('one component is asked for by its id, as deep as is asked', async () => {
+test('one component is requested by ID, to the requested depth', async () => {
   const { id } = await topologies.component('Shop')
   expect((await topologies.roots(`id=${id}&type=Service`)).map(brief)).toEqual([
     ['Shop', 'unhealthy', [['Web', 'warning']]],
@@ -40,19 +40,22 @@ test('one component is asked for by its id, as deep as is asked', async () => {
 
 test.each([
   ['  component: []\n', 'component: unknown field (did you mean "components"?)'],
-  ['  components: [{ name: a, helthExpr: x }]\n', 'components.0.helthExpr: unknown field (did you mean "healthExpr"?)'],
-  ['  components: [{ type: a }]\n', 'components.0: needs a name or a lookup'],
-  ['  components: [{ name: a, healthExpr: "summary. >" }]\n', 'components.0.healthExpr: CEL expression'],
-  ['  components: [{ name: a, lookup: { htp: [{ url: x }] } }]\n', 'The check type "htp" is unknown. Is "http" meant?'],
+  [
+    '  components: [{ name: a, helthExpr: x }]\n',
+    'components[0].helthExpr: unknown field (did you mean "healthExpr"?)',
+  ],
+  ['  components: [{ type: a }]\n', 'components[0]: needs a name or a lookup'],
+  ['  components: [{ name: a, healthExpr: "summary. >" }]\n', 'components[0].healthExpr: CEL expression'],
+  ['  components: [{ name: a, lookup: { htp: [{ url: x }] } }]\n', 'Unknown check type "htp". Is "http" meant?'],
   ['  components: [{ name: a, lookup: { pod: [{ name: x }] } }]\n', 'x: '],
   [
     '  components: [{ name: a, lookup: { catalog: [{ selector: {}, displya: x }] } }]\n',
-    'components.0.lookup.catalog.0.displya: unknown field (did you mean "display"?)',
+    'components[0].lookup.catalog[0].displya: unknown field (did you mean "display"?)',
   ],
   ['  components: [{ name: a, checks: [{}] }]\n', 'needs either selector or inline'],
   ['  components: [{ name: a }]\n  push: { location: x }\n', 'push'],
-  ['  type: x\n', 'The spec names no components.'],
-])('a document with %j is refused with its place, also as a row', async (spec, reason) => {
+  ['  type: x\n', 'The spec has no components.'],
+])('a document with %j is rejected with its position, also as a row', async (spec, reason) => {
   const row = { name: 'bad', namespace: 'default', spec: inYaml(spec) }
   const rejected = await backend.app.inject({ method: 'POST', url: '/api/db/topologies', payload: row })
   expect([rejected.statusCode, rejected.body]).toEqual([
@@ -61,8 +64,6 @@ test.each([
   ])
   const logged = backend.log.length
   await backend.write('topology.yaml', topologyDocument('shop', spec))
-  await eventually(async () =>
-    expect(backend.log.slice(logged).join()).toContain('A document is refused: topology.yaml:'),
-  )
+  await eventually(async () => expect(backend.log.slice(logged).join()).toContain('document rejected: topology.yaml:'))
   expect((await topologies.roots()).map(({ name }) => name)).toEqual(['Edge', 'Shop'])
 })

@@ -84,7 +84,7 @@ const taken = async (query: string, user: Viewer = insider('admin')) => {
   return { response, files, rows, column }
 }
 
-test('a snapshot is a zip of the component, what is below it, its checks, items, changes and results of the range [TOPO-07]', async () => {
+test('a snapshot is a zip of the component, its children, checks, items, changes and results of the range [TOPO-07]', async () => {
   const { response, files, rows, column } = await taken('start=15m&related=true')
   expect(response.headers['content-disposition']).toBe('attachment; filename="Shop-Co-snapshot.zip"')
   expect([...files.keys()]).toEqual([
@@ -102,7 +102,7 @@ test('a snapshot is a zip of the component, what is below it, its checks, items,
   expect(files.get('README.txt')).toContain('changes.json: 2')
 })
 
-test('without related ones it is of the component alone, and an earlier start holds more', async () => {
+test('without related data it contains only the component, and an earlier start includes more', async () => {
   const { rows, column } = await taken('start=3d&related=false')
   expect(rows('components')).toMatchObject([{ name: 'Shop & Co' }])
   expect(rows('components')[0]).not.toHaveProperty('components')
@@ -110,7 +110,7 @@ test('without related ones it is of the component alone, and an earlier start ho
   expect((await taken('start=3d&related=true')).column('changes', 'summary')).toEqual(['gone', 'new', 'old'])
 })
 
-test('it holds what whoever takes it may read, and nothing is there for who may read no topology', async () => {
+test('contains only what the user can read, and is denied without access to topologies', async () => {
   const deny = grantSchema.parse({
     id: 'g9',
     subject: insider('viewer').id,
@@ -127,10 +127,10 @@ test('it holds what whoever takes it may read, and nothing is there for who may 
 })
 
 test.each([
-  [`${makeId('99')}?start=1h`, 404, `There is no component ${makeId('99')}.`],
+  [`${makeId('99')}?start=1h`, 404, `The component ${makeId('99')} does not exist.`],
   [`${makeId('01')}?start=soon`, 400, 'start and end must be durations like 15m'],
   [`${makeId('01')}?start=1h&end=2h`, 400, 'start before end'],
-])('%s answers %d', async (path, status, message) => {
+])('%s gets %d', async (path, status, message) => {
   viewer = insider('admin')
   const response = await app.inject(`/api/snapshot/topology/${path}`)
   expect([response.statusCode, response.body]).toEqual([status, expect.stringContaining(message)])
@@ -139,7 +139,7 @@ test.each([
 const to = (fields: object) =>
   grantSchema.parse({ id: 'g1', subject: insider('granted').id, subject_type: 'person', action: 'read', ...fields })
 
-test('who may read some components sees these, as if there were no others', async () => {
+test('a user with access to some components gets only these', async () => {
   const seen = async (roles: readonly string[], fields: object) => {
     viewer = { ...insider('granted'), roles, grants: [to(fields)] }
     const { body, statusCode } = await app.inject('/api/canary/api/topology')

@@ -49,7 +49,7 @@ const start = async (spec: string, more: Readonly<Record<string, string>> = {}):
   })
 }
 describe('documents', () => {
-  test('components come with what is below them, judged by the worst [TOPO-04,API-12]', async () => {
+  test('components include their children and get the worst status [TOPO-04,API-12]', async () => {
     await start(shopTopology)
     expect(await topologies.run('shop')).toEqual({ status: 'ok', count: '5' })
     const [edge, shop] = await topologies.roots()
@@ -98,7 +98,7 @@ describe('documents', () => {
     })
   })
 
-  test('what a document says no more is deleted, and what comes back is the same component', async () => {
+  test('components removed from a document are deleted, and restored as the same component', async () => {
     await start(shopTopology)
     await topologies.run('shop')
     const before = await topologies.component('Edge')
@@ -111,7 +111,7 @@ describe('documents', () => {
     await eventually(async () => expect(await topologies.roots()).toEqual([]))
   })
 
-  test('a component that somebody hid stays hidden where its document says nothing of it', async () => {
+  test('a manually hidden component stays hidden if its document does not set it', async () => {
     await start(shopTopology)
     await topologies.run('shop')
     const { id } = await topologies.component('Edge')
@@ -122,7 +122,7 @@ describe('documents', () => {
     expect((await topologies.roots('hidden=true')).map(({ name }) => name)).toEqual(['Edge', 'Shop'])
   })
 
-  test('expressions judge health and status over what is below', async () => {
+  test('expressions evaluate health and status over the children', async () => {
     await start(`  components:
     - name: Cluster
       healthExpr: "summary.unhealthy > 1 ? 'unhealthy' : 'warning'"
@@ -135,7 +135,7 @@ describe('documents', () => {
     expect(await topologies.component('Cluster')).toMatchObject({ health: 'warning', status: '1 of 2 down' })
   })
 
-  test('of selectors that lead in a circle one is left out and said, and one that matches nothing finds nothing', async () => {
+  test('one selector of a cycle is left out and reported, and one without matches finds nothing', async () => {
     await start(`  components:
     - { name: Hen, type: A, health: warning, labels: { of: egg }, selectors: [{ labelSelector: of=hen }] }
     - { name: Egg, type: A, labels: { of: hen }, selectors: [{ labelSelector: of=egg }] }
@@ -144,9 +144,7 @@ describe('documents', () => {
     await topologies.run('shop')
     await topologies.run('shop')
     await eventually(async () =>
-      expect(await topologies.errors('shop')).toEqual([
-        'Egg: it is shown below Hen, which its selectors find. That one is left out.',
-      ]),
+      expect(await topologies.errors('shop')).toEqual(['Egg: skipped its ancestor Hen, which its selectors match.']),
     )
     expect((await topologies.roots()).map(brief)).toEqual([
       ['Alone', 'unknown'],
@@ -154,7 +152,7 @@ describe('documents', () => {
     ])
   })
 
-  test('a component that looks its parent up is shown below it; one that would be above itself stays, and that is said', async () => {
+  test('a component is moved below the parent it looks up; a cycle is reported and not moved', async () => {
     await start(`  components:
     - { name: Pod, type: Pod, parentLookup: { name: Node } }
     - { name: Node, type: Node }
@@ -172,8 +170,8 @@ describe('documents', () => {
     ])
     await eventually(async () =>
       expect(await topologies.errors('shop')).toEqual([
-        'Ring: its parentLookup finds Inner, which is below it. It stays where it is.',
-        'Two components are named Twin. The second one is left out.',
+        'Ring: its parentLookup matches Inner, which is one of its descendants. It was not moved.',
+        'Two components are named Twin. The second one is skipped.',
       ]),
     )
   })
@@ -190,7 +188,7 @@ const serviceLookup = (more = '') => `  components:
 ${more}`
 
 describe('lookups', () => {
-  test('what a check shows are components below it, and each gets what forEach says of it', async () => {
+  test('check results become child components, each with its forEach values', async () => {
     respond = (path) =>
       path === '/pods'
         ? {
@@ -235,7 +233,7 @@ describe('lookups', () => {
     ])
   })
 
-  test('a lookup that fails is an error of the run, and what it found last stays', async () => {
+  test('a failed lookup is an error of the run, and its last results are retained', async () => {
     respond = () => ({ body: [{ name: 'a' }, { name: 'b' }] })
     await start(serviceLookup())
     await topologies.run('shop')
@@ -253,19 +251,19 @@ describe('lookups', () => {
     ])
     await eventually(async () =>
       expect(await topologies.errors('shop')).toEqual([
-        expect.stringMatching(/^Cluster: http "pods": .*500.* What it found last stays\.$/),
+        expect.stringMatching(/^Cluster: http "pods": .*500.* The last results are retained\.$/),
       ]),
     )
     respond = () => ({ body: [{ name: 'b' }, { colour: 'red' }] })
     await topologies.run('shop')
     await eventually(async () =>
       expect(await topologies.errors('shop')).toEqual([
-        expect.stringContaining('Cluster: the lookup answered what is no component (name: '),
+        expect.stringContaining('Cluster: the lookup returned an invalid component (name: '),
       ]),
     )
   })
 
-  test('items of the catalog become components that are as their items are, and turn with them', async () => {
+  test('catalog items become components with the same state, and change with them', async () => {
     await database.query(
       `insert into config_items (id, name, type, config_class, health, status, tags, config, properties, cost_total_1d) values
          ('00000000-0000-4000-8000-0000000000c1', 'web', 'Test::Pod', 'Pod', 'healthy', 'Running', '{"env":"prod"}', '{"image":"v1"}',
@@ -297,8 +295,8 @@ describe('lookups', () => {
 
 const cId = '00000000-0000-4000-8000-0000000000c1'
 
-describe('what components are tied to', () => {
-  test('links that people made stay; those of selectors come and go; one that matches nothing is no error [TOPO-05,TOPO-06]', async () => {
+describe('links of components', () => {
+  test('manual links stay, selector links are updated, and a selector without matches is no error [TOPO-05,TOPO-06]', async () => {
     await database.query(
       `insert into config_items (id, name, type, config_class, config) values
          ($1, 'web', 'Test::Pod', 'Pod', '{}'), ('00000000-0000-4000-8000-0000000000c2', 'db', 'Test::Database', 'Database', '{}')`,
@@ -328,12 +326,12 @@ describe('what components are tied to', () => {
     expect(await topologies.component('Members')).toMatchObject({ health: 'unhealthy', summary: { unhealthy: 1 } })
     await eventually(async () =>
       expect(await topologies.errors('shop')).toEqual([
-        'Part: it is shown below Members, which its selectors find. That one is left out.',
+        'Part: skipped its ancestor Members, which its selectors match.',
       ]),
     )
   })
 
-  test('what is there stays as it is while something new is added beside it', async () => {
+  test('existing components stay unchanged while new ones are added', async () => {
     await database.query(
       `insert into config_items (id, name, type, config_class, config, health) values ($1, 'web', 'Test::Pod', 'Pod', '{}', 'healthy')`,
       [cId],
@@ -353,7 +351,7 @@ describe('what components are tied to', () => {
     expect(await moment()).toBe(before)
   })
 
-  test('a check that turns turns its component and everything above it at once', async () => {
+  test('a failing check immediately changes its component and all parents', async () => {
     await start(`  components:
     - name: Shop
       components:
@@ -391,7 +389,7 @@ describe('what components are tied to', () => {
   })
 })
 
-test('who may read topologies reads them, and who may write them runs them', async () => {
+test('read permission on topologies allows reading, and write permission allows running them', async () => {
   await start(shopTopology)
   await topologies.run('shop')
   const id = await topologies.findId('shop')
@@ -415,10 +413,12 @@ const write = (spec: unknown) =>
     payload: { name: 'x', namespace: 'default', spec },
   })
 
-test('an editor writes topologies, and none that run programs', async () => {
+test('an editor can write topologies, but none that run programs', async () => {
   backend = await startTestBackend({ database, roles: ['editor'] })
   const program = { exec: [{ name: 'a', script: 'id' }] }
   for (const component of [{ lookup: program }, { name: 'a', checks: [{ inline: program }] }])
-    expect((await write({ components: [component] })).body).toContain('you lack the right to write those (exec)')
+    expect((await write({ components: [component] })).body).toContain(
+      'This document runs programs, which requires write permission on exec.',
+    )
   expect((await write({ components: [{ name: 'a' }] })).statusCode).toBe(201)
 })

@@ -65,7 +65,7 @@ const guesses = async (relay: RelayApp, email: string) => {
   return answered
 }
 
-describe('what a request says of where it came from', () => {
+describe('the claimed origin of a request', () => {
   let service: FastifyInstance
   let serviceUrl = ''
   let receivedHeaders: Record<string, unknown> = {}
@@ -100,24 +100,24 @@ describe('what a request says of where it came from', () => {
     ]
   }
 
-  test.each([[[]], [['127.0.0.1']]])('does not reach the backend, with %j trusted', async (trusted) => {
+  test.each([[[]], [['127.0.0.1']]])('does not reach the backend with %j trusted', async (trusted) => {
     expect(await passedOn(trusted, '/api/db/people')).toEqual([undefined, undefined, false])
   })
 
-  test('counts for nothing by default', async () => {
+  test('is ignored by default', async () => {
     expect(await passedOn([])).toEqual(['127.0.0.1', 'http', true])
   })
 
-  test('counts for nothing when another address than the trusted one says it', async () => {
+  test('is ignored from an address other than the trusted one', async () => {
     expect(await passedOn(['192.0.2.1'])).toEqual(['127.0.0.1', 'http', true])
   })
 
-  test('counts from a trusted proxy as far as that proxy saw it, but never for the host', async () => {
+  test('is used from a trusted proxy as far as the proxy saw it, but never for the host', async () => {
     expect(await passedOn(['127.0.0.0/8'])).toEqual(['198.51.100.9', 'https', true])
   })
 })
 
-describe('before the embedded identity service', () => {
+describe('with the embedded identity service', () => {
   let identity: TestIdentity
   beforeAll(async () => {
     identity = await startTestIdentity()
@@ -135,7 +135,7 @@ describe('before the embedded identity service', () => {
       },
     )
   }
-  test('cookies are Secure when a trusted proxy says https, and nobody else can make them so', async () => {
+  test('cookies are Secure when a trusted proxy reports https, and nothing else can make them so', async () => {
     const [plain, trusting] = await Promise.all([open([]), open(['127.0.0.1'])])
     expect(await ask(plain, forged)).toEqual([false])
     expect(await ask(trusting, forged)).toEqual([true])
@@ -143,7 +143,7 @@ describe('before the embedded identity service', () => {
     await Promise.all([plain.stop(), trusting.stop()])
   })
 
-  test('whoever guesses and claims another address each time waits like one who does not', async () => {
+  test('guessing with a different claimed address each time is rate limited all the same', async () => {
     const [plain, trusting] = [await open([]), await open(['127.0.0.1'])]
     expect(await guesses(plain, 'nobody@example.test')).toEqual([true, true, true, true, true, false, false])
     expect(await guesses(trusting, 'somebody@example.test')).toEqual(Array.from({ length: 7 }, () => true))

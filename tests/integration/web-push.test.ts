@@ -144,7 +144,7 @@ const sent = (recipient: string): HistoryEntry => ({ recipient, status: 'sent', 
 const byPush = 'Ada, by push: Firefox, Linux'
 const mailed = () => mail.received.filter((line) => line.startsWith('RCPT')).map((line) => line.slice(9, -1))
 
-test('a browser is subscribed, listed, reached by a test, and removed', async () => {
+test('a browser is subscribed, listed, receives a test, and is removed', async () => {
   const browser = service.browser()
   const [{ key }, other] = await Promise.all([listBrowsers(), listBrowsers()])
   expect(other.key).toBe(key)
@@ -170,11 +170,11 @@ test('a browser is subscribed, listed, reached by a test, and removed', async ()
   expect(await listBrowsers()).toEqual({ key, browsers: [] })
 })
 
-test('nobody reads, tests, removes or takes over the browser of somebody else', async () => {
+test('users cannot read, test, remove or take over browsers of others', async () => {
   const browser = service.browser()
   const { id } = await subscribe(browser)
   expect((await listBrowsers(jonas)).browsers).toEqual([])
-  const notFound = [404, '{"error":"You have no browser of this id."}']
+  const notFound = [404, '{"error":"You have no browser with this id."}']
   for (const [method, url] of [
     ['POST', `${path}/${id}/test`],
     ['DELETE', `${path}/${id}`],
@@ -195,15 +195,21 @@ test('nobody reads, tests, removes or takes over the browser of somebody else', 
   expect([(await listBrowsers()).browsers, (await listBrowsers(jonas)).browsers.length]).toEqual([[], 1])
 })
 
-test('what is no browser that may be reached is refused in words', async () => {
+test('an invalid or unreachable browser is rejected with a reason', async () => {
   const { subscription } = service.browser()
   for (const [subscriptionInput, message] of [
-    [{ ...subscription, endpoint: 'http://push.example/1' }, 'has an https address'],
-    [{ ...subscription, endpoint: 'https://169.254.169.254/' }, 'is a link-local address'],
-    [{ ...subscription, endpoint: 'https://push.invalid/1' }, 'is unknown here'],
-    [{ ...subscription, p256dh: subscription.auth }, 'p256dh: is no key of a browser'],
-    [{ ...subscription, p256dh: Buffer.alloc(65, 4).toString('base64url') }, 'p256dh: is no key of a browser'],
-    [{ ...subscription, auth: 'short' }, 'auth: is no key of a browser'],
+    [
+      { ...subscription, endpoint: 'http://push.example/1' },
+      'The address of the push service must be https without a user.',
+    ],
+    [
+      { ...subscription, endpoint: 'https://169.254.169.254/' },
+      'is a link-local address. Messages are not sent to link-local addresses.',
+    ],
+    [{ ...subscription, endpoint: 'https://push.invalid/1' }, 'Cannot resolve the push service host push.invalid.'],
+    [{ ...subscription, p256dh: subscription.auth }, 'p256dh: must be a browser key'],
+    [{ ...subscription, p256dh: Buffer.alloc(65, 4).toString('base64url') }, 'p256dh: must be a browser key'],
+    [{ ...subscription, auth: 'short' }, 'auth: must be a browser key'],
     [{}, 'endpoint: '],
   ] as const) {
     const { statusCode, body } = await ask('POST', path, subscriptionInput)
@@ -211,14 +217,17 @@ test('what is no browser that may be reached is refused in words', async () => {
   }
   await backend.database.query(`delete from properties where ${setting}`)
   const { statusCode, body } = await ask('POST', path, subscription)
-  expect([statusCode, body]).toEqual([400, expect.stringContaining('an address of a private network')])
+  expect([statusCode, body]).toEqual([
+    400,
+    expect.stringContaining('is a private address. Pushes are not sent to private addresses.'),
+  ])
   await allowPrivate()
 
   for (let count = 0; count < browsersMost; count += 1) await subscribe(service.browser())
   expect((await ask('POST', path, service.browser().subscription)).statusCode).toBe(409)
 })
 
-test('what tells a person comes to each of their browsers beside the mail, once', async () => {
+test('a notification for a user is pushed to each browser once, besides the mail', async () => {
   const [one, two] = [service.browser(), service.browser()]
   await subscribe(one)
   await subscribe(two)
@@ -245,7 +254,7 @@ test('what tells a person comes to each of their browsers beside the mail, once'
   expect([mailed().length, service.received.length]).toEqual([2, 2])
 })
 
-test('a person without an email address is reached by push, and the rule has no trouble', async () => {
+test('a user without an email address is reached by push, and the rule has no error', async () => {
   const browser = service.browser()
   await subscribe(browser, jonas)
   await setRecipient({ team_id: team })
@@ -260,11 +269,14 @@ test('a person without an email address is reached by push, and the rule has no 
   expect(mailed()).toEqual(['ada@example.test'])
 })
 
-test('a browser that is gone is forgotten; where it was the only way, the fallback is told', async () => {
+test('an expired browser is deleted; if it was the only channel, the fallback is notified', async () => {
   await subscribe(service.browser())
   service.respondWith(410)
   await fail()
-  await history([sent('Ada'), { recipient: byPush, status: 'skipped', why: 'This browser takes no pushes any more.' }])
+  await history([
+    sent('Ada'),
+    { recipient: byPush, status: 'skipped', why: 'This browser no longer accepts push notifications.' },
+  ])
   expect((await listBrowsers()).browsers).toEqual([])
 
   await backend.database.query('delete from notification_send_history where parent_id is not null')
@@ -276,13 +288,13 @@ test('a browser that is gone is forgotten; where it was the only way, the fallba
   const expired = {
     recipient: 'Jonas, by push: Firefox, Linux',
     status: 'skipped',
-    why: 'This browser takes no pushes any more.',
+    why: 'This browser no longer accepts push notifications.',
   }
   await history([
     {
       recipient: 'Jonas',
       status: 'error',
-      why: 'Jonas has no email address, and no browser that takes pushes.',
+      why: 'Jonas has no email address and no browser with push enabled.',
     },
     expired,
     expired,
@@ -290,12 +302,12 @@ test('a browser that is gone is forgotten; where it was the only way, the fallba
   ])
 }, 30_000)
 
-test('a push service in trouble is asked again with the same topic, and nothing else is sent again', async () => {
+test('a failing push service is retried with the same topic, and nothing else is sent again', async () => {
   const browser = service.browser()
   await subscribe(browser)
   service.respondWith(500)
   await fail()
-  const why = `${service.origin} answered with 500.`
+  const why = `${service.origin} responded with 500.`
   await history([sent('Ada'), { recipient: byPush, status: 'pending', why }])
   service.respondWith(201)
   await tryNow()
@@ -305,7 +317,7 @@ test('a push service in trouble is asked again with the same topic, and nothing 
   expect(mailed()).toEqual(['ada@example.test'])
 })
 
-test('pushes keep to what their person wishes: rules, severities and quiet hours', async () => {
+test("pushes follow the user's preferences: rules, severities and quiet hours", async () => {
   const { database } = backend
   await subscribe(service.browser())
   await ask('PATCH', `${personalRoute.path}/rules/${rule}`, { is_unsubscribed: true })
@@ -317,7 +329,7 @@ test('pushes keep to what their person wishes: rules, severities and quiet hours
   await database.query(`update checks set severity = 'low' where id = $1`, [check])
   await ask('PATCH', personalRoute.path, { least_severity: 'high', quiet: null })
   await fail()
-  await history([{ recipient: 'Ada', status: 'silenced', why: 'Ada wants nothing below high.' }])
+  await history([{ recipient: 'Ada', status: 'silenced', why: 'Ada has a minimum severity of high.' }])
   await database.query(`update checks set severity = null where id = $1`, [check])
 
   await database.query('delete from notification_send_history')
@@ -331,7 +343,7 @@ test('pushes keep to what their person wishes: rules, severities and quiet hours
   expect(service.received).toHaveLength(1)
 }, 30_000)
 
-test('whoever is on call gets pushes in their quiet hours', async () => {
+test('a user on call receives pushes during quiet hours', async () => {
   await subscribe(service.browser())
   await ask('PATCH', personalRoute.path, { least_severity: null, quiet: allDay })
   await setRecipient({ custom_services: [{ name: 'on call', on_call_team_id: team }] })
@@ -345,11 +357,11 @@ test('whoever is on call gets pushes in their quiet hours', async () => {
   expect(service.received).toHaveLength(1)
 })
 
-test('a push that waits for its next try is not sent once its person has unsubscribed', async () => {
+test('a pending push is not sent after its user has unsubscribed', async () => {
   await subscribe(service.browser())
   service.respondWith(503)
   await fail()
-  await history([sent('Ada'), { recipient: byPush, status: 'pending', why: `${service.origin} answered with 503.` }])
+  await history([sent('Ada'), { recipient: byPush, status: 'pending', why: `${service.origin} responded with 503.` }])
   service.respondWith(201)
   await ask('PATCH', `${personalRoute.path}/rules/${rule}`, { is_unsubscribed: true })
   await tryNow()

@@ -69,7 +69,7 @@ const actionsSchema = z.array(z.object({ name: z.string(), status: z.string(), e
 
 const read = async <S extends z.ZodType>(relay: Relay, schema: S, path: string, init: RequestInit = {}) => {
   const response = await fetch(`${relay.url}${path}`, init)
-  assert.ok(response.ok, `${path} answers ${response.status}: ${await response.clone().text()}`)
+  assert.ok(response.ok, `${path} responds with ${response.status}: ${await response.clone().text()}`)
   return schema.parse(await response.json())
 }
 

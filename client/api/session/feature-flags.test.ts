@@ -14,7 +14,7 @@ const loadProperties = async (body: unknown) => {
   return { properties, calls: fetched.mock.calls.map(([path, init]) => [init?.method, path, init?.body]) }
 }
 
-test('feature properties are loaded with one call without payload [PERM-53]', async () => {
+test('feature properties are loaded with one request without payload [PERM-53]', async () => {
   const logs = { name: 'logs.disable', value: 'true', source: 'local', type: '', description: '' }
   expect(await loadProperties([logs])).toEqual({
     properties: [{ name: 'logs.disable', value: 'true', source: 'local' }],
@@ -22,6 +22,6 @@ test('feature properties are loaded with one call without payload [PERM-53]', as
   })
 })
 
-test('a backend that says null has none', async () => {
+test('treats a null response as no properties', async () => {
   expect((await loadProperties(null)).properties).toEqual([])
 })

@@ -21,7 +21,7 @@ const check = '/api/.ory/sessions/whoami'
 const whoami = '/api/auth/whoami'
 
 describe('who is signed in', () => {
-  test('is what the backend says once the identity service agrees', async () => {
+  test('is the backend’s person once the identity service agrees', async () => {
     expect(await answering({ [check]: [200, {}], [whoami]: [200, ada] })).toEqual({ kind: 'person', id: 'ada' })
   })
 
@@ -29,15 +29,15 @@ describe('who is signed in', () => {
     expect(await answering({ [check]: [status, {}], [whoami]: [401, {}] })).toEqual({ kind: 'secondFactor' })
   })
 
-  test('a session check of 401 is nobody [ERR-07]', async () => {
+  test('a session check of 401 means signed out [ERR-07]', async () => {
     expect(await answering({ [check]: [401, {}], [whoami]: [200, ada] })).toEqual({ kind: 'nobody' })
   })
 
-  test('an identity service that is down ends no session', async () => {
+  test('a failing identity service does not end the session', async () => {
     expect(await answering({ [check]: [503, {}], [whoami]: [200, ada] })).toEqual({ kind: 'person', id: 'ada' })
   })
 
-  test.each([500, 502, 503, 404])('a backend that answers %i is still starting [AUTH-46]', async (status) => {
+  test.each([500, 502, 503, 404])('a backend that responds with %i is still starting [AUTH-46]', async (status) => {
     const failure = { status, where: 'GET /api/auth/whoami', reason: 'An error occurred' }
     expect(await answering({ [check]: [200, {}], [whoami]: [status, {}] })).toEqual({
       kind: 'starting',
@@ -45,7 +45,7 @@ describe('who is signed in', () => {
     })
   })
 
-  test('a refusal is one [ERR-08]', async () => {
+  test('a denied whoami is rejected [ERR-08]', async () => {
     const failure = { status: 403, where: 'GET /api/auth/whoami', reason: 'denied' }
     expect(await answering({ [check]: [200, {}], [whoami]: [403, 'denied'] })).toEqual({
       kind: 'refused',
@@ -53,7 +53,7 @@ describe('who is signed in', () => {
     })
   })
 
-  test('a session without a person here is no refusal and no sign-out', async () => {
+  test('a session without a person means no access, not signed out', async () => {
     const body = { error: 'No access.', message: 'Ask an administrator.', code: 'no_access' }
     const failure = {
       status: 403,
@@ -64,7 +64,7 @@ describe('who is signed in', () => {
     expect(await answering({ [check]: [200, {}], [whoami]: [403, body] })).toEqual({ kind: 'noAccess', error: failure })
   })
 
-  test('a lost network is no answer', async () => {
+  test('a network failure means unreachable', async () => {
     expect(await answering({ [check]: null, [whoami]: null })).toMatchObject({ kind: 'unreachable' })
   })
 })

@@ -22,7 +22,7 @@ const draw = (agentId: string | null, row: object = {}) => {
   return { requests, container }
 }
 
-test('an agent is looked up by its id, and what this console runs itself by none [SET-93]', async () => {
+test('looks an agent up by its id, and shows nothing for resources of this console [SET-93]', async () => {
   const { requests } = draw(id, { last_seen: new Date(Date.now() + 3_600_000).toISOString() })
   expect((await screen.findByRole('link', { name: 'edge' })).getAttribute('href')).toBe(`/settings/agents?id=${id}`)
   expect(screen.queryByText('offline')).toBeNull()
@@ -33,7 +33,7 @@ test('an agent is looked up by its id, and what this console runs itself by none
   }
 })
 
-test('what a deleted or silent agent left says how old it is', async () => {
+test('shows the data age for a deleted or offline agent', async () => {
   const before = { last_received: '2020-01-01T00:00:00Z', last_seen: '2020-01-01T00:00:15Z' }
   draw(id, { ...before, deleted_at: '2020-01-02T00:00:00Z' })
   expect(await screen.findByText('Agent edge was deleted')).toBeDefined()

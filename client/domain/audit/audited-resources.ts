@@ -40,5 +40,4 @@ export const entryName = ({ row_name: name, row_id: id }: AuditedResource): stri
 export const entryActor = ({
   person_id: id,
   person_name: name,
-}: Pick<AuditEntry, 'person_id' | 'person_name'>): string =>
-  name ?? (id === null ? 'the console' : 'somebody who was removed')
+}: Pick<AuditEntry, 'person_id' | 'person_name'>): string => name ?? (id === null ? 'the console' : 'a deleted user')

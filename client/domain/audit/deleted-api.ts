@@ -33,5 +33,6 @@ export const undelete = async (table: HistoryTable, id: string): Promise<void> =
     body: { deleted_at: null },
     schema: z.array(z.unknown()),
   })
-  if (data.length === 0) throw new Error('It is not deleted any more, or you may not write it. Load the page again.')
+  if (data.length === 0)
+    throw new Error('The resource is no longer deleted, or you do not have permission to change it. Reload the page.')
 }

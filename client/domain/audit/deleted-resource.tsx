@@ -47,16 +47,18 @@ export function DeletedResource({ table, id, noun, missing, onRestored, children
         actions={
           <Button
             busy={isRestoring}
-            disabledReason={missing ?? (isOwn ? undefined : 'It is kept elsewhere. Restore it where it is written.')}
+            disabledReason={
+              missing ?? (isOwn ? undefined : 'This resource is managed elsewhere. Restore it at its source.')
+            }
             onClick={() => mutate()}
           >
             {`Restore ${noun}`}
           </Button>
         }
       >
-        <Age at={deleted.deleted_at} /> ago. Restored, it is as it was, its secrets included.
+        <Age at={deleted.deleted_at} /> ago. Restoring brings it back unchanged, including its secrets.
       </Callout>
-      {error === null ? null : <ErrorPanel error={error} detailsHidden meaning="It stays deleted." />}
+      {error === null ? null : <ErrorPanel error={error} detailsHidden meaning="The resource is still deleted." />}
       <HistoryTab table={table} id={id} readOnlyReason={`Restore the ${noun} first.`} onRestored={onRestored} />
     </>
   )

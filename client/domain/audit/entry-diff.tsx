@@ -16,7 +16,7 @@ export function EntryDiff({ entry: { before, after, changed } }: { readonly entr
       )}
       {was === is ? (
         hidden.length > 0 ? null : (
-          <p className="faint">Nothing was recorded beside this.</p>
+          <p className="faint">No other changes were recorded.</p>
         )
       ) : (
         <TextDiff label="Before and after" before={was} after={is} />

@@ -18,7 +18,7 @@ const entry = (id: string, before: AuditEntry['before'], more: Partial<AuditEntr
   ...more,
 })
 
-test('a restore writes what was another at that version, whatever happened to it since', () => {
+test('a restore writes the columns that differ from that version', () => {
   const created = entry('1', null, { action: 'created' })
   const entries = [
     entry('4', { spec: { a: 3 }, name: 'web' }),
@@ -33,7 +33,7 @@ test('a restore writes what was another at that version, whatever happened to it
   expect(restoreChanges(entries, entry('4', null), current)).toEqual({})
 })
 
-test('a restore leaves a secret, a source and what became the same again as they are', () => {
+test('a restore keeps secrets, the source and unchanged values', () => {
   const first = entry('1', null, { action: 'created' })
   const entries = [entry('2', { password: '***', source: 'UI', updated_at: 'x', url: 'same' }), first]
   expect(restoreChanges(entries, first, { password: null, source: 'Push', url: 'same' })).toEqual({})

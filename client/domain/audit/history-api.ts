@@ -62,5 +62,7 @@ export const restore = async (table: HistoryTable, current: Row, changes: Row): 
     schema: z.array(z.unknown()),
   })
   if (data.length === 0)
-    throw new Error('Somebody else saved or deleted it meanwhile. Nothing was restored; look at what it is now.')
+    throw new Error(
+      'Nothing was restored: the resource was changed or deleted in the meantime. Review its current state.',
+    )
 }

@@ -27,14 +27,14 @@ interface HistoryTabProps {
 export function HistoryTab({ table, id, readOnlyReason, onRestored }: HistoryTabProps) {
   const { data, error, isPending, refetch } = useQuery({ ...historyQuery(table, id), enabled: hasOwnBackend() })
   const [restored, setRestored] = useState<AuditEntry | null>(null)
-  if (!hasOwnBackend()) return <EmptyState title="This backend keeps no history" />
+  if (!hasOwnBackend()) return <EmptyState title="History is not available on this backend" />
   if (error !== null && data === undefined) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  if (isPending || data === undefined) return <SkeletonRows label="Loading the history" />
+  if (isPending || data === undefined) return <SkeletonRows label="Loading history" />
   const { entries, isCut } = data
   if (entries.length === 0)
     return (
       <EmptyState title="No history yet">
-        <p>What is changed from now on appears here, with who changed it.</p>
+        <p>Future changes appear here, with their author.</p>
       </EmptyState>
     )
   return (
@@ -56,7 +56,7 @@ export function HistoryTab({ table, id, readOnlyReason, onRestored }: HistoryTab
         ))}
       </ol>
       {isCut ? (
-        <p className="faint">{`The newest ${entries.length} changes. Older ones are in the audit log.`}</p>
+        <p className="faint">{`Showing the latest ${entries.length} changes. Older ones are in the audit log.`}</p>
       ) : null}
       {restored === null ? null : (
         <RestoreDialog
@@ -135,17 +135,16 @@ function RestoreDialog({ table, id, entries, entry, onRestored, onClose }: Resto
       {error === null ? null : <ErrorPanel error={error} />}
       {changes === null || !current ? (
         error === null ? (
-          <SkeletonRows label="Loading what is there now" rows={2} />
+          <SkeletonRows label="Loading current version" rows={2} />
         ) : null
       ) : names.length === 0 ? (
-        <p>It is like that already: nothing would change.</p>
+        <p>Nothing would change: the resource already matches this version.</p>
       ) : (
         <>
           <p>
-            As it was after <Moment at={entry.at} />. Secrets are not part of its history: those that are there now
-            stay.
+            State after <Moment at={entry.at} />. Secrets are not part of the history and stay unchanged.
           </p>
-          <TextDiff label="What changes" before={writeYaml(only(current, names))} after={writeYaml(changes)} />
+          <TextDiff label="Changes" before={writeYaml(only(current, names))} after={writeYaml(changes)} />
         </>
       )}
     </ConfirmDialog>

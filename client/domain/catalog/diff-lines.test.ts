@@ -5,7 +5,7 @@ import { pairLines, readDiff } from './diff-lines.ts'
 const before = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', '-- k', 'l'].join('\n')
 const after = ['a', 'B', 'b2', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'l'].join('\n')
 
-test('lines have their numbers before and after, from place to place', () => {
+test('numbers lines before and after, from hunk to hunk', () => {
   const lines = readDiff(unifiedDiff(before, after)).map(
     ({ kind, text, before: old, after: now }) => `${kind} ${old ?? '-'} ${now ?? '-'} ${text}`,
   )
@@ -27,11 +27,11 @@ test('lines have their numbers before and after, from place to place', () => {
   ])
 })
 
-test('a text that is no diff stands as it is', () => {
+test('returns a text that is no diff unchanged', () => {
   expect(readDiff('-a\nb').map(({ kind, text }) => `${kind} ${text}`)).toEqual(['same -a', 'same b'])
 })
 
-test('what went stands beside what came in its place', () => {
+test('pairs removed lines with their replacements', () => {
   const pairs = pairLines(readDiff(unifiedDiff(before, after)))
     .filter(({ left, right }) => left !== right)
     .map(({ left, right }) => `${left?.text ?? '·'} | ${right?.text ?? '·'}`)

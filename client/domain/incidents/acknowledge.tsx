@@ -29,7 +29,7 @@ export function Acknowledge({ incident: { id, title, status, acknowledged }, onD
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => acknowledgeIncident(id),
-    onError: (error) => showToast('error', `“${title}” is not acknowledged: ${error.message}`),
+    onError: (error) => showToast('error', `“${title}” was not acknowledged: ${error.message}`),
     onSettled: async () => {
       onDone?.()
       await client.invalidateQueries({ queryKey: incidentsKey })

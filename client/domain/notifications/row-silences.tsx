@@ -25,7 +25,7 @@ export function RowSilences({ target, silence, canWrite }: RowSilencesProps) {
       )}
       {canWrite ? (
         <>
-          <MenuDivider title={silence === null ? 'Silence' : 'Silence it longer'} />
+          <MenuDivider title={silence === null ? 'Silence' : 'Extend silence'} />
           <SilenceChoices target={target} />
         </>
       ) : null}

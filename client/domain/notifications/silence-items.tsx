@@ -34,7 +34,7 @@ export function SilenceChoices({ target }: SilenceProps) {
       showToast('success', `${target.name} is silenced ${label}`)
       void client.invalidateQueries({ queryKey: resourceSilencesKey })
     },
-    onError: (error) => showToast('error', `${target.name} is not silenced: ${error.message}`),
+    onError: (error) => showToast('error', `${target.name} was not silenced: ${error.message}`),
   })
   return (
     <>

@@ -26,7 +26,7 @@ const rowSchema = z
         : [
             {
               id: person.id,
-              name: person.name ?? person.email ?? 'somebody',
+              name: person.name ?? person.email ?? 'unnamed user',
               email: person.email ?? '',
               avatar: person.avatar ?? null,
             },

@@ -22,8 +22,8 @@ function Team({ team: { id, name, people, plan }, nowMs }: { readonly team: OnCa
     gap === undefined
       ? undefined
       : named === undefined
-        ? 'nobody'
-        : `nobody from ${format(new Date(gap.fromMs), 'medium')}`
+        ? 'no one'
+        : `no one from ${format(new Date(gap.fromMs), 'medium')}`
   return (
     <li>
       <Link href={`${linkTo(routes.settingsRow, { table: 'teams', id })}?tab=on-call`}>

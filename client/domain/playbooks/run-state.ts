@@ -16,4 +16,4 @@ export const toRunState = (status: string): State => states[status] ?? 'unknown'
 
 export const formatStatus = (status: string): string => status.replaceAll('_', ' ')
 
-export const runsContinue = 'Runs go on without this page.'
+export const runsContinue = 'Runs continue without this page.'

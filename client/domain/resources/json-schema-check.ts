@@ -11,7 +11,7 @@ const formatIssue = (issue: Issue, isMissing: boolean): string => {
   if (issue.code === 'too_big' && issue.origin !== 'string' && issue.origin !== 'array')
     return `must be ${issue.maximum} or less`
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
-  if (issue.code === 'invalid_union') return 'is in no form that may stand here'
+  if (issue.code === 'invalid_union') return 'has an invalid format'
   return issue.message
 }
 

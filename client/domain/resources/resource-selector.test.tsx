@@ -12,18 +12,18 @@ const selector = (search: (text: string) => Promise<readonly FoundResource[]>) =
   return { onSelect, input, type: (text: string) => fireEvent.change(input, { target: { value: text } }) }
 }
 
-test('without text it says Start typing to search [UI-55]', () => {
+test('without text shows Start typing to search [UI-55]', () => {
   selector(() => Promise.resolve([]))
   expect(screen.getByText('Start typing to search')).toBeDefined()
 })
 
-test('with nothing found it says No options found [UI-56]', async () => {
+test('without results shows No options found [UI-56]', async () => {
   const { type } = selector(() => Promise.resolve([]))
   type('type=Kubernetes::Pod health=unhealthy')
   expect(await screen.findByText('No options found')).toBeDefined()
 })
 
-test('what was found is taken with Enter', async () => {
+test('Enter selects a result', async () => {
   const { type, input, onSelect } = selector(() => Promise.resolve([authorize]))
   type('auth')
   expect((await screen.findByRole('option')).textContent).toBe('authorizehttp in payments')
@@ -31,7 +31,7 @@ test('what was found is taken with Enter', async () => {
   expect(onSelect).toHaveBeenCalledWith(authorize)
 })
 
-test('a search that fails says why', async () => {
+test('a failed search shows its error', async () => {
   const { type } = selector(() => Promise.reject(new Error('unbalanced parenthesis')))
   type('(')
   expect(await screen.findByText('unbalanced parenthesis')).toBeDefined()

@@ -74,7 +74,7 @@ export function ResourceSelector({ label, search, onSelect }: ResourceSelectorPr
           </div>
         ))}
       </div>
-      <output className="resource-selector-said">
+      <output className="resource-selector-result">
         {hint}
         {isNothing ? 'No options found' : null}
         {state.matches('failed') ? (

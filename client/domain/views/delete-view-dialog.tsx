@@ -13,7 +13,8 @@ export function DeleteViewDialog({ view, onClose }: { readonly view: SavedView; 
   }, [remove, id, name])
   return (
     <ConfirmDialog title="Delete this view?" confirmLabel="Delete view" onConfirm={handleConfirm} onClose={onClose}>
-      {name} leaves {isShared ? 'everybody’s sidebar' : 'your sidebar'}. The page and its rows stay as they are.
+      {name} will be removed from {isShared ? 'everyone’s sidebar' : 'your sidebar'}. The page and its rows are not
+      affected.
     </ConfirmDialog>
   )
 }

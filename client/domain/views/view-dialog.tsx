@@ -14,7 +14,7 @@ import { Modal } from '#client/ui/layout/modal.tsx'
 import { useViewChanges } from './views-api.ts'
 
 const schema = z.object({
-  name: z.string().trim().min(1, 'Give it a name').max(viewNameMax, `At most ${viewNameMax} characters`),
+  name: z.string().trim().min(1, 'Enter a name').max(viewNameMax, `At most ${viewNameMax} characters`),
   isShared: z.boolean(),
   isUpdated: z.boolean(),
 })
@@ -39,7 +39,7 @@ export function ViewDialog({ page, view, state, onClose }: ViewDialogProps) {
         : change(view.id, { name, isShared, ...(isUpdated && { query }) })
     },
     onSaved: () => {
-      showToast('success', view === null ? 'View saved' : 'View changed')
+      showToast('success', view === null ? 'View saved' : 'View updated')
       onClose()
     },
   })
@@ -59,12 +59,12 @@ export function ViewDialog({ page, view, state, onClose }: ViewDialogProps) {
       }
     >
       <EditForm label="Save view" isSaving={isSaving} onSubmit={submit}>
-        <TextField control={control} name="name" label="Name" help="As it stands in the sidebar" />
+        <TextField control={control} name="name" label="Name" help="Shown in the sidebar" />
         {session !== undefined && canShareViews(session) ? (
-          <SwitchField control={control} name="isShared" label="Share with everybody" />
+          <SwitchField control={control} name="isShared" label="Share with everyone" />
         ) : null}
         {view === null ? null : (
-          <SwitchField control={control} name="isUpdated" label="Replace it by what is shown now" />
+          <SwitchField control={control} name="isUpdated" label="Replace with the current filters" />
         )}
       </EditForm>
       {error === null ? null : <ErrorPanel error={error} detailsHidden />}

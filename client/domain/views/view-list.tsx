@@ -66,9 +66,7 @@ export function ViewList({ page, onLeave, onSave, onDelete }: ViewListProps) {
   return (
     <div className="view-list">
       {views.length === 0 ? (
-        <p className="dim">
-          A view keeps filters, order and search of this page under a name, for you or for everybody.
-        </p>
+        <p className="dim">A view saves this page’s filters, order and search under a name, for you or for everyone.</p>
       ) : (
         <ul aria-label="Views of this page">
           {views.map((view) => (

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { labelsQuery } from './catalog-api.ts'
 
-test('labels of items are asked for once a minute at most [CAT-11]', async () => {
+test('item labels are requested at most once a minute [CAT-11]', async () => {
   vi.useFakeTimers({ now: 1_000_000 })
   const fetched: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {

@@ -21,7 +21,7 @@ export function FilterCell({ filter, value, children }: FilterCellProps) {
     <button
       type="button"
       className="cell-filter cut"
-      title={`Show only ${value}. Shift and click leaves it out.`}
+      title={`Show only ${value}. Shift-click to exclude it.`}
       onClick={(event) => {
         event.stopPropagation()
         narrow(filter, value, event.shiftKey ? -1 : 1)

@@ -11,10 +11,10 @@ export function NoItems({ isFiltered }: { readonly isFiltered: boolean }) {
       <p>
         {hasOwnBackend() ? (
           <>
-            Scrapers fill it. Add a <code>kind: ScrapeConfig</code> file to <code>RESOURCES_DIR</code>.
+            Scrapers add items. Add a <code>kind: ScrapeConfig</code> file to <code>RESOURCES_DIR</code>.
           </>
         ) : (
-          'The backend’s scrapers fill it.'
+          'The scrapers of the backend add items.'
         )}
       </p>
     </EmptyState>

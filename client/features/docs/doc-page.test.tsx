@@ -34,7 +34,7 @@ test('the navigation marks the open document', () => {
   expect(navigation.getByRole('link', { current: 'page' }).textContent).toBe('Configuration')
 })
 
-test('a table is drawn as one, with the Markdown of its cells', () => {
+test('draws a table with the Markdown of its cells', () => {
   open('/docs/configuration')
   const row = screen.getByRole('row', { name: /^PORT / })
   expect(
@@ -45,13 +45,13 @@ test('a table is drawn as one, with the Markdown of its cells', () => {
   expect(within(row).getByText('PORT').tagName).toBe('CODE')
 })
 
-test('a link to a file outside of the documents is text', () => {
+test('a link to a file outside the documents is text', () => {
   open('/docs/health')
   expect(screen.getByText(/relay\/backend\/checks\/types/)).toBeDefined()
   expect(screen.queryByRole('link', { name: /relay\/backend/ })).toBeNull()
 })
 
-test.each(['nothing', 'README', '__proto__'])('the name %j leads to no document', (name) => {
+test.each(['nothing', 'README', '__proto__'])('the name %j finds no document', (name) => {
   open(`/docs/${name}`)
   expect(screen.getByText(`There is no document named “${name}”.`)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Open docs' }).getAttribute('href')).toBe('/docs')

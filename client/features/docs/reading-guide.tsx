@@ -2,7 +2,7 @@ import { StateMark, type State } from '#client/ui/state-mark.tsx'
 
 const states: readonly { readonly state: State; readonly means: string }[] = [
   { state: 'healthy', means: 'healthy, passed, completed' },
-  { state: 'warning', means: 'warning, mixed, waiting for a person' },
+  { state: 'warning', means: 'warning, mixed, waiting for approval' },
   { state: 'unhealthy', means: 'unhealthy, failed' },
   { state: 'unknown', means: 'unknown, suspended, skipped, or no result yet' },
   { state: 'running', means: 'running' },
@@ -19,7 +19,7 @@ export function ReadingGuide() {
           </li>
         ))}
         <li>
-          <StateMark state="unhealthy" stale label="" /> any of them, hatched: the last known state, no longer current
+          <StateMark state="unhealthy" stale label="" /> any of these, hatched: last known state, not current
         </li>
       </ul>
       <h2>Data age</h2>
@@ -30,15 +30,15 @@ export function ReadingGuide() {
       </p>
       <h2>Filters</h2>
       <p>
-        A filter value is included, excluded, or neither. Click to go from one to the next; Enter includes and Shift
-        with Enter excludes, and the same key again resets it. Filters, tabs, ranges and the open detail are part of the
-        address, so a copied address shows the same view to others.
+        A filter value is included, excluded, or neither. Click to switch between them; Enter includes, Shift+Enter
+        excludes, and the same key again resets it. Filters, tabs, ranges and the open detail are part of the address,
+        so a shared link shows the same view.
       </p>
       <h2>Dates and times</h2>
-      <p>Preferences set the date format and the time zone. Point at a date to see its full form.</p>
-      <h2>Keys</h2>
+      <p>Preferences set the date format and the time zone. Hover over a date to see it in full.</p>
+      <h2>Keyboard shortcuts</h2>
       <p>
-        Press <kbd className="kbd">?</kbd> to see the keyboard shortcuts. The same dialog disables single-letter
+        Press <kbd className="kbd">?</kbd> to see the keyboard shortcuts. The same dialog can disable single-letter
         shortcuts.
       </p>
     </>

@@ -3,8 +3,8 @@ import { lengthRange, readCheckRange, writeCheckRange, type CheckRange } from '#
 
 const read = (query: string) => readCheckRange(new URLSearchParams(query))
 
-describe('the range of the health page', () => {
-  test('is 1h when the address names none of the list [HEALTH-02]', () => {
+describe('time range of the health page', () => {
+  test('is 1h when the address contains no known range [HEALTH-02]', () => {
     expect(read('timeRange=3d')).toEqual(lengthRange('3d'))
     expect(read('timeRange=Yesterday')).toEqual(lengthRange('1h'))
     expect(read('range=now-x')).toEqual(lengthRange('1h'))
@@ -21,12 +21,15 @@ describe('the range of the health page', () => {
     [lengthRange('3w'), 'timeRange'],
     [{ type: 'relative', display: '45m', range: 'now-45m' } as const, 'range'],
     [typed, 'rangeType,display,from,to'],
-  ])('stands in the address as %o and is read back, whatever stood there [HEALTH-02,UI-21,UI-22]', (range, names) => {
-    for (const before of ['', 'timeRange=1h', 'range=now-2h', 'rangeType=absolute&from=1&to=2&display=x']) {
-      const params = new URLSearchParams(before)
-      writeCheckRange(params, range)
-      expect([...params.keys()].join(',')).toBe(names)
-      expect(readCheckRange(params)).toEqual(range)
-    }
-  })
+  ])(
+    'is written to the address as %o and read back, replacing any previous range [HEALTH-02,UI-21,UI-22]',
+    (range, names) => {
+      for (const before of ['', 'timeRange=1h', 'range=now-2h', 'rangeType=absolute&from=1&to=2&display=x']) {
+        const params = new URLSearchParams(before)
+        writeCheckRange(params, range)
+        expect([...params.keys()].join(',')).toBe(names)
+        expect(readCheckRange(params)).toEqual(range)
+      }
+    },
+  )
 })

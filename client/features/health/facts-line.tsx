@@ -46,7 +46,7 @@ export function FactsLine({ facts, lastKnownSinceMs, end }: FactsLineProps) {
           <span className="facts-line-fact facts-line-wide">
             <StateMark state="healthy" stale label="" />
             {count(stale)} stale
-            {staleReportedMs === null ? null : `, last heard ${formatAge(now - staleReportedMs)} ago`}
+            {staleReportedMs === null ? null : `, last reported ${formatAge(now - staleReportedMs)} ago`}
           </span>
         ) : null}
       </p>

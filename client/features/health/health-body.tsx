@@ -59,7 +59,7 @@ function FilterButton({ column, set }: { readonly column: FilterColumn; readonly
       look={column.isPhone ? 'plain' : 'minimal'}
       small={!column.isPhone}
       icon={<Filter size={14} />}
-      aria-label={set === 0 ? 'Filters' : `Filters, ${set} set`}
+      aria-label={set === 0 ? 'Filters' : `Filters, ${set} active`}
       aria-expanded={column.isOpen}
       onClick={() => column.setOpen(!column.isOpen)}
     >
@@ -112,7 +112,12 @@ function List({ topic, query, lastKnown, view, shown, isPhone }: ListProps) {
         lastKnownSinceMs={lastKnown ? (topic.observedAtMs ?? topic.staleSinceMs) : null}
         end={
           <>
-            {query.only === null ? null : <Chip value={`Only ${query.only.size} that changed`} onRemove={showAll} />}
+            {query.only === null ? null : (
+              <Chip
+                value={`Only ${query.only.size} changed ${query.only.size === 1 ? 'check' : 'checks'}`}
+                onRemove={showAll}
+              />
+            )}
             <WaitingPill waiting={waiting} onApply={apply} />
             {groupMenu}
             {isPhone ? null : (

@@ -44,14 +44,14 @@ export function HealthNothing({ topic, onRetry }: HealthNothingProps) {
   if (status === 'refused') {
     return (
       <EmptyState title="Unauthorized: You do not have permission to access this page">
-        <p>Reading checks needs read on canaries. An administrator can grant it.</p>
+        <p>Viewing checks requires read permission on canaries. An administrator can grant it.</p>
         {reason === null ? null : <p>{reason}</p>}
       </EmptyState>
     )
   }
   if (status !== 'live') {
     return (
-      <EmptyState title="Checks can’t be shown yet" actions={<Button onClick={onRetry}>Retry now</Button>}>
+      <EmptyState title="Checks not available yet" actions={<Button onClick={onRetry}>Retry now</Button>}>
         <p>No data received yet. Retrying automatically.</p>
       </EmptyState>
     )
@@ -59,7 +59,7 @@ export function HealthNothing({ topic, onRetry }: HealthNothingProps) {
   if (!hasOwnBackend()) {
     return (
       <EmptyState title="No checks yet">
-        <p>Results appear here once the backend has a canary with checks. This one is an example:</p>
+        <p>Results appear here once the backend has a canary with checks, for example:</p>
         <Example />
       </EmptyState>
     )
@@ -67,8 +67,8 @@ export function HealthNothing({ topic, onRetry }: HealthNothingProps) {
   return (
     <EmptyState title="No checks yet">
       <p>
-        Results appear here as they arrive. Add a file like this to RESOURCES_DIR (./resources) and its checks start at
-        once:
+        Results appear here as they arrive. Add a file like this to RESOURCES_DIR (./resources) and its checks start
+        immediately:
       </p>
       <Example />
     </EmptyState>

@@ -28,7 +28,7 @@ function Since({ ms }: { readonly ms: number }) {
 
 function NextTry({ atMs }: { readonly atMs: number }) {
   const now = useNow(1_000)
-  return <span className="faint tabular health-next-try">Next try in {formatAge(Math.max(1_000, atMs - now))}</span>
+  return <span className="faint tabular health-next-try">Next attempt in {formatAge(Math.max(1_000, atMs - now))}</span>
 }
 
 export function HealthOutage({ topic, onRetry }: HealthOutageProps) {
@@ -61,8 +61,8 @@ export function HealthOutage({ topic, onRetry }: HealthOutageProps) {
       }
     >
       {reason}
-      {rows.size === 0 ? null : ' These are the last rows that arrived.'}
-      {isOffline ? ' Checks keep running on the server; results return with the connection.' : null}
+      {rows.size === 0 ? null : ' Showing the last received rows.'}
+      {isOffline ? ' Checks keep running on the server; results return when the connection does.' : null}
     </Callout>
   )
 }

@@ -36,7 +36,7 @@ export function NothingMatches({ total, query }: NothingMatchesProps) {
   }
   return (
     <EmptyState
-      title="No check matches these filters"
+      title="No checks match these filters"
       actions={
         <>
           {search === '' ? null : <Button onClick={() => setSearch('')}>Remove “{search}”</Button>}

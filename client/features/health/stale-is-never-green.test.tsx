@@ -48,19 +48,19 @@ const page = (isStale: (row: CheckRow) => boolean, lastKnown: boolean) => {
   }
 }
 
-test('while all is well, healthy is green everywhere', () => {
+test('healthy is green everywhere while all checks are healthy', () => {
   const { greenIn } = page(never, false)
   expect(['group:web', 'a', 'b', 'c'].map(greenIn)).toEqual([2, 2, 2, 2])
 })
 
-test('what is only the last known is green nowhere: marks, strips, tabs, facts, proof of life', () => {
+test('last known states are never green: marks, strips, tabs, facts, all-healthy view', () => {
   const { container } = page(never, true)
   expect(green(container)).toBe(0)
   expect(container.textContent).toContain('Last known: 3 of 3 healthy')
-  expect(container.textContent).not.toMatch(/none late|Nothing wrong for/)
+  expect(container.textContent).not.toMatch(/none late|No failures for/)
 })
 
-test('a check that fell silent is not green, nor is the group that it keeps from being sure', () => {
+test('a check that stopped reporting is not green, nor is its group', () => {
   const { greenIn, container } = page(({ id }) => id === 'b', false)
   expect(greenIn('b')).toBe(0)
   expect(greenIn('a')).toBe(2)

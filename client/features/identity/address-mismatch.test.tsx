@@ -6,15 +6,15 @@ import { AddressMismatch } from './address-mismatch.tsx'
 const draw = (action: string) =>
   render(<AddressMismatch flow={flowSchema.parse({ id: 'f', ui: { action, method: 'POST', nodes: [] } })} />)
 
-test('a service that is set up for another address says which one it needs', () => {
+test('names the required address when the service is configured for another one', () => {
   draw('http://localhost:4433/self-service/login?flow=f')
-  const note = screen.getByText('The sign-in service is set up for another address').closest('[role]')
+  const note = screen.getByText('The sign-in service is configured for another address').closest('[role]')
   expect(note?.textContent).toContain('serve.public.base_url is http://localhost:4433/')
-  expect(note?.textContent).toContain(`it has to be ${window.location.origin}/api/.ory/`)
+  expect(note?.textContent).toContain(`For this page it must be ${window.location.origin}/api/.ory/`)
 })
 
 test.each([`${window.location.origin}/api/.ory/self-service/login?flow=f`, '/x'])(
-  'nothing is said where it is set up for this one, or cannot be known: %s',
+  'renders nothing when the addresses match or cannot be compared: %s',
   (action) => {
     const { container } = draw(action)
     expect(container.textContent).toBe('')

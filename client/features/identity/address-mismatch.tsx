@@ -8,12 +8,12 @@ export function AddressMismatch({ flow }: { readonly flow: Flow }) {
   const configured = baseUrlIn(flow.ui.action)
   if (hasOwnIdentityService() || configured === null || configured === wanted) return null
   return (
-    <Callout tone="warn" title="The sign-in service is set up for another address">
+    <Callout tone="warn" title="The sign-in service is configured for another address">
       <p>
-        Links in its emails lead past this console. Type the code from the email here instead of following the link.
+        Links in its emails do not open this console. Type the code from the email here instead of following the link.
       </p>
       <p>
-        For whoever runs it: <code>serve.public.base_url</code> is <code>{configured}</code>. For this page it has to be{' '}
+        For the administrator: <code>serve.public.base_url</code> is <code>{configured}</code>. For this page it must be{' '}
         <code>{wanted}</code>.
       </p>
     </Callout>

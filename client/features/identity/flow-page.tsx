@@ -33,7 +33,7 @@ function NotThere({ state, send }: Pick<FlowPageProps, 'state' | 'send'>) {
           </Button>
         }
       >
-        The sign-in service is asked again every few seconds.
+        Retrying every few seconds.
       </Callout>
     )
   if (state.matches('refused'))
@@ -48,7 +48,7 @@ function NotThere({ state, send }: Pick<FlowPageProps, 'state' | 'send'>) {
         }
       >
         {restarts > 0
-          ? 'The sign-in service refused several new forms. Check that this browser accepts cookies.'
+          ? 'The sign-in service rejected several new forms. Check that this browser accepts cookies.'
           : null}
       </Callout>
     )

@@ -101,7 +101,7 @@ const calls: Record<FlowKind, FlowCalls> = {
   },
   logout: {
     create: () => frontendApi.createBrowserLogoutFlow(),
-    fetch: () => Promise.reject(new Error('A logout is created and ended, never fetched.')),
+    fetch: () => Promise.reject(new Error('A logout flow is created and ended, never fetched.')),
     submit: (token) => frontendApi.updateLogoutFlow({ token }),
   },
 }

@@ -5,7 +5,7 @@ import { leaveFlow } from './leave-flow.ts'
 
 const draft = { key: 'note', version: 1, schema: z.string() }
 
-test('what was typed outlives a sign-in, and not a sign-out', () => {
+test('keeps drafts across a sign-in and deletes them on sign-out', () => {
   writeDraft(draft, 'restart the ingress first')
   leaveFlow({ kind: 'login', goTo: '#signed-in', flow: null, submitted: null })
   expect(readDraft(draft)).toBe('restart the ingress first')

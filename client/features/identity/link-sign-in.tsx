@@ -37,10 +37,11 @@ export function LinkSignIn({ username, onEnd }: LinkSignInProps) {
   return (
     <PlainPage title="Sign in" heading={`Sign in as ${username}?`}>
       <p>
-        This link signs this browser in as <b>{username}</b>. Everything done here from then on is recorded under that
-        name.
+        This link signs this browser in as <b>{username}</b>. All further actions are recorded under that name.
       </p>
-      {isCounting ? <p className="tabular">This screen signs in by itself in {state.context.secondsLeft} s.</p> : null}
+      {isCounting ? (
+        <p className="tabular">This screen signs in automatically in {state.context.secondsLeft} s.</p>
+      ) : null}
       <div className="plain-page-actions">
         <Button look="primary" onClick={() => send({ type: 'link.accept' })}>
           Sign in

@@ -40,7 +40,7 @@ function LoginFlow({ atOnce }: { readonly atOnce?: FieldValues }) {
   const lead =
     isFirst && back !== null && back !== '/' ? (
       <>
-        Then on to <b>{back.split('?', 1)[0]}</b>, where you were going.
+        You continue to <b>{back.split('?', 1)[0]}</b> after signing in.
       </>
     ) : undefined
   const hasNothingSetUp = isSecondFactor && flow !== null && splitSections(flow.ui.nodes).length === 0

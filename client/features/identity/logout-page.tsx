@@ -35,8 +35,8 @@ export function LogoutPage() {
         }
       >
         {isRejected
-          ? 'The sign-in service refuses to end your session. Until it does, only clearing the cookies of this site signs this browser out.'
-          : 'Signing out is retried every few seconds. Keep this page open until it is done; other pages of the console lead back here.'}
+          ? 'The sign-in service rejects the sign-out. Until it accepts it, only clearing this site’s cookies signs this browser out.'
+          : 'Signing out is retried every few seconds. Keep this page open until then; other pages of the console redirect here.'}
       </Callout>
     </PlainPage>
   )

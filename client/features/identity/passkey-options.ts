@@ -18,7 +18,7 @@ export const passkeyOptions = (createData: string, values: FieldValues): string 
   if (!parsed.success) return createData
   const { credentialOptions, displayNameFieldName } = parsed.data
   const name = String(values[displayNameFieldName] ?? '').trim()
-  if (name === '') throw new SecurityKeyError('Fill in the fields above first: they name the passkey.')
+  if (name === '') throw new SecurityKeyError('Fill in the fields above first. The passkey is named after them.')
   const { publicKey } = credentialOptions
   return JSON.stringify({
     ...credentialOptions,

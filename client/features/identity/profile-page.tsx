@@ -107,7 +107,7 @@ export function ProfilePage() {
         <Callout
           tone="bad"
           bar
-          title={'reason' in response ? response.reason : 'The settings could not be read.'}
+          title={'reason' in response ? response.reason : 'The settings could not be loaded.'}
           actions={
             <Button
               small

@@ -29,7 +29,7 @@ export function RecoveryCodes({ label, codes }: RecoveryCodesProps) {
             Download
           </Button>
           <CopyButton text={unused}>Copy</CopyButton>
-          <span className="faint">Each works once. Keep them where you keep passwords.</span>
+          <span className="faint">Each code works once. Store them like passwords.</span>
         </div>
       )}
     </div>

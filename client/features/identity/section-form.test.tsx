@@ -19,7 +19,7 @@ const makeSection = (nodeInputs: readonly object[]) => {
   return { nodes, section }
 }
 
-test('while one button is at work the others cannot be pressed: nobody presses in vain', () => {
+test('disables the other buttons while one is busy', () => {
   const { nodes, section } = makeSection([key('desk'), key('laptop')])
   const draw = (busy: boolean) => (
     <SectionForm
@@ -44,7 +44,7 @@ test('while one button is at work the others cannot be pressed: nobody presses i
   expect(laptop.disabled).toBe(false)
 })
 
-test('Enter goes on with the code that was typed, though the service sorts another code first', () => {
+test('submits the typed code on Enter although the service lists another code first', () => {
   const field = { type: 'input', group: 'code', attributes: { name: 'code', type: 'text' }, messages: [], meta: {} }
   const buttons = [button('resend', 'code', 'Resend code'), button('method', 'code', 'Continue')]
   const { nodes, section } = makeSection([field, ...buttons])

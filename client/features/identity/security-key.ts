@@ -53,19 +53,21 @@ export class SecurityKeyError extends Error {}
 
 const explained = (error: unknown): SecurityKeyError => {
   const name = error instanceof DOMException ? error.name : ''
-  if (name === 'InvalidStateError') return new SecurityKeyError('This key is registered here already. Use another one.')
+  if (name === 'InvalidStateError') return new SecurityKeyError('This key is already registered here. Use another one.')
   if (name === 'NotAllowedError')
-    return new SecurityKeyError('The key was not used in time, or it was declined. Nothing has changed; try again.')
+    return new SecurityKeyError('The key was not used in time, or it was declined. Nothing was changed; try again.')
   if (name === 'SecurityError')
     return new SecurityKeyError(
-      'Browsers use security keys only on https and on localhost. Open the console by such an address.',
+      'Browsers allow security keys only on https and on localhost. Open the console over https or on localhost.',
     )
-  return new SecurityKeyError('The browser could not use the security key. Nothing has changed; try again.')
+  return new SecurityKeyError('The browser could not use the security key. Nothing was changed; try again.')
 }
 
 const available = () => {
   if (!('credentials' in navigator) || typeof PublicKeyCredential === 'undefined')
-    throw new SecurityKeyError('This browser knows no security keys, or allows them only on https and on localhost.')
+    throw new SecurityKeyError(
+      'This browser does not support security keys, or allows them only on https and on localhost.',
+    )
 }
 
 const withKey = async (

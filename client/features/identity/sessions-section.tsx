@@ -49,7 +49,7 @@ export function SessionsSection() {
   })
   const endOthers = useMutation({
     mutationFn: endOtherSessions,
-    onSuccess: () => showToast('success', 'Every other device is signed out.'),
+    onSuccess: () => showToast('success', 'All other devices are signed out.'),
     onSettled: refresh,
   })
   const { data, error } = sessions
@@ -88,7 +88,7 @@ export function SessionsSection() {
             </tr>
           </thead>
           <tbody>
-            <SessionRow session={data.current} end={<b>this one</b>} />
+            <SessionRow session={data.current} end={<b>this session</b>} />
             {others.map((session) => (
               <SessionRow
                 key={session.id}

@@ -15,7 +15,7 @@ const pass = (ms: number) => {
   })
 }
 
-test('what the service says of the settings goes away by itself after ten seconds [SET-08]', async () => {
+test('hides the service’s settings message after ten seconds [SET-08]', async () => {
   const saved = form({ state: 'success' }, [{ id: 1_050_001, text: 'Your changes have been saved!', type: 'success' }])
   const machine = selfServiceMachine.provide({ actors: { createFlow: fromPromise(async () => saved) } })
   const actor = createActor(machine, { input: { kind: 'settings', params: {}, origin: 'http://localhost' } }).start()

@@ -20,7 +20,7 @@ export function Unsent({ reason, bar = false, send }: UnsentProps) {
         </Button>
       }
     >
-      Nothing that you typed is lost.
+      Your input is not lost.
     </Callout>
   )
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { waitText } from './wait-text.ts'
 
-const text = 'Too many tries. Wait 42 seconds and try again.'
+const text = 'Too many attempts. Wait 42 seconds and try again.'
 
 test.each([
-  [41, 'Too many tries. Wait 41 seconds and try again.'],
-  [1, 'Too many tries. Wait 1 second and try again.'],
-  [300, 'Too many tries. Wait 5 minutes and try again.'],
-  [91, 'Too many tries. Wait 2 minutes and try again.'],
+  [41, 'Too many attempts. Wait 41 seconds and try again.'],
+  [1, 'Too many attempts. Wait 1 second and try again.'],
+  [300, 'Too many attempts. Wait 5 minutes and try again.'],
+  [91, 'Too many attempts. Wait 2 minutes and try again.'],
   [0, 'You can try again now.'],
-])('with %i seconds left a wait reads %s', (left, shown) => {
+])('with %i seconds left, a wait message reads %s', (left, shown) => {
   expect(waitText(text, left)).toBe(shown)
 })

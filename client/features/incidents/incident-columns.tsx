@@ -76,13 +76,13 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
   },
   {
     id: 'word',
-    title: 'Last word',
+    title: 'Last comment',
     rank: 4,
     roomPx: 180,
     text: lastCommentText,
     cell: ({ comments: [last] }) =>
       last === undefined ? (
-        <span className="faint">nobody said anything yet</span>
+        <span className="faint">no comments yet</span>
       ) : (
         <span className="cut" title={toPlainText(last.comment)}>
           <b>{last.created_by?.name}</b> {toPlainText(last.comment)}
@@ -91,14 +91,14 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
   },
   {
     id: 'hits',
-    title: 'Hits',
+    title: 'Affected',
     rank: 5,
     roomPx: 150,
     text: (incident) => listAffected(incident).join(', '),
     cell: (incident) => {
       const [first, ...others] = listAffected(incident)
       return first === undefined ? null : (
-        <span className="incident-who" title={listAffected(incident).join(', ')}>
+        <span className="incident-responder" title={listAffected(incident).join(', ')}>
           <span className="cut">{first}</span>
           {others.length === 0 ? null : <span className="faint">+{others.length}</span>}
         </span>
@@ -115,13 +115,13 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     text: ({ commander }) => commander?.name ?? null,
     cell: ({ commander, responders, status }) =>
       commander ? (
-        <span className="incident-who">
+        <span className="incident-responder">
           <Avatar person={commander} />
           <span className="cut">{commander.name}</span>
           {responders.length === 0 ? null : <span className="faint">+{responders.length}</span>}
         </span>
       ) : (
-        <span className={isOver(status) ? 'faint' : 'incident-nobody'}>nobody</span>
+        <span className={isOver(status) ? 'faint' : 'incident-unassigned'}>unassigned</span>
       ),
   },
   {

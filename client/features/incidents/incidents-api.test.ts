@@ -18,7 +18,7 @@ const none: IncidentFilter = {
 
 const urgent = 'closed.desc.nullsfirst,resolved.desc.nullsfirst,acknowledged.desc.nullsfirst,created_at.desc'
 
-test('what nobody has acknowledged comes first, then the newest, each with its last comment alone', () => {
+test('unacknowledged incidents come first, then the newest, each with only its last comment', () => {
   const { select, ...rest } = incidentsQuery(none)
   expect(select).toContain('comments!comments_incident_id_fkey(comment,')
   expect(rest).toEqual({
@@ -29,7 +29,7 @@ test('what nobody has acknowledged comes first, then the newest, each with its l
   })
 })
 
-test("of what is not over one's own comes first, then what nobody has acknowledged; a chosen order is that alone", () => {
+test('own open incidents come first, then unacknowledged ones; a chosen order overrides this', () => {
   const query = incidentsQuery({ ...none, me: 'p1' })
   expect(query).toMatchObject({
     order:
@@ -52,13 +52,13 @@ test('filters include and exclude, and read both spellings of Medium [INC-02]', 
   expect(incidentsQuery(filter).and).toBe('(severity.in.("Medium","medium"),status.not.in.("closed"))')
 })
 
-test('a search finds titles and numbers, and is no pattern of its own', () => {
+test('a search matches titles and numbers, and wildcards in it have no effect', () => {
   expect(incidentsQuery({ ...none, search: ' pay*"ments ' }).and).toBe(
     '(or(title.ilike."*payments*",incident_id.ilike."*payments*"))',
   )
 })
 
-test('an order that the backend does not know is the usual one', () => {
+test('an unknown sort order falls back to the default', () => {
   expect(incidentsQuery({ ...none, sorting: { id: 'word', desc: false } }).order).toBe(`${urgent},id.asc`)
   const orderBy = (id: string) => incidentsQuery({ ...none, sorting: { id, desc: false } }).order
   expect(orderBy('title')).toBe('title.asc.nullslast,id.asc')
@@ -66,7 +66,7 @@ test('an order that the backend does not know is the usual one', () => {
   expect(orderBy('number')).toBe('created_at.asc.nullslast,id.asc')
 })
 
-test('an owner, a component, a team and oneself narrow the list, and nothing that a row shows with it', () => {
+test('owner, component, team and own incidents narrow the list but not the related rows it shows', () => {
   const query = incidentsQuery({
     ...none,
     owner: 'p1',

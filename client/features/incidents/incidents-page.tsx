@@ -64,11 +64,11 @@ const showEverything = () =>
   })
 
 function Filters({ filter }: { readonly filter: IncidentFilter }) {
-  const summary = writeFilter(filter.statuses) === usualStatus ? 'not over' : undefined
+  const summary = writeFilter(filter.statuses) === usualStatus ? 'active' : undefined
   return (
     <>
       <FacetFilters
-        search={{ label: 'Search incidents', placeholder: 'Search title or id', debounceMs: 400 }}
+        search={{ label: 'Search incidents', placeholder: 'Search title or ID', debounceMs: 400 }}
         facets={[
           { label: 'Severity', key: 'severity', values: incidentSeverities, filter: filter.severities },
           {
@@ -129,7 +129,7 @@ export function IncidentsPage() {
       apiPath={`/api/db/incidents?${new URLSearchParams(incidentsQuery(filter)).toString()}`}
       nothing={
         <EmptyState title="No incidents match" actions={<Button onClick={showEverything}>Show all incidents</Button>}>
-          <p>Nothing is open that these filters let through. Resolved and closed ones are behind the status filter.</p>
+          <p>No open incidents match these filters. Use the status filter to see resolved and closed ones.</p>
         </EmptyState>
       }
     />

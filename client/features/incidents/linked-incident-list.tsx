@@ -75,7 +75,7 @@ export function LinkedIncidentList({ resource }: { readonly resource: AffectedRe
   useTableChanges(incidentTable, incidentsKey)
   if (!allowed)
     return (
-      <EmptyState title="You may not read incidents">
+      <EmptyState title="You do not have permission to view incidents">
         <p>{reason}</p>
       </EmptyState>
     )
@@ -87,8 +87,8 @@ export function LinkedIncidentList({ resource }: { readonly resource: AffectedRe
       getKey={getId}
       facts={countFact(source.total, 'incident', 'incidents')}
       nothing={
-        <EmptyState title="No incident is about this">
-          <p>Incidents appear here once it is linked to one as evidence.</p>
+        <EmptyState title="No incidents">
+          <p>Incidents appear here once this is linked to one as evidence.</p>
         </EmptyState>
       }
     />

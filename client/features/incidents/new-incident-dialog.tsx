@@ -20,8 +20,8 @@ import { openIncident } from './incidents-api.ts'
 const formSchema = z.object({ title: z.string(), description: z.string(), severity: z.string(), type: z.string() })
 const required = 'This field is required'
 const incidentSchema = formSchema.extend({
-  title: z.string().trim().min(1, required).max(300, 'A title has at most 300 characters. The rest belongs below.'),
-  description: z.string().trim().max(20_000, 'At most 20,000 characters are kept here.'),
+  title: z.string().trim().min(1, required).max(300, 'Use at most 300 characters. Put details in the description.'),
+  description: z.string().trim().max(20_000, 'Use at most 20,000 characters.'),
   severity: z.string().min(1, 'Please select incident severity'),
   type: z.string().min(1, 'Please select an incident type'),
 })
@@ -53,22 +53,22 @@ export function NewIncidentDialog({ onClose }: { readonly onClose: () => void })
       size="small"
       onClose={onClose}
       foot={
-        <EditFoot edited={edited} act="Open incident" onClose={onClose}>
+        <EditFoot edited={edited} act="Create incident" onClose={onClose}>
           <span className="incident-dialog-foot dim">
-            You are its commander and communicator until you hand that on.
+            You are its commander and communicator until you reassign these roles.
           </span>
         </EditFoot>
       }
     >
-      <EditForm label="Open incident" className="incident-fields" isSaving={isSaving} onSubmit={submit}>
-        <TextField control={control} name="title" label="Title" placeholder="What hurts, and for whom" />
+      <EditForm label="Create incident" className="incident-fields" isSaving={isSaving} onSubmit={submit}>
+        <TextField control={control} name="title" label="Title" placeholder="What is affected, and for whom" />
         <FormField control={control} name="severity" label="Severity">
           {(field) => <OptionSelect {...field} fill options={severityOptions} none="Choose one" />}
         </FormField>
         <FormField control={control} name="type" label="Type">
           {(field) => <OptionSelect {...field} fill options={typeOptions} none="Choose one" />}
         </FormField>
-        <FormField control={control} name="description" label="What is known">
+        <FormField control={control} name="description" label="Description">
           {({ ref, ...field }) => <TextArea {...field} inputRef={ref} fill rows={4} />}
         </FormField>
       </EditForm>

@@ -53,7 +53,7 @@ function Quiet({ facts: { runs, newestAt, lastBadAt } }: { readonly facts: JobFa
     return (
       <section className="jobs-quiet" aria-label="Failing now">
         <h2>No job ran in the last 24 hours</h2>
-        <p>Whether jobs work is not known: scheduled work leaves a row here each time it runs.</p>
+        <p>Job health is unknown: each scheduled run adds a row here.</p>
       </section>
     )
   return (
@@ -62,7 +62,7 @@ function Quiet({ facts: { runs, newestAt, lastBadAt } }: { readonly facts: JobFa
         <StateMark state="healthy" label="" /> No failing jobs
       </h2>
       <p className="tabular">
-        Newest run {ago(newestAt)}.
+        Latest run {ago(newestAt)}.
         {runs === null ? '' : ` ${count.format(runs)} ${runs === 1 ? 'run' : 'runs'} in 24 h.`}{' '}
         {lastBadAt === null ? 'No failures in 7 days.' : `Last failure: ${ago(lastBadAt)}.`}
       </p>
@@ -116,7 +116,7 @@ export function FailingNow({ topic }: { readonly topic: TopicView<FailingRow> })
               Failing now <Badge count={failing.length} label="jobs" />
             </h2>
             <span className="dim">
-              {facts !== null && facts.beyond > 0 ? `${facts.beyond} more were not looked at. ` : ''}
+              {facts !== null && facts.beyond > 0 ? `${facts.beyond} more not checked. ` : ''}
               latest run per job; ignores filters
             </span>
             <ListTools table="failing-jobs" noun="failing jobs" texts={texts} pages={wholeList(failing)} />

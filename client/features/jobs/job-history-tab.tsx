@@ -18,8 +18,8 @@ interface JobHistoryTabProps {
 }
 
 const empty = () => (
-  <EmptyState title="No job ran for this resource">
-    <p>Each run of its scheduled work leaves a row here.</p>
+  <EmptyState title="No job runs for this resource">
+    <p>Each scheduled run adds a row here.</p>
   </EmptyState>
 )
 
@@ -38,5 +38,5 @@ export function JobHistoryTab({ table, resourceId }: JobHistoryTabProps) {
 
 const isTableKey = (key: string) => key === 'pageIndex' || key === 'pageSize'
 const noSpan = (): never => {
-  throw new Error('A list without a range asks for no moments.')
+  throw new Error('a list without a range has no time span')
 }

@@ -132,8 +132,8 @@ export function JobModal({ id, run, runs, onClose }: JobModalProps) {
   if (found === null)
     return (
       <Modal title="Job run" onClose={onClose}>
-        <EmptyState title="No such job run">
-          <p>It may have been removed: runs are kept for a limited time.</p>
+        <EmptyState title="Job run not found">
+          <p>It may have been deleted: runs are retained for a limited time.</p>
         </EmptyState>
       </Modal>
     )
@@ -163,7 +163,7 @@ export function JobModal({ id, run, runs, onClose }: JobModalProps) {
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {shown === undefined || part === undefined ? null : (
         <>
-          <Tabs label="Details of the run" selected={part} onSelect={setJobTab} tabs={listTabs(errors.length)} />
+          <Tabs label="Run details" selected={part} onSelect={setJobTab} tabs={listTabs(errors.length)} />
           {found === undefined ? (
             error === null ? (
               <SkeletonRows label="Loading details" rows={6} />

@@ -10,11 +10,11 @@ const readFilter = (address: string) =>
   toJobFilter(readJobQuery(new URLSearchParams(address)), { range: defaultRange, span: never })
 const usual = { lastMs: 172_800_000, sortBy: 'created_at', descending: true, offset: 0, limit: 150 }
 
-test('a plain address asks for the last two days without successes, 150 a page [JOBS-14,JOBS-15,JOBS-17]', () => {
+test('a plain address requests the last two days without successes, 150 a page [JOBS-14,JOBS-15,JOBS-17]', () => {
   expect(readFilter('')).toEqual({ ...usual, statuses: '!SUCCESS' })
 })
 
-test('an emptied status filter shows all, and every filter, order and page comes from the address', () => {
+test('an empty status filter shows all, and every filter, order and page comes from the address', () => {
   expect(readFilter('status=')).toEqual(usual)
   expect(
     readFilter(
@@ -33,7 +33,7 @@ test('an emptied status filter shows all, and every filter, order and page comes
   })
 })
 
-test('an absolute range asks for its moments', () => {
+test('an absolute range requests its start and end', () => {
   const from = new Date('2026-11-01T00:00:00Z')
   const to = new Date('2026-11-02T00:00:00Z')
   const range = { type: 'mapped', display: 'Yesterday' } as const
@@ -49,7 +49,7 @@ test('an absolute range asks for its moments', () => {
   expect(toJobFilter(query, { range: relativeRange('now-1h'), span: never })).toEqual({ ...usual, lastMs: 3_600_000 })
 })
 
-test('the durations to choose from [JOBS-16]', () => {
+test('offers the minimum durations [JOBS-16]', () => {
   expect(durationChoices).toEqual({
     None: 0,
     '15s': 15_000,

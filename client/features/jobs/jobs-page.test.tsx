@@ -74,24 +74,24 @@ beforeEach(() => {
   )
 })
 
-test('nothing fails and nothing matches: both say so, and hidden good runs are one press away', () => {
+test('shows that nothing fails and nothing matches, with one click to the hidden successful runs', () => {
   draw(<JobsPage />, { runs: { totals: totals(0, 1_204) }, jobs: { facts } })
   expect(region('Failing now').textContent).toMatch(
-    /No failing jobs.*Newest run \d+\s\w+ ago\. 11,804 runs in 24 h\. No failures in 7 days\./,
+    /No failing jobs.*Latest run \d+\s\w+ ago\. 11,804 runs in 24 h\. No failures in 7 days\./,
   )
-  expect(screen.getByRole('heading', { name: 'Only good runs in this range' })).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Only successful runs in this range' })).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Show SUCCESS' }))
   expect(new URLSearchParams(window.location.search).get('status')).toBe('')
 })
 
-test('runs are shown no sooner than what fails above them, which would push them down', () => {
+test('shows runs only together with the failing jobs above them, so that nothing moves', () => {
   draw(<JobsPage />, { runs: { totals: totals(1, 0), r1: run('r1') }, loading: failingJobs.name })
   expect(screen.getByLabelText('Loading jobs')).toBeDefined()
   expect(screen.queryByRole('searchbox')).toBeNull()
   expect(screen.queryByText('Sync topology')).toBeNull()
 })
 
-test('on a phone the range and the filters are cleared by buttons of two names', () => {
+test('on a phone the clear buttons of the range and the filters have different names', () => {
   vi.stubGlobal('innerWidth', 390)
   window.history.replaceState(
     null,
@@ -107,15 +107,15 @@ test('on a phone the range and the filters are cleared by buttons of two names',
   window.history.replaceState(null, '', '/')
 })
 
-test('where no job ran it is not said that all is well', () => {
+test('does not report success when no job ran', () => {
   const noRuns: JobFacts = { ...facts, runs: 0, newestAt: null }
   draw(<JobsPage />, { runs: { totals: totals(0, 0) }, jobs: { facts: noRuns } })
   expect(region('Failing now').textContent).toContain('No job ran in the last 24 hours')
   expect(screen.queryByText(/No failing jobs/)).toBeNull()
-  expect(screen.getByRole('heading', { name: 'No run matches' })).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'No runs match' })).toBeDefined()
 })
 
-test('what fails stands worst first, with its first error, its first time and its streak', () => {
+test('sorts failing jobs worst first, with first error, first time and streak', () => {
   const warning = failing({ run: run('w', { status: 'WARNING', name: 'Clean up', message: 'skipped 3' }), streak: 1 })
   const long = failing({ run: run('l', { name: 'Scrape' }), streak: 200, streakIsLonger: true })
   draw(<JobsPage />, { runs: { totals: totals(0, 0) }, jobs: { facts, w: warning, l: long } })
@@ -129,7 +129,7 @@ test('what fails stands worst first, with its first error, its first time and it
   ).toBe('over 200')
 })
 
-test('one run is one run; of five thousand a page is drawn, and the way to the others', () => {
+test('uses the singular for one run, and pages through five thousand', () => {
   const { unmount } = draw(<JobsPage />, { runs: { totals: totals(1, 0), a: run('a') }, jobs: { facts } })
   expect(screen.getByText('1 run')).toBeDefined()
   unmount()
@@ -142,14 +142,14 @@ test('one run is one run; of five thousand a page is drawn, and the way to the o
   expect(pages.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' }).value).toBe('150')
 })
 
-test('a page beyond the last one leads back to the first', () => {
+test('a page beyond the last one links back to the first', () => {
   window.history.replaceState(null, '', '/settings/jobs?pageIndex=40')
   draw(<JobsPage />, { runs: { totals: totals(5_000, 0) }, jobs: { facts } })
   fireEvent.click(screen.getByRole('button', { name: 'First page' }))
   expect(window.location.search).not.toContain('pageIndex')
 })
 
-test('while the source is away the last rows stay and are said to be the last ones; none of them is a promise', async () => {
+test('while the source is offline the last rows stay and are marked as stale', async () => {
   const runs = { totals: totals(1, 0), a: run('a') }
   const { unmount } = draw(<JobsPage />, { runs, jobs: { facts, f: failing() }, status: 'stale' })
   expect(await screen.findByText('Job runs: no updates.', {}, { timeout: 5_000 })).toBeDefined()
@@ -157,25 +157,25 @@ test('while the source is away the last rows stay and are said to be the last on
   expect(screen.getByText('1 run')).toBeDefined()
   unmount()
   draw(<JobsPage />, { status: 'offline' })
-  expect(screen.queryByText(/No failing jobs|No run matches/)).toBeNull()
+  expect(screen.queryByText(/No failing jobs|No runs match/)).toBeNull()
 })
 
-test('who may not read the history sees neither rows nor that there are none', () => {
+test('without read permission shows neither rows nor an empty list', () => {
   draw(<JobsPage />, { status: 'refused' })
-  expect(screen.getByText('Job runs are not shown to you.')).toBeDefined()
-  expect(screen.queryByText(/No failing jobs|No run matches/)).toBeNull()
+  expect(screen.getByText('Job runs: access denied.')).toBeDefined()
+  expect(screen.queryByText(/No failing jobs|No runs match/)).toBeNull()
 })
 
-test('a range that stands for no moments is said to be one, with the way back', () => {
+test('shows an invalid time range as such, with a link back', () => {
   window.history.replaceState(null, '', '/settings/jobs?timeRange=fortnight')
   draw(<JobsPage />)
-  expect(screen.getByRole('heading', { name: 'This range stands for no moments' })).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Invalid time range' })).toBeDefined()
 })
 
 const under = (change: Partial<JobRun>) =>
   run('u', { status: 'RUNNING', startedAt: new Date(Date.now() - 30_000).toISOString(), ...change })
 
-test('a run under way shows how far it is: by count, by time, or that it takes longer than usual', () => {
+test('a running job shows its progress: by count, by time, or that it takes longer than usual', () => {
   const { container } = render(
     <>
       <MessageCell row={under({ usual: { ms: 60_000, count: 560 }, succeeded: 140 })} />
@@ -190,7 +190,7 @@ test('a run under way shows how far it is: by count, by time, or that it takes l
   expect(bars[0]?.value).toBe(0.25)
 })
 
-test('on a phone a run is two lines: state, name and resource with the time, and the message below', () => {
+test('on a phone a run takes two lines: state, name, resource and time, then the message', () => {
   const { container } = render(
     <WithConsole roles={['admin']}>
       <PhoneCell row={run('p')} />
@@ -228,7 +228,7 @@ const modal = (details: unknown) => {
   return client
 }
 
-test('the detail of a run opens on its errors, equal ones together; a part without data says No details found [JOBS-11,JOBS-13]', async () => {
+test('details open on errors, with duplicates merged; a part without data says No details found [JOBS-11,JOBS-13]', async () => {
   modal({ errors: ['pod 1 is gone', 'pod 22 is gone', 'denied'], scrape_summary: { ConfigItem: { added: 3 } } })
   expect((await screen.findByRole('tab', { name: /^Errors/ })).getAttribute('aria-selected')).toBe('true')
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['2×pod 1 is gone', '1×denied'])
@@ -246,10 +246,10 @@ test.each([
   expect((await screen.findByRole('tab', { name: title })).getAttribute('aria-selected')).toBe('true')
 })
 
-test('of a run that left nothing no detail is drawn; one that is gone is said to be gone [JOBS-12]', async () => {
+test('a run without details opens none, and a deleted run is shown as not found [JOBS-12]', async () => {
   const client = modal({ canary: 'shop' })
   await vi.waitFor(() => expect(client.isFetching()).toBe(0))
   expect(screen.queryByRole('dialog')).toBeNull()
   modal(null)
-  expect(await screen.findByRole('heading', { name: 'No such job run' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Job run not found' })).toBeDefined()
 })

@@ -22,7 +22,7 @@ const none = new Map()
 const all = {}
 
 const hiddenText = (hidden: number): string => {
-  if (hidden === 0) return 'Nothing of this kind ran in the chosen range.'
+  if (hidden === 0) return 'No matching jobs ran in this time range.'
   if (hidden === 1) return '1 run succeeded and is hidden by the status filter.'
   return `${hidden.toLocaleString('en')} runs succeeded and are hidden by the status filter.`
 }
@@ -31,7 +31,7 @@ const empty = (totals: JobTotals | null) => {
   const hidden = totals?.hiddenGood ?? 0
   return (
     <EmptyState
-      title={hidden > 0 ? 'Only good runs in this range' : 'No run matches'}
+      title={hidden > 0 ? 'Only successful runs in this range' : 'No runs match'}
       actions={
         <>
           {hidden > 0 ? <Button onClick={() => setJobFilter('status', none)}>Show SUCCESS</Button> : null}
@@ -81,10 +81,10 @@ export function JobsPage() {
   return (
     <Page title="Job History" crumbs={crumbs}>
       <EmptyState
-        title="This range stands for no moments"
+        title="Invalid time range"
         actions={<Button onClick={() => changeQuery(clearTimeRange)}>Back to the last 2 days</Button>}
       >
-        <p>The address names a time range that the console does not know.</p>
+        <p>The address contains an unknown time range.</p>
       </EmptyState>
     </Page>
   )

@@ -55,7 +55,7 @@ export function LogFields({ fields, filters, columns, isOpen }: LogFieldsProps) 
               active={columns.includes(name)}
               aria-pressed={columns.includes(name)}
               aria-label={`Column ${name}`}
-              tooltip={columns.includes(name) ? 'Hide the column' : 'Show as a column'}
+              tooltip={columns.includes(name) ? 'Hide column' : 'Show as column'}
               onClick={() => toggleColumn(name)}
             />
           </legend>

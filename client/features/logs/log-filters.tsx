@@ -78,7 +78,7 @@ export function LogFilters({ components, backends, owner, names, range, onRange 
       )}
       <SearchInput
         label="Search lines"
-        placeholder={pattern === '' ? 'Text in the message' : 'Regular expression, such as 5\\d\\d$'}
+        placeholder={pattern === '' ? 'Text in the message' : 'Regular expression, for example 5\\d\\d$'}
         debounceMs={300}
         value={search}
         onChange={setSearch}
@@ -89,7 +89,7 @@ export function LogFilters({ components, backends, owner, names, range, onRange 
         active={pattern !== ''}
         aria-pressed={pattern !== ''}
         aria-label="Regular expression"
-        tooltip={pattern === '' ? 'Search by a regular expression' : 'Search by plain text'}
+        tooltip={pattern === '' ? 'Search by regular expression' : 'Search by plain text'}
         onClick={() => setPattern(pattern === '' ? '1' : '')}
       >
         .*

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readLabels } from './log-labels.ts'
 
-test('labels are read as they are written, and what is none is left', () => {
+test('reads name=value labels and ignores everything else', () => {
   expect(readLabels(' app = shop,query=a=b, , =x, env')).toEqual({ app: 'shop', query: 'a=b' })
 })

@@ -102,7 +102,7 @@ export function LogList({ lines, isStale, searchText, columns, canAskMore, most,
       {linked !== '' && linkedAt === -1 && !isStale ? (
         <Callout
           tone="warn"
-          title={`The linked line is not among the newest ${lines.length.toLocaleString('en')} lines of this time`}
+          title={`The linked line is not among the newest ${lines.length.toLocaleString('en')} lines of this time range`}
         />
       ) : null}
       {waiting === 0 ? null : (

@@ -20,8 +20,8 @@ export function LogTools({ tail }: { readonly tail: Pick<Tail, 'state'> }) {
   return (
     <div className="list-tools">
       <span role="status" className="dim">
-        {tail.state === 'following' ? 'Lines appear as they are written' : null}
-        {tail.state === 'lost' ? 'The live tail was cut off. Retrying automatically' : null}
+        {tail.state === 'following' ? 'Streaming new lines' : null}
+        {tail.state === 'lost' ? 'Live tail disconnected. Retrying automatically' : null}
       </span>
       <Button
         look="minimal"
@@ -36,7 +36,7 @@ export function LogTools({ tail }: { readonly tail: Pick<Tail, 'state'> }) {
         small
         icon={isOn ? <Pause size={12} /> : <Play size={12} />}
         aria-pressed={isOn}
-        disabledReason={tail.state === 'missing' ? 'This backend cannot follow logs' : undefined}
+        disabledReason={tail.state === 'missing' ? 'This backend does not support live tail' : undefined}
         onClick={() => setTailParam(isOn ? '' : '1')}
       >
         {labels[tail.state]}

@@ -181,7 +181,7 @@ export function LogsPage({ renderActions }: LogsPageProps) {
         <ErrorPanel
           error={failed}
           detailsHidden
-          meaning={lines.data === undefined ? undefined : 'The lines below are those that were read before.'}
+          meaning={lines.data === undefined ? undefined : 'The lines below are from an earlier request.'}
           onRetry={readAgain}
         />
       )}
@@ -189,7 +189,7 @@ export function LogsPage({ renderActions }: LogsPageProps) {
         <Callout key={error} tone="warn" title={error} />
       ))}
       {isNothing ? <NoLogs /> : null}
-      {id !== '' && lines.isPending && failed === null ? <SkeletonRows label="Reading the log" rows={12} /> : null}
+      {id !== '' && lines.isPending && failed === null ? <SkeletonRows label="Loading log lines" rows={12} /> : null}
       {lines.data === undefined ? null : (
         <div className="log-parts">
           <LogFields fields={counts.data?.fields ?? []} filters={filters} columns={columns} isOpen={isWide} />
@@ -244,20 +244,19 @@ const listFacts = (
 function NoLogs() {
   if (!hasOwnBackend())
     return (
-      <EmptyState title="This backend has no component with a log">
+      <EmptyState title="No component of this backend has logs">
         <p>
-          Over a production backend this page shows the logs of components alone, and none of them says where its log is
-          (<code>logs: [&#123;name, labels&#125;]</code> in a topology). Log backends can be searched without a
-          component only where this console runs its own backend.
+          On a production backend this page shows only component logs, and no component defines any (
+          <code>logs: [&#123;name, labels&#125;]</code> in a topology). Searching log backends without a component
+          requires the embedded backend.
         </p>
       </EmptyState>
     )
   return (
-    <EmptyState title="No component has a log yet">
+    <EmptyState title="No component has logs yet">
       <p>
-        A component of a topology says where its log is by <code>logs: [&#123;name, labels&#125;]</code>, and a log
-        backend in Settings says where such logs are kept: files of this machine, journald, Docker, Kubernetes,
-        Elasticsearch, OpenSearch or Loki.
+        Define the logs of a component in its topology with <code>logs: [&#123;name, labels&#125;]</code>, and add a log
+        backend in Settings: files on this machine, journald, Docker, Kubernetes, Elasticsearch, OpenSearch or Loki.
       </p>
     </EmptyState>
   )
@@ -265,8 +264,8 @@ function NoLogs() {
 
 function NoLines({ isNarrowed }: { readonly isNarrowed: boolean }) {
   return (
-    <EmptyState title={isNarrowed ? 'No line matches' : 'No lines in this time'}>
-      <p>{isNarrowed ? 'Take the text or a field away, or look further back.' : 'Look further back.'}</p>
+    <EmptyState title={isNarrowed ? 'No lines match' : 'No lines in this time range'}>
+      <p>{isNarrowed ? 'Remove the text or a field, or extend the time range.' : 'Extend the time range.'}</p>
     </EmptyState>
   )
 }

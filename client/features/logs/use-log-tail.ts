@@ -16,7 +16,7 @@ interface Tail {
 const off: Tail = { state: 'off', lines: [], errors: [] }
 const connecting: Tail = { ...off, state: 'connecting' }
 
-const tooFast = 'Lines come faster than they can be shown: some were left out.'
+const tooFast = 'Some lines were skipped: they arrive faster than they can be shown.'
 
 const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 405)
 

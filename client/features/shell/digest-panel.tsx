@@ -61,7 +61,7 @@ export function DigestPanel({ title, caption, notes, lines, actions, onClose }: 
           <h2 id={titleId}>{title}</h2>
           <p className="tabular">{caption}</p>
         </div>
-        <Button look="minimal" small icon={<Cross size={14} />} aria-label="Close what you missed" onClick={onClose} />
+        <Button look="minimal" small icon={<Cross size={14} />} aria-label="Close summary" onClick={onClose} />
       </div>
       {notes.length === 0 ? null : (
         <div className="digest-notes tabular">
@@ -70,7 +70,11 @@ export function DigestPanel({ title, caption, notes, lines, actions, onClose }: 
             {notes.slice(0, notesShown).map(({ key, text }) => (
               <li key={key}>{text}</li>
             ))}
-            {notes.length > notesShown ? <li>And {notes.length - notesShown} more times.</li> : null}
+            {notes.length > notesShown ? (
+              <li>
+                And {notes.length - notesShown} more {notes.length - notesShown === 1 ? 'gap' : 'gaps'}.
+              </li>
+            ) : null}
           </ul>
         </div>
       )}
@@ -79,7 +83,7 @@ export function DigestPanel({ title, caption, notes, lines, actions, onClose }: 
           <li key={key}>
             <Link href={href} onClick={handleLine(onOpen)}>
               <StateMark state={state} stale={stale} />
-              <span className="digest-words" title={`${name} ${text}`}>
+              <span className="digest-text" title={`${name} ${text}`}>
                 <b>{name}</b> <span>{text}</span>
               </span>
               <span className="digest-when tabular">{when}</span>
@@ -88,7 +92,7 @@ export function DigestPanel({ title, caption, notes, lines, actions, onClose }: 
         ))}
       </ul>
       <div className="digest-foot">
-        <span>Stays until you close it</span>
+        <span>Stays until closed</span>
         {actions}
       </div>
     </aside>

@@ -11,11 +11,11 @@ export function KeyboardModal({ onClose }: { readonly onClose: () => void }) {
   const { letterShortcuts } = use(NavigationContext)
   return (
     <Modal
-      title="Keyboard"
+      title="Keyboard shortcuts"
       onClose={onClose}
       foot={
         <>
-          <span className="keyboard-note">Single letters do nothing while you type in a field.</span>
+          <span className="keyboard-note">Single-letter shortcuts are inactive while you type in a field.</span>
           <Switch
             label="Single-letter shortcuts"
             checked={on}

@@ -19,7 +19,7 @@ export function KubeconfigModal({ onClose }: { readonly onClose: () => void }) {
       <ol className="kubeconfig-steps">
         <li>
           <h3>Download the file</h3>
-          <p>It holds a token of yours, made at this moment: keep it as you keep a password.</p>
+          <p>It contains a new token for your account. Store it like a password.</p>
           <div className="kubeconfig-line">
             <Button look="primary" icon={<Download />} busy={busy} onClick={onSave ?? openFile}>
               Download kubeconfig
@@ -29,7 +29,7 @@ export function KubeconfigModal({ onClose }: { readonly onClose: () => void }) {
         </li>
         <li>
           <h3>Apply it to your kubectl config</h3>
-          <p>This lists the canaries, to see that it works.</p>
+          <p>This lists the canaries to check that it works.</p>
           <div className="kubeconfig-command">
             <code>{command}</code>
             <CopyButton text={command}>Copy</CopyButton>

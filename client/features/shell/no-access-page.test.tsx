@@ -5,10 +5,13 @@ import { NoAccessPage } from './no-access-page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('an account without access is told so, as whom it is signed in, who can give it, and how to sign out', async () => {
+test('shows an account without access who it is signed in as, who can grant access, and how to sign out', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ id: 's1', identity: { traits: { email: 'ada@example.test' } } }))
   const onRetry = vi.fn<() => void>()
-  const failure = { reason: 'This account has no access here.', advice: 'An administrator can give it access.' }
+  const failure = {
+    reason: 'This account has no access to this console.',
+    advice: 'An administrator can give it access.',
+  }
   render(
     <QueryClientProvider client={new QueryClient()}>
       <NoAccessPage failure={failure} onRetry={onRetry} />

@@ -19,7 +19,7 @@ export function NoAccessPage({ failure: { reason, advice }, onRetry }: NoAccessP
           You are signed in as <b>{address}</b>.
         </p>
       ) : null}
-      <p>{advice} This page opens by itself then.</p>
+      <p>{advice} This page then opens automatically.</p>
       <div className="plain-page-actions">
         <a className="bp6-button bp6-intent-primary" href={routes.logout}>
           Sign out

@@ -15,7 +15,7 @@ export function NoProfilePage() {
         }
       >
         <p>
-          This console does not require sign-in, so there is no name, password or second factor to keep.{' '}
+          This console does not require sign-in, so there is no name, password or second factor to manage.{' '}
           <code>AUTH_MODE=identity</code> turns sign-in on.
         </p>
       </EmptyState>

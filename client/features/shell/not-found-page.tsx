@@ -3,7 +3,7 @@ import { routes } from '#client/lib/address/routes.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 
-export function NotFoundPage({ message = 'No page of the console has this address.' }: { readonly message?: string }) {
+export function NotFoundPage({ message = 'This page does not exist.' }: { readonly message?: string }) {
   return (
     <Page title="Not found">
       <EmptyState
@@ -14,7 +14,7 @@ export function NotFoundPage({ message = 'No page of the console has this addres
           </Link>
         }
       >
-        <p>{message} The link may be old or mistyped.</p>
+        <p>{message} The link may be outdated or mistyped.</p>
       </EmptyState>
     </Page>
   )

@@ -6,7 +6,7 @@ import { PreferencesForm } from './preferences-form.tsx'
 const before = usePreferences.getState()
 afterEach(() => setPreferences(before))
 
-test('each choice is in force at once and alone, and what is chosen elsewhere shows here', async () => {
+test('applies each choice at once and separately, and shows changes made elsewhere', async () => {
   render(<PreferencesForm />)
   fireEvent.click(screen.getByRole('radio', { name: /^full/ }))
   fireEvent.change(screen.getByLabelText('Page size'), { target: { value: '100' } })

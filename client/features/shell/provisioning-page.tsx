@@ -21,8 +21,8 @@ export function ProvisioningPage({ failure, attempts }: ProvisioningPageProps) {
           <h2>Please wait, instance provisioning in-progress ...</h2>
           <p className="dim tabular">
             {failure.status === undefined ? null : `${failure.reason} ${failure.advice ?? ''} (${failure.status}) `}
-            Asked {attempts} {attempts === 1 ? 'time' : 'times'} since <Moment at={since} />, again every three seconds.
-            The console opens by itself.
+            Tried {attempts} {attempts === 1 ? 'time' : 'times'} since <Moment at={since} />, retrying every three
+            seconds. The console opens automatically.
           </p>
         </div>
       </div>

@@ -13,10 +13,10 @@ interface SessionFailedPageProps {
 
 export function SessionFailedPage({ failure, unreachable, onRetry }: SessionFailedPageProps) {
   return (
-    <PlainPage title={unreachable ? 'The console cannot reach its server' : 'The console cannot tell who you are'}>
+    <PlainPage title={unreachable ? 'The console cannot reach its server' : 'Could not load your account'}>
       <p>
         {failure.reason}
-        {unreachable ? ' It asks again every few seconds and opens by itself.' : null}
+        {unreachable ? ' Retrying every few seconds. The console opens automatically.' : null}
       </p>
       <div className="plain-page-actions">
         <Button look="primary" onClick={onRetry}>

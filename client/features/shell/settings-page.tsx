@@ -11,7 +11,7 @@ export function SettingsPage() {
     <Page title="Settings">
       {entries?.length === 0 ? (
         <EmptyState title="No settings to show">
-          <p>The roles viewer and guest see no settings. Somebody with the role admin can grant another role.</p>
+          <p>The roles viewer and guest cannot see settings. An admin can grant another role.</p>
         </EmptyState>
       ) : (
         <ul className="settings-list">

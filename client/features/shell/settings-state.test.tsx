@@ -25,17 +25,17 @@ const draw = (
   )
 }
 
-test('a part of the settings says how many of it fail, or else how many there are', async () => {
+test('a settings entry shows how many resources fail, or else how many there are', async () => {
   draw({ all: 12, FAILED: 3, WARNING: 1 })
   expect(await screen.findByText(/3 of 12 scrapers failing/)).toBeDefined()
 })
 
-test('a part whose last runs had errors says so', async () => {
+test('shows errors of the last runs', async () => {
   draw({ all: 1, FAILED: 0, WARNING: 1 })
   expect(await screen.findByText(/1 of 1 scraper with errors/)).toBeDefined()
 })
 
-test('a part that cannot be asked about is not said to be well', async () => {
+test('an entry that cannot be loaded is not shown as healthy', async () => {
   draw({ all: 0, FAILED: 0, WARNING: 0 }, true)
-  expect(await screen.findByText('state not known')).toBeDefined()
+  expect(await screen.findByText('state unknown')).toBeDefined()
 })

@@ -82,7 +82,7 @@ export function SettingsState({ href }: { readonly href: string }) {
     retry: false,
     meta: { failsOnPage: true },
   })
-  if (error !== null) return <span className="settings-state faint">state not known</span>
+  if (error !== null) return <span className="settings-state faint">state unknown</span>
   if (!data) return null
   const { state, text } = data
   return (

@@ -14,7 +14,7 @@ export const shortcutGroups = (
     shortcuts: [
       { keys: ['/'], does: 'Search on this page' },
       { keys: ['R'], does: 'Refresh' },
-      { keys: ['I'], does: 'Link what is open to an incident' },
+      { keys: ['I'], does: 'Link the open item to an incident' },
       { keys: ['B'], does: 'Collapse sidebar' },
       { keys: ['?'], does: 'Keyboard shortcuts' },
       { keys: ['Esc'], does: 'Close, leave, deselect' },

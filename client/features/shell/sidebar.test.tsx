@@ -66,26 +66,26 @@ test.each(['viewer', 'guest'])('hides the settings from a %s [SHELL-49]', (role)
   expect(screen.queryByRole('button', { name: 'Settings' })).toBeNull()
 })
 
-test('hides what a feature flag switched off [SHELL-50]', () => {
+test('hides areas disabled by a feature flag [SHELL-50]', () => {
   sidebar({ roles: ['admin'], properties: [{ name: 'playbooks.disable', value: 'true' }] })
   expect(areas().map(([name]) => name)).toEqual(['Dashboard', 'Health', 'Incidents', 'Catalog', 'Logs'])
 })
 
-test('hides what the person may not read [SHELL-51]', () => {
+test('hides areas without read permission [SHELL-51]', () => {
   sidebar({ roles: ['commander'] })
   fireEvent.click(screen.getByRole('button', { name: 'Settings' }))
   expect(settings()).not.toContain('Users')
   expect(settings()).toContain('Screens')
 })
 
-test('shows no area to somebody without a role [SHELL-51]', () => {
+test('shows no area to a person without a role [SHELL-51]', () => {
   sidebar({ roles: [] })
   expect(areas()).toEqual([])
 })
 
 test('is a skeleton until the person is known [SHELL-56]', () => {
   sidebar({})
-  expect(screen.getByRole('status', { name: 'Loading the navigation' })).toBeDefined()
+  expect(screen.getByRole('status', { name: 'Loading navigation' })).toBeDefined()
   expect(areas()).toEqual([])
 })
 

@@ -49,7 +49,7 @@ function SettingsPopover({ entries }: { readonly entries: readonly NavigationEnt
       isOpen={open}
       onInteraction={setOpen}
       content={
-        // A chosen entry closes the popover; the key that chooses a link is heard as a click.
+        // A chosen entry closes the popover; the key that chooses a link fires a click.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <div className="sidebar-popover" onClick={() => setOpen(false)}>
           <b>Settings</b>
@@ -110,7 +110,7 @@ const skeletonWidths = ['5.5rem', '3.5rem', '4.5rem', '4rem', '2.5rem', '5rem']
 
 function SidebarSkeleton() {
   return (
-    <Skeleton label="Loading the navigation">
+    <Skeleton label="Loading navigation">
       {skeletonWidths.map((width) => (
         <span key={width} className="sidebar-entry">
           <SkeletonBar width="1rem" />

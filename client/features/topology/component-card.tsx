@@ -64,7 +64,7 @@ export const ComponentCard = memo(function ComponentCard(props: ComponentCardPro
   const { component, parts, refererId, stale, removed, menu } = props
   const { id, name, icon, type, hidden, properties, summary, text, status } = component
   const health = toComponentHealth(component)
-  const warning = removed ? 'No longer there' : failureLine(component, parts)
+  const warning = removed ? 'Deleted' : failureLine(component, parts)
   const line = warning ?? (text || (status && status.toLowerCase() !== health ? status : null))
   return (
     <article

@@ -14,7 +14,7 @@ const rows = [
 ]
 const { roots, listChildren: getChildren } = componentTree(rows)
 
-test('each component leads to its parts, softly where it stands somewhere else', () => {
+test('each component links to its parts, with a soft edge if the part belongs elsewhere', () => {
   const { graph } = componentGraph(roots, getChildren, { rootId: null, isHiddenShown: false })
   expect(graph).toEqual({
     rootId: null,
@@ -31,12 +31,12 @@ test('each component leads to its parts, softly where it stands somewhere else',
   })
 })
 
-test('hidden ones come along where they are shown', () => {
+test('includes hidden components when they are shown', () => {
   const { components } = componentGraph(roots, getChildren, { rootId: null, isHiddenShown: true })
   expect([...components.keys()]).toEqual(['shop', 'db', 'disk', 'secret'])
 })
 
-test('circles end', () => {
+test('terminates on cycles', () => {
   const circle = [row('a', { parents: ['b'] }), row('b', { level: 1, parents: ['a'] })]
   const tree = componentTree(circle)
   const { graph } = componentGraph(tree.roots, tree.listChildren, { rootId: 'a', isHiddenShown: false })

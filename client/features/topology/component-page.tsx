@@ -113,8 +113,8 @@ function Parts({ component: { id, name }, parts, getChildren, stale }: PartsProp
   const renderMenu = useCallback((part: ComponentRow) => <ComponentMenu component={part} isCard refererId={id} />, [id])
   if (groups.length === 0)
     return (
-      <EmptyState title="Nothing below this component">
-        <p>{name} is not made of other components. What is known about it is in its details.</p>
+      <EmptyState title="No child components">
+        <p>{name} has no child components. See its details for more.</p>
       </EmptyState>
     )
   return (
@@ -172,7 +172,7 @@ export function ComponentPage({ id, renderActions, precededBy }: ComponentPagePr
         <TopologyNothing topic={isMissing ? { ...topic, status: 'missing' } : topic} noun="component" />
       ) : (
         <>
-          <TopicNotice topic={topic} subject="Component" meanwhile="It is kept up to date on the server." />
+          <TopicNotice topic={topic} subject="Component" meanwhile="It is still updated on the server." />
           <div className="component-page">
             <div className="component-main">
               <Head

@@ -73,7 +73,7 @@ export function ChecksPanel({ id }: PanelProps) {
       title="Checks"
       query={useQuery(checksQuery(id))}
       getKey={(check) => check.id}
-      none="No checks belong to it."
+      none="No checks for this component."
       renderLine={checkLine}
     />
   )
@@ -101,7 +101,7 @@ export function IncidentsPanel({ id }: PanelProps) {
       title="Incidents"
       query={query}
       getKey={(incident) => incident.id}
-      none="No incident is about it."
+      none="No incidents for this component."
       renderLine={incidentLine}
     />
   )
@@ -125,7 +125,7 @@ export function InsightsPanel({ id }: PanelProps) {
       title="Insights"
       query={useQuery(insightsQuery(id))}
       getKey={(insight) => insight.analysis_id}
-      none="No open insights on its items."
+      none="No open insights for its items."
       renderLine={insightLine}
     />
   )
@@ -149,7 +149,7 @@ export function ChangesPanel({ id }: PanelProps) {
       title="Changes"
       query={useQuery(changesQuery(id))}
       getKey={(change) => change.id}
-      none="No changes of its items are known."
+      none="No changes recorded for its items."
       renderLine={changeLine}
     />
   )
@@ -173,7 +173,7 @@ export function RunsPanel({ id }: PanelProps) {
       title="Playbook runs"
       query={useQuery(runsQuery(id))}
       getKey={(run) => run.id}
-      none="No playbook ran on it."
+      none="No playbook runs for this component."
       renderLine={runLine}
     />
   )
@@ -192,7 +192,7 @@ export function TeamsPanel({ id }: PanelProps) {
       title="Teams"
       query={useQuery(teamsQuery(id))}
       getKey={({ team, role }) => `${team?.id} ${role}`}
-      none="No team owns it."
+      none="No teams own this component."
       renderLine={teamLine}
     />
   )

@@ -33,25 +33,25 @@ export function LinkItemDialog({ component: { id, name }, onClose }: LinkItemDia
       busyLabel="Linking…"
       look="primary"
       size="small"
-      missing={item === null ? 'Choose an item first' : undefined}
+      missing={item === null ? 'Select an item first' : undefined}
       onConfirm={link}
       onClose={onClose}
     >
       <div className="topology-dialog">
         {item === null ? (
-          <ResourceSelector label="Catalog item" search={search} onSelect={setItem} />
+          <ResourceSelector label="Config item" search={search} onSelect={setItem} />
         ) : (
           <p className="topology-dialog-chosen">
             <span className="cut">
               <b>{item.name}</b> <span className="faint">{item.type}</span>
             </span>
             <Button small onClick={() => setItem(null)}>
-              Choose another
+              Change item
             </Button>
           </p>
         )}
         <p className="field-help">
-          Changes and insights of a linked item show on the component, and the item links back.
+          Changes and insights of a linked item appear on the component, and the item links back.
         </p>
       </div>
     </ConfirmDialog>

@@ -54,8 +54,8 @@ export function LinkedItems({ component }: LinkedItemsProps) {
       }
     >
       {error === null ? null : <ErrorPanel error={error} detailsHidden onRetry={() => void refetch()} />}
-      {data?.rows.length === 0 ? <p className="fold-line faint">No catalog items are linked.</p> : null}
-      <ul className="fold-list" aria-label="Catalog items">
+      {data?.rows.length === 0 ? <p className="fold-line faint">No config items are linked.</p> : null}
+      <ul className="fold-list" aria-label="Config items">
         {data?.rows.toSorted(badFirst).map((item) => (
           <li key={item.config_id} className="fold-line">
             <StatusDot status={item.configs?.health} none="no health" />
@@ -87,7 +87,7 @@ export function LinkedItems({ component }: LinkedItemsProps) {
           onConfirm={unlink}
           onClose={closeUnlink}
         >
-          {getName(unlinking)} no longer shows on {name}. The item itself stays as it is.
+          {getName(unlinking)} will no longer appear on {name}. The item itself is not changed.
         </ConfirmDialog>
       )}
     </Fold>

@@ -43,7 +43,8 @@ export function SnapshotDialog({ component: { id, name }, onClose }: SnapshotDia
         </Field>
         <Switch label="Include related components and items" checked={related} onChange={setRelated} />
         <p className="field-help">
-          A zip file with the component, its checks, items, changes and logs, for a ticket or for another team.
+          A zip file with the component, its checks, items, changes and logs, to attach to a ticket or share with
+          another team.
         </p>
       </div>
     </ConfirmDialog>

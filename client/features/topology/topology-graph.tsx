@@ -57,7 +57,7 @@ export function TopologyGraph(props: TopologyGraphProps) {
           onOpenGroup={openGroup}
           onCloseGroups={closeGroups}
           arrangement={`${rootId ?? ''}\n${view}`}
-          edgeNames={{ hard: 'made of', soft: 'also shown under' }}
+          edgeNames={{ hard: 'contains', soft: 'also shown under' }}
         />
       )}
       {selected === undefined ? null : (

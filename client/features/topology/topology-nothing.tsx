@@ -27,24 +27,24 @@ spec:
 
 export function TopologyNothing({ topic, noun }: TopologyNothingProps) {
   const { status, reason, refresh } = topic
-  if (status === 'loading') return <SkeletonRows label={`Loading the ${noun}`} />
+  if (status === 'loading') return <SkeletonRows label={`Loading ${noun}`} />
   if (status === 'signedOut') return <SignedOut subject={`the ${noun}`} />
   if (status === 'refused')
     return (
       <EmptyState title="Unauthorized: You do not have permission to access this page">
-        <p>Reading components needs read on topologies. An administrator can grant it.</p>
+        <p>Viewing components requires read permission on topologies. An administrator can grant it.</p>
         {reason === null ? null : <p>{reason}</p>}
       </EmptyState>
     )
   if (status === 'missing')
     return (
       <EmptyState title="Component not found">
-        <p>No component has this id, or it is no longer there. Check the link.</p>
+        <p>No component has this ID, or it was deleted. Check the link.</p>
       </EmptyState>
     )
   if (status !== 'live')
     return (
-      <EmptyState title="Components can’t be shown yet" actions={<Button onClick={refresh}>Retry now</Button>}>
+      <EmptyState title="Components not available yet" actions={<Button onClick={refresh}>Retry now</Button>}>
         <p>No data received yet. Retrying automatically.</p>
         {reason === null ? null : <p>{reason}</p>}
       </EmptyState>
@@ -53,8 +53,8 @@ export function TopologyNothing({ topic, noun }: TopologyNothingProps) {
     <EmptyState title="No components yet">
       <p>
         {hasOwnBackend()
-          ? 'A topology groups what you run into components. Add a file like this to RESOURCES_DIR (./resources):'
-          : 'Components appear here once the backend has a topology. This one is an example:'}
+          ? 'A topology groups your services into components. Add a file like this to RESOURCES_DIR (./resources):'
+          : 'Components appear here once the backend has a topology, for example:'}
       </p>
       <pre className="topology-example">
         <code>{example}</code>

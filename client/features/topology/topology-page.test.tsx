@@ -37,31 +37,31 @@ const site = row('Site', { health: 'healthy', agent_id: 'agent-1' })
 const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 
 describe('the dashboard', () => {
-  test('is a skeleton until something came, and says what would be here when there is nothing', () => {
+  test('is a skeleton until data arrives, and explains an empty page', () => {
     const { show } = open(<TopologyPage />)
-    expect(screen.getByRole('status', { name: 'Loading the components' })).toBeDefined()
+    expect(screen.getByRole('status', { name: 'Loading components' })).toBeDefined()
     show({ status: 'live' })
     expect(screen.getByRole('heading', { name: 'No components yet' })).toBeDefined()
     expect(screen.getByText(/kind: Topology/)).toBeDefined()
   })
 
-  test('says why it cannot be read, and that it goes on trying', () => {
+  test('shows why it cannot be parsed and that it keeps retrying', () => {
     const { show } = open(<TopologyPage />)
-    show({ status: 'stale', reason: 'The backend cannot be reached.' })
-    expect(screen.getByText('The backend cannot be reached.')).toBeDefined()
+    show({ status: 'stale', reason: 'The backend is unreachable.' })
+    expect(screen.getByText('The backend is unreachable.')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Retry now' })).toBeDefined()
     show({ status: 'refused', reason: 'You need read on topologies.' })
     expect(screen.getByText('You need read on topologies.')).toBeDefined()
   })
 
-  test('keeps the last known components, marked as such, and never as new', () => {
+  test('keeps the last known components, marked as stale', () => {
     const { show } = open(<TopologyPage />)
     show({ status: 'offline', reason: null, staleSinceMs: 0, rows: byId([shop, ...parts, site]) })
     expect(screen.getByText('Last known')).toBeDefined()
     expect(screen.getByRole('img', { name: 'healthy, stale' })).toBeDefined()
   })
 
-  test('keeps cards in their places while the focus is among them, and says how many changes wait', () => {
+  test('keeps card positions while the focus is among them, and shows the number of pending changes', () => {
     const { show } = open(<TopologyPage />)
     show({ status: 'live', rows: byId([shop, ...parts, site]) })
     expect(names()).toEqual(['Shop', 'Site'])
@@ -73,21 +73,21 @@ describe('the dashboard', () => {
     expect(names()).toEqual(['Site', 'Shop'])
   })
 
-  test('a card that went away stays in its place and says so', () => {
+  test('a deleted card stays at its position and is marked', () => {
     const { show } = open(<TopologyPage />)
     show({ status: 'live', rows: byId([shop, ...parts, site]) })
     screen.getByRole('link', { name: 'Site' }).focus()
     show({ rows: byId([shop, ...parts]) })
-    expect(within(screen.getAllByRole('article')[1] ?? document.body).getByText('No longer there')).toBeDefined()
+    expect(within(screen.getAllByRole('article')[1] ?? document.body).getByText('Deleted')).toBeDefined()
   })
 
-  test('asks for components below the top once a type is set', () => {
+  test('requests components below the top once a type is set', () => {
     window.history.replaceState(null, '', '/topology?type=Service:1')
     const { watched } = open(<TopologyPage />)
     expect([...watched]).toEqual([JSON.stringify({ hidden: true, flatten: true })])
   })
 
-  test('an agent beside the local one can be chosen', () => {
+  test('offers other agents beside the local one', () => {
     const { show } = open(<TopologyPage />)
     show({ status: 'live', rows: byId([shop, ...parts]) })
     expect(screen.queryByRole('button', { name: /^Agent/ })).toBeNull()
@@ -97,7 +97,7 @@ describe('the dashboard', () => {
 })
 
 describe('the page of a component', () => {
-  test('shows what is below it by type, the worst first, and its reason', () => {
+  test('shows child components by type, worst severity first, and its reason', () => {
     const { show } = open(<ComponentPage id="Shop" />)
     show({ status: 'live', rows: byId([{ ...shop, owner: 'Priya' }, ...parts]) })
     expect(screen.getByRole('heading', { level: 2, name: 'Shop' })).toBeDefined()
@@ -105,15 +105,15 @@ describe('the page of a component', () => {
     expect(names().slice(0, 2)).toEqual(['db', 'cache'])
   })
 
-  test('lets nobody link items who may not write the catalog, and says why', () => {
+  test('disables linking items without write permission on the catalog, with the reason', () => {
     const { show } = open(<ComponentPage id="Shop" />, ['viewer'])
     show({ status: 'live', rows: byId([shop, ...parts]) })
     expect(screen.getByRole('button', { name: 'Link item' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  test('says that there is none once the relay knows', () => {
+  test('shows a missing component once the relay reports it', () => {
     const { show } = open(<ComponentPage id="Shop" />)
-    expect(screen.getByRole('status', { name: 'Loading the component' })).toBeDefined()
+    expect(screen.getByRole('status', { name: 'Loading component' })).toBeDefined()
     show({ status: 'live' })
     expect(screen.getByRole('heading', { name: 'Component not found' })).toBeDefined()
   })

@@ -56,7 +56,7 @@ export function TopologyPage() {
         <>
           <SilencedRows />
           <TopologyFilters query={query} view={view} />
-          <TopicNotice topic={topic} subject="Components" meanwhile="Components are kept up to date on the server." />
+          <TopicNotice topic={topic} subject="Components" meanwhile="Components are still updated on the server." />
           <TopologyFacts view={view} stale={stale} isHiddenShown={isHiddenShown} shape={shape} />
           {view.shown.length === 0 ? (
             <EmptyState

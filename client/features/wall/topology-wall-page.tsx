@@ -21,13 +21,14 @@ interface NothingProps {
 
 function Nothing({ topic: { status, reason } }: NothingProps) {
   const waited = useDelayed(waitMs)
-  const goesOn = `${reason ?? ''} The wall goes on trying.`
+  const goesOn = `${reason ?? ''} Retrying automatically.`
   if (status === 'signedOut') return <WallNothing title="Signed out" text={reason ?? ''} />
   if (status === 'refused') return <WallNothing title="No access" text={reason ?? ''} />
   if (status === 'offline') return <WallNothing title="No connection" text={goesOn} />
   if (status === 'stale') return <WallNothing title="No results" text={goesOn} />
-  if (status === 'loading') return waited ? <WallNothing title="Waiting for components" text="None came yet." /> : null
-  return <WallNothing title="Topology not found" text="No topology and no component has this id. Check the address." />
+  if (status === 'loading')
+    return waited ? <WallNothing title="Waiting for components" text="No components received yet." /> : null
+  return <WallNothing title="Topology not found" text="No topology or component has this ID. Check the address." />
 }
 
 const useTitle = (title: string) =>

@@ -19,6 +19,6 @@ export const isNarrow = ({ room }: Pick<Wall, 'room'>): boolean => room.width < 
 
 export const useWall = (): Wall => {
   const wall = useContext(WallContext)
-  if (wall === null) throw new Error('A wall view is drawn outside of a wall.')
+  if (wall === null) throw new Error('WallContext is missing.')
   return wall
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
   setPreferences({ pageSize: 50, timeZone: 'UTC' })
 })
 
-test('a parameter of the address is read, written in place, and removed with its default [API-34]', () => {
+test('reads a parameter of the address, replaces it in place and removes its default [API-34]', () => {
   at('?search=db')
   const { result } = renderHook(() => useQueryState('showHiddenComponents', 'no'))
   expect(result.current[0]).toBe('no')
@@ -23,7 +23,7 @@ test('a parameter of the address is read, written in place, and removed with its
   expect([result.current[0], query()]).toEqual(['no', '?search=db'])
 })
 
-test('a table’s page, size and order stand in the address [UI-40,API-34]', () => {
+test('keeps page, size and order of a table in the address [UI-40,API-34]', () => {
   at('')
   const { result } = renderHook(() => useTableState())
   act(() => result.current[1]({ sorting: { id: 'created_at', desc: true } }))
@@ -33,7 +33,7 @@ test('a table’s page, size and order stand in the address [UI-40,API-34]', () 
   expect(result.current[0]).toEqual({ pageIndex: 2, pageSize: 100, sorting: { id: 'created_at', desc: true } })
 })
 
-test('a table has the page size that the person prefers, 50 before any choice [UI-36]', () => {
+test('uses the preferred page size for tables, 50 by default [UI-36]', () => {
   at('')
   const { result } = renderHook(() => useTableState())
   expect(result.current[0].pageSize).toBe(50)
@@ -43,7 +43,7 @@ test('a table has the page size that the person prefers, 50 before any choice [U
   expect(result.current[0].pageSize).toBe(150)
 })
 
-test('a range stands in the address, one in place of the other, and can be cleared [UI-22,UI-23,UI-24,UI-25,API-34]', () => {
+test('keeps one range at a time in the address and can clear it [UI-22,UI-23,UI-24,UI-25,API-34]', () => {
   at('?search=db')
   const { result } = renderHook(() => useTimeRange())
   expect([result.current.range.display, result.current.chosen]).toEqual(['1h', false])
@@ -55,7 +55,7 @@ test('a range stands in the address, one in place of the other, and can be clear
   expect(query()).toBe('?search=db')
 })
 
-test('a range that cannot be read is said in the browser’s console [UI-28,UI-29,UI-30]', () => {
+test('logs an unreadable range in the browser’s console [UI-28,UI-29,UI-30]', () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   at('?timeRange=Some%20day')
   const { result } = renderHook(() => useTimeRange())
@@ -65,7 +65,7 @@ test('a range that cannot be read is said in the browser’s console [UI-28,UI-2
   expect(warned.mock.calls).toEqual([['Invalid mapped time range'], ['Invalid relative time range']])
 })
 
-test('a preference that cannot be read falls back alone', async () => {
+test('only the unreadable preference falls back', async () => {
   const stored = { state: { dateFormat: 'roman', pageSize: 100, theme: 'light', topologyCardWidth: 9_000 }, version: 0 }
   localStorage.setItem('quarterdeck.preferences', JSON.stringify(stored))
   await usePreferences.persist.rehydrate()

@@ -18,7 +18,7 @@ describe('table state', () => {
     })
   })
 
-  test('is the first page in the order that the table has without one', () => {
+  test('is the first page in the default order without parameters', () => {
     expect(readTableState(new URLSearchParams(), { pageSize: 50, sorting: { id: 'name', desc: false } })).toEqual({
       pageIndex: 0,
       pageSize: 50,
@@ -35,7 +35,7 @@ describe('table state', () => {
     expect(written('', { sorting: { id: 'name', desc: true } })).toBe('sortBy=name&sortOrder=desc')
   })
 
-  test('goes back to the first page with another size or order, and keeps other parameters', () => {
+  test('returns to the first page on another size or order, and keeps other parameters', () => {
     expect(written('search=db&pageIndex=3', { pageSize: 100 })).toBe('search=db&pageSize=100')
     expect(written('search=db', { pageIndex: 3 })).toBe('search=db&pageIndex=3')
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentTitle } from './document-title.ts'
 
-test('the title ends with the product’s name where people sign in, and not in standalone mode', () => {
+test('the title ends with the product’s name, except in standalone mode', () => {
   expect([
     documentTitle('Health', 'identity'),
     documentTitle('Health', 'hosted'),
@@ -9,7 +9,7 @@ test('the title ends with the product’s name where people sign in, and not in 
   ]).toEqual(['Health | Quarterdeck', 'Health | Quarterdeck', 'Health'])
 })
 
-test('while the page is not known the title is the product’s name', () => {
+test('the title is the product’s name while the page is unknown', () => {
   expect([documentTitle(undefined, 'identity'), documentTitle(undefined, 'standalone')]).toEqual([
     'Quarterdeck',
     'Quarterdeck',

@@ -19,7 +19,7 @@ const begin = () => {
   return { tab, heart, onBeat, gaps }
 }
 
-test('a tab that runs beats once a second and misses nothing', () => {
+test('a running tab beats once a second and reports no gap', () => {
   const { heart, onBeat, gaps } = begin()
   vi.advanceTimersByTime(60_000)
   expect([onBeat.mock.calls.length, gaps()]).toEqual([60, []])
@@ -28,7 +28,7 @@ test('a tab that runs beats once a second and misses nothing', () => {
   expect(onBeat.mock.calls.length).toBe(60)
 })
 
-test('a tab that slept knows from when on, once', () => {
+test('a tab that slept reports the start of its gap once', () => {
   const { gaps } = begin()
   vi.advanceTimersByTime(10_000)
   vi.setSystemTime(startMs + 600_000)
@@ -36,7 +36,7 @@ test('a tab that slept knows from when on, once', () => {
   expect(gaps()).toEqual([10_000])
 })
 
-test.each([600_000, -600_000])('a clock that is set by %i ms while the tab runs is noticed', (byMs) => {
+test.each([600_000, -600_000])('detects a clock that is set by %i ms while the tab runs', (byMs) => {
   const { gaps } = begin()
   vi.advanceTimersByTime(10_000)
   vi.setSystemTime(startMs + 10_000 + byMs)
@@ -44,7 +44,7 @@ test.each([600_000, -600_000])('a clock that is set by %i ms while the tab runs 
   expect(gaps()).toEqual([10_000])
 })
 
-test('a hidden tab may beat once a minute; frozen for longer it missed something, and knows on its return', () => {
+test('a hidden tab may beat once a minute; a longer freeze is reported on return', () => {
   const { tab, heart, gaps } = begin()
   tab.visible = false
   heart.look()
@@ -57,7 +57,7 @@ test('a hidden tab may beat once a minute; frozen for longer it missed something
   expect(gaps()).toEqual([60_000])
 })
 
-test('messages that arrive show that a hidden tab runs', () => {
+test('incoming messages show that a hidden tab runs', () => {
   const { tab, heart, gaps } = begin()
   tab.visible = false
   heart.look()

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { onDemand } from './on-demand.ts'
 
-test('code is loaded once however often it is wanted, and anew after a failure', async () => {
+test('loads code once for any number of requests, and again after a failure', async () => {
   const load = vi.fn<() => Promise<string>>()
   load.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce('code')
   const code = onDemand(load)

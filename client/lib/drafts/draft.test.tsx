@@ -14,7 +14,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('what was typed is there again, until it is sent or given up', () => {
+test('restores typed input until it is sent or discarded', () => {
   expect(readDraft(form)).toBeNull()
   writeDraft(form, typed)
   expect(readDraft(form)).toEqual(typed)
@@ -26,12 +26,12 @@ test.each([
   ['of another form', { ...form, key: 'silence c2' }],
   ['of another version of the form', { ...form, version: 2 }],
   ['whose fields are others', { ...form, schema: z.object({ reason: z.string(), until: z.string() }) }],
-])('a draft %s is none', (_case, options) => {
+])('ignores a draft %s', (_case, options) => {
   writeDraft(form, typed)
   expect(readDraft(options)).toBeNull()
 })
 
-test('a draft is kept for a week, and then removed', () => {
+test('retains a draft for a week', () => {
   writeDraft(form, typed)
   vi.setSystemTime(Date.now() + 7 * dayMs)
   expect(readDraft(form)).toEqual(typed)
@@ -41,12 +41,12 @@ test('a draft is kept for a week, and then removed', () => {
   expect(localStorage.length).toBe(0)
 })
 
-test('what cannot be read counts as none', () => {
+test('ignores an unreadable draft', () => {
   localStorage.setItem('quarterdeck.draft.silence c1', '{"version":1,')
   expect(readDraft(form)).toBeNull()
 })
 
-test('whoever signs in next finds no draft', () => {
+test('deletes drafts when another person signs in', () => {
   writeDraft(form, typed)
   dropDrafts()
   expect(readDraft(form)).toBeNull()

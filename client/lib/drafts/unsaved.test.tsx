@@ -9,7 +9,7 @@ function Form({ dirty }: { readonly dirty: boolean }) {
 
 const canLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-test('something is unsaved while any form says so and is on the page, and then the browser asks before it leaves', () => {
+test('while a mounted form has unsaved input, the browser asks before it leaves', () => {
   const first = render(<Form dirty={false} />)
   const second = render(<Form dirty />)
   expect([hasUnsaved(), canLeave()]).toEqual([true, false])

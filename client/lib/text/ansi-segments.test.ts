@@ -18,7 +18,7 @@ test.each([
   ['other colours as they are', `${e}[38;2;1;2;3mx${e}[0m`, [{ text: 'x', color: 'rgb(1,2,3)' }]],
   ['what moves the cursor, which is left out', `${e}[2K${e}[1Gdone\r`, [{ text: 'done' }]],
   ['an escape that does not end', `a${e}[31`, [{ text: 'a' }]],
-])('a line is read: %s', (_, line, segments) => {
+])('parses a line: %s', (_, line, segments) => {
   expect(ansiSegments(line)).toEqual(segments)
 })
 
@@ -30,7 +30,7 @@ test('markup in a line is text', () => {
 
 const link = (target: string) => `${e}]8;;${target}${e}\\the run${e}]8;;${e}\\`
 
-test('links lead to http and https alone, from the text and from terminal links', () => {
+test('links only to http and https, from text and terminal links', () => {
   expect(ansiSegments('see https://northwind.example/a?b=1), now')).toEqual([
     { text: 'see ' },
     { text: 'https://northwind.example/a?b=1', href: 'https://northwind.example/a?b=1' },
@@ -44,7 +44,7 @@ test('links lead to http and https alone, from the text and from terminal links'
   }
 })
 
-test('what is looked for is marked across looks, whatever its case', () => {
+test('marks search matches across segments, case-insensitively', () => {
   const segments = [{ text: 'answered 5', className: 'a' }, { text: '03, then 503' }]
   expect(markFound(segments, '503')).toEqual([
     { text: 'answered ', className: 'a' },
@@ -57,6 +57,6 @@ test('what is looked for is marked across looks, whatever its case', () => {
   expect(markFound(segments, '')).toBe(segments)
 })
 
-test('a line reads without its escapes', () => {
+test('plain text has no escapes', () => {
   expect(plainText(`${e}[31mred${e}[0m end`)).toBe('red end')
 })

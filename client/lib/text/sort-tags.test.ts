@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sortTags } from './sort-tags.ts'
 
-test('a tag has key and value; account, namespace and name come first, the others by the alphabet [UI-49]', () => {
+test('sorts account, namespace and name first, other tags alphabetically [UI-49]', () => {
   expect(
     sortTags({ zone: 'a', name: 'authorize', cluster: 'prod', namespace: 'payments', account: 'northwind' }),
   ).toEqual([

@@ -6,6 +6,6 @@ test('a long text is cut for its tooltip, a short one is not [HEALTH-25]', () =>
   expect(truncate('x'.repeat(500))).toBe(`${'x'.repeat(199)}…`)
 })
 
-test('no character is cut in half', () => {
+test('does not split surrogate pairs', () => {
   expect(truncate('😀😀😀😀', 3)).toBe('😀😀…')
 })

@@ -12,7 +12,7 @@ const written = (name: TableFormatName, all: readonly Cell[][]): string => {
   return start(titles) + all.map((cells, index) => row(titles, cells, index)).join('') + end
 }
 
-test('CSV quotes what needs it, and a text that a spreadsheet would run stays a text', () => {
+test('CSV quotes where needed, and formulas stay text', () => {
   expect(written('csv', rows)).toBe('\uFEFFName,Says,Count\r\napi,"two\nlines, ""quoted""",3\r\n\'=1+1,,-4\r\n')
 })
 
@@ -24,7 +24,7 @@ test('JSON is a list of objects by title, and an empty one is valid', () => {
   expect(JSON.parse(written('json', []))).toEqual([])
 })
 
-test('Markdown keeps each row on one line, and no cell opens another or a link', () => {
+test('Markdown keeps each row on one line and escapes cell separators and links', () => {
   expect(written('markdown', [...rows, ['a|b', '[x](y) <img>', 0]])).toBe(
     '| Name | Says | Count |\n| --- | --- | --- |\n| api | two lines, "quoted" | 3 |\n| =1+1 |  | -4 |\n' +
       '| a\\|b | \\[x\\](y) \\<img\\> | 0 |\n',

@@ -17,6 +17,6 @@ test.each([
   [30 * day, '1mo'],
   [364 * day, '12mo'],
   [2 * 365 * day, '2y'],
-])('%i ms reads %s [UI-10]', (ms, text) => {
+])('formats %i ms as %s [UI-10]', (ms, text) => {
   expect(formatAge(ms)).toBe(text)
 })

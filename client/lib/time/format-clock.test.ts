@@ -4,7 +4,7 @@ import { formatClock, formatTick } from './format-clock.ts'
 const at = Date.parse('2026-11-21T07:54:06Z')
 const hourMs = 3_600_000
 
-test('a moment of the last day is a time, an earlier one has its day', () => {
+test('shows the time within the last day, and the day before that', () => {
   expect(formatClock(at, 'Europe/Stockholm', at + hourMs)).toBe('08:54:06')
   expect(formatClock(at, 'UTC', at + 25 * hourMs)).toBe('21 Nov 07:54:06')
 })
@@ -14,6 +14,6 @@ test.each([
   [48 * hourMs, '21 Nov 07:54'],
   [24 * 30 * hourMs, '21 Nov'],
   [24 * 365 * hourMs, 'Nov 2026'],
-])('over %d ms a mark reads %s', (rangeMs, mark) => {
+])('over %d ms a tick is %s', (rangeMs, mark) => {
   expect(formatTick(at, 'UTC', rangeMs)).toBe(mark)
 })

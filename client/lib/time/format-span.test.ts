@@ -9,6 +9,6 @@ test.each([
   [125 * 60_000, '2 h 5 min'],
   [2 * 3_600_000, '2 h'],
   [76 * 3_600_000 + 60_000, '3 d 4 h'],
-])('%i ms reads %s', (ms, text) => {
+])('formats %i ms as %s', (ms, text) => {
   expect(formatSpan(ms)).toBe(text)
 })

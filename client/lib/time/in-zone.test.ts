@@ -3,7 +3,7 @@ import { inZone } from './in-zone.ts'
 
 const written = (at: string, zone: string) => inZone(Date.parse(at), zone).format('YYYY-MM-DDTHH:mm:ss.SSSZ')
 
-test('a moment is written by the clocks of its zone, on either side of their change and to the millisecond', () => {
+test('shows the local time of a zone before and after a clock change, to the millisecond', () => {
   expect(written('2026-10-25T00:59:59.123Z', 'Europe/Stockholm')).toBe('2026-10-25T02:59:59.123+02:00')
   expect(written('2026-10-25T01:00:00.456Z', 'Europe/Stockholm')).toBe('2026-10-25T02:00:00.456+01:00')
   expect(written('2026-11-21T06:54:05.000Z', 'Asia/Kolkata')).toBe('2026-11-21T12:24:05.000+05:30')

@@ -20,7 +20,7 @@ describe('the address of a range', () => {
     from: '2026-11-20T22:00:00.000Z',
     to: '2026-11-20T23:30:00.000Z',
   }
-  test('holds rangeType, display, from and to of an absolute one [UI-18,UI-21]', () => {
+  test('contains rangeType, display, from and to of an absolute one [UI-18,UI-21]', () => {
     expect(written(absolute)).toEqual({
       rangeType: 'absolute',
       display: absolute.display,
@@ -29,12 +29,12 @@ describe('the address of a range', () => {
     })
   })
 
-  test('holds range of a relative one and timeRange of a quick one [UI-18,UI-22,UI-23]', () => {
+  test('contains range of a relative one and timeRange of a quick one [UI-18,UI-22,UI-23]', () => {
     expect(written(relativeRange('now-5m'))).toEqual({ range: 'now-5m' })
     expect(written({ type: 'mapped', display: 'Today so far' })).toEqual({ timeRange: 'Today so far' })
   })
 
-  test('loses the range before when another is written, and keeps the rest [UI-24]', () => {
+  test('replaces the previous range and keeps other parameters [UI-24]', () => {
     const before = 'rangeType=absolute&display=x&from=a&to=b&timeRange=Today&duration=5m&search=db'
     expect(written(relativeRange('now-6h'), before)).toEqual({ search: 'db', range: 'now-6h' })
   })
@@ -46,13 +46,13 @@ describe('the address of a range', () => {
   })
 
   test.each([absolute, relativeRange('now-6M'), { type: 'mapped', display: 'Yesterday' } as const])(
-    'is read back as it was written: %o',
+    'survives a round trip: %o',
     (range) => {
       expect(readTimeRange(new URLSearchParams(written(range)))).toEqual(range)
     },
   )
 
-  test('is no absolute range when one of its dates is none [UI-27]', () => {
+  test('is no absolute range with an invalid date [UI-27]', () => {
     expect(readTimeRange(new URLSearchParams('rangeType=absolute&from=2026-11-20&to=soon'))).toBeNull()
     expect(readTimeRange(new URLSearchParams('rangeType=absolute&from=2026-11-20'))).toBeNull()
   })

@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the journal tells what changed, oldest first, and when nothing was recorded, within the span', async () => {
+test('the journal reports changes within the span, oldest first, and recording gaps', async () => {
   respond(
     {
       entries: [
@@ -69,7 +69,7 @@ test('the journal tells what changed, oldest first, and when nothing was recorde
           observedAt: iso(40),
           until: iso(50),
           why: 'relay',
-          reason: 'The relay did not run.',
+          reason: 'The relay was not running.',
         },
       ],
       next: '8',
@@ -82,7 +82,7 @@ test('the journal tells what changed, oldest first, and when nothing was recorde
     },
   )
   expect(await read(null, null)).toEqual({
-    gaps: [{ fromMs: at(48), toMs: at(50), reason: 'The relay did not run.' }],
+    gaps: [{ fromMs: at(48), toMs: at(50), reason: 'The relay was not running.' }],
     isDifference: false,
     changes: [
       { key: 'a', before: row('a', 1), after: row('a', 2), observedMs: at(49) },
@@ -95,19 +95,19 @@ test('the journal tells what changed, oldest first, and when nothing was recorde
   ])
 })
 
-test('a record that begins later says so, and its first rows did not come just then', async () => {
+test('a record that begins later reports a gap, and its first rows do not count as changes', async () => {
   const entries: JournalPage['entries'] = [
     { kind: 'put', number: 1, observedAt: iso(52), entity: 'a', row: { id: 'a', n: 1 }, before: null },
   ]
   respond({ entries, next: null, reachesBackTo: iso(52) })
   expect(await read(null, new Map([['a', row('a', 1)]]))).toEqual({
-    gaps: [{ fromMs: at(48), toMs: at(52), reason: 'The record does not reach back so far.' }],
+    gaps: [{ fromMs: at(48), toMs: at(52), reason: 'The history does not go back that far.' }],
     isDifference: false,
     changes: [],
   })
 })
 
-test('without a journal the rows before and after are compared, and it is known that this is all', async () => {
+test('without a journal, compares the rows before and after, and reports that only the difference is known', async () => {
   respond()
   const [same, before, after] = [row('a', 1), row('b', 1), row('b', 2)]
   const then = new Map([
@@ -125,7 +125,7 @@ test('without a journal the rows before and after are compared, and it is known 
   })
 })
 
-test('without a journal and without rows nothing is told', async () => {
+test('without a journal and rows there is no digest', async () => {
   respond()
   expect(await read(null, new Map())).toBeNull()
 })

@@ -43,7 +43,7 @@ const listGaps = ({ entries, wholeFromMs }: JournalRecord, { fromMs, toMs }: Spa
   })
   const begins = wholeFromMs ?? toMs
   if (begins <= fromMs) return gaps
-  return [{ fromMs, toMs: Math.min(begins, toMs), reason: 'The record does not reach back so far.' }, ...gaps]
+  return [{ fromMs, toMs: Math.min(begins, toMs), reason: 'The history does not go back that far.' }, ...gaps]
 }
 
 export const readMissed = async <Row>(options: ReadMissedOptions<Row>): Promise<Missed<Row> | null> => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sparklinePath } from './sparkline.tsx'
 
-test('a gap lifts the pen', () => {
+test('a gap interrupts the line', () => {
   expect(sparklinePath([1, 1, null, 1])).toEqual({ path: 'M1.0 8.0L18.0 8.0M52.0 8.0', last: { x: 52, y: 8 } })
 })
 
@@ -10,6 +10,6 @@ test('small changes stay small, large ones use the whole height', () => {
   expect(sparklinePath([100, 100, 400])?.last.y).toBe(2.5)
 })
 
-test('nothing measured draws nothing', () => {
+test('without values there is no path', () => {
   expect([sparklinePath([]), sparklinePath([null])]).toEqual([null, null])
 })

@@ -26,7 +26,7 @@ export function StateBand({ label, runs, fromMs, toMs, crossMs = null, formatTim
       <div
         className="state-band-line"
         role="img"
-        aria-label={`${label}: ${failing} ${failing === 1 ? 'stretch' : 'stretches'} of failure, ${gaps} without results`}
+        aria-label={`${label}: ${failing} failure ${failing === 1 ? 'period' : 'periods'}, ${gaps} without results`}
       >
         {runs.map((run) => (
           <span

@@ -21,7 +21,7 @@ const CodeMirror = lazy(() => import('./code-mirror.tsx'))
 export function CodeEditor(props: CodeEditorProps) {
   return (
     <div className="code-editor">
-      <Suspense fallback={<SkeletonRows rows={4} label="Loading the editor" />}>
+      <Suspense fallback={<SkeletonRows rows={4} label="Loading editor" />}>
         <CodeMirror {...props} />
       </Suspense>
     </div>

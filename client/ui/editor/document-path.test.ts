@@ -22,7 +22,7 @@ const pathAt = (language: typeof jsonLanguage, text: string, words: string) => {
 test.each([
   ['YAML', yamlLanguage, stringify(document)],
   ['JSON', jsonLanguage, JSON.stringify(document, null, 2)],
-])('a line of %s says its path', (_name, language, text) => {
+])('finds the path of a line of %s', (_name, language, text) => {
   expect(pathAt(language, text, 'kubernetes.io')).toBe("$.metadata.labels['app.kubernetes.io/name']")
   expect(pathAt(language, text, "it's")).toBe(String.raw`$.metadata.labels['it\'s']`)
   expect(pathAt(language, text, 'image')).toBe('$.spec.containers[1].image')

@@ -26,7 +26,7 @@ const DocumentMirror = lazy(() => import('./document-mirror.tsx'))
 export function DocumentView(props: DocumentViewProps) {
   return (
     <section className="document-view" aria-label={props.label}>
-      <Suspense fallback={<SkeletonRows rows={4} label="Loading the document" />}>
+      <Suspense fallback={<SkeletonRows rows={4} label="Loading document" />}>
         <DocumentMirror key={props.language} {...props} />
       </Suspense>
     </section>

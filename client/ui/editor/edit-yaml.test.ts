@@ -16,12 +16,12 @@ http:
     labels: *labels
 `
 
-test('comments, order, quotes and anchors stay when one value changes', () => {
+test('keeps comments, order, quotes and anchors when one value changes', () => {
   expect(setInYaml(text, ['schedule'], '@every 1m')).toBe(text.replace('30s', '1m'))
   expect(setInYaml(text, ['http', 0, 'name'], 'start')).toBe(text.replace('name: home', 'name: start'))
 })
 
-test('a value behind an alias becomes one of its own', () => {
+test('replaces an alias by its own copy', () => {
   const changed: unknown = parse(setInYaml(text, ['http', 1, 'labels', 'team'], 'shop'))
   expect([valueAt(changed, ['http', 0, 'labels']), valueAt(changed, ['http', 1, 'labels'])]).toEqual([
     { team: 'web' },
@@ -30,12 +30,12 @@ test('a value behind an alias becomes one of its own', () => {
   expect(setInYaml(text, ['http', 1, 'labels', 'team'], 'shop')).toContain('# the front page')
 })
 
-test('what is taken away takes the maps along that hold nothing else', () => {
+test('removing a key also removes the maps that it leaves empty', () => {
   const nested = 'http:\n  - name: a\n    test:\n      expr: "true"\n'
   expect(setInYaml(nested, ['http', 0, 'test', 'expr'], undefined)).toBe('http:\n  - name: a\n')
 })
 
-test('a text that does not parse stays as it is', () => {
+test('leaves a text that does not parse unchanged', () => {
   expect(setInYaml('a: [', ['b'], 1)).toBe('a: [')
 })
 
@@ -47,7 +47,7 @@ const tree = fc.letrec<{ value: unknown; map: Record<string, unknown> }>((tie) =
   map: fc.dictionary(key, tie('value'), { maxKeys: 4 }),
 }))
 
-test('a change of one field changes that field alone, whatever the document, and every comment stays', () => {
+test('changing one field of any document changes only that field and keeps every comment', () => {
   const commented = tree.map.map((value) => `# above\n${writeYaml({ zz: 1, ...value })}# below\n`)
   fc.assert(
     fc.property(commented, key, scalar, (before, name, value) => {
@@ -60,7 +60,7 @@ test('a change of one field changes that field alone, whatever the document, and
   )
 })
 
-test('a field that is set and taken away again leaves the document as it was', () => {
+test('setting and removing a field restores the document', () => {
   fc.assert(
     fc.property(tree.map, scalar, (value, typed) => {
       const before = writeYaml({ first: 1, ...value })

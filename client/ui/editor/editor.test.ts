@@ -15,7 +15,7 @@ const schema: JsonSchema = {
 
 const notANumber = () => [{ path: ['actions', 0, 'retry', 'limit'], message: 'must be a number' }]
 
-test('what is being typed is placed by its indentation', () => {
+test('finds the path of typed text by its indentation', () => {
   const text = 'approval:\n  type: any\nactions:\n  - name: roll\n    retry:\n      li'
   expect([
     findYamlPosition(text),
@@ -29,23 +29,23 @@ test('what is being typed is placed by its indentation', () => {
   expect(findYamlPosition('actions:\n- name: a\n- name: b\n  re').path).toEqual(['actions', 0])
 })
 
-test('a schema tells fields and values of a place, references followed', () => {
+test('lists fields and values of a path in a schema, following references', () => {
   expect([fieldsAt(schema, ['actions', 0, 'retry']), valuesAt(schema, ['approval', 'type'])]).toEqual([
     [{ name: 'limit', type: 'integer', about: 'How often' }],
     ['any', 'all'],
   ])
 })
 
-test('a document that does not parse is told with its line', () => {
+test('reports a document that does not parse with its line', () => {
   expect(readSpec('a: 1\nb: [').diagnostics.map(({ line }) => line)).toEqual([2])
 })
 
-test('what a check finds is told on the line of its key', () => {
+test('reports a check error on the line of its key', () => {
   const text = 'actions:\n  - name: roll\n    retry:\n      limit: many\n'
   expect(readSpec(text, notANumber).diagnostics).toEqual([{ from: 41, to: 46, line: 4, message: 'must be a number' }])
 })
 
-test('aliases that lead nowhere, or blow a document up, are a problem and no crash', () => {
+test('reports unresolved and exploding aliases as errors instead of crashing', () => {
   const levels = Array.from({ length: 12 }, (_, at) =>
     at === 0 ? 'a0: &a0 [x,x,x,x,x,x,x,x,x]' : `a${at}: &a${at} [${`*a${at - 1},`.repeat(9)}]`,
   )

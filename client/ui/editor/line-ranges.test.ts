@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { readLines, selectLines, writeLines } from './line-ranges.ts'
 
-test('lines are read from an address and written as they were', () => {
+test('line ranges survive a round trip through an address', () => {
   expect(readLines('12,4-6,5')).toEqual([4, 5, 6, 12])
   expect(writeLines([4, 5, 6, 12])).toBe('4-6,12')
   expect(writeLines([])).toBe('')
 })
 
-test('what is no line is left out, and a range has an end', () => {
+test('ignores invalid lines and limits ranges', () => {
   expect(readLines('0,x,-3,7-,9')).toEqual([9])
   expect(readLines('1-9999999')).toHaveLength(200)
   expect(readLines('6-4')).toEqual([4, 5, 6])
 })
 
-test('one line alone, more up to it, others beside it', () => {
+test('selects one line, extends up to a line, or adds lines', () => {
   expect(selectLines([], { from: 4, to: 4, how: 'alone' })).toEqual([4])
   expect(selectLines([4], { from: 4, to: 4, how: 'alone' })).toEqual([])
   expect(selectLines([4], { from: 7, to: 7, how: 'extend' })).toEqual([4, 5, 6, 7])

@@ -7,12 +7,12 @@ const merge = (before: string, mine: string, theirs: string) =>
 const none = new Map<number, 'mine' | 'theirs'>()
 const base = 'schedule: 30s\nseverity: high\nhttp:\n  url: a\n  limit: 1\n'
 
-test('what one side alone changed is taken, from either side', () => {
+test('takes changes made by one side only', () => {
   const parts = merge(base, base.replace('30s', '1m'), base.replace('http:', 'owner: us\nhttp:'))
   expect(settledText(parts, none)).toBe(base.replace('30s', '1m').replace('http:', 'owner: us\nhttp:'))
 })
 
-test('a line that both changed is a conflict, until one of the two is chosen', () => {
+test('a line changed by both sides is a conflict until one is chosen', () => {
   const parts = merge(base, base.replace('limit: 1', 'limit: 2'), base.replace('limit: 1', 'limit: 3'))
   expect(parts.filter(({ kind }) => kind === 'conflict')).toEqual([
     { kind: 'conflict', mine: ['  limit: 2'], theirs: ['  limit: 3'] },
@@ -24,7 +24,7 @@ test('a line that both changed is a conflict, until one of the two is chosen', (
 
 const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 8 }).map((lines) => lines.join('\n'))
 
-test('a side that changed nothing loses nothing of the other, whatever it is', () => {
+test('a side without changes loses nothing of the other', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       expect(settledText(merge(before, before, after), none)).toBe(after)

@@ -8,7 +8,7 @@ import { writeYaml } from './write-yaml.ts'
 
 const base = 'events:\n  - check.failed\nservices:\n  - name: hook\n    url: a\n'
 
-test('a key that both added is one conflict, wherever each put it', () => {
+test('a key added by both sides is one conflict, regardless of position', () => {
   const mine = `${base}filter: mine # for now\n`
   const theirs = base.replace('services:', 'title: It fails\nfilter: theirs\nservices:')
   const parts = mergeYaml(base, mine, theirs)
@@ -18,19 +18,19 @@ test('a key that both added is one conflict, wherever each put it', () => {
   ])
 })
 
-test('keys of maps in lists are put in order too, and comments go with them', () => {
+test('orders keys of maps in lists too, and moves comments with them', () => {
   const model = base.replace('- name: hook', '- port: 2\n    name: hook')
   const text = base.replace('url: a', 'url: a\n    # the second\n    port: 1')
   expect(orderLike(text, model)).toBe(base.replace('- name: hook', '- # the second\n    port: 1\n    name: hook'))
 })
 
-test('a text in order stays as it was written, and so does one that does not parse', () => {
+test('leaves an ordered text and a text that does not parse unchanged', () => {
   const text = `${base}filter:   "mine"\n`
   expect(orderLike(text, base)).toBe(text)
   expect(orderLike(`${base}a: [`, base)).toBe(`${base}a: [`)
 })
 
-test('entries over several lines, lists at their key’s own indent and comments are settled as wholes', () => {
+test('treats multi-line entries, unindented lists and comments as a whole', () => {
   const before = 'a: 1\n'
   const mine = 'a: 1\n# mine\nlist:\n- one\n- two\nother:\n  deep: 1\n'
   const theirs = 'a: 1\nlist:\n- three\nthird: |\n  text\n\n  more\n'
@@ -48,7 +48,7 @@ const value = fc.oneof(
 )
 const document = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e'), value, { minKeys: 1 })
 
-test('what is merged has no key twice, and what one side changed alone is in it', () => {
+test('a merge has no duplicate keys and contains every change made by one side', () => {
   fc.assert(
     fc.property(document, document, document, (first, second, third) => {
       const [before, mine, theirs] = [writeYaml(first), writeYaml(second), writeYaml(third)]

@@ -45,7 +45,7 @@ export const fieldsAt = (root: JsonSchema, path: readonly (string | number)[]): 
   for (const { properties = {} } of schemasAt(root, path))
     for (const [name, schema] of Object.entries(properties)) {
       const [first] = alternatives(root, schema)
-      const type = first?.enum === undefined ? [first?.type ?? ''].flat().join(' or ') : 'one of a few'
+      const type = first?.enum === undefined ? [first?.type ?? ''].flat().join(' or ') : 'enum'
       fields.set(name, { name, type, about: first?.description ?? '' })
     }
   return [...fields.values()]

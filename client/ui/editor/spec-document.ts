@@ -36,11 +36,11 @@ const findRange = (document: Document, path: readonly PropertyKey[]): readonly [
   return [0, 1]
 }
 
-const toValue = (document: Document): { readonly value: unknown } | { readonly problem: string } => {
+const toValue = (document: Document): { readonly value: unknown } | { readonly error: string } => {
   try {
     return { value: document.toJS() }
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : 'The aliases cannot be read' }
+    return { error: error instanceof Error ? error.message : 'Aliases cannot be resolved' }
   }
 }
 
@@ -56,7 +56,7 @@ export const readSpec = (text: string, check?: CheckSpec): ReadSpec => {
   if (document.errors.length > 0)
     return { value: undefined, diagnostics: document.errors.map(({ pos, message }) => at(pos[0], pos[1], message)) }
   const read = toValue(document)
-  if ('problem' in read) return { value: undefined, diagnostics: [at(0, 1, read.problem)] }
+  if ('error' in read) return { value: undefined, diagnostics: [at(0, 1, read.error)] }
   const { value } = read
   const diagnostics = (check?.(value ?? {}) ?? []).map(({ path, message }) => {
     const [from, to] = findRange(document, path)

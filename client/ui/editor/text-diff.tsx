@@ -21,7 +21,7 @@ export function TextDiff({ label, before, after }: TextDiffProps) {
         {lines.map((line) =>
           line.kind === 'skipped' ? (
             <li key={`skipped ${line.at}`} data-is="skipped">
-              {line.count} lines the same
+              {line.count} unchanged lines
             </li>
           ) : (
             <li key={`${line.kind} ${line.at}`} data-is={line.kind}>

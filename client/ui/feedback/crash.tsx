@@ -22,9 +22,7 @@ export function Crash({ error, detailsHidden = false, onRetry }: CrashProps) {
   if (isOutdatedCode(error))
     return (
       <EmptyState title="This page could not be loaded" actions={reload}>
-        <p>
-          A newer version of the console was probably installed. Reloading gets it; what you see elsewhere still works.
-        </p>
+        <p>A newer version of the console is probably available. Reload to get it; other pages still work.</p>
       </EmptyState>
     )
   return (

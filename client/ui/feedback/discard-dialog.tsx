@@ -14,7 +14,7 @@ export function DiscardDialog({ onLeave, onStay }: DiscardDialogProps) {
       onConfirm={async () => onLeave()}
       onClose={onStay}
     >
-      What you typed here will be lost.
+      Your changes will be lost.
     </ConfirmDialog>
   )
 }

@@ -28,7 +28,7 @@ export function ErrorPanel({ error, meaning, detailsHidden = false, onRetry }: E
       {meaning}
       {lacks === null ? null : (
         <p>
-          Needs <code>{lacks.action}</code> on {lacks.object}.{' '}
+          Requires <code>{lacks.action}</code> on {lacks.object}.{' '}
           <Link href={whyAddress({ action: lacks.action, on: lacks.object })}>Explain access</Link>
         </p>
       )}

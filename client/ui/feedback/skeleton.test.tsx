@@ -11,7 +11,7 @@ afterEach(() => {
 
 const after = (ms: number): void => act(() => void vi.advanceTimersByTime(ms))
 
-test('nothing is drawn of what loads at once, then rows, and what takes long says how long it has been waited for', () => {
+test('shows nothing at first, then rows, then the waiting time', () => {
   const { container } = render(<SkeletonRows rows={3} />)
   after(100)
   expect(container.querySelectorAll('.skeleton-row').length).toBe(0)
@@ -19,8 +19,8 @@ test('nothing is drawn of what loads at once, then rows, and what takes long say
   after(4_000)
   expect([container.querySelectorAll('.skeleton-row').length, container.textContent]).toEqual([3, ''])
   after(2_000)
-  expect(container.textContent).toMatch(/^Still waiting for an answer: [56]s$/)
+  expect(container.textContent).toMatch(/^Still waiting for a response: [56]s$/)
   after(60_000)
-  expect(container.textContent).toBe('Still waiting for an answer: 1m')
+  expect(container.textContent).toBe('Still waiting for a response: 1m')
   expect(container.querySelectorAll('.skeleton-row').length).toBe(3)
 })

@@ -30,7 +30,7 @@ export function Skeleton({
 const rowWidths = ['38%', '30%', '42%', '26%', '36%', '33%', '28%', '40%']
 
 function Waiting({ sinceMs }: { readonly sinceMs: number }) {
-  return <>Still waiting for an answer: {formatAge(useNow(1_000) - sinceMs)}</>
+  return <>Still waiting for a response: {formatAge(useNow(1_000) - sinceMs)}</>
 }
 
 function BarOrWait({ width }: { readonly width: string }) {

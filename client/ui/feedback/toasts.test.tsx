@@ -47,14 +47,14 @@ test('a toast stays while the pointer is on it', () => {
   expect(shown()).toEqual([])
 })
 
-test('a toast goes when it is dismissed [UI-14]', () => {
+test('a dismissed toast disappears [UI-14]', () => {
   render(<Toasts />)
   act(() => void showToast('error', 'Network Error. Please try again.'))
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the same message shows once, and a result takes the place of its loading message', () => {
+test('the same message shows once, and a result replaces its loading message', () => {
   render(<Toasts />)
   act(() => {
     showToast('error', 'Network Error. Please try again.')

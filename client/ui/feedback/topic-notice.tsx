@@ -40,10 +40,10 @@ function LastKnown({ topic: { status, staleSinceMs, reason, refresh }, subject, 
 export function TopicNotice({ topic, subject, meanwhile }: TopicNoticeProps) {
   if (topic.status === 'loading' || topic.status === 'live') return null
   if (topic.status === 'signedOut')
-    return <Callout bar tone="warn" title={`${subject} are hidden until you sign in again.`} />
+    return <Callout bar tone="warn" title={`${subject}: hidden until you sign in again.`} />
   if (topic.status !== 'refused') return <LastKnown topic={topic} subject={subject} {...(meanwhile && { meanwhile })} />
   return (
-    <Callout bar tone="bad" title={`${subject} are not shown to you.`}>
+    <Callout bar tone="bad" title={`${subject}: access denied.`}>
       {topic.reason}
     </Callout>
   )

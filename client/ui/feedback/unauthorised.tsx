@@ -43,8 +43,8 @@ export function Unauthorised({
             </span>,
           ],
           ['You are', [name, ...roles].filter(Boolean).join(', ')],
-          ['Because', reason],
-          ['Can grant it', administrators.length === 0 ? 'whoever holds the role admin' : administrators.join(', ')],
+          ['Reason', reason],
+          ['Can grant it', administrators.length === 0 ? 'anyone with the role admin' : administrators.join(', ')],
         ]}
       />
     </EmptyState>

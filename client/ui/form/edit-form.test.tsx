@@ -43,7 +43,7 @@ function Silence({ initial = empty, canSave = true }: SilenceProps) {
   return (
     <>
       <EditForm label="Save" isSaving={isSaving} onSubmit={submit}>
-        <TextField control={form.control} name="name" label="Name" help="As people call it" />
+        <TextField control={form.control} name="name" label="Name" help="Display name" />
         <TextField control={form.control} name="reason" label="Reason" />
       </EditForm>
       <button type="button" onClick={giveUp}>
@@ -71,10 +71,10 @@ const state = () => screen.getByRole('status').textContent
 const described = (label: string) =>
   document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent
 
-test('what is wrong is said in place of the help once somebody tried, the focus goes to the first, and typing takes it away', async () => {
+test('a failed submit shows each error in place of its help, focuses the first, and typing clears it', async () => {
   show()
   type('Reason', 'no')
-  expect([described('Name'), field('Reason').getAttribute('aria-invalid')]).toEqual(['As people call it', 'false'])
+  expect([described('Name'), field('Reason').getAttribute('aria-invalid')]).toEqual(['Display name', 'false'])
   press()
   expect(await screen.findByText('This field is required')).toBeDefined()
   expect([described('Name'), described('Reason')]).toEqual([
@@ -83,12 +83,12 @@ test('what is wrong is said in place of the help once somebody tried, the focus 
   ])
   expect(document.activeElement).toBe(field('Name'))
   type('Name', 'disk')
-  await waitFor(() => expect(described('Name')).toBe('As people call it'))
+  await waitFor(() => expect(described('Name')).toBe('Display name'))
   expect(field('Reason').getAttribute('aria-invalid')).toBe('true')
   expect(sent).toEqual([])
 })
 
-test('two presses save once, as the schema reads it; meanwhile nothing can be typed, and afterwards nothing is changed', async () => {
+test('two clicks save once; fields are read-only meanwhile, and afterwards nothing is unsaved', async () => {
   show()
   type('Name', ' disk ')
   type('Reason', 'planned')
@@ -104,7 +104,7 @@ test('two presses save once, as the schema reads it; meanwhile nothing can be ty
   expect([field('Name').matches(':disabled'), hasUnsaved(), localStorage.length]).toEqual([false, false, 0])
 })
 
-test('a failure keeps what was typed and gives the focus back, and the next try may go well', async () => {
+test('a failure keeps the input and restores the focus, and a retry can succeed', async () => {
   show()
   field('Reason').focus()
   type('Name', 'disk')
@@ -122,7 +122,7 @@ test('a failure keeps what was typed and gives the focus back, and the next try 
   await waitFor(() => expect(state()).toBe('unchanged'))
 })
 
-test('what was typed is there again after a reload, until it is given up', async () => {
+test('restores typed input after a reload until it is discarded', async () => {
   const { unmount } = show()
   type('Name', 'disk')
   unmount()
@@ -135,7 +135,7 @@ test('what was typed is there again after a reload, until it is given up', async
   expect(field('Name').value).toBe('')
 })
 
-test('the form follows what it began with while nothing was typed, and not afterwards', async () => {
+test('the form follows its initial value only while nothing was typed', async () => {
   const { draw } = show()
   draw({ initial: { name: 'disk', reason: 'planned' } })
   expect([field('Name').value, state(), localStorage.length]).toEqual(['disk', 'unchanged', 0])
@@ -144,7 +144,7 @@ test('the form follows what it began with while nothing was typed, and not after
   expect([field('Name').value, field('Reason').value]).toEqual(['disk', 'mine'])
 })
 
-test('who may not save reads what is wrong, and sends nothing', async () => {
+test('without write permission shows errors and sends nothing', async () => {
   show({ canSave: false })
   press()
   expect(await screen.findByText('This field is required')).toBeDefined()

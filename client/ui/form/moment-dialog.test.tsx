@@ -5,12 +5,12 @@ import type { OfferedMoment } from './moment-picker.tsx'
 
 const names = () => screen.getAllByRole('button').map((button) => button.textContent)
 const dialog = (offered: readonly OfferedMoment[]) => (
-  <MomentDialog label="Look at this time" offered={offered} onChoose={() => undefined} />
+  <MomentDialog label="Go to this time" offered={offered} onChoose={() => undefined} />
 )
 
 afterEach(() => vi.useRealTimers())
 
-test('a moment that arrives while the dialog is open moves none of those that are read', () => {
+test('a time that arrives while the dialog is open does not move the others', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { rerender } = render(dialog([]))
   const before = names()
@@ -19,14 +19,14 @@ test('a moment that arrives while the dialog is open moves none of those that ar
   expect(names().at(-1)).toContain('Before the last change')
 })
 
-test('whoever presses Tab right after a time that is none keeps the focus', async () => {
+test('Tab right after an invalid time keeps its focus', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   render(dialog([]))
   act(() => void vi.runAllTimers())
   const field = screen.getByRole('textbox', { name: 'Time' })
   fireEvent.change(field, { target: { value: '2999-01-01' } })
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Look at this time' })))
-  expect(screen.getByText(/^This is in the future\./)).toBeTruthy()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Go to this time' })))
+  expect(screen.getByText(/^The time is in the future\./)).toBeTruthy()
   expect(document.activeElement).toBe(field)
   const next = screen.getByRole('button', { name: /^1 hour ago/ })
   act(() => next.focus())

@@ -26,7 +26,7 @@ const readPast = (text: string, context: TypingSettings): Date | string => {
   if (read.kind === 'unclear') return `${read.message} For example: ${read.example}`
   if (read.at <= now) return read.at
   const isClock = /^\s*\d{1,2}(:\d{2}){0,2}\s*([ap]m)?\s*$/i.test(text)
-  return isClock ? new Date(read.at.getTime() - dayMs) : 'This is in the future. For example: yesterday 14:00'
+  return isClock ? new Date(read.at.getTime() - dayMs) : 'The time is in the future. For example: yesterday 14:00'
 }
 
 const createSchema = (context: TypingSettings) =>
@@ -81,7 +81,7 @@ export function MomentDialog({ label, offered = none, hasNow = false, onChoose }
           {label}
         </Button>
       </form>
-      <ul aria-label="Often wanted">
+      <ul aria-label="Common times">
         {hasNow ? (
           <li>
             <button type="button" className="moment-offer" onClick={() => onChoose('now')}>

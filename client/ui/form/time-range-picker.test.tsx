@@ -58,7 +58,7 @@ test('into the future it offers the same lengths and Indefinitely [UI-32]', asyn
   )
 })
 
-test('Submit waits for both From and To, and gives the moments that they mean [UI-26]', async () => {
+test('Submit waits for both From and To, and passes the times that they mean [UI-26]', async () => {
   setPreferences({ timeZone: 'Europe/Berlin' })
   const onChange = await opened()
   expect(submit().disabled).toBe(true)
@@ -80,7 +80,7 @@ test('Submit waits for both From and To, and gives the moments that they mean [U
   })
 })
 
-test('a range that ends now and is counted back from it stays a length', async () => {
+test('a range that ends now and is relative to it stays a length', async () => {
   const onChange = await opened()
   type('From', 'now-45m')
   type('To', 'now')
@@ -90,7 +90,7 @@ test('a range that ends now and is counted back from it stays a length', async (
   expect(useRecentRanges.getState().ranges).toEqual([])
 })
 
-test('what is wrong is said in its place once the field was left, and what was typed stays', async () => {
+test('shows an error once the field loses focus, and keeps the typed text', async () => {
   const onChange = await opened()
   type('From', 'yesterday')
   fireEvent.blur(screen.getByLabelText('From'))
@@ -114,7 +114,7 @@ test('what is wrong is said in its place once the field was left, and what was t
   expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('yesterday 13:00')
 })
 
-test('the chosen range stands in the fields, by the clocks of whoever reads it and not of whoever sent it', async () => {
+test('shows the chosen range in the reader’s time zone', async () => {
   setPreferences({ timeZone: 'America/New_York' })
   const range: TimeRange = {
     type: 'absolute',
@@ -128,7 +128,7 @@ test('the chosen range stands in the fields, by the clocks of whoever reads it a
   expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('2024-11-20 17:30')
 })
 
-test('a choice from a list gives up what was half typed', async () => {
+test('choosing from a list discards typed text', async () => {
   await opened()
   type('From', 'yest')
   fireEvent.click(screen.getByRole('button', { name: '3h' }))

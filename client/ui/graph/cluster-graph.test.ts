@@ -27,7 +27,7 @@ const describe = (shown: readonly ShownNode[]) =>
     each.kind === 'node' ? each.id : `${each.count}${each.isRest ? ' more' : ''} × ${each.type}, ${each.state}`,
   )
 
-test('five alike at one distance are one node, fewer are not, and trouble is a node of its own', () => {
+test('groups five similar nodes at one distance, but not fewer, and not failing ones', () => {
   const pods = fan(6, 'Pod')
   const broken = fan(5, 'Broken', { type: 'Pod', state: 'unhealthy' })
   const shown = clusterGraph(makeGraph(pods, broken, fan(4, 'Node')), new Map())
@@ -43,7 +43,7 @@ test('five alike at one distance are one node, fewer are not, and trouble is a n
   expect(shown.edges.length).toBe(6)
 })
 
-test('an opened group shows its members, the worst first, and at most so many at a time', () => {
+test('an opened group shows its members, worst severity first, up to a limit', () => {
   const graph = makeGraph(fan(openedAtOnce + 20, 'Pod'))
   const [, group] = clusterGraph(graph, new Map()).nodes
   const id = group?.id ?? ''
@@ -55,7 +55,7 @@ test('an opened group shows its members, the worst first, and at most so many at
   expect(clusterGraph(graph, new Map([['another', 1]])).nodes).toEqual(clusterGraph(graph, new Map()).nodes)
 })
 
-test('an edge between groups is one edge, soft only where all of them are, and none leads into its own group', () => {
+test('edges between groups merge, soft only if all are soft, and none stays inside its group', () => {
   const pods = fan(5, 'Pod')
   const nodes = Array.from({ length: 5 }, (_, i) => node(`node ${i}`, 'Node'))
   const edges: GraphEdge[] = pods.nodes.flatMap((pod, i) => [
@@ -72,7 +72,7 @@ test('an edge between groups is one edge, soft only where all of them are, and n
   expect(hard.edges.map(({ isSoft }) => isSoft)).toEqual([false, false])
 })
 
-test('5,000 nodes of 1,000 types are never more than can be drawn, and stand all somewhere', () => {
+test('5,000 nodes of 1,000 types stay below the drawing limit, and each is shown or grouped', () => {
   const many = fan(5_000, 'Pod')
   const nodes = many.nodes.map(({ id }, i) => node(id, `Type ${i % 1_000}`))
   const shown = clusterGraph(makeGraph({ ...many, nodes }), new Map())
@@ -81,7 +81,7 @@ test('5,000 nodes of 1,000 types are never more than can be drawn, and stand all
   expect(counted).toBe(5_001)
 })
 
-test('no nodes and one node are drawn as they are, and edges to nobody are none', () => {
+test('draws no nodes and one node as they are, and ignores edges to unknown nodes', () => {
   expect(clusterGraph({ rootId: null, nodes: [], edges: [] }, new Map())).toEqual({ nodes: [], edges: [] })
   const alone = clusterGraph(
     { rootId: 'root', nodes: [node('root', 'Root')], edges: [{ source: 'root', target: 'x' }] },

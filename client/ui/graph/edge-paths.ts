@@ -1,6 +1,6 @@
 import { nodeSize, type GraphEdge, type NodePosition, type NodePositions, type ShownNode } from './graph-data.ts'
 
-const edgeLooks = ['gone', 'plain', 'near', 'trouble', 'added'] as const
+const edgeLooks = ['gone', 'plain', 'near', 'failing', 'added'] as const
 type EdgeLook = (typeof edgeLooks)[number]
 
 interface EdgePath {
@@ -52,7 +52,7 @@ export const edgePaths = (
   const toLook = ({ source, target, ghost }: GraphEdge): EdgeLook => {
     if (ghost !== undefined) return ghost
     const states = [isUnhealthy(nodes.get(source)), isUnhealthy(nodes.get(target))]
-    if (states.every((state) => state !== null) && states.includes('unhealthy')) return 'trouble'
+    if (states.every((state) => state !== null) && states.includes('unhealthy')) return 'failing'
     return source === looked || target === looked ? 'near' : 'plain'
   }
   const drawn = new Map<string, { look: EdgeLook; isSoft: boolean; lines: string[]; heads: string[] }>(

@@ -41,8 +41,8 @@ export function GraphTools({ edgeNames, onFit, motionMs, onCloseGroups }: GraphT
         </Button>
       )}
       <div className="graph-legend">
-        <LegendEntry look="trouble" name="trouble path" />
-        <LegendEntry look="near" name="of the selected one" />
+        <LegendEntry look="failing" name="failure path" />
+        <LegendEntry look="near" name="of the selected node" />
         <LegendEntry look="plain" name={edgeNames.hard} />
         {edgeNames.gone === undefined ? null : <LegendEntry look="gone" name={edgeNames.gone} />}
         {edgeNames.added === undefined ? null : <LegendEntry look="added" name={edgeNames.added} />}

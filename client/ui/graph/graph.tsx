@@ -35,7 +35,7 @@ export const preloadGraph = (): void => {
 export function GraphSkeleton() {
   return (
     <div className="graph-skeleton">
-      <Skeleton label="Laying out the graph">
+      <Skeleton label="Laying out graph">
         <SkeletonBar width="13rem" />
       </Skeleton>
     </div>

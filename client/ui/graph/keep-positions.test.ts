@@ -7,7 +7,7 @@ const pitch = height + gap
 const column = (ids: readonly string[], x = 0): [string, { x: number; y: number }][] =>
   ids.map((id, index) => [id, { x, y: index * pitch }])
 
-test('nodes that stay stay where they are when others go', () => {
+test('remaining nodes keep their positions when others disappear', () => {
   const before: NodePositions = new Map(column(['a', 'b', 'c']))
   expect(keepPositions(before, new Map(column(['a', 'c'])), 'a')).toEqual(
     new Map([
@@ -17,7 +17,7 @@ test('nodes that stay stay where they are when others go', () => {
   )
 })
 
-test('a new node goes beside what it is laid out next to, and onto nobody', () => {
+test('a new node goes beside its neighbour in the layout, without overlap', () => {
   const before: NodePositions = new Map([...column(['a', 'b', 'c']), ['d', { x: 300, y: 0 }]])
   const laidOut: NodePositions = new Map([...column(['a', 'new', 'b', 'c']), ['d', { x: 300, y: 0 }]])
   const positions = keepPositions(before, laidOut, 'a')
@@ -26,7 +26,7 @@ test('a new node goes beside what it is laid out next to, and onto nobody', () =
   expect(taken.toSorted((a, b) => a - b)).toEqual([0, pitch, 2 * pitch, 3 * pitch])
 })
 
-test('where most are new the layout is new, and what it starts from stays where it was', () => {
+test('with mostly new nodes uses the new layout, and the anchor keeps its position', () => {
   const before: NodePositions = new Map([['a', { x: 500, y: 40 }]])
   const positions = keepPositions(before, new Map(column(['a', 'b', 'c'])), 'a')
   expect([...positions.values()]).toEqual([
@@ -36,7 +36,7 @@ test('where most are new the layout is new, and what it starts from stays where 
   ])
 })
 
-test('no two nodes stand on each other, however many come', () => {
+test('nodes never overlap, however many are added', () => {
   let positions: NodePositions = new Map(column(['n0', 'n1']))
   for (let count = 3; count < 40; count += 1) {
     const ids = Array.from({ length: count }, (_, i) => `n${count - 1 - i}`)

@@ -18,7 +18,7 @@ interface Thread {
 const startThread = (): Thread => {
   const worker = new Worker(workerUrl)
   const failed = new Promise<never>((_resolve, reject) => {
-    worker.addEventListener('error', () => reject(new Error('The code that lays graphs out did not load.')))
+    worker.addEventListener('error', () => reject(new Error('Graph layout code could not be loaded.')))
   })
   // Avoids an unhandled rejection; the next layout reports the error.
   failed.catch(() => undefined)
@@ -49,7 +49,7 @@ export const createLayouter = (): Layouter => {
       thread ??= takeThread()
       const { elk, failed } = thread
       const late = new Promise<never>((_resolve, reject) => {
-        setTimeout(() => reject(new Error('Laying the graph out took too long.')), timeoutMs)
+        setTimeout(() => reject(new Error('Graph layout timed out.')), timeoutMs)
       })
       const layout = elk.layout(elkGraph(graph))
       try {

@@ -25,7 +25,7 @@ const drawn = (rows: readonly TreeRow[]) =>
     return `${'  '.repeat(level - 1)}${arrow}${node.name}${isElsewhere ? ' …' : ''}`
   })
 
-test('what the root leads to comes first, then what leads to it, and trouble before the rest', () => {
+test('lists outgoing nodes first, then incoming ones, each with failing nodes first', () => {
   expect(drawn(treeRows(makeGraph('me', ['me>a', 'me>z', 'a>b', 'up>me', 'top>up'], 'z'), new Set()))).toEqual([
     'me',
     '  → z',
@@ -36,7 +36,7 @@ test('what the root leads to comes first, then what leads to it, and trouble bef
   ])
 })
 
-test('a circle ends, and what hangs on several is listed whole where it is nearest', () => {
+test('terminates on cycles, and lists a node with several parents in full where it is nearest', () => {
   expect(drawn(treeRows(makeGraph('me', ['me>a', 'me>b', 'a>c', 'b>c', 'c>d', 'c>a', 'd>d']), new Set()))).toEqual([
     'me',
     '  → a',
@@ -48,7 +48,7 @@ test('a circle ends, and what hangs on several is listed whole where it is neare
   ])
 })
 
-test('a closed line hides what is below it, and says how many that are', () => {
+test('a closed line hides its descendants and shows their number', () => {
   const graph = makeGraph('me', ['me>a', 'a>b', 'a>c'])
   const rows = treeRows(graph, new Set(['/me/a']))
   expect(drawn(rows)).toEqual(['me', '  → a'])
@@ -58,7 +58,7 @@ test('a closed line hides what is below it, and says how many that are', () => {
   ])
 })
 
-test('without a root it starts where nothing leads to, and a chain of 20,000 is listed', () => {
+test('without a root starts at nodes without incoming edges, and lists a chain of 20,000', () => {
   expect(drawn(treeRows(makeGraph(null, ['a>b', 'c>b', 'x>y', 'y>x']), new Set()))).toEqual([
     'a',
     '  → b',

@@ -18,18 +18,18 @@ const edges: GraphEdge[] = [
 ]
 const walk = (from: string, key: Parameters<typeof walkGraph>[1]) => walkGraph(from, key, { edges, positions })
 
-test('right goes along an edge and left against one, to the nearest', () => {
+test('right follows an edge and left goes against one, to the nearest node', () => {
   expect(walk('a', 'ArrowRight')).toBe('c')
   expect(walk('c', 'ArrowRight')).toBe('e')
   expect(walk('c', 'ArrowLeft')).toBe('a')
 })
 
-test('a circle is walked round, also where it leads back', () => {
+test('walks around a cycle', () => {
   expect(walk('e', 'ArrowRight')).toBe('a')
   expect(walk('a', 'ArrowLeft')).toBe('e')
 })
 
-test('up and down go to the next of the same column, and nowhere at its ends', () => {
+test('up and down move within the column and stop at its ends', () => {
   expect([walk('c', 'ArrowUp'), walk('c', 'ArrowDown'), walk('b', 'ArrowUp'), walk('e', 'ArrowDown')]).toEqual([
     'b',
     'd',

@@ -3,7 +3,7 @@ import type { ICellRendererParams } from 'ag-grid-community'
 import { expect, test } from 'vitest'
 import { createCellHost } from './cell-host.ts'
 
-test('the element of a cell that went is used again once nothing is drawn in it', () => {
+test('reuses the element of a removed cell once React has emptied it', () => {
   const Renderer = createCellHost<string>().createRenderer({ cell: () => null }, String)
   const shown = (): InstanceType<typeof Renderer> => {
     const cell = new Renderer()

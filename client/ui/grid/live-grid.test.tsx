@@ -25,7 +25,7 @@ const readCells = () =>
     .map((cell) => `${cell.textContent}${cell.hasAttribute('data-news') ? '*' : ''}`)
     .join(' ')
 
-test('a cell flashes when its row says something else, and not when its line shows another row', async () => {
+test('a cell flashes when the text of its row changes, not when its line shows another row', async () => {
   const shown = render(table('a:one b:two'))
   await waitFor(() => expect(readCells()).toBe('one two'))
   const lines = cells()
@@ -34,14 +34,14 @@ test('a cell flashes when its row says something else, and not when its line sho
   expect(cells()).toEqual(lines)
 })
 
-test('rows are read in the order in which they stand, whichever lines they are in', async () => {
+test('rows are read in display order, whichever lines they use', async () => {
   const shown = render(table('a b c'))
   await waitFor(() => expect(readCells()).toBe('a b c'))
   shown.rerender(table('x c a y'))
   await waitFor(() => expect(readCells()).toBe('x c a y'))
 })
 
-test('a scrolled list stays in its place, also after a change of view that left its rows as they were', async () => {
+test('keeps the scroll position, also after a view change that left its rows unchanged', async () => {
   const shown = render(table('a b c d'))
   await waitFor(() => expect(readCells()).toBe('a b c d'))
   const viewport = shown.container.querySelector('.ag-grid-viewport')
@@ -55,7 +55,7 @@ test('a scrolled list stays in its place, also after a change of view that left 
 
 const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Says' }))
 
-test('a head of a column that sorts is a button: up, down, and back to the order that the rows have', async () => {
+test('a sortable column header is a button: ascending, descending, default order', async () => {
   const onSort = vi.fn<(sorting: unknown) => void>()
   const sorted = (sorting: { id: string; desc: boolean } | null) => (
     <LiveGrid

@@ -14,7 +14,7 @@ const list = (visibleCount: number) => {
   }
 }
 
-test('a row that comes into sight takes the line of one that leaves it', () => {
+test('a row that becomes visible takes the line of one that leaves', () => {
   const { show, of } = list(3)
   show('abcdef')
   const before = of('abc')
@@ -22,7 +22,7 @@ test('a row that comes into sight takes the line of one that leaves it', () => {
   expect(of('xyz')).toEqual(before)
 })
 
-test('a row that stays in sight keeps its line', () => {
+test('a row that stays visible keeps its line', () => {
   const { show, of } = list(3)
   show('abcd')
   const [a, b, c] = of('abc')
@@ -30,7 +30,7 @@ test('a row that stays in sight keeps its line', () => {
   expect(of('cxa')).toEqual([c, b, a])
 })
 
-test('no two rows share a line, whatever came and went', () => {
+test('rows never share a line, whichever rows come and go', () => {
   const { show, of } = list(3)
   for (const rows of ['abcdef', 'fed', 'abcdef', 'xaybzc', '', 'defabc', 'c']) {
     show(rows)
@@ -38,7 +38,7 @@ test('no two rows share a line, whatever came and went', () => {
   }
 })
 
-test('the line that has the focus is given to no other row', () => {
+test('the focused line is not given to another row', () => {
   const { show, of } = list(3)
   show('abcdef')
   const [a, b, c] = of('abc')
@@ -47,7 +47,7 @@ test('the line that has the focus is given to no other row', () => {
   expect(of('z')).not.toContain(b)
 })
 
-test('a list that was empty takes lines of its own', () => {
+test('a list that was empty gets its own lines', () => {
   const { show, of } = list(3)
   show('')
   show('ab')

@@ -29,7 +29,7 @@ const begin = () => {
   return { changes, table: screen.getByTestId('table'), cell: screen.getByRole('button') }
 }
 
-test('a table is held while the pointer is over it or the focus in it, and until both are gone', () => {
+test('holds while the pointer is over the table or the focus in it', () => {
   const { changes, table, cell } = begin()
   fireEvent.pointerEnter(table)
   act(() => cell.focus())
@@ -39,7 +39,7 @@ test('a table is held while the pointer is over it or the focus in it, and until
   expect(changes).toEqual([true, false])
 })
 
-test('what had the focus and is gone holds nothing once the pointer leaves', () => {
+test('a removed focused element does not hold after the pointer leaves', () => {
   const { changes, table, cell } = begin()
   fireEvent.pointerEnter(table)
   fireEvent.focus(cell)
@@ -48,7 +48,7 @@ test('what had the focus and is gone holds nothing once the pointer leaves', () 
   expect(changes).toEqual([true, false])
 })
 
-test('a pointer that lies on the table for a minute holds nothing any more, until it stirs', () => {
+test('a pointer resting for a minute stops holding until it moves', () => {
   const { changes, table } = begin()
   fireEvent.pointerEnter(table)
   pass(59_000)
@@ -61,7 +61,7 @@ test('a pointer that lies on the table for a minute holds nothing any more, unti
   expect(changes).toEqual([true, false, true])
 })
 
-test('a key in the table counts as being at work', () => {
+test('a key press in the table counts as activity', () => {
   const { changes, cell } = begin()
   fireEvent.focus(cell)
   pass(50_000)

@@ -14,7 +14,7 @@ const show = (wanted: readonly Row[]) =>
     initialProps: { rows: wanted, isPaused: false, view: 'all' },
   })
 
-test('held rows keep their places and say what is new', () => {
+test('paused rows keep their order and show new content', () => {
   const { result, rerender } = show(makeRows('a', 'b', 'c'))
   const next = [{ id: 'c', text: 'new' }, ...makeRows('d', 'a')]
   rerender({ rows: next, isPaused: true, view: 'all' })
@@ -22,7 +22,7 @@ test('held rows keep their places and say what is new', () => {
   expect(result.current.waiting).toBe(3)
 })
 
-test('letting go, applying, and the person’s own change of view show everything', () => {
+test('resuming, applying and a view change show everything', () => {
   const next = makeRows('b', 'a')
   const { result, rerender } = show(makeRows('a', 'b'))
   rerender({ rows: next, isPaused: true, view: 'all' })

@@ -7,7 +7,7 @@ export function WaitingPill({ waiting, onApply }: { readonly waiting: number; re
     <button
       type="button"
       className="waiting-pill"
-      title="Rows hold still while the pointer or the focus is in the table"
+      title="Row order is paused while the pointer or the focus is in the table"
       onClick={onApply}
     >
       <Pause size={12} />

@@ -29,7 +29,7 @@ const resize = (width: number) =>
     window.dispatchEvent(new Event('resize'))
   })
 
-test('a modal takes the width that its window allows, and another one when the window changes [UI-17]', () => {
+test('a modal takes the width for its window and adapts when the window changes [UI-17]', () => {
   render(
     <Modal title="Spec" size="large" onClose={() => undefined}>
       text
@@ -43,7 +43,7 @@ test('a modal takes the width that its window allows, and another one when the w
   expect(widths).toEqual(widths.toSorted((a, b) => a - b))
 })
 
-test('Escape closes the topmost modal wherever the focus is, and only that one', () => {
+test('Escape closes only the topmost modal, wherever the focus is', () => {
   const [onClose, onCloseAbove] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const below = (
     <Modal title="Below" onClose={onClose}>
@@ -73,23 +73,23 @@ const askToDelete = (onConfirm: () => Promise<void>) => {
   const onClose = vi.fn<() => void>()
   render(
     <ConfirmDialog title="Delete canary?" confirmLabel="Delete canary" onConfirm={onConfirm} onClose={onClose}>
-      Its checks stop with it.
+      Its checks stop as well.
     </ConfirmDialog>,
   )
   return onClose
 }
 
-test('a confirmation acts on yes alone, and closes once that has worked [UI-01]', async () => {
+test('a confirmation acts only on confirm, and closes on success [UI-01]', async () => {
   const onConfirm = vi.fn<() => Promise<void>>(() => Promise.resolve())
   const onClose = askToDelete(onConfirm)
-  expect(screen.getByRole('dialog', { name: 'Delete canary?' }).textContent).toContain('Its checks stop with it.')
+  expect(screen.getByRole('dialog', { name: 'Delete canary?' }).textContent).toContain('Its checks stop as well.')
   expect(onConfirm).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: 'Delete canary' }))
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(onConfirm).toHaveBeenCalledOnce()
 })
 
-test('a confirmation that is left does nothing [UI-01]', async () => {
+test('a cancelled confirmation does nothing [UI-01]', async () => {
   const onConfirm = vi.fn<() => Promise<void>>(() => Promise.resolve())
   const onClose = askToDelete(onConfirm)
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -97,7 +97,7 @@ test('a confirmation that is left does nothing [UI-01]', async () => {
   expect(onConfirm).not.toHaveBeenCalled()
 })
 
-test('a confirmation that fails stays and says why', async () => {
+test('a failed confirmation stays open and shows the error', async () => {
   const onClose = askToDelete(() => Promise.reject(new Error('still in use by 3 teams')))
   fireEvent.click(screen.getByRole('button', { name: 'Delete canary' }))
   expect((await screen.findByRole('alert')).textContent).toContain('still in use by 3 teams')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { modalSizes, modalWidth } from './modal-width.ts'
 
-test('the sizes are those of the console [UI-15]', () => {
+test('has the sizes of the console [UI-15]', () => {
   expect(modalSizes).toEqual(['very-small', 'small', 'medium', 'large', 'full'])
 })
 
-test('each size is wider than the one before, in every window [UI-15]', () => {
+test('each size is wider than the previous one, in every window [UI-15]', () => {
   for (const windowWidth of [1_024, 1_280, 1_920]) {
     const widths = modalSizes.map((size) => modalWidth(size, windowWidth))
     expect(widths).toEqual(widths.toSorted((a, b) => a - b))

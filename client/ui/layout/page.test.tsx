@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { Page } from './page.tsx'
 
-test('a page has a title in the top bar, which is that of the tab too, and its own slot there [SHELL-59,SHELL-60]', () => {
+test('a page sets the title of the top bar and the tab, and has a slot in the bar [SHELL-59,SHELL-60]', () => {
   render(
     <Page title="Health" slot={<button type="button">Last 1h</button>}>
       rows
@@ -15,7 +15,7 @@ test('a page has a title in the top bar, which is that of the tab too, and its o
   expect(document.title).toBe('Health')
 })
 
-test('a page that can be refreshed has a button for it, which turns while it loads [SHELL-61]', () => {
+test('a page with a refresh has a button that spins while it loads [SHELL-61]', () => {
   const onRefresh = vi.fn<() => void>()
   const { rerender } = render(
     <Page title="Health" refresh={{ busy: false, onRefresh }}>
@@ -39,7 +39,7 @@ test('a page without a refresh has no button for it [SHELL-61]', () => {
   expect(screen.queryByRole('button', { name: /Refresh/ })).toBeNull()
 })
 
-test('a page below others shows the way to them, itself last', () => {
+test('a nested page shows its breadcrumbs, itself last', () => {
   render(
     <Page title="checkout-synthetics" crumbs={[{ label: 'Settings', href: '/settings' }]}>
       form
@@ -50,7 +50,7 @@ test('a page below others shows the way to them, itself last', () => {
   expect(crumbs.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
 })
 
-test('a page that is not known yet has no heading, and a tab of the product’s name', () => {
+test('an unknown page has no heading and the product’s name as tab title', () => {
   render(<Page>rows</Page>)
   expect(screen.queryByRole('heading')).toBeNull()
   expect(screen.getByRole('main').textContent).toBe('rows')

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Menu, MenuItem } from './menu.tsx'
 import { Popover } from './popover.tsx'
 
-test('a popover opens on its button, gives the focus back when Escape closes it, and a chosen entry closes it', async () => {
+test('opens on its button; Escape returns the focus, and choosing an entry closes it', async () => {
   const onChoose = vi.fn<() => void>()
   render(
     <Popover
@@ -32,7 +32,7 @@ test('a popover opens on its button, gives the focus back when Escape closes it,
   await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'))
 })
 
-test('a button that can do nothing now says why while it has the focus', async () => {
+test('a disabled button shows its reason while focused', async () => {
   render(<Button disabledReason="Only its author can delete it.">Delete</Button>)
   fireEvent.focus(screen.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Only its author can delete it.')).toBeDefined()

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { Markdown } from './markdown.tsx'
 
-test('tags, scripts and pictures stay text, and links lead to pages alone', () => {
+test('tags, scripts and images stay text, and links lead only to pages', () => {
   const hostile = [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -22,7 +22,7 @@ test('tags, scripts and pictures stay text, and links lead to pages alone', () =
   expect(screen.getByRole('link', { name: 'two' }).getAttribute('rel')).toContain('noopener')
 })
 
-test('what is nested too deep to be drawn is shown as it was typed', () => {
+test('shows text that is nested too deep as it was typed', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const deep = '>'.repeat(5_000)
   const { container } = render(<Markdown text={deep} />)
@@ -30,7 +30,7 @@ test('what is nested too deep to be drawn is shown as it was typed', () => {
   log.mockRestore()
 })
 
-test('a mention is drawn by whoever knows the person', () => {
+test('renders mentions with the given link renderer', () => {
   const id = '01890a5d-0000-7000-8000-000000000001'
   render(<Markdown text={`[@Mara](person:${id}) looks`} renderLink={(href) => <b>{href}</b>} />)
   expect(screen.getByText(`person:${id}`)).toBeDefined()

@@ -6,7 +6,7 @@ const columns = [{ id: 'id', title: 'Id', text: (row: number) => row }]
 const getId = (row: number) => String(row)
 const running = new AbortController().signal
 
-test('a list of many pages is written whole, and a row that slid to the next page once', async () => {
+test('exports a list of many pages, and a row that moved to the next page only once', async () => {
   const all = [1, 2, 3, 4, 5]
   const requested: number[] = []
   const pages = listInPages(2, getId, async ({ offset, limit }) => {
@@ -33,7 +33,7 @@ test('a list of many pages is written whole, and a row that slid to the next pag
   ])
 })
 
-test('a reading that was stopped gives nothing and asks for no more', async () => {
+test('an aborted export returns nothing and requests no more pages', async () => {
   const stop = new AbortController()
   const requested: number[] = []
   const pages = listInPages(1, getId, async ({ offset }) => {
@@ -45,7 +45,7 @@ test('a reading that was stopped gives nothing and asks for no more', async () =
   expect(requested).toEqual([0, 1])
 })
 
-test('a list that the page has whole is one page, numbered on across pages in JSON', async () => {
+test('exports a complete list as one page, with continuous numbering in JSON', async () => {
   const bytes = await writeList({ format: 'json', columns, pages: wholeList([7, 8]), signal: running })
   expect(JSON.parse(await bytes.text())).toEqual([{ Id: 7 }, { Id: 8 }])
 })

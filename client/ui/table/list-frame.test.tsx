@@ -33,7 +33,7 @@ interface WholeProps {
 
 function Whole({ reading = read, rows = teams, isFiltered = false }: WholeProps) {
   const source = useWholeList({ reading, columns, rows, usual: { id: 'size', desc: true } })
-  const nothing = <ListNothing isFiltered={isFiltered} noMatch="No team matches" empty={{ title: 'No teams yet' }} />
+  const nothing = <ListNothing isFiltered={isFiltered} noMatch="No teams match" empty={{ title: 'No teams yet' }} />
   return <ListFrame {...frame} source={source} nothing={nothing} />
 }
 
@@ -48,7 +48,7 @@ const names = () => screen.getAllByRole('row').map((row) => row.querySelector('t
 afterEach(() => vi.unstubAllGlobals())
 beforeEach(() => window.history.replaceState(null, '', '/teams'))
 
-test('a list that a page has whole is sorted by every column that says something, and the address keeps it', () => {
+test('sorts a complete list by every column with text, and keeps the order in the address', () => {
   render(<Whole />)
   expect(names()).toEqual([undefined, 'edge', 'payments'])
   expect(screen.getByRole('columnheader', { name: 'Members' }).getAttribute('aria-sort')).toBe('descending')
@@ -58,25 +58,25 @@ test('a list that a page has whole is sorted by every column that says something
   expect(names()).toEqual([undefined, 'payments', 'edge'])
 })
 
-test('an empty list says whether filters are why, and nothing while nobody knows', () => {
+test('an empty list says if filters are the reason, and nothing while it is unknown', () => {
   const { rerender } = render(<Whole rows={[]} />)
   expect(screen.getByRole('heading', { name: 'No teams yet' })).toBeDefined()
   rerender(<Whole rows={[]} isFiltered />)
-  expect(screen.getByRole('heading', { name: 'No team matches' })).toBeDefined()
-  expect(screen.getByText('Take a filter away to see the others.')).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'No teams match' })).toBeDefined()
+  expect(screen.getByText('Remove a filter to see more.')).toBeDefined()
   rerender(<Whole rows={[]} reading={queryReading({ ...query, error: new Error('The backend is gone.') })} />)
   expect(screen.queryByRole('heading', { name: 'No teams yet' })).toBeNull()
   expect(screen.getByText(/The backend is gone\./)).toBeDefined()
 })
 
-test('facts are said once the list is read', () => {
+test('shows facts once the list is loaded', () => {
   const { rerender } = render(<Whole reading={queryReading({ ...query, isPending: true })} rows={[]} />)
   expect(screen.queryByText('2 teams')).toBeNull()
   rerender(<Whole />)
   expect(screen.getByText('2 teams')).toBeDefined()
 })
 
-test('a list in pages leads to the others, and back from one that it does not have', () => {
+test('a paged list links to its other pages, and back from a missing one', () => {
   const { rerender } = render(<Paged total={2} />)
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
   rerender(<Paged total={120} />)
@@ -86,7 +86,7 @@ test('a list in pages leads to the others, and back from one that it does not ha
   expect(screen.getByRole('navigation', { name: 'Pages' })).toBeDefined()
 })
 
-test('a long list that a page has whole is drawn as far as somebody goes, twice as far whenever its end is reached [UI-39]', () => {
+test('a long complete list doubles its drawn rows whenever the end is reached [UI-39]', () => {
   const ends: (() => void)[] = []
   vi.stubGlobal(
     'IntersectionObserver',

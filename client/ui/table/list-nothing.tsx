@@ -12,7 +12,7 @@ interface ListNothingProps {
   readonly empty: Emptiness
 }
 
-const takeAway = 'Take a filter away to see the others.'
+const takeAway = 'Remove a filter to see more.'
 
 export function ListNothing({ isFiltered, noMatch, empty }: ListNothingProps) {
   const matchless = typeof noMatch === 'string' ? { title: noMatch, text: takeAway } : noMatch

@@ -36,7 +36,7 @@ const readList = async <T,>(
 ): Promise<Blob | null> => {
   const stop = new AbortController()
   const action = { label: 'Stop', onClick: () => stop.abort() }
-  let toast = showToast('loading', 'Reading the list…', { action })
+  let toast = showToast('loading', 'Loading list…', { action })
   const onProgress = (written: number, total: number | null) => {
     if (!stop.signal.aborted) toast = showToast('loading', formatProgress(written, total), { action, replacing: toast })
   }
@@ -48,7 +48,7 @@ const readList = async <T,>(
   } catch (error) {
     dismissToast(toast)
     if (!stop.signal.aborted)
-      showToast('error', `Nothing was exported. ${error instanceof Error ? error.message : String(error)}`)
+      showToast('error', `Export failed. ${error instanceof Error ? error.message : String(error)}`)
     return null
   }
 }

@@ -50,14 +50,14 @@ const sortBy = (title: string) => fireEvent.click(screen.getByRole('button', { n
 
 beforeEach(() => window.history.replaceState(null, '', '/findings?pageSize=50'))
 
-test('a page of the list is asked for, and only that', async () => {
+test('requests only the shown page', async () => {
   const read = createBackend(findings(1_200))
   show(read)
   await screen.findByText('finding 0')
   expect(read.mock.calls.map(([range]) => range)).toEqual([{ offset: 0, limit: 50 }])
 })
 
-test('by a column that the backend cannot sort by, all rows are read and put in order, the heaviest first', async () => {
+test('loads and sorts all rows by a column that the backend cannot sort by, highest first', async () => {
   const read = createBackend(findings(1_200))
   show(read)
   await screen.findByText('finding 0')
@@ -71,7 +71,7 @@ test('by a column that the backend cannot sort by, all rows are read and put in 
   expect(read).toHaveBeenCalledTimes(4)
 })
 
-test('of more rows than are sorted here it says among how many it did', async () => {
+test('shows how many rows were sorted when there are more', async () => {
   const read = createBackend(findings(7_000))
   show(read)
   await screen.findByText('finding 0')
@@ -80,7 +80,7 @@ test('of more rows than are sorted here it says among how many it did', async ()
   expect(read).toHaveBeenCalledTimes(1 + 10)
 })
 
-test('by a column of the backend only a page is asked for again, and a column of buttons has no order', async () => {
+test('requests one page for a backend column, and a button column has no order', async () => {
   const read = createBackend(findings(1_200))
   show(read)
   await screen.findByText('finding 0')

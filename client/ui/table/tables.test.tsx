@@ -21,19 +21,19 @@ test('an empty table says No data available [UI-42]', () => {
   expect(screen.getByRole('heading', { name: 'No data available' })).toBeDefined()
 })
 
-test('a table of which nobody knows whether it is empty says nothing of that', () => {
+test('a table that may have rows does not claim to be empty', () => {
   const { container } = render(<DataTable {...table} rows={[]} empty={null} />)
   expect(container.textContent).toBe('')
 })
 
-test('an empty table that loads shows a skeleton instead, once that takes a moment [UI-43]', async () => {
+test('an empty loading table shows a skeleton after a moment [UI-43]', async () => {
   const { container } = render(<DataTable {...table} rows={[]} loading />)
   expect(screen.queryByText('No data available')).toBeNull()
   expect(screen.getByRole('status', { name: 'Loading Teams' })).toBeDefined()
   await vi.waitFor(() => expect(container.querySelectorAll('.skeleton-row').length).toBeGreaterThan(0))
 })
 
-test('a table sorts ascending first, then descending, and says which', () => {
+test('a table sorts ascending first, then descending, and announces the order', () => {
   const onSort = vi.fn<(sorting: unknown) => void>()
   const rows = [{ name: 'payments', size: 4 }]
   const { rerender } = render(<DataTable {...table} rows={rows} onSort={onSort} />)
@@ -45,7 +45,7 @@ test('a table sorts ascending first, then descending, and says which', () => {
   expect(onSort).toHaveBeenLastCalledWith({ id: 'name', desc: true })
 })
 
-test('a table whose rows have an order of their own offers no other', () => {
+test('a table with its own order offers no sorting', () => {
   render(<DataTable {...table} rows={[{ name: 'payments', size: 4 }]} />)
   expect(screen.getByRole('columnheader', { name: 'Name' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Name' })).toBeNull()
@@ -79,22 +79,22 @@ test('the page number can be changed when there are two pages', () => {
 
 const offered = () => screen.getAllByRole('option').map((option) => Number(option.textContent))
 
-test('a table has 50 rows a page until somebody chooses otherwise [UI-36]', () => {
+test('a table has 50 rows per page by default [UI-36]', () => {
   expect([defaultPageSize, usePreferences.getInitialState().pageSize]).toEqual([50, 50])
 })
 
-test('the page sizes are those of the console [UI-37]', () => {
+test('offers the page sizes of the console [UI-37]', () => {
   pager()
   expect(offered()).toEqual([5, 10, 25, 50, 100, 150, 200, 250, 300, 500, 1_000])
   expect(offered()).toEqual([...pageSizes])
 })
 
-test('a table that the server pages offers three, and a size kept from elsewhere as well [UI-38]', () => {
+test('a server-paged table offers three sizes, and a stored one as well [UI-38]', () => {
   pager({ pageSizes: serverPageSizes, pageSize: 25 })
   expect(offered()).toEqual([25, 50, 100, 200])
 })
 
-test('the pager says which rows stand here and leads to the others', () => {
+test('the pager shows the current rows and leads to other pages', () => {
   const { onPage, onPageSize } = pager()
   expect(screen.getByText('101 to 150 of 1,284')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }))

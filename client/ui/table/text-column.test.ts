@@ -30,6 +30,6 @@ test.each([
   expect(order(sorting)).toBe(names)
 })
 
-test('columns leave with their units, and one that only draws does not leave', () => {
+test('exports columns with their units, and skips columns without text', () => {
   expect(textColumns(columns).map(({ title }) => title)).toEqual(['Name', 'Size (MB)'])
 })

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { generateAgentRoute, pushRoute, renewTokenRoute, upstreamRoute } from '#shared/agents/agent-routes.ts'
 import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { authenticateAgent, giveToken, type KnownAgent } from '#relay/backend/agents/agent-tokens.ts'
 import { createAgent } from '#relay/backend/agents/create-agent.ts'
 import { PushError } from '#relay/backend/agents/read-rows.ts'
@@ -50,7 +51,7 @@ export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, o
         const [issue] = push.error?.issues ?? []
         return reply
           .code(400)
-          .send({ error: `The push cannot be read: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}` })
+          .send({ error: `Invalid push: ${formatPath(issue?.path)}: ${issue?.message ?? 'invalid'}` })
       }
       try {
         return await inTurn(agent.id, () => receivePush(options, agent, push.data, request.ip))
@@ -64,16 +65,17 @@ export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, o
   serve(app, generateAgentRoute, async ({ body, viewer }, reply) => {
     if (!can(viewer, 'create')) return refuseAccess(reply, viewer, { object: 'agent', action: 'create' })
     const parsed = generateAgentRoute.body.safeParse(body)
-    if (!parsed.success) return reply.code(400).send({ error: parsed.error.issues[0]?.message ?? 'The body is wrong.' })
+    if (!parsed.success)
+      return reply.code(400).send({ error: parsed.error.issues[0]?.message ?? 'Invalid request body.' })
     try {
       const made = await createAgent(database, viewer.id, parsed.data)
       onChange({ relation: 'agents', ids: [made.agent_id] })
       return await reply.code(201).header('cache-control', 'no-store').send(made)
     } catch (error) {
       if (error instanceof SqlError && error.constraint === 'agents_name_key')
-        return reply
-          .code(409)
-          .send({ error: `An agent is called ${parsed.data.name} already. Choose another name, or delete that agent.` })
+        return reply.code(409).send({
+          error: `An agent named ${parsed.data.name} already exists. Choose another name, or delete that agent.`,
+        })
       throw error
     }
   })
@@ -85,7 +87,7 @@ export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, o
       [id.toLowerCase()],
     )
     const [agent] = rows
-    if (agent === undefined) return reply.code(404).send({ error: `There is no agent ${id}.` })
+    if (agent === undefined) return reply.code(404).send({ error: `Agent ${id} not found.` })
     const token = await giveToken(database, agent.id)
     const act = { personId: viewer.id, action: 'renewed', table: 'agents', id: agent.id, name: agent.name }
     await recordAct(database, act)

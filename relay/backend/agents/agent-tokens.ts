@@ -36,7 +36,7 @@ export const authenticateAgent = async (
 ): Promise<KnownAgent | string> => {
   const token = tokenIn(authorization)
   if (token === undefined)
-    return 'An agent signs in with its token. Set UPSTREAM_TOKEN to the one that was shown when it was added.'
+    return 'An agent authenticates with its token. Set UPSTREAM_TOKEN to the token shown when the agent was added.'
   const { rows } = await database.query<KnownAgent & { is_over: boolean; is_deleted: boolean }>(
     `select agents.id, agents.name, agent_tokens.expires_at < now() as is_over, agents.deleted_at is not null as is_deleted
        from relay.agent_tokens join agents on agents.id = agent_tokens.agent_id
@@ -45,8 +45,8 @@ export const authenticateAgent = async (
   )
   const [agent] = rows
   if (agent === undefined)
-    return 'This token is no agent’s. It was mistyped or replaced by a newer one; give the agent a new token.'
-  if (agent.is_deleted) return `The agent ${agent.name} was deleted. Add it again and use the new token.`
-  if (agent.is_over) return `The token of the agent ${agent.name} has expired. Give the agent a new one.`
+    return 'Unknown agent token. It was mistyped or replaced by a newer one; generate a new token for the agent.'
+  if (agent.is_deleted) return `Agent ${agent.name} was deleted. Add it again and use the new token.`
+  if (agent.is_over) return `The token of agent ${agent.name} has expired. Generate a new one.`
   return { id: agent.id, name: agent.name }
 }

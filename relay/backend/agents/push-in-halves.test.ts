@@ -20,19 +20,19 @@ const run = async (rows: readonly number[], isRejected: (row: number) => boolean
   return { taken, rejected, pushes }
 }
 
-test('rows that are all accepted are pushed at once', async () => {
+test('pushes rows that are all accepted in one request', async () => {
   expect(await run([1, 2, 3], () => false)).toEqual({ taken: [1, 2, 3], rejected: [], pushes: 1 })
 })
 
-test('no rows are no push', async () => {
+test('pushes nothing when there are no rows', async () => {
   expect(await run([], () => true)).toEqual({ taken: [], rejected: [], pushes: 0 })
 })
 
-test('only the refused row is given up', async () => {
+test('gives up only the rejected row', async () => {
   expect(await run([1, 2, 3, 4, 5], (row) => row === 2)).toMatchObject({ taken: [1, 3, 4, 5], rejected: [2] })
 })
 
-test('every row is taken or given up once, in its order', async () => {
+test('accepts or gives up every row once, in order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(fc.nat(100)), fc.integer({ min: 1, max: 5 }), async (rows, divisor) => {
       const isRejected = (row: number) => row % divisor === 0
@@ -43,7 +43,7 @@ test('every row is taken or given up once, in its order', async () => {
   )
 })
 
-test('another error ends it, and gives up nothing', async () => {
+test('stops at any other error without giving up a row', async () => {
   const rejected: number[] = []
   const pushing = pushInHalves([1, 2], {
     push: () => Promise.reject(new Error('disconnected')),

@@ -33,7 +33,7 @@ export const fitting = (rows: readonly WaitingRow[]): { fit: WaitingRow[]; tooLo
 }
 
 const lostRows = (lost: ReadonlyMap<string, unknown>): string =>
-  `The upstream lost rows of ${[...lost.keys()].join(', ')}; they are reported again.`
+  `The upstream lost rows of ${[...lost.keys()].join(', ')}. Reporting them again.`
 
 export const createPushWaiting = ({ database, log, send }: PushWaitingOptions) => {
   const noteMissing = async (table: PushedTable, rows: readonly WaitingRow[], { missing }: PushResponse) => {
@@ -46,14 +46,14 @@ export const createPushWaiting = ({ database, log, send }: PushWaitingOptions) =
     if (lost.size === 0) return
     // The error makes the reporter wait before its next attempt; needed when nothing was accepted.
     if (taken.length === 0) throw new Error(lostRows(lost))
-    log.warn(lostRows(lost))
+    log.warn({ relations: [...lost.keys()] }, 'upstream lost rows, reporting them again')
   }
 
   const pushRows = (table: PushedTable, rows: readonly WaitingRow[]): Promise<void> =>
     pushInHalves(rows, {
       push: async (some) => noteMissing(table, some, await send({ [table.name]: some.map(({ row }) => row) })),
       giveUp: async (row, { message }) => {
-        log.warn(`The upstream refuses a row of ${table.name}: ${message}`)
+        log.error({ relation: table.name, reason: message }, 'row rejected by the upstream, skipped')
         await noteLoss(database, table.name, message, 1)
         await markPushed(database, table, [row])
       },
@@ -63,9 +63,9 @@ export const createPushWaiting = ({ database, log, send }: PushWaitingOptions) =
     const waiting = await readWaiting(database, table, rowsAtOnce)
     const { fit, tooLong } = fitting(waiting)
     if (tooLong.length > 0) {
-      await noteLoss(database, table.name, 'too long to be reported', tooLong.length)
+      await noteLoss(database, table.name, 'too long to report', tooLong.length)
       await markPushed(database, table, tooLong)
-      log.warn(`${tooLong.length} rows of ${table.name} are longer than 6 MB and are not reported.`)
+      log.error({ relation: table.name, rows: tooLong.length }, 'rows too long to report, skipped')
     }
     if (fit.length > 0) await pushRows(table, fit)
     return fit.length + tooLong.length < waiting.length || waiting.length === rowsAtOnce

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pushedTable, pushedTables } from './pushed-tables.ts'
 
-test('every relation comes after those that its rows belong to', () => {
+test('lists every relation after those that its rows refer to', () => {
   for (const [index, { name, refs }] of pushedTables.entries()) {
     const before = pushedTables.slice(0, index).map((table) => table.name)
     expect([...before, name]).toEqual(expect.arrayContaining(Object.values(refs)))

@@ -19,7 +19,7 @@ export class PushError extends Error {
 export const ownId = (agentId: string, id: string): string => stableId(`agent ${agentId} ${id.toLowerCase()}`)
 
 const aheadMs = 24 * 60 * 60_000
-const ahead = 'is more than a day ahead: the clock of the agent or of this console is wrong'
+const ahead = 'more than a day in the future. Check the clocks of the agent and of this console'
 
 const text = z.string().nullish()
 const time = z
@@ -28,7 +28,7 @@ const time = z
   .transform((value, context) => {
     if (value == null) return null
     const at = Date.parse(value)
-    if (Number.isNaN(at) || at < 0) context.addIssue('is no time')
+    if (Number.isNaN(at) || at < 0) context.addIssue('must be a time')
     else if (at > Date.now() + aheadMs) context.addIssue(ahead)
     else return new Date(at).toISOString()
     return z.NEVER
@@ -43,7 +43,7 @@ const schemas: Record<Exclude<ColumnKind, 'path'>, z.ZodType> = {
     try {
       return parseBoundedJson(json)
     } catch (error) {
-      context.addIssue(error instanceof JsonBoundError ? error.message : 'is no JSON')
+      context.addIssue(error instanceof JsonBoundError ? error.message : 'must be JSON')
       return z.NEVER
     }
   }),
@@ -78,7 +78,7 @@ export const readRows = (
   if (!read.success) {
     const [issue] = read.error.issues
     const [rowIndex = 0, column = ''] = issue?.path ?? []
-    const message = `Row ${Number(rowIndex) + 1} of ${name}: ${String(column)} ${issue?.message ?? 'is wrong'}.`
+    const message = `Row ${Number(rowIndex) + 1} of ${name}: ${String(column)}: ${issue?.message ?? 'invalid'}.`
     throw new PushError(message, { isPassing: issue?.message === ahead })
   }
   const byKey = new Map<string, ReportedRow>()

@@ -47,7 +47,8 @@ export const receivePush = async (
   ip: string,
 ): Promise<PushResponse> => {
   const unknown = Object.keys(pushed).find((name) => pushedTable(name) === undefined)
-  if (unknown !== undefined) throw new PushError(`Rows of ${unknown} are not taken. Update this console, or the agent.`)
+  if (unknown !== undefined)
+    throw new PushError(`Rows of ${unknown} are not supported. Update this console or the agent.`)
   const missing: Record<string, string[]> = {}
   const changed = new Map<string, readonly string[]>()
   let results = noResults
@@ -79,7 +80,7 @@ export const receivePush = async (
   try {
     await database.transaction(take)
   } catch (error) {
-    if (isDataError(error)) throw new PushError(`The database refuses the rows: ${error.message}.`)
+    if (isDataError(error)) throw new PushError(`The database rejected the rows: ${error.message}.`)
     throw error
   }
   await notifyChanges({ checks, onChange, changed, results })

@@ -4,7 +4,7 @@ import { nextState, waitAfter, type ReportState } from './report-state.ts'
 const failed = (at: number) => ({ kind: 'failed', reason: 'cut', at }) as const
 const begin = (): ReportState => ({ kind: 'connecting' })
 
-test('a failure keeps since when, and what was known before; an answer ends it', () => {
+test('keeps the start of a failure and the last known agent until a response arrives', () => {
   const reporting = nextState(begin(), { kind: 'answered', agent: 'edge', at: 1 })
   expect(reporting).toEqual({ kind: 'reporting', agent: 'edge', answeredAt: 1 })
   const second = nextState(nextState(reporting, failed(2)), failed(3))
@@ -13,7 +13,7 @@ test('a failure keeps since when, and what was known before; an answer ends it',
   expect(nextState(begin(), failed(2))).toMatchObject({ agent: null, answeredAt: null, failures: 1 })
 })
 
-test('waits twice as long after each failure, up to about a minute, and spread', () => {
+test('doubles the wait after each failure up to about a minute, with jitter', () => {
   let state = begin()
   const waits = Array.from({ length: 40 }, () => {
     state = nextState(state, failed(1))

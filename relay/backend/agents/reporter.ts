@@ -51,9 +51,10 @@ export const startReporter = async ({
   const take = (event: ReportEvent) => {
     const before = state
     state = nextState(state, event)
-    if (state.kind === 'failing' && before.kind !== 'failing') log.warn(`Nothing can be reported. ${state.reason}`)
+    if (state.kind === 'failing' && before.kind !== 'failing')
+      log.warn({ reason: state.reason }, 'reporting to the upstream failed, retrying')
     if (state.kind === 'reporting' && before.kind !== 'reporting')
-      log.info(`It reports to ${redactUrl(upstream.url)} as the agent ${state.agent}`)
+      log.info({ upstream: redactUrl(upstream.url), agent: state.agent }, 'reporting to the upstream')
   }
 
   const send = (rows: Push['rows']) => pushUpstream(upstream, { hostname: hostname(), version, rows }, stopping.signal)
@@ -62,7 +63,7 @@ export const startReporter = async ({
 
   const pushAll = async (): Promise<void> => {
     const { agent } = await send({})
-    if (await startOver(database, agent.id)) log.info('Everything that this console knows is reported anew.')
+    if (await startOver(database, agent.id)) log.info('the upstream has no data of this agent, reporting everything')
     const answered = () => take({ kind: 'answered', agent: agent.name, at: Date.now() })
     for (const table of pushedTables) {
       while (!stopping.signal.aborted && (await pushSome(table))) answered()
@@ -86,7 +87,7 @@ export const startReporter = async ({
         await pushAll()
       } catch (error) {
         if (stopping.signal.aborted) return
-        take({ kind: 'failed', reason: error instanceof Error ? error.message : 'It failed.', at: Date.now() })
+        take({ kind: 'failed', reason: error instanceof Error ? error.message : 'Unknown error.', at: Date.now() })
       }
       if (stopping.signal.aborted) return
       await pause(isWanted && state.kind !== 'failing' ? settleMs : waitAfter(state, random()))

@@ -31,7 +31,7 @@ test('every result of a check that never ran is new', () => {
   expect(selected([check({ status: null, last_runtime: null })], [result(1)])).toEqual([['c1', [1], 1]])
 })
 
-test('a check with late results only is not selected, nor are results of an unknown check', () => {
+test('ignores checks with late results only, and unknown checks', () => {
   expect(selected([check()], [result(50), result(200, true, 'c2')])).toEqual([])
 })
 
@@ -43,12 +43,12 @@ test.each([
   ['unhealthy', [false, false], null],
   ['unhealthy', [true, true, false, false], 203],
   ['unknown', [true], 201],
-])('a check that was %s with the results %j turned at %j', (status, passes, turned) => {
+])('a check that was %s with results %j changed status at %j', (status, passes, turned) => {
   const results = passes.map((pass, index) => result(201 + index, pass))
   expect(selectNewResults([check({ status })], results)[0]?.turnedAtMs).toBe(turned)
 })
 
-test('the order in which results arrive does not matter', () => {
+test('ignores the order in which results arrive', () => {
   const results = fc.uniqueArray(fc.tuple(fc.nat(200), fc.boolean()), { selector: ([ms]) => ms })
   fc.assert(
     fc.property(results, (all) => {
@@ -60,7 +60,7 @@ test('the order in which results arrive does not matter', () => {
   )
 })
 
-test('fields of another type are empty, and only true passes', () => {
+test('treats fields of another type as empty, and only true as passed', () => {
   expect(toResult({ check_id: 'c1', time: at(5), status: 'true', duration: '5', message: null })).toEqual({
     checkId: 'c1',
     outcome: { time: 5, pass: false, invalid: false, durationMs: null, message: '', error: '', details: undefined },

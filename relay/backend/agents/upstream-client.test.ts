@@ -26,24 +26,24 @@ test.each([
   [
     421,
     '{"error":"This address is not one of the console\'s own."}',
-    "refused with 421: This address is not one of the console's own.",
+    "responded with 421: This address is not one of the console's own.",
   ],
-  [401, '{"error":"The token is not known."}', 'refused with 401: The token is not known.'],
-  [307, '', 'refused with 307: '],
-  [502, '<html>Bad  gateway</html>', 'refused with 502: <html>Bad gateway</html>'],
-  [200, '<html>Welcome</html>', 'is no console that takes reports. Check UPSTREAM_URL.'],
-])('an upstream that answers %s is told of in its own words', async (status, body, message) => {
+  [401, '{"error":"The token is not known."}', 'responded with 401: The token is not known.'],
+  [307, '', 'responded with 307: '],
+  [502, '<html>Bad  gateway</html>', 'responded with 502: <html>Bad gateway</html>'],
+  [200, '<html>Welcome</html>', 'is not a console that accepts reports. Check UPSTREAM_URL.'],
+])('an upstream that responds with %s is reported with its own message', async (status, body, message) => {
   const error = await tryPush(await startUpstream(status, body))
   expect(error).not.toBeInstanceOf(RowsRejected)
   expect(String(error)).toContain(message)
 })
 
-test('rows that the upstream cannot take are told apart from an upstream that cannot be reached', async () => {
+test('distinguishes rejected rows from an unreachable upstream', async () => {
   expect(await tryPush(await startUpstream(400, '{"error":"checks 1: name is missing"}'))).toBeInstanceOf(RowsRejected)
   expect(String(await tryPush('http://127.0.0.1:1'))).toContain('http://127.0.0.1:1 cannot be reached')
 })
 
-test('an upstream that never answers is given up after half a minute', async () => {
+test('gives up on an upstream that never responds after 30 seconds', async () => {
   const server = createServer()
   const requested = once(server, 'request')
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -56,5 +56,5 @@ test('an upstream that never answers is given up after half a minute', async () 
   const result = tryPush(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   await requested
   vi.advanceTimersByTime(30_000)
-  expect(String(await result)).toContain('no answer within 30 seconds')
+  expect(String(await result)).toContain('no response within 30 seconds')
 })

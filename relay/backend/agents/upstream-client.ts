@@ -15,8 +15,8 @@ const responseTimeoutMs = 30_000
 const maxErrorLength = 300
 
 const formatError = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'it failed'
-  if (error.name === 'TimeoutError') return `no answer within ${responseTimeoutMs / 1_000} seconds`
+  if (!(error instanceof Error)) return 'unknown error'
+  if (error.name === 'TimeoutError') return `no response within ${responseTimeoutMs / 1_000} seconds`
   const { cause } = error
   return cause instanceof Error && cause.message !== '' ? cause.message : error.message
 }
@@ -59,9 +59,9 @@ export const pushUpstream = async (
   }
   if (status === 400 || status === 413) throw new RowsRejected(readErrorMessage(text))
   if (status < 200 || status > 299)
-    throw new Error(`The upstream ${address} refused with ${status}: ${readErrorMessage(text)}`)
+    throw new Error(`The upstream ${address} responded with ${status}: ${readErrorMessage(text)}`)
   const read = pushRoute.response.safeParse(parsed(text))
-  if (!read.success) throw new Error(`What answers at ${address} is no console that takes reports. Check UPSTREAM_URL.`)
+  if (!read.success) throw new Error(`${address} is not a console that accepts reports. Check UPSTREAM_URL.`)
   return read.data
 }
 

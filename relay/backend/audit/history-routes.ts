@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AuditEntry } from '#shared/audit/audit-entry.ts'
 import { historyMax, historyRoute, type HistoryTable } from '#shared/audit/history-route.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -18,11 +19,11 @@ export const historyRoutes: FastifyPluginAsync<HistoryRoutesOptions> = async (ap
     const parsed = historyRoute.query.safeParse(query)
     if (!parsed.success) {
       const [issue] = parsed.error.issues
-      return reply.code(400).send({ error: `${issue?.path.join('.')}: ${issue?.message}` })
+      return reply.code(400).send({ error: `${formatPath(issue?.path)}: ${issue?.message}` })
     }
     const { table, id } = parsed.data
     const seen = await readerFor(people, viewer).listRows(table, 'id', [id])
-    if (seen.length === 0) return reply.code(404).send({ error: `There is no row ${id} of ${table}.` })
+    if (seen.length === 0) return reply.code(404).send({ error: `Row ${id} of ${table} not found.` })
     const { rows } = await database.query<AuditEntry>(
       `select id, to_json(at) #>> '{}' as at, person_id, person_name, action, table_name, row_id, row_name, changed, origin, before, after
          from audit_log where table_name = any($1) and row_id = $2 order by audit_log.at desc, id desc limit $3`,

@@ -104,10 +104,10 @@ export const connections: BackupKind = {
     const fields = toRecord(spec)
     const type = toText(fields['type'])
     const stranger = Object.keys(fields).find((name) => !connectionColumns.some((column) => column === name))
-    if (stranger !== undefined) return { error: `spec.${stranger}: a connection has no such field.` }
-    if (findConnectionType(type) === undefined) return { error: `spec.type: there is no type of connection "${type}".` }
+    if (stranger !== undefined) return { error: `spec.${stranger}: unknown field.` }
+    if (findConnectionType(type) === undefined) return { error: `spec.type: unknown connection type "${type}".` }
     const texts = connectionColumns.slice(0, 5).find((name) => fields[name] != null && typeof fields[name] !== 'string')
-    if (texts !== undefined) return { error: `spec.${texts}: it must be a text.` }
+    if (texts !== undefined) return { error: `spec.${texts}: must be a string.` }
     return { row: Object.fromEntries(connectionColumns.map((column) => [column, fields[column] ?? null])) }
   },
 }

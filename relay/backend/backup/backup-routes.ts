@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { exportBackupRoute, importBackupRoute, previewBackupRoute } from '#shared/backup/backup-routes.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { recordAct } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
@@ -28,7 +29,7 @@ const canAccessBackup = (viewer: Viewer, action: 'read' | 'write'): boolean =>
 
 const sendInvalid = (reply: FastifyReply, { issues: [issue] }: z.ZodError) =>
   reply.code(400).send({
-    error: issue?.message.endsWith('.') === true ? issue.message : `${issue?.path.join('.')}: ${issue?.message}`,
+    error: issue?.message.endsWith('.') === true ? issue.message : `${formatPath(issue?.path)}: ${issue?.message}`,
   })
 
 const answered = async <T>(reply: FastifyReply, work: () => Promise<T>): Promise<T | FastifyReply> => {
@@ -40,7 +41,7 @@ const answered = async <T>(reply: FastifyReply, work: () => Promise<T>): Promise
     if (error instanceof DataApiError)
       return reply.code(error.status).send({ error: `Nothing was imported. ${error.message}` })
     if (error instanceof SqlError)
-      return reply.code(400).send({ error: `Nothing was imported: the database refuses it (${error.message}).` })
+      return reply.code(400).send({ error: `Nothing was imported: the database rejected it (${error.message}).` })
     throw error
   }
 }

@@ -24,7 +24,9 @@ export const exportBackup = async (
     const references = await readReferences(database, kind.names)
     for (const { key, row, isDeleted, isOver } of await readStored(database, secrets, kind)) {
       if (isDeleted || isOver) continue
-      const reason = documents.has(key) ? 'Another one has this name.' : kind.exclusionReason?.(row, references)
+      const reason = documents.has(key)
+        ? 'Another resource has the same name.'
+        : kind.exclusionReason?.(row, references)
       if (reason !== undefined) {
         leftOut.push({ key, reason })
         continue

@@ -60,7 +60,7 @@ export const previewImport = async ({ database, secrets, text, passphrase }: Imp
 
 export class ImportRejected extends Error {
   constructor([first, ...others]: readonly BackupError[]) {
-    const more = others.length === 0 ? '' : ` There are ${others.length} more problems.`
+    const more = others.length === 0 ? '' : others.length === 1 ? ' 1 more error.' : ` ${others.length} more errors.`
     super(`Nothing was imported. Line ${first?.line ?? 1}: ${first?.reason ?? 'the file cannot be read.'}${more}`)
   }
 }
@@ -93,7 +93,7 @@ export const importBackup = async ({
   const counts = { added: 0, changed: 0, removed: 0 }
   await database.transaction(async (transaction) => {
     await nameActor(transaction, viewer.id)
-    await nameOrigin(transaction, 'a back-up')
+    await nameOrigin(transaction, 'a backup')
     const author = await loadAuthor(transaction, viewer.id)
     const checks = []
     for (const { table } of backupKinds) checks.push(await guardWrite(transaction, table, viewer))
@@ -133,7 +133,7 @@ const assertCanWrite = (viewer: Viewer, { right, noun }: BackupKind): void => {
     decide(viewer, { action: 'write', resource: right }, { nowMs: Date.now() }).answer === 'allowed'
   )
     return
-  throw new DataApiError(403, '42501', `You lack the right to write a ${noun}. Ask an administrator.`)
+  throw new DataApiError(403, '42501', `You do not have permission to write a ${noun}. Ask an administrator.`)
 }
 
 const loadAuthor = async (transaction: Queryable, personId: string): Promise<string> => {

@@ -10,9 +10,9 @@ import { teams } from './team-documents.ts'
 
 const unreadableSecret = (spec: unknown): string | undefined => {
   const text = JSON.stringify(spec) ?? ''
-  if (text.includes(encryptedPrefix)) return 'A secret is encrypted by a passphrase, which only an import asks for.'
+  if (text.includes(encryptedPrefix)) return 'A secret is encrypted with a passphrase. Only an import can decrypt it.'
   return text.includes(`"${maskedSecret}"`)
-    ? 'A secret is left out as ***. Write it here, or import the file, which keeps the one that is there.'
+    ? 'A secret is masked as ***. Write it here, or import the file to keep the stored one.'
     : undefined
 }
 

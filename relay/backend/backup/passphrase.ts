@@ -32,11 +32,9 @@ export const decryptBy = async (passphrase: string | undefined, text: string): P
     throw new PassphraseError('The secrets in this file are encrypted. Enter the passphrase that it was exported with.')
   const salt = first.subarray(0, saltBytes)
   if (sealed.some((bytes) => bytes.length < saltBytes + ivBytes + tagBytes))
-    throw new PassphraseError('A secret in this file is cut off. Take the file as it was exported.')
+    throw new PassphraseError('A secret in this file is truncated. Use the file as it was exported.')
   if (sealed.some((bytes) => !bytes.subarray(0, saltBytes).equals(salt)))
-    throw new PassphraseError(
-      'The secrets in this file come from several back-ups. Import one of them after the other.',
-    )
+    throw new PassphraseError('The secrets in this file come from several backups. Import them one after the other.')
   const key = await deriveKey(passphrase, salt)
   const opened = (bytes: Buffer): string => {
     const rest = bytes.subarray(saltBytes)
@@ -45,9 +43,7 @@ export const decryptBy = async (passphrase: string | undefined, text: string): P
     try {
       return Buffer.concat([decipher.update(rest.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
     } catch {
-      throw new PassphraseError(
-        'The passphrase is not the one that this file was exported with, or the file was changed.',
-      )
+      throw new PassphraseError('Wrong passphrase, or the file was changed.')
     }
   }
   const [probe] = sealed

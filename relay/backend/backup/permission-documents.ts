@@ -20,7 +20,7 @@ const subjects = {
 } as const
 const subjectKinds = ['person', 'team', 'notification', 'playbook', 'canary', 'scraper', 'topology'] as const
 const resourceKinds = ['canary', 'playbook', 'connection'] as const
-const unnamedLabels = { config: 'catalog item', component: 'component' } as const
+const unnamedLabels = { config: 'config item', component: 'component' } as const
 
 const name = z.string().min(1).optional()
 const permissionSpecSchema = z.strictObject({
@@ -56,7 +56,7 @@ type PermissionSpec = z.infer<typeof permissionSpecSchema>
 const readRow = (row: Row) =>
   readGrant({ ...row, id: toText(row['id']), until: normalizeTime(row['until']) ?? row['until'] ?? null })
 
-const unnamed = (noun: string) => `names one ${noun} that another console cannot find by name.`
+const unnamed = (noun: string) => `refers to a ${noun} that other consoles cannot find by name.`
 
 const namedBy = (grant: Grant, { findName }: References) => {
   const errors: string[] = []
@@ -66,7 +66,7 @@ const namedBy = (grant: Grant, { findName }: References) => {
     return known ?? id
   }
   const subject = findSubject(grant)
-  if (subject === null) errors.push('is about nobody.')
+  if (subject === null) errors.push('has no subject.')
   const resource: Record<string, string> = {}
   for (const kind of resourceKinds) {
     const id = grant[`${kind}_id`]
@@ -95,10 +95,10 @@ const subjectIn = ({ subject }: PermissionSpec, { findId }: References) => {
   if (subject.group !== undefined) return { subject: subject.group, subject_type: 'group' }
   const type = subjectKinds.find((kind) => subject[kind] !== undefined)
   const called = type === undefined ? undefined : subject[type]
-  if (type === undefined || called === undefined) return { error: 'spec.subject: it names nobody.' }
+  if (type === undefined || called === undefined) return { error: 'spec.subject: must name a subject.' }
   const id = findId(subjects[type], called)
   return id === undefined
-    ? { error: `spec.subject: there is no ${type} "${called}" here.` }
+    ? { error: `spec.subject: ${type} "${called}" not found.` }
     : { subject: id, subject_type: type }
 }
 const resourceIn = ({ resource }: PermissionSpec, { findId }: References) => {
@@ -106,7 +106,7 @@ const resourceIn = ({ resource }: PermissionSpec, { findId }: References) => {
   for (const kind of resourceKinds) {
     const called = resource?.[kind]
     const id = called === undefined ? null : findId(kind, called)
-    if (id === undefined) return { error: `spec.resource: there is no ${kind} "${called}" here.` }
+    if (id === undefined) return { error: `spec.resource: ${kind} "${called}" not found.` }
     ids[`${kind}_id`] = id
   }
   return { ids }

@@ -24,11 +24,11 @@ const whole = (reason: string): ReadBackup => ({ documents: new Map(), errors: [
 export const readBackup = async (text: string, passphrase: string | undefined): Promise<ReadBackup> => {
   const bytes = Buffer.byteLength(text)
   if (bytes > backupMaxBytes)
-    return whole(`The file has ${megabytes(bytes)} MB; ${megabytes(backupMaxBytes)} MB are read at most. Split it.`)
+    return whole(`The file is ${megabytes(bytes)} MB, the limit is ${megabytes(backupMaxBytes)} MB. Split it.`)
   const { documents, errors } = parseDocuments('backup.yaml', text)
   const known = new Map(backupKinds.map((kind) => [kind.kind, kind]))
   if (!documents.some(({ kind }) => known.has(kind)) && errors.length === 0)
-    return whole(`This is no back-up: it has no document of the kinds ${[...known.keys()].join(', ')}.`)
+    return whole(`Not a backup: no documents of the kinds ${[...known.keys()].join(', ')}.`)
 
   const decrypt = await decryptBy(passphrase, text)
   const found: BackupError[] = errors.map(({ line, column, reason }) => ({ line, column, reason }))
@@ -43,7 +43,7 @@ export const readBackup = async (text: string, passphrase: string | undefined): 
     }
     const key = toResourceKey(kind, namespace, name)
     const first = keys.get(key)
-    if (first !== undefined) found.push({ ...position, reason: `${key} is in the file twice: first in line ${first}.` })
+    if (first !== undefined) found.push({ ...position, reason: `Duplicate ${key}: already defined in line ${first}.` })
     keys.set(key, first ?? position.line)
     byKind.set(kind, [...(byKind.get(kind) ?? []), { ...document, spec: decrypted(document.spec, decrypt) }])
   }

@@ -32,11 +32,11 @@ const silenceSpecSchema = z
   })
   .refine(({ from, until }) => from == null || until == null || Date.parse(from) <= Date.parse(until), {
     path: ['from'],
-    error: 'A silence cannot begin after its end',
+    error: 'A silence must start before it ends',
   })
   .refine(({ resource, until_recovers: untilRecovers }) => untilRecovers !== true || resource?.check !== undefined, {
     path: ['until_recovers'],
-    error: 'A silence ends with the recovery of a check: name one',
+    error: 'Name the check whose recovery ends the silence',
   })
 type SilenceSpec = z.infer<typeof silenceSpecSchema>
 
@@ -62,7 +62,7 @@ const terms: RelatedColumn = {
 }
 
 const resourceKinds = ['canary', 'check', 'config', 'component'] as const
-const nouns = { canary: 'health check', check: 'check', config: 'catalog item', component: 'component' } as const
+const nouns = { canary: 'health check', check: 'check', config: 'config item', component: 'component' } as const
 
 const nameResource = (row: Row, { findName }: References) => {
   for (const kind of resourceKinds) {
@@ -129,7 +129,7 @@ export const silences: BackupKind = {
     const about = nameResource(row, references)
     return about?.unnamed === undefined
       ? undefined
-      : `It is about one ${about.unnamed} that another console cannot find by name.`
+      : `It refers to a ${about.unnamed} that other consoles cannot find by name.`
   },
   toRow: async ({ spec }, references) => {
     const { data, error } = silenceSpecSchema.safeParse(spec ?? {})
@@ -139,10 +139,10 @@ export const silences: BackupKind = {
     if (ruleError !== undefined) return { error: `spec.${ruleError}` }
     const { canary, check } = data.resource ?? {}
     const canaryId = canary === undefined ? null : references.findId('canary', canary)
-    if (canaryId === undefined) return { error: `spec.resource: there is no health check "${canary}" here.` }
+    if (canaryId === undefined) return { error: `spec.resource: health check "${canary}" not found.` }
     const checkId = check === undefined ? null : references.findId('check', check)
     // Checks are created once their health check is applied.
-    if (checkId === undefined) return { skipped: `There is no check "${check}" here yet.` }
+    if (checkId === undefined) return { skipped: `Check "${check}" does not exist yet.` }
     return { row: { ...row, canary_id: canaryId, check_id: checkId, config_id: null, component_id: null } }
   },
 }

@@ -97,9 +97,9 @@ export const teams: BackupKind = {
     if (error !== undefined) return { error: formatSpecError(error) }
     const { members: named, onCall: turns, ...rest } = data
     const inTeam = resolveIds(named ?? [], references)
-    if ('unknown' in inTeam) return { error: `spec.members: there is no person "${inTeam.unknown}" here.` }
+    if ('unknown' in inTeam) return { error: `spec.members: person "${inTeam.unknown}" not found.` }
     const taking = resolveIds(turns?.people ?? [], references)
-    if ('unknown' in taking) return { error: `spec.onCall.people: there is no person "${taking.unknown}" here.` }
+    if ('unknown' in taking) return { error: `spec.onCall.people: person "${taking.unknown}" not found.` }
     return {
       row: {
         icon: annotations['icon'] ?? null,

@@ -22,7 +22,7 @@ export type ComparedItem =
   | { readonly kind: 'refused'; readonly item: ScrapedItem; readonly reason: string }
 
 interface Row {
-  readonly position: number
+  readonly place: number
   readonly id: string
   readonly is_deleted: boolean
   readonly is_aged: boolean
@@ -83,7 +83,7 @@ const readKnown = async (
          on owner.id = known.scraper_id and owner.id <> $2 and owner.deleted_at is null`,
     [storableJson(items.map(toItemRow)), scraperId, at],
   )
-  return new Map(rows.map((row) => [row.position, row]))
+  return new Map(rows.map((row) => [row.place, row]))
 }
 
 const toKnownItem = (row: Row): KnownItem => ({
@@ -137,6 +137,6 @@ export const compareItems = async (
 }
 
 const twice = ({ type, id }: ScrapedItem): string =>
-  `The source has two items of the type ${type} with the id ${JSON.stringify(id)}. The first one is kept.`
+  `The source returned two items of type ${type} with the id ${JSON.stringify(id)}. The first one is used.`
 const ownedByOther = ({ type, id }: ScrapedItem, owner: string): string =>
-  `${type} ${JSON.stringify(id)} is already kept by the scraper ${owner}, and is left as it is.`
+  `${type} ${JSON.stringify(id)} already belongs to the scraper ${owner} and was left unchanged.`

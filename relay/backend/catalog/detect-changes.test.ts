@@ -39,7 +39,7 @@ test('a new item and an unchanged item have only the changes of their source', (
   expect(detectChanges({ kind: 'same', item, id: 'c1' })).toEqual([sourceChange])
 })
 
-test('the diff comes first, then the health, then the changes of the source', () => {
+test('returns the diff first, then the health change, then the changes of the source', () => {
   const changes = known({ health: 'unhealthy', changes: [sourceChange] }, { config: { image: 'v0' } }, 'healthy')
   expect(changes.map(({ changeType }) => changeType)).toEqual(['diff', 'Unhealthy', 'Deployed'])
 })
@@ -61,7 +61,7 @@ describe('diffs', () => {
     expect(known({ config }, { config: {} })[0]?.summary).toBe(summary)
   })
 
-  test('a diff over a megabyte is left out, its patch is not', () => {
+  test('omits a diff over 1 MB but keeps its patch', () => {
     const [diff] = known({ config: { text: 'x'.repeat(1_100_000) } }, { config: { text: '' } })
     expect(diff).not.toHaveProperty('diff')
     expect(diff).toHaveProperty('patches.text')

@@ -22,19 +22,19 @@ test.each([
   ['newest first', [3, 2, 1]],
   ['in no order', [2, 3, 1]],
   ['with repetitions', [1, 3, 1, 2, 3]],
-])('reports of one change %s merge into the latest, with every time once', (_case, hours) => {
+])('merges reports of one change %s into the latest, with each time once', (_case, hours) => {
   expect(merge(...hours.map((hour) => restart({ createdAt: at(hour) })))).toEqual([
     { createdAt: at(3), times: [at(1), at(2), at(3)] },
   ])
 })
 
-test('a change without a time happened once, and one with a time is later', () => {
+test('a change without a time counts once, and one with a time is later', () => {
   expect(merge(restart(), restart())).toEqual([{ createdAt: undefined, times: [] }])
   expect(merge(restart({ createdAt: at(1) }), restart())).toEqual([{ createdAt: at(1), times: [at(1)] }])
   expect(merge(restart(), restart({ createdAt: at(1) }))).toEqual([{ createdAt: at(1), times: [at(1)] }])
 })
 
-test('times are compared as moments, whatever their offset', () => {
+test('compares times regardless of their offset', () => {
   const east = '2026-01-01T02:30:00+02:00'
   expect(merge(restart({ createdAt: east }), restart({ createdAt: at(1) }))).toEqual([
     { createdAt: at(1), times: [east, at(1)] },
@@ -52,12 +52,12 @@ test.each([
   expect(merge(restart(), other)).toHaveLength(2)
 })
 
-test('severity does not tell changes apart, nor does anything but the external id where there is one', () => {
+test('identifies a change by its external id, and never by its severity', () => {
   expect(merge(restart(), restart({ severity: 'high' }))).toHaveLength(1)
   expect(merge(restart({ externalId: 'e1' }), restart({ externalId: 'e1', summary: 'db' }))).toHaveLength(1)
 })
 
-test('diffs and health changes are never merged, nor changes of different items', () => {
+test('never merges diffs, health changes or changes of different items', () => {
   expect(merge(restart({ source: 'diff' }), restart({ source: 'diff' }))).toHaveLength(2)
   expect(merge(restart({ source: 'health' }), restart({ source: 'health' }))).toHaveLength(2)
   expect(mergeChanges(['c1', 'c2'].map((configId) => ({ change: restart(), configId })))).toHaveLength(2)
@@ -65,7 +65,7 @@ test('diffs and health changes are never merged, nor changes of different items'
 
 const sorted = (all: ReturnType<typeof merge>) => all.toSorted((a, b) => a.times.join().localeCompare(b.times.join()))
 
-test('the order of reports does not matter, and no time is lost', () => {
+test('keeps every time regardless of the order of reports', () => {
   const reports = fc.array(fc.record({ hour: fc.nat(5), summary: fc.constantFrom('web', 'db') }))
   fc.assert(
     fc.property(reports, (all) => {

@@ -116,7 +116,7 @@ const breakCircles = async (database: Queryable, ids: readonly string[]): Promis
     await database.query('update config_items set parent_id = null where id = $1', [circle.id])
     const [first = ''] = circle.names
     circles.push(
-      `The parents of ${first} lead in a circle (${[...circle.names, first].join(', ')}). ${first} has none now.`,
+      `The parents of ${first} form a cycle (${[...circle.names, first].join(', ')}). The parent of ${first} was removed.`,
     )
   }
 }

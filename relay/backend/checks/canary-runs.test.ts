@@ -23,7 +23,7 @@ const part = (checkId: string, startedAt: number, error = '') => ({
   error,
 })
 
-test('a run is over when every check had its turn', () => {
+test('ends a run when every check has run', () => {
   const { runs, canaryRuns } = setUp(2)
   canaryRuns.add(part('a', 10))
   expect(runs).toEqual([])
@@ -44,21 +44,21 @@ test('a run is over when every check had its turn', () => {
   ])
 })
 
-test('a run is over when a check comes round again, although another one never had its turn', () => {
+test('ends a run when a check runs again, although another one has not run', () => {
   const { runs, canaryRuns } = setUp(2)
   canaryRuns.add(part('a', 10))
   canaryRuns.add(part('a', 20))
   expect(runs.map(({ startedAt, succeeded }) => ({ startedAt, succeeded }))).toEqual([{ startedAt: 10, succeeded: 1 }])
 })
 
-test('a missed start makes a good run one with a warning', () => {
+test('a missed start turns a passed run into one with a warning', () => {
   const { runs, canaryRuns } = setUp(1)
   canaryRuns.missed('k', 'web', 'check a', 5)
   canaryRuns.add(part('a', 10))
   expect(runs.map((run) => ({ status: toJobStatus(run), errors: run.errors }))).toEqual([
     {
       status: 'WARNING',
-      errors: ['check a: still running when its next run was due, so that one was left out.'],
+      errors: ['check a: skipped a run because the previous one was still running.'],
     },
   ])
 })
@@ -66,7 +66,7 @@ test('a missed start makes a good run one with a warning', () => {
 const summed = (runs: readonly JobRun[]) =>
   runs.map((run) => `${toJobStatus(run)} from ${run.startedAt}: ${run.succeeded} passed, ${run.failed} failed`)
 
-test('a run that takes long is told while it is under way, after each of its checks, and at its end', () => {
+test('publishes a long run while it is running, after each check and at its end', () => {
   const { runs, canaryRuns } = setUp(2)
   canaryRuns.underWay({ canaryId: 'k', canaryName: 'web', checkId: 'a', startedAt: 10 })
   canaryRuns.add(part('a', 10))
@@ -79,7 +79,7 @@ test('a run that takes long is told while it is under way, after each of its che
   ])
 })
 
-test('what was told to be under way and cannot end is stopped with the reason; nothing is said of other runs', () => {
+test('stops a published run that cannot end, with the reason, and leaves other runs alone', () => {
   const { runs, canaryRuns } = setUp(2)
   canaryRuns.add({ ...part('z', 5), canaryId: 'quiet' })
   canaryRuns.underWay({ canaryId: 'k', canaryName: 'web', checkId: 'a', startedAt: 10 })
@@ -111,7 +111,7 @@ test.each([
   ).toBe(status)
 })
 
-test('a run that only began is forgotten with its canary, and kept while the canary has checks', () => {
+test('drops an unpublished run with its canary, and keeps it while the canary has checks', () => {
   const runs: JobRun[] = []
   let checks = 2
   const canaryRuns = new CanaryRuns(

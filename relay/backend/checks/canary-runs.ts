@@ -84,7 +84,7 @@ export class CanaryRuns {
   missed(canaryId: string, canaryName: string, checkName: string, at: number): void {
     const run = this.#runs.get(canaryId) ?? this.#open(canaryId, canaryName, at)
     run.missed += 1
-    note(run, `${checkName}: still running when its next run was due, so that one was left out.`)
+    note(run, `${checkName}: skipped a run because the previous one was still running.`)
   }
 
   #createRun({ canaryId, canaryName, checkId, startedAt }: CanaryStart): Run {

@@ -21,7 +21,7 @@ const readErrors = async (spec: unknown) => {
 }
 const url = 'https://example.test'
 
-test('reads schedule, names, labels and limits; a check without a name is called by its endpoint', async () => {
+test('reads schedule, names, labels and limits, and names an unnamed check by its endpoint', async () => {
   const { checks, ...top } = await read({
     schedule: '@every 30s',
     severity: 'high',
@@ -38,12 +38,12 @@ test('reads schedule, names, labels and limits; a check without a name is called
   expect(checks[0]?.runnable?.display).toBeUndefined()
 })
 
-test('reads the older interval in seconds', async () => {
+test('reads the legacy interval in seconds', async () => {
   expect((await read({ interval: 45, http: [{ url }] })).schedule?.intervalMs).toBe(45_000)
 })
 
-describe('what is wrong stands at its place, and the checks beside it stay usable', () => {
-  test('an unknown type, one that cannot run here and a value that is none', async () => {
+describe('reports errors at their path and keeps the other checks usable', () => {
+  test('an unknown type, an unavailable type and an invalid value', async () => {
     const spec = {
       schedule: '@hourly',
       htttp: [{ name: 'typo', url }],
@@ -55,23 +55,23 @@ describe('what is wrong stands at its place, and the checks beside it stay usabl
       ansible: { name: 'x' },
     }
     expect(await readErrors(spec)).toEqual([
-      { path: ['htttp'], reason: 'The check type "htttp" is unknown. Is "http" meant?' },
+      { path: ['htttp'], reason: 'Unknown check type "htttp". Is "http" meant?' },
       { path: ['pod'], reason: 'Pod checks need a Kubernetes cluster.' },
-      { path: ['http', 0, 'url'], reason: 'url: must be a text, and is a number.' },
-      { path: ['ansible'], reason: 'The check type "ansible" is unknown. Known types: http.' },
+      { path: ['http', 0, 'url'], reason: 'url: must be a string, got a number.' },
+      { path: ['ansible'], reason: 'Unknown check type "ansible". Known types: http.' },
     ])
     const { checks } = await read(spec)
     expect(checks.filter(({ runnable }) => runnable !== undefined).map(({ name }) => name)).toEqual(['good'])
     expect(checks.map(({ name }) => name)).toEqual(['typo', 'pod', 'bad', 'good', 'x'])
   })
 
-  test('an unknown field is named', async () => {
+  test('names an unknown field', async () => {
     expect(await readErrors({ schedule: '@hourly', http: [{ url, ulr: 1 }] })).toEqual([
       { path: ['http', 0, 'ulr'], reason: 'ulr: unknown field.' },
     ])
   })
 
-  test('a broken expression is found when the document is read', async () => {
+  test('reports an invalid expression when the document is read', async () => {
     const [error] = await readErrors({ schedule: '@hourly', http: [{ url, test: { expr: 'code ==' } }] })
     expect(error?.path).toEqual(['http', 0, 'test', 'expr'])
     expect(error?.reason).toMatch(/^test: CEL expression, line 1/)
@@ -92,12 +92,12 @@ describe('what is wrong stands at its place, and the checks beside it stay usabl
   })
 
   test.each([
-    [{ schedule: 'sometimes', http: [] }, ['schedule'], /^The schedule "sometimes" is none/],
+    [{ schedule: 'sometimes', http: [] }, ['schedule'], /^Invalid schedule "sometimes"\. Use "@every 30s", /],
     [{ http: [] }, [], /^The canary has no schedule/],
     [{ schedule: '@hourly', replicas: 0 }, ['replicas'], /^The canary is paused/],
     ['text', [], /^expected object, received string/],
     [null, [], /^expected object, received null/],
-  ])('a schedule or spec that is none: %j', async (spec, path, reason) => {
+  ])('rejects an invalid schedule or spec: %j', async (spec, path, reason) => {
     const { error, schedule } = await read(spec)
     expect(schedule).toBeUndefined()
     expect(error?.path).toEqual(path)

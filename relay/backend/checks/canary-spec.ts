@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { checkBaseSchema, withoutBase, type CheckBase } from '#relay/backend/checks/check-base.ts'
 import type { CheckKind, PreparedCheck } from '#relay/backend/checks/check-kind.ts'
 import { toPath, toReason } from '#relay/backend/resources/parse-documents.ts'
@@ -117,8 +118,8 @@ const unscheduled = (path: DocumentPath, reason: string, broken = false) => ({
 })
 
 const readSchedule = (text: string, paused: boolean): Pick<CanarySpec, 'schedule' | 'error' | 'broken'> => {
-  if (paused) return unscheduled(['replicas'], 'The canary is paused: its replicas are 0.')
-  if (text === '') return unscheduled([], 'The canary has no schedule, so its checks run only when somebody runs them.')
+  if (paused) return unscheduled(['replicas'], 'The canary is paused: replicas is 0.')
+  if (text === '') return unscheduled([], 'The canary has no schedule, so its checks only run on request.')
   try {
     return { schedule: parseSchedule(text), error: undefined, broken: false }
   } catch (error) {
@@ -147,7 +148,7 @@ const readEntry = async (
     if (reason !== undefined) return reject(name, undefined, reason)
     const meant = nearest(type, [...here.map(({ key }) => key), ...Object.keys(elsewhere)])
     const hint = meant === undefined ? `Known types: ${here.map(({ key }) => key).join(', ')}.` : `Is "${meant}" meant?`
-    return reject(name, undefined, `The check type "${type}" is unknown. ${hint}`)
+    return reject(name, undefined, `Unknown check type "${type}". ${hint}`)
   }
   if (!base.success) {
     const [issue] = base.error.issues
@@ -165,7 +166,7 @@ const readEntry = async (
       const expression = templates[part]
       return expression === undefined ? [] : [{ path: [part, expression.language], label: part, expression }]
     }),
-    ...(read.check.expressions ?? []).map(({ path, expression }) => ({ path, label: path.join('.'), expression })),
+    ...(read.check.expressions ?? []).map(({ path, expression }) => ({ path, label: formatPath(path), expression })),
   ]
   const errors = await Promise.all(expressions.map(({ expression }) => findExpressionError(expression)))
   for (const [index, { path, label }] of expressions.entries()) {
@@ -211,7 +212,7 @@ const withoutDoubles = (checks: readonly CheckEntry[]): CheckEntry[] => {
       runnable: undefined,
       error: {
         path: [entry.type],
-        reason: `Two ${entry.type} checks of this canary are named "${entry.name}"; give the second one a name of its own.`,
+        reason: `Two ${entry.type} checks of this canary are named "${entry.name}"; rename the second one.`,
       },
     }
   })

@@ -25,7 +25,7 @@ const timeout = z
 
 const lookup = z
   .strictObject({ value: text.optional(), label: text.optional(), expr: text.optional() })
-  .refine(({ expr }) => expr === undefined, 'expr is not available here: write value or label')
+  .refine(({ expr }) => expr === undefined, 'expr is not available here: use value or label')
 const links = z
   .array(
     z.object({

@@ -49,7 +49,7 @@ const setUp = () => {
   return { book, clock, rows }
 }
 
-test('a row says what the check is, how it went in the last hour and its newest results [HEALTH-36]', () => {
+test('a row has the check, its last hour and its newest results [HEALTH-36]', () => {
   const { book, rows } = setUp()
   book.put(record())
   book.get('c1')?.add(outcome())
@@ -92,7 +92,7 @@ test('a row says what the check is, how it went in the last hour and its newest 
   ])
 })
 
-test('a check without results has an empty status and may have a problem', () => {
+test('a check without results has an empty status and may have an error', () => {
   const { book, rows } = setUp()
   book.put(record({ configError: 'web.yaml:3:5: unknown check type' }))
   expect(rows()[0]).toMatchObject({
@@ -104,7 +104,7 @@ test('a check without results has an empty status and may have a problem', () =>
   })
 })
 
-test('answers the very same bytes until something changes, results that grow old included', () => {
+test('returns the same bytes until something changes, including results that leave the hour', () => {
   const { book, clock, rows } = setUp()
   book.put(record())
   book.get('c1')?.add(outcome())

@@ -54,7 +54,7 @@ export const planChecks = async (
       if (existing !== undefined && before?.runnable !== undefined) {
         runnable = before.runnable
         raw = existing.spec
-        errors.push(`A newer version of the check is refused, the last good one stays in force. ${where}`)
+        errors.push(`A newer version of the check was rejected, the last valid one stays active. ${where}`)
       } else errors.push(where)
     }
     const base = runnable?.base

@@ -45,7 +45,7 @@ const elsewhere = async (database: Queryable, agentId: string): Promise<string> 
   )
   const [{ name, hostname } = { name: agentId, hostname: null }] = rows
   const host = hostname === null || hostname === name ? '' : ` (${hostname})`
-  return `It runs on the agent ${name}, and only there. Run it in the console of ${name}${host}.`
+  return `This check runs only on the agent ${name}. Run it in the console of ${name}${host}.`
 }
 
 export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, { checks, database }) => {
@@ -104,16 +104,16 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
       if (record !== undefined && record.agentId !== noAgent)
         return reply.code(409).send({ error: await elsewhere(database, record.agentId) })
       const configError = checks.findConfigError(id)
-      if (configError === undefined) return reply.code(404).send({ error: `There is no check ${id}.` })
+      if (configError === undefined) return reply.code(404).send({ error: `Check ${id} not found.` })
       return reply.code(500).send({ error: `The check cannot run. ${configError}`.trim() })
     }
     try {
       const done = await run
-      await checks.flush().catch(() => log.warn('A result that was asked for could not be written yet.'))
+      await checks.flush().catch(() => log.warn({ checkId: id }, 'check result not written yet'))
       return toRunResponse(done)
     } catch (error) {
-      log.error({ err: error }, 'a check could not be run')
-      return reply.code(500).send({ error: error instanceof Error ? error.message : 'The check could not be run.' })
+      log.error({ err: error, checkId: id }, 'check run failed')
+      return reply.code(500).send({ error: error instanceof Error ? error.message : 'The check run failed.' })
     }
   })
 

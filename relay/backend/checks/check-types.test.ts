@@ -47,23 +47,23 @@ const documented = [
   'configDB',
 ]
 
-describe('the kinds of checks', () => {
+describe('check kinds', () => {
   const here = checkKinds.here.map(({ key }) => key)
   const elsewhere = Object.keys(checkKinds.elsewhere)
 
-  test('are all that documents may hold, each either here or with the reason why not', () => {
+  test('cover all documented keys, each available or with a reason', () => {
     const known = [...here, ...elsewhere]
     expect(documented.filter((key) => !known.includes(key))).toEqual([])
     expect(known.filter((key, index) => known.indexOf(key) !== index)).toEqual([])
   })
 
-  test.each(elsewhere)('say why %s cannot run here', (key) => {
+  test.each(elsewhere)('explain why %s is not supported', (key) => {
     expect(checkKinds.elsewhere[key]).toMatch(
-      new RegExp(`^Checks of kind '${key}' cannot run on this installation: \\S.*[^.]\\.$`),
+      new RegExp(`^Check type '${key}' cannot run on this installation: \\S.*[^.]\\.$`),
     )
   })
 
-  test.each(here)('read as %s, answer a spec that is no map with a problem at its place', (key) => {
+  test.each(here)('read as %s, reject a spec that is not a map with an issue at its path', (key) => {
     const kind = checkKinds.here.find((known) => known.key === key)
     for (const spec of [null, 'text', 3, []]) expect(kind?.read(spec)).toMatchObject({ issues: [{ path: [] }] })
     expect(kind?.read({ nonsense: 1 })).toMatchObject({

@@ -116,7 +116,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     book,
     schedule: scheduler,
     onChange: (change) => {
-      const withdrawn = 'The canary was removed, or has no schedule any more.'
+      const withdrawn = 'The canary was deleted or no longer has a schedule.'
       canaryRuns.stop((canaryId) => (canaries.isScheduled(canaryId) ? undefined : withdrawn), Date.now())
       onChange(change)
     },
@@ -143,7 +143,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     runNow: (id) => {
       if (canaries.check(id) === undefined) return undefined
       return scheduler.runNow(id)?.then((done) => {
-        if (done === undefined) throw new Error('The check was removed while it was to run.')
+        if (done === undefined) throw new Error('The check was deleted before it ran.')
         return done
       })
     },
@@ -159,9 +159,9 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     stop: async () => {
       await scheduler.stop(stopGraceMs)
       stopping.abort()
-      canaryRuns.stop(() => 'The relay was stopped while this run was under way.', Date.now())
+      canaryRuns.stop(() => 'The relay stopped during this run.', Date.now())
       const lost = await results.stop(writeGraceMs)
-      if (lost > 0) log.error(`${lost} check results could not be written before the end.`)
+      if (lost > 0) log.error({ rows: lost }, 'check results lost at shutdown')
     },
   }
 }

@@ -35,14 +35,14 @@ const plan = async (files: Record<string, string>, rows: readonly CanaryRow[]) =
 }
 const nothing = { writes: [], deletes: [], errors: [] }
 
-test('a document that is stored already changes nothing', async () => {
+test('changes nothing for a document that is already stored', async () => {
   expect(await plan({ 'web.yaml': text('web') }, [row()])).toEqual({
     ...nothing,
     inForce: [['k1', 'ConfigFile/web.yaml', '']],
   })
 })
 
-test('a document that moved to another file stays the same canary', async () => {
+test('keeps the canary of a document that moved to another file', async () => {
   expect(await plan({ 'other.yaml': text('web') }, [row()])).toEqual({
     ...nothing,
     inForce: [['k1', 'ConfigFile/other.yaml', '']],
@@ -50,12 +50,12 @@ test('a document that moved to another file stays the same canary', async () => 
   })
 })
 
-test('a deleted canary whose document comes back is the same one again', async () => {
+test('restores a deleted canary when its document comes back', async () => {
   const { writes } = await plan({ 'web.yaml': text('web') }, [row({ deleted_at: '2026-01-01T00:00:00Z' })])
   expect(writes).toEqual([['k1', 'ConfigFile/web.yaml']])
 })
 
-test('a row whose document is gone is deleted; rows with other sources are in force as they are', async () => {
+test('deletes a row without its document and keeps rows with other sources', async () => {
   expect(await plan({}, [row(), row({ id: 'k2', source: 'UI' }), row({ id: 'k3', source: null })])).toEqual({
     ...nothing,
     inForce: [
@@ -66,13 +66,13 @@ test('a row whose document is gone is deleted; rows with other sources are in fo
   })
 })
 
-test('of two documents with one name the second is refused', async () => {
+test('rejects the second of two documents with one name', async () => {
   const { inForce, errors } = await plan({ 'a.yaml': text('web'), 'web.yaml': text('web') }, [row()])
   expect(inForce).toEqual([['k1', 'ConfigFile/a.yaml', '']])
-  expect(errors).toEqual([['web.yaml', 'The canary shop/web is already defined in a.yaml.']])
+  expect(errors).toEqual([['web.yaml', 'Canary shop/web is already defined in a.yaml.']])
 })
 
-test('a document that broke leaves its canary as it was, and no other canary of the file', async () => {
+test('keeps the canary of a broken document and deletes the other canaries of the file', async () => {
   const { inForce, deletes, errors } = await plan({ 'web.yaml': `${text('web')}  http: [` }, [
     row(),
     row({ id: 'k2', name: 'gone' }),
@@ -82,16 +82,18 @@ test('a document that broke leaves its canary as it was, and no other canary of 
       'k1',
       'ConfigFile/web.yaml',
       expect.stringMatching(
-        /^A newer version of the document is refused, the last good one stays in force\. web\.yaml:\d+:\d+: The YAML is broken/,
+        /^A newer version of the document was rejected, the last valid one stays active\. web\.yaml:\d+:\d+: Invalid YAML: /,
       ),
     ],
   ])
   expect({ deletes, errors }).toEqual({ deletes: ['k2'], errors: [] })
 })
 
-test('a schedule that is none is refused where a good one was, and stored with its problem where none was', async () => {
+test('an invalid schedule is rejected over a valid one, and otherwise stored with its error', async () => {
   const files = { 'web.yaml': text('web', 'often') }
   const { inForce } = await plan(files, [row()])
-  expect(inForce).toEqual([['k1', 'ConfigFile/web.yaml', expect.stringMatching(/web\.yaml:6:3: The schedule "often"/)]])
+  expect(inForce).toEqual([
+    ['k1', 'ConfigFile/web.yaml', expect.stringMatching(/web\.yaml:6:3: Invalid schedule "often"\. Use /)],
+  ])
   expect((await plan(files, [])).writes).toEqual([[expect.any(String), 'ConfigFile/web.yaml']])
 })

@@ -54,7 +54,7 @@ export const planDocuments = async (
     const key = `${namespace}/${document.name}`
     const other = files.get(key)
     if (other !== undefined) {
-      const reason = `The canary ${key} is already defined in ${other}.`
+      const reason = `Canary ${key} is already defined in ${other}.`
       const { file, index, position, kind, name } = document
       unplaced.add({ file, index, ...position, reason, kind, name, namespace })
       continue
@@ -103,7 +103,7 @@ export const planDocuments = async (
 }
 
 const formatRejection = (where: string) =>
-  `A newer version of the document is refused, the last good one stays in force. ${where}`
+  `A newer version of the document was rejected, the last valid one stays active. ${where}`
 
 const sameFields = (a: CanaryFields | undefined, b: CanaryFields): boolean =>
   a !== undefined &&

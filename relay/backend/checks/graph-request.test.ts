@@ -5,7 +5,7 @@ const now = Date.parse('2026-01-31T12:00:00Z')
 const check = '0195c0de-0000-7000-8000-000000000001'
 const hour = 3_600_000
 
-test('asks for the last hour by default, and ignores the count [HEALTH-34]', () => {
+test('defaults to the last hour and ignores count [HEALTH-34]', () => {
   expect(readGraphRequest({ check, count: '300' }, now)).toEqual({
     checkId: check,
     canaryId: undefined,
@@ -23,7 +23,7 @@ test.each([
   ['1y', 365 * 24 * hour],
   ['1mo', 30 * 24 * hour],
   ['2026-01-31T10:00:00Z', 2 * hour],
-])('start %s lies %d milliseconds back, as since does', (start, ms) => {
+])('start %s is %d milliseconds ago, as is since', (start, ms) => {
   expect(now - readGraphRequest({ check, start }, now).start).toBe(ms)
   expect(now - readGraphRequest({ check, since: start }, now).start).toBe(ms)
 })
@@ -46,13 +46,13 @@ test.each([
   expect(bucketWidthMs(range)).toBe(width)
 })
 
-describe('a request that cannot be answered', () => {
+describe('rejected requests', () => {
   test.each([
     [{}, 'check or canary_id is missing.'],
-    [{ check: 'x' }, '"x" is no id.'],
+    [{ check: 'x' }, '"x" is not a valid id.'],
     [{ check, start: 'soon' }, 'start must be a duration like 1h or a time like 2025-03-24T08:00:00Z, not "soon".'],
     [{ check, start: '5' }, 'start must be a duration like 1h or a time like 2025-03-24T08:00:00Z, not "5".'],
-    [{ check, start: '1h', end: '2h' }, 'start must lie before end.'],
+    [{ check, start: '1h', end: '2h' }, 'start must be before end.'],
     [{ check, start: '100y' }, 'The range is longer than 20 years.'],
   ])('%j', (query, message) => {
     expect(() => readGraphRequest(query, now)).toThrow(message)

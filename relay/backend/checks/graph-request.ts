@@ -44,17 +44,17 @@ const parseTime = (name: string, text: string, now: number): number => {
 
 export const readGraphRequest = (query: unknown, now: number): GraphRequest => {
   const parsed = querySchema.safeParse(query)
-  if (!parsed.success) throw new GraphRequestError('The query cannot be read.')
+  if (!parsed.success) throw new GraphRequestError('Invalid query.')
   const { check, canary_id, start, since, end, until, includeMessages } = parsed.data
   if ((check ?? '') === '' && (canary_id ?? '') === '') throw new GraphRequestError('check or canary_id is missing.')
   for (const id of [check, canary_id]) {
     if (id !== undefined && id !== '' && !isId(id)) {
-      throw new GraphRequestError(`"${id}" is no id.`)
+      throw new GraphRequestError(`"${id}" is not a valid id.`)
     }
   }
   const to = parseTime('end', end || until || '0', now)
   const from = parseTime('start', start || since || '1h', now)
-  if (from >= to) throw new GraphRequestError('start must lie before end.')
+  if (from >= to) throw new GraphRequestError('start must be before end.')
   if (to - from > longestMs) throw new GraphRequestError('The range is longer than 20 years.')
   return {
     checkId: check || undefined,

@@ -15,7 +15,7 @@ test('counts and percentiles cover the last hour', () => {
   })
 })
 
-test('the last result remains when everything is older than an hour', () => {
+test('keeps the last result when everything is older than an hour', () => {
   const window = new HourWindow()
   window.add({ time: 0, pass: true, durationMs: 10 })
   window.add({ time: minute, pass: false, durationMs: null })
@@ -30,14 +30,14 @@ test('stays small over a day of one result a second', () => {
   expect(window.figures().passed).toBe(3_600)
 })
 
-test('a result that is older than the newest one is left out', () => {
+test('ignores a result that is older than the newest one', () => {
   const window = new HourWindow()
   window.add({ time: 2, pass: true, durationMs: 1 })
   window.add({ time: 1, pass: false, durationMs: 1 })
   expect(window.figures()).toEqual({ passed: 1, failed: 0, latency: { p50: 1, p95: 1, p99: 1, avg: 1 } })
 })
 
-test('figures are those of the samples of the last hour, however many came before and whatever was measured', () => {
+test('counts only the samples of the last hour, however many came before', () => {
   const window = new HourWindow()
   const samples = Array.from({ length: 500 }, (_, index) => ({
     time: index * 17_000,

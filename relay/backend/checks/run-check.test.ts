@@ -67,7 +67,7 @@ const respondWith =
     ...over,
   })
 
-test('a result without templates is what the check said', async () => {
+test("keeps the check's own result without templates", async () => {
   expect(await run({}, respondWith())).toEqual({
     pass: true,
     invalid: false,
@@ -87,8 +87,8 @@ test('a result without templates is what the check said', async () => {
 describe('test', () => {
   test.each([
     ['code == 200', true, false, '200 in 12 ms', ''],
-    ['code == 201', false, false, '', 'The test of the check failed. 200 in 12 ms'],
-    ['code', false, true, '', 'The test of the check must answer true or false; it answered 200.'],
+    ['code == 201', false, false, '', 'Test failed. 200 in 12 ms'],
+    ['code', false, true, '', 'test: must return true or false, got 200.'],
     ['last_result.pass == null && check.labels.team == "web"', true, false, '200 in 12 ms', ''],
   ])('%s', async (expr, pass, invalid, message, error) => {
     expect(await run({ test: { expr } }, respondWith())).toEqual({
@@ -100,10 +100,10 @@ describe('test', () => {
     })
   })
 
-  test('that cannot be evaluated makes the result invalid', async () => {
+  test('makes the result invalid when it cannot be evaluated', async () => {
     const { pass, invalid, error } = await run({ test: { expr: 'missing.thing == 1' } }, respondWith())
     expect({ pass, invalid }).toEqual({ pass: false, invalid: true })
-    expect(error).toMatch(/^The test of the check cannot be evaluated\. CEL expression/)
+    expect(error).toMatch(/^test: CEL expression/)
   })
 
   test('does not turn a failure into a pass', async () => {
@@ -111,7 +111,7 @@ describe('test', () => {
   })
 })
 
-describe('test of a failure by the rule of its kind alone', () => {
+describe("test of a failure by the kind's own rule", () => {
   const failed = respondWith({
     pass: false,
     message: 'Expected a 2xx code, got 404.',
@@ -119,7 +119,7 @@ describe('test of a failure by the rule of its kind alone', () => {
   })
   test.each([
     ['true', true, '404 in 12 ms', ''],
-    ['code == 404', false, '', 'The test of the check failed. 404 in 12 ms'],
+    ['code == 404', false, '', 'Test failed. 404 in 12 ms'],
   ])('%s decides instead of the rule', async (expr, pass, message, error) => {
     expect(await run({ test: { expr } }, failed)).toMatchObject({ pass, message, error })
   })
@@ -130,11 +130,11 @@ describe('test of a failure by the rule of its kind alone', () => {
 })
 
 describe('display', () => {
-  test('words the message', async () => {
+  test('sets the message', async () => {
     expect((await run({ display: { expr: '"code " + string(code)' } }, respondWith())).message).toBe('code 200')
   })
 
-  test('that cannot be evaluated leaves the message of a failure as it is', async () => {
+  test('keeps the message of a failure when it cannot be evaluated', async () => {
     const { error, invalid } = await run(
       { display: { expr: 'missing' } },
       respondWith({ pass: false, message: 'refused' }),
@@ -144,7 +144,7 @@ describe('display', () => {
 })
 
 describe('transform', () => {
-  test('makes results of their own', async () => {
+  test('creates results of its own', async () => {
     const { transformed, pass } = await run(
       { transform: { expr: 'json.items.map(i, {"name": i.name, "pass": i.ok, "labels": {"n": i.name}})' } },
       respondWith(),
@@ -156,17 +156,17 @@ describe('transform', () => {
     ])
   })
 
-  test('that answers something else is invalid', async () => {
+  test('is invalid when it returns something else', async () => {
     expect(await run({ transform: { expr: 'code' } }, respondWith())).toMatchObject({
       pass: false,
       invalid: true,
-      error: 'The transform of the check must answer a list of results, each with at least a name.',
+      error: 'transform: must return a list of results, each with a name.',
     })
   })
 })
 
 describe('a run ends', () => {
-  test('at its time limit, and the check is told to stop', async () => {
+  test('at its timeout, and aborts the check', async () => {
     let stopped = false
     const outcome = await run(
       { timeout: '20ms' },
@@ -178,7 +178,7 @@ describe('a run ends', () => {
           })
         }),
     )
-    expect(outcome).toMatchObject({ pass: false, invalid: false, error: 'No answer within 20ms.' })
+    expect(outcome).toMatchObject({ pass: false, invalid: false, error: 'No response within 20ms.' })
     expect(stopped).toBe(true)
   })
 
@@ -186,10 +186,13 @@ describe('a run ends', () => {
     const stop = new AbortController()
     const outcome = run({}, () => new Promise(() => {}), { signal: stop.signal })
     stop.abort()
-    expect(await outcome).toMatchObject({ pass: false, error: 'The run was ended because the console stops.' })
+    expect(await outcome).toMatchObject({
+      pass: false,
+      error: 'The run was stopped because the relay is shutting down.',
+    })
   })
 
-  test('and a check that hangs on does not listen for the end of the process any more', async () => {
+  test('and a check that hangs no longer listens for the process to stop', async () => {
     const stop = new AbortController()
     await run({ timeout: '1ms' }, () => new Promise(() => {}), { signal: stop.signal })
     expect(getEventListeners(stop.signal, 'abort')).toEqual([])
@@ -204,6 +207,6 @@ describe('a run ends', () => {
   })
 })
 
-test('the time limit follows the interval unless the document says one', () => {
+test('derives the timeout from the interval unless the document sets one', () => {
   expect([5_000, 30_000, 500, null].map(defaultTimeoutMs)).toEqual([4_500, 15_000, 1_000, 13_500])
 })

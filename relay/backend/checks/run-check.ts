@@ -68,10 +68,10 @@ const judge = async (
     const passed = parseVerdict(verdict.value)
     if (passed === undefined) {
       const shownValue = clip(JSON.stringify(verdict.value) ?? 'nothing', 80)
-      return invalid(`The test of the check must answer true or false; it answered ${shownValue}.`)
+      return invalid(`test: must return true or false, got ${shownValue}.`)
     }
     pass = passed
-    if (!pass) message = `The test of the check failed. ${message}`
+    if (!pass) message = `Test failed. ${message}`
   }
   if (shown?.ok === true) message = toText(shown.value)
   else if (shown !== undefined && pass) return invalid(shown.message)
@@ -173,8 +173,8 @@ const stoppedBy = (
       stop.abort(new Error(message))
       resolve({ pass: false, message })
     }
-    const timer = setTimeout(() => finish(`No answer within ${formatDuration(timeoutMs)}.`), timeoutMs)
-    const onStop = () => finish('The run was ended because the console stops.')
+    const timer = setTimeout(() => finish(`No response within ${formatDuration(timeoutMs)}.`), timeoutMs)
+    const onStop = () => finish('The run was stopped because the relay is shutting down.')
     signal.addEventListener('abort', onStop, { once: true })
     if (signal.aborted) onStop()
     void ended.then(letGo)
@@ -203,7 +203,7 @@ const evaluateParts = async (
     all.map((outcome, index): [Part | undefined, Evaluated] => {
       const part = present[index]?.part
       if (outcome.ok) return [part, outcome]
-      return [part, { ok: false, message: `The ${part} of the check cannot be evaluated. ${outcome.error.message}` }]
+      return [part, { ok: false, message: `${part}: ${outcome.error.message}` }]
     }),
   )
 }

@@ -62,9 +62,7 @@ export const createRunInForce = ({
     if (done.transformed !== undefined) {
       await transformed
         .take(check, inForce, done.transformed, outcome.time)
-        .catch((error: unknown) =>
-          log.error({ err: error }, `The results that ${record.name} made could not be listed.`),
-        )
+        .catch((error: unknown) => log.error({ err: error, checkId: id }, 'transformed checks not stored'))
     }
     await waitForEnd(done.ended)
     return done

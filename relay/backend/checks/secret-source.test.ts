@@ -23,17 +23,17 @@ test('reads text, values and files of secrets', async () => {
 test.each([
   [
     { valueFrom: { secretKeyRef: { name: 'db', key: 'user' } } },
-    'The file .secrets/db/user in RESOURCES_DIR cannot be read.',
+    'Cannot read the file .secrets/db/user in RESOURCES_DIR.',
   ],
   [{ valueFrom: { secretKeyRef: { name: '..', key: 'password' } } }, /^A value must be text/],
   [{ valueFrom: { secretKeyRef: { name: 'db', key: '../db/password' } } }, /^A value must be text/],
   [['a'], /^A value must be text/],
-])('refuses %j with a sentence', async (source, message) => {
+])('rejects %j with a message', async (source, message) => {
   await expect(secretReader(dir)(source)).rejects.toThrow(message)
 })
 
-test('says so where there is no folder to read from', async () => {
+test('reports a missing folder to read from', async () => {
   await expect(secretReader(undefined)({ valueFrom: { configMapKeyRef: { name: 'a', key: 'b' } } })).rejects.toThrow(
-    'There is no RESOURCES_DIR to read .config/a/b from.',
+    'RESOURCES_DIR is not set, so .config/a/b cannot be read.',
   )
 })

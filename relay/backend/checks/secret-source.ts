@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const plainName = z.string().regex(/^[\w-][\w.-]*$/, 'expected letters, digits, dots, dashes and underscores')
+const plainName = z
+  .string()
+  .regex(/^[\w-][\w.-]*$/, 'allowed characters are A-Z, a-z, 0-9, dots, dashes and underscores')
 const keyRef = z.object({ name: plainName, key: plainName })
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const sourceSchema = z.union([
@@ -33,10 +35,10 @@ export const secretReader =
     const [folder, { name, key }] =
       'secretKeyRef' in valueFrom ? ['.secrets', valueFrom.secretKeyRef] : ['.config', valueFrom.configMapKeyRef]
     const file = `${folder}/${name}/${key}`
-    if (resourcesDir === undefined) throw new Error(`There is no RESOURCES_DIR to read ${file} from.`)
+    if (resourcesDir === undefined) throw new Error(`RESOURCES_DIR is not set, so ${file} cannot be read.`)
     try {
       return (await readFile(join(resourcesDir, folder, name, key), 'utf8')).replace(/\r?\n$/, '')
     } catch {
-      throw new Error(`The file ${file} in RESOURCES_DIR cannot be read.`)
+      throw new Error(`Cannot read the file ${file} in RESOURCES_DIR.`)
     }
   }

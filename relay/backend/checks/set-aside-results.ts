@@ -9,7 +9,7 @@ const isUnreal = (column: string): string => `(${column} > '9999-12-31' or ${col
 export const setAsideResults = async (database: Queryable, log: FastifyBaseLogger): Promise<void> => {
   for (const [table, time] of Object.entries(tables)) {
     const { affectedRows } = await database.query(`delete from ${table} where ${isUnreal(time)}`)
-    if (affectedRows > 0) log.warn({ table, rows: affectedRows }, 'Results without a real time were removed.')
+    if (affectedRows > 0) log.warn({ table, rows: affectedRows }, 'removed results with invalid times')
   }
   const real = ofChecks.map((column) => `${column} = case when not ${isUnreal(column)} then ${column} end`)
   await database.query(`update checks set ${real.join(', ')} where ${ofChecks.map(isUnreal).join(' or ')}`)

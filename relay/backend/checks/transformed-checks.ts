@@ -99,7 +99,7 @@ export class TransformedChecks {
 const absent = {
   invalid: false,
   durationMs: null,
-  message: 'No longer among the results.',
+  message: 'No longer in the results.',
   error: '',
   details: undefined,
 } as const

@@ -44,11 +44,11 @@ export const readTransformed = (
     try {
       value = parseBoundedJson(value)
     } catch {
-      return { ok: false, message: 'The transform of the check answered text that is no JSON.' }
+      return { ok: false, message: 'transform: must return JSON.' }
     }
   }
   const parsed = outputSchema.safeParse(value)
   return parsed.success
     ? { ok: true, value: parsed.data }
-    : { ok: false, message: 'The transform of the check must answer a list of results, each with at least a name.' }
+    : { ok: false, message: 'transform: must return a list of results, each with a name.' }
 }

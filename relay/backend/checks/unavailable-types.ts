@@ -1,7 +1,7 @@
 const reasons: Readonly<Record<string, string>> = {
   awsConfig: 'it needs an AWS account',
   awsConfigRule: 'it needs an AWS account',
-  azureDevops: 'it needs an Azure DevOps organisation',
+  azureDevops: 'it needs an Azure DevOps organization',
   catalog: 'it needs scraped configuration items',
   cloudwatch: 'it needs an AWS account',
   configDB: 'it needs scraped configuration items',
@@ -23,15 +23,15 @@ const reasons: Readonly<Record<string, string>> = {
   mssql: 'it needs a driver for SQL Server, which is not part of this console',
   namespace: 'it needs a Kubernetes cluster',
   pod: 'it needs a Kubernetes cluster',
-  pubsub: 'it needs the account of a message service',
+  pubsub: 'it needs an account of a messaging service',
   restic: 'it needs the restic program and its repository',
   s3: 'it needs an S3 account',
-  webhook: 'its results come from outside, and nothing here receives them yet',
+  webhook: 'its results are pushed from outside, which is not supported yet',
 }
 
 export const unavailableTypes: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(reasons).map(([key, reason]) => [
     key,
-    `Checks of kind '${key}' cannot run on this installation: ${reason}.`,
+    `Check type '${key}' cannot run on this installation: ${reason}.`,
   ]),
 )

@@ -57,7 +57,7 @@ const createRequestHandler = ({ serviceName, insecureTls, maxResponseBytes, sign
       bodyMax: maxResponseBytes,
       signal,
     })
-    if (cut) throw new ServiceError(code, `${serviceName} answered with more than ${maxResponseBytes / 1024 / 1024} MB`)
+    if (cut) throw new ServiceError(code, `${serviceName} returned more than ${maxResponseBytes / 1024 / 1024} MB`)
     return {
       response: {
         statusCode: code,
@@ -99,7 +99,7 @@ const toReadableError = (error: unknown, { serviceName, toError }: AwsClientOpti
   if ($fault !== undefined)
     return toError({ code, name: unlessNameless(data.name), message: unlessNameless(data.message), headers })
   if (code >= 400) return toError({ code, name: '', message: '', headers })
-  return new ServiceError(code, `${serviceName} answered ${code} with something that cannot be read`)
+  return new ServiceError(code, `${serviceName} returned an unreadable response (${code})`)
 }
 
 const createRetryStrategy = (options: AwsClientOptions): RetryStrategy => ({

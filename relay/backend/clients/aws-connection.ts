@@ -8,21 +8,21 @@ export const getAwsKey = ({ username, password, properties: { profile, sessionTo
   if (username !== '' && password !== '') return { accessKey: username, secretKey: password, sessionToken }
   throw new Error(
     profile === undefined
-      ? 'Access key and secret key are both needed.'
-      : 'A profile of this machine cannot be used: enter access key and secret key.',
+      ? 'Access key and secret key are required.'
+      : 'AWS profiles on this machine are not supported. Enter an access key and a secret key.',
   )
 }
 
 const messagesByErrorCode: Readonly<Record<string, string>> = {
-  InvalidAccessKeyId: 'It does not know this access key.',
-  InvalidClientTokenId: 'It does not know this access key.',
-  SignatureDoesNotMatch: 'It does not accept the secret key.',
-  AccessDenied: 'It knows the key, which may not do this.',
-  NoSuchBucket: 'There is no such bucket.',
-  NoSuchKey: 'There is no such object in the bucket.',
+  InvalidAccessKeyId: 'Unknown access key.',
+  InvalidClientTokenId: 'Unknown access key.',
+  SignatureDoesNotMatch: 'The secret key is wrong.',
+  AccessDenied: 'Access denied for this key.',
+  NoSuchBucket: 'The bucket does not exist.',
+  NoSuchKey: 'The object does not exist in the bucket.',
   PermanentRedirect: 'The bucket is in another region.',
   AuthorizationHeaderMalformed: 'The bucket is in another region.',
-  RequestTimeTooSkewed: 'The clocks of this machine and of the service differ too much.',
+  RequestTimeTooSkewed: 'The clocks of this machine and the service differ too much.',
 }
 
 const createErrorFormatter =
@@ -30,7 +30,7 @@ const createErrorFormatter =
   ({ code, name, headers }: AwsErrorResponse): Error => {
     const region = headers['x-amz-bucket-region']
     const known = Object.hasOwn(messagesByErrorCode, name) ? messagesByErrorCode[name] : undefined
-    const message = known ?? (name === '' ? `It answered ${code}.` : `It answered ${code}: ${name}.`)
+    const message = known ?? (name === '' ? `The service returned ${code}.` : `The service returned ${code}: ${name}.`)
     return new Error(region === undefined || region === requestedRegion ? message : `${message} It is in ${region}.`)
   }
 

@@ -12,7 +12,7 @@ const staysAt = (name: string, endpoint: string): PipelinePolicy => ({
   name: 'staysAtEndpoint',
   sendRequest: async (request, next) => {
     if (!URL.canParse(request.url) || new URL(request.url).origin !== new URL(endpoint).origin)
-      throw new ServiceError(200, `${name} leads to another address for the next page`)
+      throw new ServiceError(200, `${name} returned a next-page link to another host`)
     return next(request)
   },
 })
@@ -37,7 +37,7 @@ export const azureReader = async ({ endpoint, credential, ...service }: AzureSer
   return async (url, schema) => {
     const { bodyAsText } = await pipeline.sendRequest(httpClient, createPipelineRequest({ url }))
     const read = schema.safeParse(JSON.parse(bodyAsText ?? ''))
-    if (!read.success) throw new ServiceError(200, `${service.name} answered something else than was asked`)
+    if (!read.success) throw new ServiceError(200, `${service.name} returned an invalid response`)
     return read.data
   }
 }

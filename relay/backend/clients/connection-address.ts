@@ -8,6 +8,6 @@ export const findEndpoint = ({ url }: CheckConnection): string | undefined => {
 
 export const getBucket = ({ properties }: CheckConnection, named = ''): string => {
   const bucket = named || (properties['bucket'] ?? '')
-  if (bucket === '') throw new Error('The connection names no bucket.')
+  if (bucket === '') throw new Error('The connection has no bucket.')
   return bucket
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { closedEarly, describeError } from './describe-error.ts'
 
-const reset = 'The connection was reset by the other side.'
-const noTls = 'The other side does not speak TLS there.'
+const reset = 'Connection reset by the server.'
+const noTls = 'The server does not speak TLS on this port.'
 const coded = (message: string, code: string, more: object = {}): Error =>
   Object.assign(new Error(message), { code, ...more })
 
@@ -34,16 +34,16 @@ test.each([
       '80:error:0A000410:SSL routines:ssl3_read_bytes:alert handshake failure:r.c:1590:',
       'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
     ),
-    'The two sides cannot agree on TLS: on its version, on a cipher, or on a client certificate.',
+    'TLS negotiation failed: no common version or cipher, or a client certificate is required.',
   ],
   ['mail', coded('Error initiating TLS - self-signed certificate', 'ETLS'), 'The TLS certificate is self-signed.'],
   ['HTTP', new TypeError('fetch failed', { cause: coded('read ECONNRESET', 'ECONNRESET') }), reset],
-])('what a library of %s says is put into the same words as of all others', (_, error, message) => {
+])('describes an error of %s with the same message as all other libraries', (_, error, message) => {
   expect(describeError(error, '')).toBe(message)
   expect(describeError(error, 'db:5432')).toBe(`db:5432: ${message}`)
 })
 
-test('what a server says itself stays as it is', () => {
+test('keeps a message from the server unchanged', () => {
   expect(describeError(new Error('password authentication failed for user "ann"'), 'db:5432')).toBe(
     'password authentication failed for user "ann".',
   )

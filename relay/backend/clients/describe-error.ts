@@ -1,39 +1,39 @@
-export const closedEarly = 'The connection was closed by the other side before the answer was complete.'
+export const closedEarly = 'The server closed the connection before the response was complete.'
 
 const messagesByCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Connection refused.',
-  ECONNRESET: 'The connection was reset by the other side.',
-  EPIPE: 'The connection was closed by the other side while it was written to.',
+  ECONNRESET: 'Connection reset by the server.',
+  EPIPE: 'The server closed the connection during a write.',
   UND_ERR_SOCKET: closedEarly,
-  ETIMEDOUT: 'The connection could not be made: no answer from the machine.',
-  UND_ERR_CONNECT_TIMEOUT: 'The connection could not be made in time.',
-  UND_ERR_HEADERS_TIMEOUT: 'The answer did not start in time.',
-  UND_ERR_BODY_TIMEOUT: 'The answer stopped in the middle.',
-  EHOSTUNREACH: 'The machine cannot be reached: there is no route to it.',
-  ENETUNREACH: 'The network cannot be reached from here.',
-  EADDRNOTAVAIL: 'The address cannot be reached from here.',
+  ETIMEDOUT: 'Connection timed out: no response from the host.',
+  UND_ERR_CONNECT_TIMEOUT: 'Connection timed out.',
+  UND_ERR_HEADERS_TIMEOUT: 'The response did not start in time.',
+  UND_ERR_BODY_TIMEOUT: 'The response was cut off.',
+  EHOSTUNREACH: 'No route to the host.',
+  ENETUNREACH: 'The network is unreachable.',
+  EADDRNOTAVAIL: 'The address is unreachable.',
   ENOTFOUND: 'The host name does not exist.',
-  EAI_AGAIN: 'The host name could not be looked up: the name server did not answer.',
-  EACCES: 'The operating system does not allow it.',
-  ERR_SOCKET_BAD_PORT: 'The port is no port: 1 to 65535 are.',
+  EAI_AGAIN: 'Host name lookup failed: the name server did not respond.',
+  EACCES: 'Permission denied by the operating system.',
+  ERR_SOCKET_BAD_PORT: 'Invalid port: use 1 to 65535.',
   CERT_HAS_EXPIRED: 'The TLS certificate has expired.',
   CERT_NOT_YET_VALID: 'The TLS certificate is not valid yet.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'The TLS certificate is for another host name.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The TLS certificate is self-signed.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The TLS certificate was issued by an authority that is not trusted here.',
-  UNABLE_TO_GET_ISSUER_CERT: 'The TLS certificate was issued by an authority that is not trusted here.',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The TLS certificate was issued by an authority that is not trusted here.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The TLS certificate was issued by an untrusted authority.',
+  UNABLE_TO_GET_ISSUER_CERT: 'The TLS certificate was issued by an untrusted authority.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The TLS certificate was issued by an untrusted authority.',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'The TLS certificate cannot be verified: its chain is incomplete or its authority is not trusted here.',
+    'The TLS certificate cannot be verified: its chain is incomplete or its authority is untrusted.',
   CERT_REVOKED: 'The TLS certificate was revoked.',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'The other side does not speak TLS there.',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'The other side does not speak TLS there.',
-  Z_DATA_ERROR: 'The answer says that it is packed, and it cannot be unpacked.',
-  Z_BUF_ERROR: 'The packed answer stopped in the middle.',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'The server does not speak TLS on this port.',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'The server does not speak TLS on this port.',
+  Z_DATA_ERROR: 'The response cannot be decompressed.',
+  Z_BUF_ERROR: 'The compressed response is truncated.',
   NO_TLS: 'The server does not offer TLS.',
-  NO_TLS_AGREEMENT: 'The two sides cannot agree on TLS: on its version, on a cipher, or on a client certificate.',
-  NOT_HTTP: 'The other side does not speak HTTP there.',
-  UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large.',
+  NO_TLS_AGREEMENT: 'TLS negotiation failed: no common version or cipher, or a client certificate is required.',
+  NOT_HTTP: 'The server does not speak HTTP.',
+  UND_ERR_HEADERS_OVERFLOW: 'The response headers are too large.',
 }
 
 /** Libraries that replace network and TLS error codes with messages of their own. */
@@ -63,7 +63,7 @@ export const describeError = (error: unknown, endpoint: string): string => {
   const known = code === undefined ? undefined : describeErrorCode(code)
   if (known !== undefined) return endpoint === '' ? known : `${endpoint}: ${known}`
   const message = root instanceof Error ? root.message : String(root)
-  return toSentence(message === '' ? (code ?? 'It failed without saying why') : message)
+  return toSentence(message === '' ? (code ?? 'Unknown error') : message)
 }
 
 const readOwnCode = (error: unknown): string | undefined =>

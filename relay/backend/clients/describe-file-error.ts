@@ -1,8 +1,8 @@
 const reasons = new Map([
   ['ENOENT', 'does not exist'],
-  ['EACCES', 'may not be read by this console'],
-  ['EPERM', 'may not be read by this console'],
-  ['ELOOP', 'is a link that leads in a circle'],
+  ['EACCES', 'cannot be read: permission denied'],
+  ['EPERM', 'cannot be read: permission denied'],
+  ['ELOOP', 'is part of a symbolic link loop'],
 ])
 
 export const describeFileError = (error: unknown, path: string): string | undefined => {

@@ -22,17 +22,17 @@ export class DockerEngine {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       bytes += chunk.length
       if (bytes > maxResponseBytes)
-        throw new Error(`Its answer to ${path} is larger than ${maxResponseBytes / 1024 / 1024} MB`)
+        throw new Error(`The Docker engine returned more than ${maxResponseBytes / 1024 / 1024} MB for ${path}`)
       chunks.push(chunk)
     }
     let json: unknown
     try {
       json = parseBoundedJson(Buffer.concat(chunks).toString())
     } catch {
-      throw new Error(`The Docker engine answered no JSON to ${path}`)
+      throw new Error(`The Docker engine returned no JSON for ${path}`)
     }
     const read = schema.safeParse(json)
-    if (!read.success) throw new Error(`The Docker engine answered something else than was asked to ${path}`)
+    if (!read.success) throw new Error(`The Docker engine returned an invalid response for ${path}`)
     return read.data
   }
 
@@ -47,7 +47,7 @@ export class DockerEngine {
     if (statusCode === 200) return body
     await body.dump()
     if (statusCode === 404) return undefined
-    throw new Error(`The Docker engine answered ${statusCode} to ${path}`)
+    throw new Error(`The Docker engine returned ${statusCode} for ${path}`)
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { gcpTransport } from './gcp-transport.ts'
 import { askJson } from './json-service.ts'
 import type { TlsOptions } from './trusting-connector.ts'
@@ -21,17 +22,17 @@ const parseKey = (text: string): Key => {
   try {
     json = JSON.parse(text)
   } catch {
-    throw new Error('The credentials are no JSON: they are the key of a service account, as Google Cloud hands it out')
+    throw new Error('The credentials are not JSON. Use a service account key as downloaded from Google Cloud')
   }
   const key = keySchema.safeParse(json)
   if (!key.success)
     throw new Error(
-      `The credentials are no key of a service account: ${key.error.issues[0]?.path.join('.') || 'they'} cannot be used`,
+      `The credentials are not a service account key: ${formatPath(key.error.issues[0]?.path) || 'they'} is invalid`,
     )
   try {
     createPrivateKey(key.data.private_key)
   } catch {
-    throw new Error('The private key of the credentials cannot be read: it is a key in PKCS #8')
+    throw new Error('The private key of the credentials cannot be read. Use a PKCS #8 key')
   }
   return key.data
 }
@@ -46,7 +47,7 @@ interface SignIn {
 
 const createTransport = (key: Key, { endpoint, tls, signal, hide }: SignIn) => {
   const service = { headers: [], tls, signal }
-  const advice = 'It takes a key of a service account that was not deleted or disabled.'
+  const advice = 'Use the key of a service account that is not deleted or disabled.'
   return gcpTransport(async (question, authorization) => {
     if (question.url === sdkTokenUrl) {
       const google = { ...service, name: 'Google', signIn: { rejectionCodes: [400], advice } }

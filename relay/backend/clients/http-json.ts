@@ -12,7 +12,7 @@ const unsupportedSignIn = z
   .optional()
   .refine(
     (wanted) => wanted === undefined || wanted === false,
-    'NTLM and digest sign-in are not available here; basic, bearer and OAuth 2 are',
+    'NTLM and digest authentication are not supported. Use basic, bearer or OAuth 2',
   )
 
 export const httpSignIn = {
@@ -39,7 +39,7 @@ export interface JsonQuery {
 export const jsonOver = async (spec: HttpSignIn, { url, path, body }: JsonQuery, run: ClientRun): Promise<unknown> => {
   const target = await resolveTarget(spec, url, run)
   const base = /^https?:\/\//i.test(target.url) ? target.url : `http://${target.url}`
-  if (!URL.canParse(base)) throw new Error('The address is no http:// or https:// address')
+  if (!URL.canParse(base)) throw new Error('The address is not an http:// or https:// address')
   const bare = new URL(base)
   const login = {
     username: target.username ?? decodeURIComponent(bare.username),
@@ -61,13 +61,13 @@ export const jsonOver = async (spec: HttpSignIn, { url, path, body }: JsonQuery,
     tls,
     signal: run.signal,
   })
-  if (response.cut) throw new Error(`Its answer is larger than ${Math.floor(response.bytes / 1024 / 1024)} MB`)
+  if (response.cut) throw new Error(`The response is larger than ${Math.floor(response.bytes / 1024 / 1024)} MB`)
   let json: unknown
   try {
     json = parseBoundedJson(response.content)
   } catch {
     throw new Error(
-      `Expected JSON, and it answered ${response.code} with ${response.headers['Content-Type'] ?? 'something else'}`,
+      `Expected JSON, got code ${response.code} with ${response.headers['Content-Type'] ?? 'something else'}`,
     )
   }
   if (response.code !== 200) {

@@ -86,7 +86,7 @@ export const httpRequest = async (request: HttpRequest): Promise<HttpResponse> =
       }
       const next = nextAddress(target, url)
       if (redirects.length >= redirectsMax)
-        throw new Error(`It redirects more than ${redirectsMax} times, last to ${next.origin}${next.pathname}`)
+        throw new Error(`More than ${redirectsMax} redirects, the last to ${next.origin}${next.pathname}`)
       if (response.statusCode === 303 || (method === 'POST' && response.statusCode < 303)) {
         method = method === 'HEAD' ? 'HEAD' : 'GET'
         body = undefined
@@ -104,10 +104,10 @@ export const httpRequest = async (request: HttpRequest): Promise<HttpResponse> =
 }
 
 const nextAddress = (location: string, from: string): URL => {
-  if (!URL.canParse(location, from)) throw new Error('It redirects to something that is no address')
+  if (!URL.canParse(location, from)) throw new Error('Redirect to an invalid address')
   const next = new URL(location, from)
   if (next.protocol !== 'http:' && next.protocol !== 'https:')
-    throw new Error(`It redirects to ${next.protocol}, which is not HTTP`)
+    throw new Error(`Redirect to ${next.protocol}, which is not HTTP`)
   return next
 }
 

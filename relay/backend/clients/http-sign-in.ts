@@ -79,7 +79,7 @@ const requestToken = async (
   const token = response.code === 200 ? tokenIn(response.content) : undefined
   if (token === undefined)
     throw new Error(
-      `The token could not be had: its server answered ${response.code}${response.code === 200 ? ' without an access_token' : ''}`,
+      `Token request failed: the server returned ${response.code}${response.code === 200 ? ' without an access_token' : ''}`,
     )
   run.hide(token)
   return token

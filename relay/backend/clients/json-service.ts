@@ -51,7 +51,7 @@ const parsed = (name: string, code: number, content: string): unknown => {
   } catch (error) {
     throw new ServiceError(
       code,
-      error instanceof JsonBoundError ? `${name}: ${error.message}` : `${name} answered ${code} without JSON`,
+      error instanceof JsonBoundError ? `${name}: ${error.message}` : `${name} returned ${code} without JSON`,
     )
   }
 }
@@ -81,7 +81,7 @@ const toPostBody = ({ form, json }: JsonQuestion) => {
 }
 
 /**
- * Waits for rate limits. Rejects with ServiceFault for any code but 200, a response over 16 MB or one that does
+ * Waits for rate limits. Rejects with ServiceError for any code but 200, a response over 16 MB or one that does
  * not match the schema.
  */
 export const askJson = async <T>(
@@ -107,16 +107,15 @@ export const askJson = async <T>(
   }
   const response = await withinLimits(() => httpRequest(request), { service: name, findDelayMs, signal })
   const { code, content } = response
-  if (response.cut)
-    throw new ServiceError(code, `An answer of ${name} is larger than ${maxResponseBytes / 1024 / 1024} MB`)
+  if (response.cut) throw new ServiceError(code, `${name} returned more than ${maxResponseBytes / 1024 / 1024} MB`)
   if (signIn !== undefined && (code === 401 || signIn.rejectionCodes?.includes(code) === true))
     throw new ServiceError(
       401,
-      `${name} does not accept the sign-in${readErrorMessage(name, code, content)}. ${signIn.advice}`,
+      `${name}: authentication failed${readErrorMessage(name, code, content)}. ${signIn.advice}`,
     )
   const json = parsed(name, code, content)
   if (code !== 200) throw new ServiceError(code, `${name} answered ${code}${formatErrorMessage(json)}`)
   const read = schema.safeParse(json)
-  if (!read.success) throw new ServiceError(code, `${name} answered something else than was asked`)
+  if (!read.success) throw new ServiceError(code, `${name} returned an invalid response`)
   return { json: read.data, content, headers: response.headers }
 }

@@ -33,7 +33,7 @@ export const withDirectory = async <Found>(
   try {
     const ask = async () => {
       const isLetIn = await client.bind(username ?? '', password ?? '').then(() => true, falseIfInvalidCredentials)
-      if (!isLetIn) throw new Error('The directory does not accept this user name and password.')
+      if (!isLetIn) throw new Error('Authentication failed: wrong user name or password.')
       return look(client)
     }
     return await Promise.race([ask(), rejectOnAbort(run.signal)])

@@ -7,7 +7,7 @@ export async function* listFiles(pattern: string): AsyncGenerator<string> {
   const self = await stat(start)
   if (!self.isDirectory()) {
     // Opening a pipe blocks until it has a writer.
-    if (!self.isFile()) throw new Error(`${start} is no file.`)
+    if (!self.isFile()) throw new Error(`${start} is not a regular file.`)
     yield start
     return
   }

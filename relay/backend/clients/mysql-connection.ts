@@ -34,7 +34,7 @@ export const connectMysql = async (
 
 /** `?host=` may hold a socket path. */
 const parseAddress = (url: string) => {
-  if (!URL.canParse(url)) throw new Error('The address is none such as mysql://host:3306/database')
+  if (!URL.canParse(url)) throw new Error('Invalid address. Use an address such as mysql://host:3306/database')
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const socketPath = searchParams.get('host') ?? ''
   const fields = {

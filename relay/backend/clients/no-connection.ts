@@ -1,5 +1,5 @@
 export class NoConnection extends Error {
   constructor(reference: string) {
-    super(`There is no connection ${reference}.`)
+    super(`Connection ${reference} not found.`)
   }
 }

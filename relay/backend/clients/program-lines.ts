@@ -18,10 +18,12 @@ export async function* programLines(
   child.stderr.on('data', (text: string) => (errorOutput = `${errorOutput}${text}`.slice(0, maxErrorLength)))
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) =>
-      resolve('code' in error && error.code === 'ENOENT' ? `There is no ${command} on this machine` : error.message),
+      resolve(
+        'code' in error && error.code === 'ENOENT' ? `${command} is not installed on this machine` : error.message,
+      ),
     )
     child.once('close', (code) =>
-      resolve(code === 0 ? '' : errorOutput.trim() || `${command} ended with exit code ${String(code)}`),
+      resolve(code === 0 ? '' : errorOutput.trim() || `${command} exited with code ${String(code)}`),
     )
   })
   try {

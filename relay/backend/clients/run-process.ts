@@ -76,7 +76,7 @@ const collected = (stream: NodeJS.ReadableStream, outputMax: number) => {
     isCut: () => bytes > outputMax,
     text: () => {
       const text = Buffer.concat(chunks).toString()
-      return bytes > outputMax ? `${text}\n… ${bytes - outputMax} more bytes were left out` : text
+      return bytes > outputMax ? `${text}\n… ${bytes - outputMax} more bytes were omitted` : text
     },
   }
 }

@@ -67,13 +67,13 @@ const addressed = async (
   mask.hideAll(connection?.secrets ?? [])
   const text = target.url ?? (connection === undefined ? '' : filled(connection))
   mask.hideAll(secretsIn(text))
-  if (!URL.canParse(text)) throw rejected('There is no address to send the message to.')
+  if (!URL.canParse(text)) throw rejected('The message has no target address.')
   const address = new URL(text)
   mask.hide(address.password)
   const sender = findSender(address)
   if (sender === undefined) {
     const known = senders.flatMap(({ schemes }) => schemes).join(', ')
-    throw rejected(`Messages to ${address.protocol}// cannot be sent here; ${known} can.`)
+    throw rejected(`Messages to ${address.protocol}// are not supported. Supported: ${known}.`)
   }
   const own = { ...Object.fromEntries(address.searchParams), ...(target.url === undefined && connection?.properties) }
   const targetSettings = toSettings(own, sender.schemes, sender.name)

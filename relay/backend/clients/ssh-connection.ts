@@ -20,9 +20,9 @@ export interface SshConnection {
 
 const toReadableError = (error: Error & { level?: string }): Error => {
   if (error.level === 'client-authentication')
-    return new Error('The server does not accept this user name and password or key.')
+    return new Error('Authentication failed: wrong user name, password or key.')
   if (/privateKey|private key|passphrase/i.test(error.message))
-    return new Error('The key cannot be read: it is no private key, or it needs another password.')
+    return new Error('The key cannot be read: it is not a private key, or its password is wrong.')
   return error
 }
 

@@ -24,7 +24,7 @@ export const resolveTarget = async (
 ): Promise<Target> => {
   const reference = spec.connection?.startsWith('connection://') === true ? spec.connection : undefined
   if (reference !== undefined && run.connection === undefined) {
-    throw new Error(`${reference} cannot be read here; write url, username and password into the check`)
+    throw new Error(`${reference} cannot be used here. Set url, username and password in the check`)
   }
   const connection = reference === undefined ? undefined : await run.connection?.(reference)
   for (const text of connection?.secrets ?? []) run.hide(text)
@@ -33,7 +33,7 @@ export const resolveTarget = async (
   const username = user === undefined ? connection?.username : await run.plain(user)
   const password = passwordSource === undefined ? connection?.password : await run.secret(passwordSource)
   const address = url ?? connection?.url ?? spec.connection
-  if (address === undefined || address === '') throw new Error('The check has no url and no connection to take it from')
+  if (address === undefined || address === '') throw new Error('The check has no url and no connection')
   const filled = read(address)
     .replaceAll('$(username)', encodeURIComponent(username ?? ''))
     .replaceAll('$(password)', encodeURIComponent(password ?? ''))

@@ -41,14 +41,14 @@ export const trustingConnector = (
 
 const describeCertificateError = (reason: unknown, certificate: PeerCertificate, host: string): string => {
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : String(reason)
-  const message = describeErrorCode(code) ?? `The TLS certificate cannot be trusted: ${code}.`
+  const message = describeErrorCode(code) ?? `The TLS certificate cannot be verified: ${code}.`
   switch (code) {
     case 'CERT_HAS_EXPIRED':
       return `${host}: The TLS certificate expired on ${toDay(certificate.valid_to)}.`
     case 'CERT_NOT_YET_VALID':
       return `${host}: The TLS certificate is valid only from ${toDay(certificate.valid_from)}.`
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return `${host}: ${message.slice(0, -1)}: it is for ${String(certificate.subjectaltname ?? certificate.subject.CN)}.`
+      return `${host}: ${message.slice(0, -1)}: it was issued for ${String(certificate.subjectaltname ?? certificate.subject.CN)}.`
     default:
       return `${host}: ${message}`
   }

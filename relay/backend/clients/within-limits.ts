@@ -33,7 +33,7 @@ export const withinLimits = async <Result>(
     const seconds = findDelayMs(result, waits)
     if (seconds === undefined) return result
     if (seconds > longestWaitSeconds || waits >= waitsMax)
-      throw new Error(`${service} allows no further requests for ${Math.ceil(seconds / 60)} min`)
+      throw new Error(`${service}: rate limit reached, retry in ${Math.ceil(seconds / 60)} min`)
     await pause(seconds * 1_000, undefined, { signal })
   }
 }

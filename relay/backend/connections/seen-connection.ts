@@ -30,4 +30,4 @@ export const seenConnection = async (
   return seen === undefined || seen.deleted_at != null ? undefined : { ...seen, namespace: seen.namespace ?? 'default' }
 }
 
-export const noConnection = (id: string) => ({ error: `There is no connection ${id}.` })
+export const noConnection = (id: string) => ({ error: `Connection ${id} not found.` })

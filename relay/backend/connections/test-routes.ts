@@ -39,11 +39,11 @@ interface TestRequest {
 
 const question = { resource: 'connections', object: 'connection' } as const
 const typeTitle = (type: string): string => findConnectionType(type)?.title ?? type
-const sendsNone = (type: string): string => `Connections of the type ${typeTitle(type)} send no messages.`
+const sendsNone = (type: string): string => `Connections of type ${typeTitle(type)} cannot send messages.`
 const untestable = (type: string): string =>
   messageTypes.has(type)
-    ? `A test of the type ${typeTitle(type)} sends a real message: it has to be asked for as one.`
-    : `Connections of the type ${typeTitle(type)} cannot be tested from here.`
+    ? `Testing a connection of type ${typeTitle(type)} sends a real message. Use the message test.`
+    : `Connections of type ${typeTitle(type)} cannot be tested.`
 /** Sends the error response itself and returns undefined if the viewer may not test it. */
 const testable = async (people: People, viewer: Viewer, id: string, reply: FastifyReply) => {
   const connection = await seenConnection(people, viewer, id)
@@ -111,7 +111,8 @@ export const connectionTestRoutes: FastifyPluginAsync<ConnectionTestOptions> = a
     if (connection === undefined) return reply
     if (!messageTypes.has(connection.type)) return reply.code(501).send({ error: sendsNone(connection.type) })
     const parsed = sendTestMessageRoute.body.safeParse(body ?? {})
-    if (!parsed.success) return reply.code(400).send({ error: 'The recipient is a text of 500 letters at most.' })
+    if (!parsed.success)
+      return reply.code(400).send({ error: 'The recipient must be a string of at most 500 characters.' })
     const { recipient } = parsed.data
     const message = testMessage(connection.name, viewer.name || viewer.email || 'Somebody', new Date())
     const probe = byMessage({ message, recipient, allowsPrivateRedirects })

@@ -34,7 +34,7 @@ export class NotPermitted extends Error {
   readonly action: string
 
   constructor(object: string, action = 'read') {
-    super(`no right to ${action} ${object}`)
+    super(`no permission to ${action} ${object}`)
     this.name = 'NotPermitted'
     this.object = object
     this.action = action
@@ -43,23 +43,18 @@ export class NotPermitted extends Error {
 
 export const shownOnly = (relation: string, column: string): DataApiError =>
   new DataApiError(403, '42501', `permission denied for column ${relation}.${column}`, {
-    hint: 'It is shown masked, and cannot be filtered, ordered, entered, cast or aggregated.',
+    hint: 'The column is masked and cannot be filtered, ordered, entered, cast or aggregated.',
   })
 
 export const engineOnly = (relation: string, column: string): DataApiError =>
-  new DataApiError(403, '42501', `The column ${column} of ${relation} is written by the console itself.`, {
-    hint: 'Leave it out.',
+  new DataApiError(403, '42501', `The column ${column} of ${relation} is written by the console only.`, {
+    hint: 'Omit it.',
   })
 
 export const authorMismatch = (relation: string, column: string): DataApiError =>
-  new DataApiError(
-    403,
-    '42501',
-    `The column ${column} of ${relation} says who did it: whoever sends this, and nobody else.`,
-    {
-      hint: 'Leave it out.',
-    },
-  )
+  new DataApiError(403, '42501', `The column ${column} of ${relation} is always the person who sends the request.`, {
+    hint: 'Omit it.',
+  })
 
 /** Messages and codes are those of PostgreSQL. */
 export const unknownColumn = (relation: string, column: string): DataApiError =>

@@ -43,7 +43,7 @@ const rowsSchema = z
     try {
       return parseBoundedJson(text)
     } catch {
-      context.addIssue('It is no JSON.')
+      context.addIssue('Not valid JSON.')
       return z.NEVER
     }
   })
@@ -63,7 +63,7 @@ const sentBy = ({ url, body }: Pick<FastifyRequest, 'url' | 'body'>): string => 
 const send = (reply: FastifyReply, { status, headers, body }: DataApiResponse): FastifyReply =>
   reply.code(status).headers(headers).send(body)
 
-const refuseFaulty = async (
+const rejectInvalid = async (
   relation: string,
   body: string,
   validateRow: NonNullable<DataApiOptions['validateRow']>,
@@ -178,7 +178,7 @@ export const dataApi =
           body: typeof request.body === 'string' ? request.body : '',
         }
         if (validateRow !== undefined && !call && (method === 'POST' || method === 'PATCH'))
-          await refuseFaulty(relation, parsed.body, validateRow)
+          await rejectInvalid(relation, parsed.body, validateRow)
         const handle = call ? handleCall : method === 'GET' ? handleRead : handleWrite
         const common = { schema, onChange, secrets, maxRows, guardWrite }
         try {

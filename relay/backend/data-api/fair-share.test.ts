@@ -26,7 +26,7 @@ const setUp = (over: Partial<Parameters<typeof createFairShare>[0]> = {}) => {
   return { started, ask, pass: (ms: number) => (nowMs += ms) }
 }
 
-test('people take turns, however much one of them has asked for', async () => {
+test('takes turns between people regardless of how many requests one has queued', async () => {
   const { started, ask } = setUp()
   const ada = ['a1', 'a2', 'a3'].map((name) => ask('ada', name))
   const bob = ask('bob', 'b1')
@@ -35,7 +35,7 @@ test('people take turns, however much one of them has asked for', async () => {
   expect(started).toEqual(['a1', 'b1', 'a2', 'a3'])
 })
 
-test('one person never has all that goes on side by side', async () => {
+test('never lets one person use all slots', async () => {
   const { started, ask } = setUp({ atOnce: 3, atOnceEach: 2 })
   const all = [...['a1', 'a2', 'a3'].map((name) => ask('ada', name)), ask('bob', 'b1')]
   await vi.waitFor(() => expect(started).toEqual(['a1', 'a2', 'b1']))
@@ -43,7 +43,7 @@ test('one person never has all that goes on side by side', async () => {
   await Promise.all(all.map(({ response }) => response))
 })
 
-test('whose statement runs out of its time has nothing else carried out, and rests when that happens again', async () => {
+test('rejects queued requests after a statement timeout, and pauses the person on a repeat', async () => {
   const { started, ask, pass } = setUp()
   const first = ask('ada', 'a1')
   const waiting = ask('ada', 'a2')
@@ -64,7 +64,7 @@ test('whose statement runs out of its time has nothing else carried out, and res
   expect(started).toEqual(['a1', 'a3', 'b1', 'a5'])
 })
 
-test('only so many requests of a person wait, and only for so long', async () => {
+test('limits how many requests of a person wait, and for how long', async () => {
   vi.useFakeTimers()
   const { ask } = setUp({ waitingEach: 1, longestWaitMs: 500 })
   ask('ada', 'a1')

@@ -58,7 +58,7 @@ const createPeople = (now: () => number) => {
       person.restUntilMs = nowMs + restMs * (person.cutOffAtMs.length - 1)
       const rejection = notNow(
         429,
-        'Another request of yours took too long and was cancelled, so this one was not carried out. Ask for less at a time.',
+        'Cancelled because another request of yours timed out. Request less data at a time.',
         restMs,
       )
       for (const { refuse } of person.waiting.splice(0)) refuse(rejection)
@@ -82,7 +82,9 @@ const waitFor = (person: Person, longestWaitMs: number, onStart: () => void): Pr
     }
     const tooLong = setTimeout(() => {
       person.waiting = person.waiting.filter((other) => other !== waiting)
-      refuse(notNow(503, 'The database is busy, and this request waited too long. Try again in a moment.', restMs))
+      refuse(
+        notNow(503, 'The database is busy and this request timed out while waiting. Try again in a moment.', restMs),
+      )
     }, longestWaitMs)
     person.waiting.push(waiting)
   })
@@ -123,12 +125,12 @@ export const createFairShare = ({
       if (restsForMs > 0) {
         throw notNow(
           429,
-          'Several requests of yours took too long. Wait a moment, then ask for less at a time.',
+          'Several of your requests timed out. Wait a moment, then request less data at a time.',
           restsForMs,
         )
       }
       if (person.waiting.length >= waitingEach) {
-        throw notNow(429, 'Too many requests of yours wait already. Ask again when some of them are answered.', restMs)
+        throw notNow(429, 'Too many of your requests are waiting. Try again when some of them are done.', restMs)
       }
       await waitTurn(person)
       try {

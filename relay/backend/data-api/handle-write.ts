@@ -106,7 +106,8 @@ export const handleWrite = async (context: DataApiContext, request: DataApiReque
   const subject = { relation, write, mediaType }
   if (write.kind === 'update' && write.columns.length === 0) return toWriteResponse(request, subject, nothingChanged)
 
-  if (hasSealed(request.body)) throw new DataApiError(400, '22023', 'An encrypted secret cannot be written; enter it.')
+  if (hasSealed(request.body))
+    throw new DataApiError(400, '22023', 'An encrypted secret cannot be written. Enter the secret itself.')
   const compile = (each: Write) =>
     compileWrite(schema, relation, query, each, {
       shape: preferences.return === 'representation' ? mediaType.shape : undefined,

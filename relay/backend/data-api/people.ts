@@ -45,7 +45,7 @@ export const openPeople = async ({
   const cache = createSchemaCache(database, schemaName)
   await cache.current()
   const stop = await database.listen('pgrst', () => {
-    cache.reload().catch((error: unknown) => log.error(error, 'the schema could not be read again'))
+    cache.reload().catch((error: unknown) => log.error({ err: error }, 'schema reload failed'))
   })
   return {
     schemaName,

@@ -6,7 +6,7 @@ import type { Queryable } from '#relay/database/database.ts'
 class RolledBack extends Error {
   readonly response: DataApiResponse
   constructor(response: DataApiResponse) {
-    super('rolled back as asked')
+    super('rolled back on request')
     this.response = response
   }
 }

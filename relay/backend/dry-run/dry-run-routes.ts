@@ -6,6 +6,7 @@ import type { ObjectAttributes } from '#shared/access/selector.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { resourceObjects } from '#shared/access/objects.ts'
 import { dryRunRoute, specMaxLength, type DryRun, type DryRunTable } from '#shared/resources/dry-run-route.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { SecretError, type Row, type StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
@@ -60,7 +61,7 @@ export const dryRunRoutes: FastifyPluginAsync<DryRunOptions> = async (app, optio
       problems: reason === undefined ? [] : [{ path: [...path], reason }],
       checks: [],
       items: [],
-      notes: ['Components are found when it runs: only the spec was read.'],
+      notes: ['Only the spec was validated. Components are found when the topology runs.'],
     }
   }
 
@@ -70,7 +71,7 @@ export const dryRunRoutes: FastifyPluginAsync<DryRunOptions> = async (app, optio
       const [issue] = parsed.error.issues
       return reply
         .code(400)
-        .send({ error: `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}` })
+        .send({ error: `${formatPath(issue?.path) || 'The body'}: ${issue?.message ?? 'unreadable'}` })
     }
     const { table, id, name, namespace, spec } = parsed.data
     const stored = id == null ? undefined : await readStored(database, table, id)
@@ -82,9 +83,9 @@ export const dryRunRoutes: FastifyPluginAsync<DryRunOptions> = async (app, optio
     if (changesExec(table, undefined, spec) && !isAllowed(viewer, { action: 'write', resource: 'exec' }))
       return refuseAccess(reply, viewer, { object: 'exec', action: 'write' })
     if (JSON.stringify(spec).length > specMaxLength)
-      return reply.code(413).send({ error: `A spec may have ${specMaxLength} letters as JSON; this one has more.` })
+      return reply.code(413).send({ error: `The spec is too large: at most ${specMaxLength} characters as JSON.` })
     if (underWay >= atATime)
-      return reply.code(429).send({ error: 'Two dry runs are under way already. Try again in a few seconds.' })
+      return reply.code(429).send({ error: 'Two dry runs are already running. Try again in a few seconds.' })
     const limit = timeLimit(timeoutMs, clientDisconnectSignal(reply))
     underWay += 1
     try {

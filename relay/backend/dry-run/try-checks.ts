@@ -37,7 +37,7 @@ export const tryChecks = async (
       checks[next.index] = await tryOne(next.entry)
   }
   const tryOne = async ({ type, name: checkName, runnable: ready }: CheckEntry) => {
-    if (ready === undefined) throw new Error('Only checks that can run are tried.')
+    if (ready === undefined) throw new Error('Check is not runnable.')
     const record = toCheckRecord({ id, name, namespace }, { type, name: checkName, endpoint: ready.prepared.endpoint })
     const { outcome } = await runCheck(record, ready, { ...deps, signal, last: undefined })
     const { pass, message, error, durationMs } = outcome
@@ -52,9 +52,9 @@ export const tryChecks = async (
     notes: [
       ...(error !== undefined && !broken ? [error.reason] : []),
       ...(runnable.length > chosen.length
-        ? [`${runnable.length - chosen.length} more checks were not run: a dry run runs ${dryRunMax}.`]
+        ? [`${runnable.length - chosen.length} more checks were not run: a dry run is limited to ${dryRunMax}.`]
         : []),
-      ...(done.length < chosen.length ? [`Time was over before ${chosen.length - done.length} checks ran.`] : []),
+      ...(done.length < chosen.length ? [`Timed out before ${chosen.length - done.length} checks ran.`] : []),
     ],
   }
 }

@@ -31,7 +31,7 @@ export const tryScraper = async (input: DryRunInput, { kinds, ...deps }: TryScra
     }
     const room = dryRunMax - items.length
     if (room <= 0 || input.signal.aborted) {
-      notes.push(`${source.scraper.endpoint} was not read: a dry run shows ${dryRunMax} items.`)
+      notes.push(`${source.scraper.endpoint} was not read: a dry run is limited to ${dryRunMax} items.`)
       continue
     }
     const found = await firstItems(source, read.spec.isFull, room, input, deps)
@@ -65,13 +65,13 @@ const firstItems = async (
         })),
       )
       if (items.length < room) continue
-      notes.add(`${source.scraper.endpoint} may hold more: a dry run shows ${dryRunMax} items.`)
+      notes.add(`${source.scraper.endpoint} may have more items: a dry run is limited to ${dryRunMax}.`)
       break
     }
   } catch (error) {
     notes.add(
       limit.signal.aborted
-        ? `${source.scraper.endpoint}: not read within ${timeoutMs / 1000} s.`
+        ? `${source.scraper.endpoint}: timed out after ${timeoutMs / 1000} s.`
         : mask.inText(describeError(error, source.scraper.endpoint)),
     )
   } finally {

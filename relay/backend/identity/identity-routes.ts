@@ -23,7 +23,7 @@ const refuseOtherSites = ({ request, origin }: Visitor): void => {
   throw new SelfServiceError({
     id: 'security_csrf_violation',
     status: 403,
-    reason: 'This request comes from a page of another site.',
+    reason: 'The request comes from a page of another site.',
   })
 }
 
@@ -45,7 +45,7 @@ export const identityRoutes =
     })
     app.setErrorHandler(async (error, request, reply) => sendError(toVisitor(request, reply), error))
     app.setNotFoundHandler(async () => {
-      throw new SelfServiceError({ status: 404, reason: 'There is nothing at this address.' })
+      throw new SelfServiceError({ status: 404, reason: 'Address not found.' })
     })
 
     await app.register(flowRoutes, { toVisitor, type: login, create: createLogin, submit: submitLogin })
@@ -74,7 +74,7 @@ export const identityRoutes =
         await context.database.query('select 1')
         return { status: 'ok' }
       } catch {
-        return reply.status(503).send({ errors: { database: 'The database does not answer.' } })
+        return reply.status(503).send({ errors: { database: 'The database is unavailable.' } })
       }
     })
     app.get('/version', async () => ({ version: 'embedded' }))

@@ -54,7 +54,7 @@ export const startIdentity = async (options: IdentityOptions): Promise<Identity>
   await requireSameKey(database, ring.fingerprint, keyFile)
 
   const outbox = join(dataDir, 'outbox')
-  if (smtpUrl === undefined) log.info(`mails of the identity service are written to ${outbox}`)
+  if (smtpUrl === undefined) log.info({ folder: outbox }, 'SMTP_URL not set, writing mails to the outbox')
   const deliver = smtpUrl === undefined ? deliverToOutbox(outbox, mailFrom, now) : deliverBySmtp(smtpUrl, mailFrom)
   const mailer = createMailer(deliver, log)
 
@@ -74,12 +74,12 @@ export const startIdentity = async (options: IdentityOptions): Promise<Identity>
     database,
     cookieName: settings.sessionCookie,
     now,
-    onListenerError: (error) => log.error({ err: error }, 'a change of a session could not be passed on'),
+    onListenerError: (error) => log.error({ err: error }, 'session change listener failed'),
   })
 
   const accounts = createAccountsAdmin(context)
   const forget = () =>
-    prune(database, now()).catch((error: unknown) => log.warn({ err: error }, 'old sign-in flows could not be removed'))
+    prune(database, now()).catch((error: unknown) => log.warn({ err: error }, 'sign-in flow pruning failed, retrying'))
   await forget()
   const pruning = setInterval(() => void forget(), pruneEveryMs).unref()
 
@@ -117,7 +117,7 @@ const requireSameKey = async (database: Database, fingerprint: Uint8Array, keyFi
   if (!isSame) {
     throw new Error(
       `${keyFile} is not the key that the second factors of this database were encrypted with. ` +
-        'Put the right file back; relays that share a database share the file.',
+        'Restore the right key file. Relay instances that share a database need the same file.',
     )
   }
 }

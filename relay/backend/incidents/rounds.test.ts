@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createRounds } from './rounds.ts'
 
-test('rounds have not started while each of them has failed', async () => {
+test('has not started while every round fails', async () => {
   let isFailing = true
   const rounds = createRounds({
     round: async () => {

@@ -36,7 +36,7 @@ export const createRounds = ({ round, failure, log }: RoundsOptions): Rounds => 
       const look = () => {
         waiting = undefined
         next().catch((error: unknown) => {
-          if (!isStopped) log.error({ err: error }, failure)
+          if (!isStopped) log.warn({ err: error }, failure)
         })
       }
       waiting = { dueMs, timer: setTimeout(look, ms) }

@@ -76,7 +76,7 @@ export class JobRows {
 }
 
 export const stopLostRuns = async (database: Queryable, living: readonly string[]): Promise<string[]> => {
-  const reason = 'The relay ended while this run was under way. What came of it is not known.'
+  const reason = 'The relay stopped during this run. Its result is unknown.'
   const { rows } = await database.query<{ id: string }>(
     `update job_history
         set status = 'STOPPED', time_end = now(),

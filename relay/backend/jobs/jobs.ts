@@ -38,7 +38,7 @@ export const startJobs = (jobs: readonly Job[], onRun: (run: JobRun) => void, lo
           ...(details ? { details } : {}),
         })
       } catch (error) {
-        log.error({ err: error }, `The job ${name} failed; it is tried again at its next time.`)
+        log.warn({ err: error, job: name }, 'job failed, retrying at its next scheduled time')
         const reason = error instanceof Error ? error.message : String(error)
         onRun({ ...base, endedAt: Date.now(), succeeded: 0, failed: 1, errors: [reason] })
       }

@@ -28,7 +28,7 @@ export const keepJobHistory = async (options: JobHistoryOptions): Promise<JobHis
   await removeOldGoodRuns(database)
   const rows = new JobRows()
   const history = new BatchWriter<JobRow>({
-    name: 'rows of the job history',
+    name: 'job history rows',
     log,
     write: async (runs) => {
       await writeJobRuns(database, runs, relayInstances.id)

@@ -10,7 +10,7 @@ describe('jq', () => {
     ['-1', 'null', '-1\n'],
     ['"ü" | test("\\\\p{L}")', 'null', 'true\n'],
     ['length', JSON.stringify('x'.repeat(1_000_000)), '1000000\n'],
-  ])('answers %j', async (expression, input, output) => {
+  ])('returns %j', async (expression, input, output) => {
     expect(await jq(expression, input)).toBe(output)
   })
 
@@ -20,14 +20,14 @@ describe('jq', () => {
     ['.a', '[]', /Cannot index array with string \("a"\)$/],
     ['--rawfile x /etc/passwd', '{}', /^syntax error/],
     ['import "/etc/hosts" as $x; $x', '{}', /^module not found: \/etc\/hosts/],
-    ['"x" * 300000000', '{}', /^It needs more than 256 MB of memory and was stopped\.$/],
-  ])('refuses %j of %j', async (expression, input, message) => {
+    ['"x" * 300000000', '{}', /^jq needs more than 256 MB of memory and was stopped\.$/],
+  ])('rejects %j for %j', async (expression, input, message) => {
     const failure: unknown = await jq(expression, input).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(JqError)
     expect(String(failure).replace('JqError: ', '')).toMatch(message)
   })
 
-  test('sees no variable of the process that runs it', async () => {
+  test("has no access to variables of the relay's process", async () => {
     vi.stubEnv('DATABASE_URL', 'postgres://secret')
     onTestFinished(() => void vi.unstubAllEnvs())
     expect(await jq('$ENV | has("DATABASE_URL")')).toBe('false\n')
@@ -39,7 +39,7 @@ describe('jq', () => {
     expect(await jq('1 + 1')).toBe('2\n')
   })
 
-  test('ends with its signal', async () => {
+  test('stops when its signal fires', async () => {
     await expect(runJq('def f: f; f', '{}', AbortSignal.timeout(300))).rejects.toThrow('due to timeout')
   })
 })

@@ -27,14 +27,14 @@ export const runJq = async (expression: string, input: string, signal: AbortSign
     const { exitCode, stdout, stderr } = await new Promise<JqResult>((resolve, reject) => {
       worker.once('message', resolve)
       worker.once('error', reject)
-      worker.once('exit', () => reject(new Error('jq ended without an answer.')))
+      worker.once('exit', () => reject(new Error('jq exited without output.')))
     })
     if (exitCode !== 0) throw new JqError(stderr.replaceAll(/^jq: (error: )?/gm, '').trim())
     return `${stdout}\n`
   } catch (error) {
     signal.throwIfAborted()
     if (!ranOutOfMemory(error)) throw error
-    throw new JqError(`It needs more than ${memoryMb} MB of memory and was stopped.`)
+    throw new JqError(`jq needs more than ${memoryMb} MB of memory and was stopped.`)
   } finally {
     signal.removeEventListener('abort', stop)
     await worker.terminate()

@@ -7,7 +7,7 @@ const line = (seconds: number, labels: Readonly<Record<string, string>>) => ({
   labels,
 })
 
-test('lines are counted over time by how bad they are, and by their fields, the level first', () => {
+test('counts lines over time by level and by field, the level first', () => {
   const counts = createLineCounts({ fromMs: 0, toMs: 60_000 })
   counts.add(line(0.5, { pod: 'a', level: 'fatal' }))
   counts.add(line(0.9, { pod: 'b', level: 'warn' }))
@@ -41,14 +41,14 @@ test('lines are counted over time by how bad they are, and by their fields, the 
   ])
 })
 
-test('a field whose values hardly any two lines share is none to choose from, one with few values is', () => {
+test('omits a field whose values are almost unique, and offers one with few values', () => {
   const counts = createLineCounts({ fromMs: 0, toMs: 1_000_000 })
   for (let i = 0; i < 150; i += 1)
     counts.add(line(i, { duration: `${i % 120} ms`, shard: String(i % 10), ...(i < 3 && { user: String(i) }) }))
   expect(counts.result().fields.map(({ name }) => name)).toEqual(['shard', 'user'])
 })
 
-test('a field with a value for each line is none to choose from, and what does not fit is counted', () => {
+test('omits a field with a different value per line, and counts truncated values', () => {
   const counts = createLineCounts({ fromMs: 0, toMs: 1_000_000 })
   for (let i = 0; i < 1_000; i += 1) counts.add(line(i, { trace: String(i), shard: String(i % 10) }))
   const { fields } = counts.result()

@@ -12,7 +12,7 @@ const logRequest = {
   question: { labels: {}, text: '', include: {}, exclude: {}, fromMs: 0, toMs: 0, limit: 500 },
 } as const
 
-test('it says that a log is followed when its files are, and not before', async () => {
+test('reports that a log is followed only once its files are', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-follow-'))
   const path = join(folder, 'a.log')
   await writeFile(path, 'before\n')

@@ -63,7 +63,7 @@ export async function* followLogs(
     }
   } finally {
     signal.removeEventListener('abort', onAbort)
-    abort(new Error('Nobody follows this log any more.'))
+    abort(new Error('The client stopped following the log.'))
     release()
   }
 }

@@ -9,9 +9,9 @@ const sizeMax = 400
  * expression is invalid or too large.
  */
 export const linePattern = (source: string): ((message: string) => boolean) => {
-  if (source.length > lengthMax) throw new Error(`The regular expression is longer than ${lengthMax} letters.`)
+  if (source.length > lengthMax) throw new Error(`The regular expression is longer than ${lengthMax} characters.`)
   const pattern = toRegex(`(?i)${source}`)
   if (pattern.programSize() > sizeMax)
-    throw new Error('The regular expression repeats too much to be searched for: make its {n,m} smaller.')
+    throw new Error('The regular expression is too complex. Use smaller {n,m} repetitions.')
   return (message) => pattern.test(message.slice(0, messageMax))
 }

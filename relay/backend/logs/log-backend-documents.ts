@@ -10,6 +10,6 @@ export const logBackendDocuments: LoneDocumentTable = {
   columns: [],
   read: async ({ spec }) => {
     const read = readLogBackend(spec ?? {})
-    return 'problem' in read ? { error: { path: ['spec'], reason: read.problem } } : { columns: {} }
+    return 'error' in read ? { error: { path: ['spec'], reason: read.error } } : { columns: {} }
   },
 }

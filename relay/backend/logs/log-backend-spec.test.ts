@@ -7,7 +7,7 @@ const vouched = (location: Partial<Parameters<typeof vouchedBy>[0]>) => {
   return labels === undefined ? undefined : [...labels].toSorted()
 }
 
-describe('labels that a place guarantees', () => {
+describe('labels that a location guarantees', () => {
   test.each<[string, Parameters<typeof vouched>[0], readonly string[] | undefined]>([
     ['no routes', {}, []],
     ['its own label', { labels: { app: 'shop' } }, ['app']],
@@ -27,14 +27,14 @@ describe('labels that a place guarantees', () => {
     expect(vouched(location)).toEqual(labels)
   })
 
-  test('routes do not matter when a backend is searched as a whole', () => {
+  test('ignores routes when a backend is searched as a whole', () => {
     expect(vouchedAlone({ labels: { zone: 'eu' } }, { app: 'shop' })).toEqual(new Set(['zone']))
     expect(vouchedAlone({ labels: { zone: 'eu' } }, { zone: 'us' })).toBeUndefined()
   })
 })
 
 describe('reading a spec', () => {
-  test('each source of a list is a place, with the labels beside it unless it has its own', () => {
+  test('each source of a list is a location, with the shared labels unless it has its own', () => {
     const read = readLogBackend({
       backends: [{ file: [{ path: ['/a.log'] }, { path: ['/b.log'], labels: { app: 'b' } }], labels: { app: 'all' } }],
     })
@@ -46,13 +46,13 @@ describe('reading a spec', () => {
 
   test.each([
     [{}, 'backends'],
-    [{ backends: [{}] }, 'backends.0: needs exactly one of'],
-    [{ backends: [{ file: { path: ['/a.log'] }, loki: { url: 'http://loki' } }] }, 'backends.0: needs exactly one of'],
-    [{ backends: [{ file: { path: ['/a.log'] } }, { tape: {} }] }, 'backends.1: '],
-    [{ backends: [{ file: { path: ['/a.log'] }, labels: { app: 1 } }] }, 'backends.0.labels'],
-    [{ backends: [{ file: { path: 5 } }] }, 'backends.0.'],
+    [{ backends: [{}] }, 'backends[0]: needs exactly one of'],
+    [{ backends: [{ file: { path: ['/a.log'] }, loki: { url: 'http://loki' } }] }, 'backends[0]: needs exactly one of'],
+    [{ backends: [{ file: { path: ['/a.log'] } }, { tape: {} }] }, 'backends[1]: '],
+    [{ backends: [{ file: { path: ['/a.log'] }, labels: { app: 1 } }] }, 'backends[0].labels'],
+    [{ backends: [{ file: { path: 5 } }] }, 'backends[0].'],
   ])('%j is rejected at its field', (spec, start) => {
     const read = readLogBackend(spec)
-    expect('problem' in read && read.problem.startsWith(start)).toBe(true)
+    expect('error' in read && read.error.startsWith(start)).toBe(true)
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import type { LogContext, LogQuestion, LogSource, LogStream } from './log-source.ts'
 import { docker } from './sources/docker.ts'
 import { elasticsearch, opensearch } from './sources/elasticsearch.ts'
@@ -51,7 +52,7 @@ const createReader =
         follow: (question, context) => follow(parsed.data, question, context),
       }
     const [issue] = parsed.error.issues
-    return { error: `${[key, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'cannot be read'}` }
+    return { error: `${formatPath([key, ...(issue?.path ?? [])])}: ${issue?.message ?? 'cannot be read'}` }
   }
 
 const one = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.array(schema)]).optional()
@@ -88,28 +89,28 @@ export const readLogBackend = (spec: unknown): ReadLocations => {
   const shape = specShape.safeParse(spec)
   if (!shape.success) {
     const [issue] = shape.error.issues
-    return { problem: `${issue?.path.join('.') || 'The spec'}: ${issue?.message ?? 'cannot be read'}` }
+    return { error: `${formatPath(issue?.path) || 'The spec'}: ${issue?.message ?? 'cannot be read'}` }
   }
   const locations: LogLocation[] = []
   for (const [index, entry] of shape.data.backends.entries()) {
-    const read = readEntry(`backends.${index}`, entry)
-    if ('problem' in read) return read
+    const read = readEntry(`backends[${index}]`, entry)
+    if ('error' in read) return read
     locations.push(...read.locations)
   }
   return { locations }
 }
 
 type Entry = Readonly<Record<string, unknown>>
-type ReadLocations = { readonly locations: readonly LogLocation[] } | { readonly problem: string }
+type ReadLocations = { readonly locations: readonly LogLocation[] } | { readonly error: string }
 
 const readEntry = (at: string, { routes, labels, ...sources }: Entry): ReadLocations => {
   const [source, more] = Object.entries(sources)
-  if (source === undefined || more !== undefined) return { problem: `${at}: needs exactly one of ${known}.` }
+  if (source === undefined || more !== undefined) return { error: `${at}: needs exactly one of ${known}.` }
   const [key, written] = source
   const reader = readers.get(key)
   if (reader === undefined) {
-    const reason = describeUnavailableSource(key) ?? `${key} cannot be read here.`
-    return { problem: `${at}: ${reason} What can: ${known}.` }
+    const reason = describeUnavailableSource(key) ?? `${key} is not supported here.`
+    return { error: `${at}: ${reason} Supported: ${known}.` }
   }
   const locations: LogLocation[] = []
   for (const one of [written].flat()) {
@@ -117,10 +118,10 @@ const readEntry = (at: string, { routes, labels, ...sources }: Entry): ReadLocat
     const common = locationSchema.safeParse({ routes: ownRoutes, labels: ownLabels })
     if (!common.success) {
       const [issue] = common.error.issues
-      return { problem: `${[at, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'cannot be read'}` }
+      return { error: `${formatPath([at, ...(issue?.path ?? [])])}: ${issue?.message ?? 'cannot be read'}` }
     }
     const read = reader(isMap(one) ? part : one)
-    if ('error' in read) return { problem: `${at}.${read.error}` }
+    if ('error' in read) return { error: `${at}.${read.error}` }
     locations.push({ routes: common.data.routes ?? [], labels: common.data.labels ?? {}, ...read })
   }
   return { locations }
@@ -160,5 +161,5 @@ export const validateLogBackend = (relation: string, row: Readonly<Record<string
   if (relation !== 'logging_backends' || !Object.hasOwn(row, 'spec')) return undefined
   const spec: unknown = row['spec']
   const read = readLogBackend(isMap(spec) ? spec : {})
-  return 'problem' in read ? read.problem : undefined
+  return 'error' in read ? read.error : undefined
 }

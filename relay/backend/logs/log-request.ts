@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { linesUsual, logsRoute } from '#shared/logs/log-routes.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { SeenComponents } from '#relay/backend/topology/read/seen-components.ts'
@@ -51,7 +52,7 @@ export const createLogRequestReader = ({ database, seenComponents }: LogRequestD
     const seen = await seenComponents(viewer)
     if (seen === null) return refuseAccess(reply, viewer, { object: 'topology', action: 'read' })
     const component = seen.find((each) => each.id === id)
-    if (component === undefined) return reply.code(404).send({ error: `There is no component ${id}.` })
+    if (component === undefined) return reply.code(404).send({ error: `Component ${id} not found.` })
     if (!(await canReadComponentLogs(objects, viewer, id)))
       return refuseAccess(reply, viewer, { object: 'logs', action: 'read' })
     const logs = listComponentLogs(component)
@@ -67,7 +68,7 @@ export const createLogRequestReader = ({ database, seenComponents }: LogRequestD
       const [issue] = parsed.error.issues
       return reply
         .code(400)
-        .send({ error: `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}` })
+        .send({ error: `${formatPath(issue?.path) || 'The body'}: ${issue?.message ?? 'unreadable'}` })
     }
     const { id = '', backend = '', start, end } = parsed.data
     const toMs = end === undefined ? Date.now() : Date.parse(end)
@@ -86,8 +87,7 @@ export const createLogRequestReader = ({ database, seenComponents }: LogRequestD
         return refuseAccess(reply, viewer, { object: 'logs', action: 'read' })
       return { of: { kind: 'backend', id: backend }, question, canReadConsole }
     }
-    if (id === '')
-      return reply.code(400).send({ error: 'id: says which component’s log is wanted, or backend which log backend.' })
+    if (id === '') return reply.code(400).send({ error: 'Set id to a component, or backend to a log backend.' })
     const found = await findSelector(viewer, id, parsed.data.name ?? '', reply)
     if (!('selector' in found)) return found
     const wanted = { ...found.selector.labels, ...labels }

@@ -41,7 +41,7 @@ const createTurns = () => {
 }
 
 const refuseTurn = (reply: FastifyReply, kind: string): FastifyReply =>
-  reply.code(429).send({ error: `${perViewer} ${kind} of yours are under way. Try again in a few seconds.` })
+  reply.code(429).send({ error: `${perViewer} of your ${kind} are already running. Try again in a few seconds.` })
 
 async function* jsonLines(messages: AsyncIterable<unknown>): AsyncGenerator<string> {
   for await (const message of messages) yield `${JSON.stringify(message)}\n`
@@ -69,7 +69,7 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, deps)
     } catch (error) {
       if (!over.isOver()) throw error
       const seconds = timeoutMs / 1000
-      return reply.code(504).send({ error: `The logs gave nothing within ${seconds} s. Ask for a shorter time.` })
+      return reply.code(504).send({ error: `Log search timed out after ${seconds} s. Use a shorter time range.` })
     } finally {
       over.done()
       searches.release(viewer.id)
@@ -109,7 +109,7 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, deps)
       const disconnectSignal = clientDisconnectSignal(reply)
       const over = timeLimit(tailMs, disconnectSignal)
       const open = linkSignal(over.signal)
-      const close = () => open.abort(new Error('The server closes.'))
+      const close = () => open.abort(new Error('The server is shutting down.'))
       const end = () => {
         closing.signal.removeEventListener('abort', close)
         open.release()

@@ -14,7 +14,7 @@ test.each([
   expect(matchesFields({ level: 'error', pod: 'a' }, { include, exclude })).toBe(matches)
 })
 
-test('what a place vouches for is not asked of its lines', () => {
+test('does not require a line to have the labels of its location', () => {
   const question = { include: { app: ['shop'], level: ['error'] }, exclude: { app: ['store'] } }
   expect(leftToAsk(question, { app: 'shop' })).toEqual({ include: { level: ['error'] }, exclude: {} })
   expect(leftToAsk(question, { app: 'store' })).toBeUndefined()

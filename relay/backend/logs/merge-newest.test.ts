@@ -11,34 +11,34 @@ const line = (atMs: number, message = '', labels: LogLine['labels'] = {}): LogLi
 })
 const times = (lines: readonly LogLine[]) => lines.map(({ timestamp }) => Date.parse(timestamp))
 
-test('lines of one moment stay in the order of their sources', () => {
+test('keeps the order of sources for lines of the same time', () => {
   const [a, b, c] = [line(1, 'a'), line(1, 'b'), line(2, 'c')]
   expect(mergeNewest([[a], [c, b]], 10)).toEqual([c, a, b])
 })
 
-test('a line without a time is the oldest', () => {
+test('sorts a line without a time as the oldest', () => {
   const unknown = { ...line(0, 'unknown'), timestamp: '' }
   expect(mergeNewest([[unknown], [line(5)]], 10)).toEqual([line(5), unknown])
 })
 
-test('no sources and no lines are an empty result', () => {
+test('is empty without sources or lines', () => {
   expect(mergeNewest([], 10)).toEqual([])
   expect(mergeNewest([[], []], 10)).toEqual([])
   expect(mergeNewest([[line(1)]], 0)).toEqual([])
 })
 
-test('the result ends with the line that reaches the size limit', () => {
+test('ends with the line that reaches the size limit', () => {
   const half = 'x'.repeat(charactersMax / 2)
   const lines = [line(3, half), line(2, half), line(1)]
   expect(times(mergeNewest([lines], 10))).toEqual([3, 2])
   expect(times(mergeNewest([[line(3, half.slice(1)), ...lines.slice(1)]], 10))).toEqual([3, 2, 1])
 })
 
-test('the size of a line counts its message, label names and label values', () => {
+test('counts message, label names and label values as the size of a line', () => {
   expect(countCharacters(line(0, 'abc', { pod: 'front', a: '' }))).toBe(3 + 3 + 5 + 1)
 })
 
-test('merging is the sort of all lines, whatever order the sources answer in', () => {
+test('merges sorted by time, regardless of the order of sources', () => {
   const source = fc.array(fc.nat(1_000)).map((all) => [...new Set(all)].toSorted((a, b) => b - a))
   fc.assert(
     fc.property(fc.array(source), fc.nat(20), (sources, limit) => {
@@ -62,12 +62,12 @@ async function* makeStreams(...all: readonly LogStream[]): AsyncIterable<LogStre
   yield* all
 }
 
-test('of several logs the newest lines that have the wanted fields are returned', async () => {
+test('returns the newest lines of several logs that match the fields', async () => {
   const streams = makeStreams(batches(pod('a', 9, 5), pod('b', 8), pod('a', 1)), batches([], pod('a', 7, 6)))
   expect(times(await newestLines(streams, { ...question, include: { pod: ['a'] } }))).toEqual([9, 7, 6])
 })
 
-test('a log is read no further than the limit', async () => {
+test('reads a log no further than the limit', async () => {
   let read = 0
   async function* counted(): LogStream {
     for (read = 1; ; read += 1) yield [line(100 - read)]

@@ -54,13 +54,13 @@ export const listLocations = async (
   const { isHidden, ...clients } = deps.clients
   const all = await readLogBackends(deps, canReadConsole)
   const backends = of.kind === 'component' ? all : all.filter(({ id }) => id === of.id)
-  if (of.kind === 'backend' && backends.length === 0) record('There is no such log backend, or not any more.', 0)
+  if (of.kind === 'backend' && backends.length === 0) record('Log backend not found. It may have been deleted.', 0)
   const isEmpty = all.every(({ id }) => id === consoleLogId)
   let at = 0
   const locations = backends.flatMap(({ name, read, secretTexts }) => {
     at += 1
-    if ('problem' in read) {
-      record(`${name}: ${read.problem}`, at)
+    if ('error' in read) {
+      record(`${name}: ${read.error}`, at)
       return []
     }
     const mask = new Mask()
@@ -96,7 +96,7 @@ export const listLocations = async (
       ]
     })
   })
-  if (isEmpty && locations.length === 0) record('There is no log backend yet. Add one in Settings, Log Backends.', 0)
+  if (isEmpty && locations.length === 0) record('No log backends yet. Add one in Settings, Log Backends.', 0)
   return locations
 }
 
@@ -115,7 +115,7 @@ export const searchLogs = async (request: LogRequest, deps: SearchLogsDeps, sign
   )
   const lines = mergeNewest(results, request.question.limit)
   if (lines.reduce((sum, line) => sum + countCharacters(line), 0) >= charactersMax)
-    errors.record('The lines are very long: only the newest of them are shown.', 0)
+    errors.record('Lines are very long. Only the newest are shown.', 0)
   return { lines, problems: errors.list() }
 }
 

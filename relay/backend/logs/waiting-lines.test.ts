@@ -3,7 +3,7 @@ import { createWaitingLines } from './waiting-lines.ts'
 
 const line = (message: string) => ({ timestamp: '2026-11-20T10:00:00.000Z', message, labels: {} })
 
-test('what waits is taken once, in its order', () => {
+test('returns waiting lines once, in order', () => {
   const waiting = createWaitingLines()
   expect(waiting.isEmpty()).toBe(true)
   waiting.add([line('a'), line('b')])
@@ -13,7 +13,7 @@ test('what waits is taken once, in its order', () => {
   expect(waiting.take()).toEqual({ lines: [], isCut: false })
 })
 
-test('of more lines than are kept the newest wait, and it is told that some are gone', () => {
+test('retains the newest lines over the limit and reports that some were dropped', () => {
   const waiting = createWaitingLines()
   waiting.add(Array.from({ length: 6_000 }, (_, index) => line(String(index))))
   const { lines, isCut } = waiting.take()
@@ -21,7 +21,7 @@ test('of more lines than are kept the newest wait, and it is told that some are 
   expect(waiting.take().isCut).toBe(false)
 })
 
-test('few lines may be very long: memory does not follow what is written', () => {
+test('bounds the memory for few very long lines', () => {
   const waiting = createWaitingLines()
   for (let round = 0; round < 100; round += 1)
     waiting.add(Array.from({ length: 10 }, (_, index) => line(`${round} ${index} ${'x'.repeat(60_000)}`)))

@@ -16,7 +16,7 @@ const apply = (wishes: Readonly<Record<string, Wishes>>, severity: string | unde
     nowMs,
   })
 
-test('people without stored wishes get everything', () => {
+test('people without stored preferences get everything', () => {
   expect(apply({}, undefined, atNightMs)).toEqual({ notified: [ada, ben], held: null })
 })
 
@@ -31,7 +31,7 @@ test.each([
 ])('with a minimum of high, severity %s is sent: %s', (severity, isSent) => {
   const { notified, held } = apply({ ada: { least_severity: 'high' } }, severity)
   expect(notified).toEqual(isSent ? [ada, ben] : [ben])
-  expect(held).toEqual(isSent ? null : { reason: 'Ada wants nothing below high.' })
+  expect(held).toEqual(isSent ? null : { reason: 'Ada has a minimum severity of high.' })
 })
 
 test.each([
@@ -71,10 +71,10 @@ test('quiet hours end with those of the first person', () => {
 
 test('a message does not wait for quiet hours when one recipient never wants it', () => {
   const { held } = apply({ ada: { quiet: night }, ben: { least_severity: 'high' } }, 'low', atNightMs)
-  expect(held).toEqual({ reason: 'Ada has quiet hours until 06:00; Ben wants nothing below high.' })
+  expect(held).toEqual({ reason: 'Ada has quiet hours until 06:00; Ben has a minimum severity of high.' })
 })
 
 test('a minimum severity is stated before quiet hours, which would only delay', () => {
   const { held } = apply({ ada: { quiet: night, least_severity: 'high' } }, 'low', atNightMs)
-  expect(held).toEqual({ reason: 'Ada wants nothing below high.' })
+  expect(held).toEqual({ reason: 'Ada has a minimum severity of high.' })
 })

@@ -29,7 +29,7 @@ const findReason = (wishes: PersonWishes, { severity, nowMs }: MessageTraits): H
   if (wishes.is_unsubscribed) return { reason: 'is unsubscribed from this rule' }
   const rank = findRank(severity)
   if (wishes.least_severity !== null && rank > findRank(wishes.least_severity))
-    return { reason: `wants nothing below ${wishes.least_severity}` }
+    return { reason: `has a minimum severity of ${wishes.least_severity}` }
   if (wishes.quiet === null || (rank >= 0 && rank <= leastGraveAtNight) || !isWithinWindow(wishes.quiet, nowMs))
     return null
   return { reason: `has quiet hours until ${wishes.quiet.to}`, untilMs: windowEndMs(wishes.quiet, nowMs) }

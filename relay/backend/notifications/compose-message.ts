@@ -12,31 +12,31 @@ const stateLabels: Readonly<Record<string, string>> = {
   passed: 'passes again',
   healthy: 'is healthy again',
   unhealthy: 'is unhealthy',
-  warning: 'is in warning',
+  warning: 'has a warning',
   unknown: 'has an unknown state',
   created: 'was created',
   updated: 'was changed',
   changed: 'has a change',
-  deleted: 'is gone',
+  deleted: 'was deleted',
 }
 
 const eventLabels: Readonly<Record<string, string>> = {
   'incident.created': 'was opened',
-  'incident.status.open': 'is open again',
+  'incident.status.open': 'was reopened',
   'incident.status.investigating': 'is being investigated',
   'incident.status.mitigated': 'is mitigated',
   'incident.status.resolved': 'is resolved',
   'incident.status.closed': 'is closed',
   'incident.status.cancelled': 'is cancelled',
   'incident.responder.added': 'has a new responder',
-  'incident.responder.removed': 'has a responder less',
+  'incident.responder.removed': 'had a responder removed',
   'incident.comment.added': 'has a new comment',
-  'incident.dod.added': 'has a new condition for being done',
-  'incident.dod.removed': 'has a condition for being done less',
-  'incident.dod.passed': 'meets a condition for being done',
-  'incident.dod.regressed': 'no longer meets a condition for being done',
-  'playbook.spec.approval.updated': 'has other approvers now',
-  'playbook.approval.inserted': 'has an approval',
+  'incident.dod.added': 'has a new definition-of-done item',
+  'incident.dod.removed': 'had a definition-of-done item removed',
+  'incident.dod.passed': 'meets a definition-of-done item',
+  'incident.dod.regressed': 'no longer meets a definition-of-done item',
+  'playbook.spec.approval.updated': 'has new approvers',
+  'playbook.approval.inserted': 'received an approval',
 }
 
 const textAt = (value: unknown, key: string): string => {
@@ -92,10 +92,7 @@ export const composeMessage = async (
   const error = errors.length === 0 ? null : errors.join(' ')
   return {
     title: heading.slice(0, titleMax),
-    message: (error === null ? text : `${text}\n\nThe rule's own text could not be made. ${error}`).slice(
-      0,
-      messageMax,
-    ),
+    message: (error === null ? text : `${text}\n\nThe rule's template failed. ${error}`).slice(0, messageMax),
     error,
   }
 }

@@ -9,11 +9,11 @@ test.each([
   [1, 30_000],
   [2, 120_000],
   [3, 600_000],
-])('after %d retries a failure is retried in %d ms', (retries, waitMs) => {
+])('after %d retries retries a failure in %d ms', (retries, waitMs) => {
   expect(decideNextStep(failure, retries, nowMs)).toEqual({ kind: 'retry', error: 'HTTP 503', waitMs })
 })
 
-test('a message is given up after the last retry, and at once when another attempt cannot succeed', () => {
+test('gives up after the last retry, and at once when another attempt cannot succeed', () => {
   const giveUp = { kind: 'giveUp', error: 'HTTP 503' }
   expect(decideNextStep(failure, 4, nowMs)).toEqual(giveUp)
   expect(decideNextStep({ ...failure, isFinal: true }, 0, nowMs)).toEqual(giveUp)
@@ -23,7 +23,7 @@ test.each([
   [60_000, 60_000],
   [1_000, 5_000],
   [0, 5_000],
-])('a recipient that asks for %d ms is retried in %d ms', (retryAfterMs, waitMs) => {
+])('a recipient that requests a delay of %d ms is retried in %d ms', (retryAfterMs, waitMs) => {
   expect(decideNextStep({ ...failure, retryAfterMs }, 0, nowMs)).toMatchObject({ kind: 'retry', waitMs })
 })
 
@@ -51,7 +51,7 @@ test.each([
   ],
   [
     'a browser that is gone',
-    { error: 'HTTP 410', isFinal: true, isGone: true },
+    { error: 'HTTP 410', isFinal: true, isUnsubscribed: true },
     { kind: 'end', status: 'skipped', error: 'HTTP 410' },
   ],
 ] as const)('%s', (_case, outcome, step) => {

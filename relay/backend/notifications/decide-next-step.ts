@@ -8,17 +8,17 @@ type NextStep =
   | { readonly kind: 'retry'; readonly error: string; readonly waitMs: number }
   | { readonly kind: 'giveUp'; readonly error: string }
 
-type Outcome = Pick<Delivered, 'error' | 'isFinal' | 'isGone' | 'isHeld' | 'held' | 'retryAfterMs'>
+type Outcome = Pick<Delivered, 'error' | 'isFinal' | 'isUnsubscribed' | 'isHeld' | 'held' | 'retryAfterMs'>
 
 export const decideNextStep = (
-  { error, isFinal, isGone = false, isHeld = false, held, retryAfterMs = 0 }: Outcome,
+  { error, isFinal, isUnsubscribed = false, isHeld = false, held, retryAfterMs = 0 }: Outcome,
   retries: number,
   nowMs: number,
 ): NextStep => {
   if (isHeld && held?.untilMs !== undefined)
     return { kind: 'wait', held: held.reason, waitMs: Math.max(0, held.untilMs - nowMs) }
   if (error === null) return { kind: 'end', status: isHeld ? 'silenced' : 'sent', error }
-  if (isGone) return { kind: 'end', status: 'skipped', error }
+  if (isUnsubscribed) return { kind: 'end', status: 'skipped', error }
   const waitMs = backOffMs[retries]
   if (isFinal || waitMs === undefined) return { kind: 'giveUp', error }
   return { kind: 'retry', error, waitMs: Math.max(waitMs, retryAfterMs) }

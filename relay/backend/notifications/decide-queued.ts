@@ -24,7 +24,7 @@ export const createDecideQueued = ({ database, log, createLinks, rules, recordEr
     for (const { rules: decisions } of decided)
       for (const { step, said: why, rule, rule_id: id } of decisions)
         if (step === 'loop') {
-          log.warn(`The rule ${rule} was cut. ${why}`)
+          log.warn({ rule, reason: why }, 'notification loop stopped')
           const own = (await rules()).find((each) => each.id === id)
           if (own !== undefined) await recordError(own, why)
         }
@@ -39,10 +39,11 @@ export const createDecideQueued = ({ database, log, createLinks, rules, recordEr
         transaction,
         queuedEvents.map(({ id }) => id),
       )
-      if (own.size < queuedEvents.length) throw new Error('Another relay decided some of these events.')
+      if (own.size < queuedEvents.length)
+        throw new Error('Another relay instance already processed some of these events.')
       await batch.plan.write(transaction, (send, recipient) => {
         const text = composed.get(send)?.get(recipient)
-        if (text === undefined) throw new Error('a message that says nothing')
+        if (text === undefined) throw new Error('message without text')
         return text
       })
       await keepDecisions(transaction, batch.decided)
@@ -57,7 +58,7 @@ export const createDecideQueued = ({ database, log, createLinks, rules, recordEr
       database,
       lost.map(({ id }) => id),
     )
-    log.error(`It was given up to decide whom to tell of ${lost.length} events, of ${lost[0]?.event ?? ''} first.`)
+    log.error({ events: lost.length, firstEvent: lost[0]?.event }, 'events dropped after repeated failures')
   }
 
   /** One at a time, so that a failing event does not block others. Throws the last failure at the end. */

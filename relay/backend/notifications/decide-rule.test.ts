@@ -42,7 +42,7 @@ const sentAgo = (ms: number, key = 'front') => [{ rule: 'rule-1', event, key, at
 const rate = (things: number) => [{ rule: 'rule-1', event, things }]
 const starts = (times: number) => [{ rule: 'rule-1', resource: 'front', times }]
 
-describe('the step that decides', () => {
+describe('deciding step', () => {
   test.each<[string, World, string]>([
     ['a rule without recipients', { rule: { recipients: [] } }, 'recipients'],
     ['nothing against it', {}, 'send'],
@@ -66,7 +66,7 @@ describe('the step that decides', () => {
     expect((await createWorld(world).decide()).step).toBe(step)
   })
 
-  test('repeat comes before inhibition, and inhibition before silence', async () => {
+  test('checks repeat before inhibition, and inhibition before silence', async () => {
     const all: World = {
       rule: { repeatMs: hourMs, inhibitions: [inhibition] },
       past: { sent: sentAgo(1) },
@@ -105,9 +105,9 @@ test.each<[string, World]>([
   expect(past.getRate(rule, event)).toBe(0)
 })
 
-test('the silence that suppressed a message is named', async () => {
+test('names the silence that suppressed a message', async () => {
   const { decide } = createWorld({ silence: { id: 's1', name: 'Maintenance' } })
-  expect(await decide()).toMatchObject({ silence_id: 's1', said: 'The silence Maintenance covers it.' })
+  expect(await decide()).toMatchObject({ silence_id: 's1', said: 'Silenced by Maintenance.' })
 })
 
 test('the second event about one resource in a batch is a repeat', async () => {
@@ -118,11 +118,11 @@ test('the second event about one resource in a batch is a repeat', async () => {
     await decide(undefined, nowMs + hourMs),
   ]
   expect([first.step, second.step, later.step]).toEqual(['send', 'repeat', 'send'])
-  expect(second.said).toContain('repeats itself every 1h')
+  expect(second.said).toBe('Already sent 1ms ago; repeats every 1h.')
   expect(plan.sends).toHaveLength(2)
 })
 
-test('a batch that passes the limit of a flood is cut at it, and the rest share one message', async () => {
+test('cuts a batch at the flood limit and sends the rest as one message', async () => {
   const { decide, plan } = createWorld()
   for (let index = 0; index < flood.most + 3; index += 1) await decide(createSubject({ target: { id: `c${index}` } }))
   expect(plan.sends).toHaveLength(flood.most + 1)
@@ -165,7 +165,7 @@ describe('groups', () => {
   })
 })
 
-test('a waiting message is evaluated once its waiting time is over', async () => {
+test('evaluates a waiting message once its waiting time is over', async () => {
   const { decide, plan } = createWorld({ rule: { waitMs: 60_000 } })
   expect((await decide()).said).toContain('1m')
   expect(plan.sends).toMatchObject([{ status: 'evaluating-waitfor', waitMs: 60_000, hash: '' }])

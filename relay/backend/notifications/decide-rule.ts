@@ -32,7 +32,7 @@ export const decideRule = async (
     message: string,
     silenceId?: string,
   ) => createDecision(rule, step, message, { recipients, silence_id: silenceId })
-  if (rule.recipients.length === 0) return held('recipients', 'The rule names nobody to tell.')
+  if (rule.recipients.length === 0) return held('recipients', 'The rule has no recipients.')
   const id = subject.target.id
   const hash = groupHash(rule, event, subject)
   const isFlooding = hash === undefined && past.getRate(rule, event) >= flood.most
@@ -43,25 +43,22 @@ export const decideRule = async (
   if (lastSentAt !== undefined && !isJoining) {
     plan.hold({ ...about, status: 'repeat-interval', silenceId: undefined })
     const interval = formatDuration(rule.repeatMs)
-    return held(
-      'repeat',
-      `It was told ${formatDuration(nowMs - lastSentAt)} before, and repeats itself every ${interval}.`,
-    )
+    return held('repeat', `Already sent ${formatDuration(nowMs - lastSentAt)} ago; repeats every ${interval}.`)
   }
   if (past.countStarts(rule, id) >= loop.most && rule.recipients.some(({ kind }) => kind === 'playbook'))
     return held(
       'loop',
-      `It started its playbook on this ${loop.most} times within ${loop.minutes} minutes: a loop, which is cut here.`,
+      `Stopped as a loop: the rule started its playbook on this resource ${loop.most} times within ${loop.minutes} minutes.`,
     )
   const inhibitor = rule.inhibitions.length === 0 ? undefined : await findInhibitor()
   if (inhibitor !== undefined) {
     plan.hold({ ...about, status: 'inhibited', silenceId: undefined })
-    return held('inhibition', `${inhibitor} was told of, which it is tied to.`)
+    return held('inhibition', `A notification for ${inhibitor} was already sent, which inhibits this one.`)
   }
   const silence = await findSilence()
   if (silence !== undefined) {
     plan.hold({ ...about, status: 'silenced', silenceId: silence.id })
-    return held('silence', `The silence ${silence.name} covers it.`, silence.id)
+    return held('silence', `Silenced by ${silence.name}.`, silence.id)
   }
   past.note(rule, event, [hash ?? id, id], nowMs)
   if (group !== '') {
@@ -76,8 +73,8 @@ export const decideRule = async (
       hash: group,
     })
     const why = isFlooding
-      ? `More than ${flood.most} of ${event} came within a minute: the others are told together.`
-      : `It goes with the others of ${formatGroup(rule, subject)}, gathered for ${formatDuration(windowMs)}.`
+      ? `More than ${flood.most} ${event} events within a minute: the rest are sent as one message.`
+      : `Grouped by ${formatGroup(rule, subject)}; sent after ${formatDuration(windowMs)}.`
     const alone = rule.recipients.filter(({ kind }) => kind === 'playbook')
     if (alone.length === 0 || isFlooding) return createDecision(rule, 'group', why, { recipients, send_ids: ids })
     const runs = plan.send({ ...about, recipients: alone, status: 'pending', waitMs: 0, hash: '' })
@@ -86,6 +83,6 @@ export const decideRule = async (
   const isWaiting = rule.waitMs > 0
   const status = isWaiting ? 'evaluating-waitfor' : 'pending'
   const { ids } = plan.send({ ...about, recipients: rule.recipients, status, waitMs: rule.waitMs, hash: '' })
-  const message = isWaiting ? `It is looked at again after ${formatDuration(rule.waitMs)}.` : 'It was told at once.'
+  const message = isWaiting ? `Evaluated again after ${formatDuration(rule.waitMs)}.` : 'The rule has no wait time.'
   return createDecision(rule, isWaiting ? 'wait' : 'send', message, { recipients, send_ids: ids })
 }

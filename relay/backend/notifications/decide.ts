@@ -32,13 +32,13 @@ export const evaluateFilters = async (
   return new Map(
     filtered.map(({ id }, index): [string, Verdict] => {
       const result = results[index]
-      if (result === undefined) throw new Error('a filter without an answer')
+      if (result === undefined) throw new Error('filter result missing')
       if (!result.ok) {
         const error = `filter: ${toErrorMessage(result.error)}`
         return [id, { passes: false, message: `The filter could not be evaluated. ${error}`, error }]
       }
       const passes = result.value === true || result.value === 'true'
-      return [id, { passes, message: `The filter answered ${JSON.stringify(result.value ?? null)}.`, error: null }]
+      return [id, { passes, message: `The filter returned ${JSON.stringify(result.value ?? null)}.`, error: null }]
     }),
   )
 }
@@ -116,7 +116,7 @@ export const decideAll = async (
     for (const rule of rules) {
       const listRecipients = () => rule.recipients.map(batch.roster.describeRecipient)
       if (!rule.events.includes(queuedEvent.event)) {
-        decisions.push(createDecision(rule, 'event', `It does not wait for ${queuedEvent.event}.`))
+        decisions.push(createDecision(rule, 'event', `The rule does not select ${queuedEvent.event}.`))
         continue
       }
       const verdict = verdicts.get(queuedEvent.id)?.get(rule.id)

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { z } from 'zod'
 import { decisionsRoute } from '#shared/notifications/decision-routes.ts'
 import { isId } from '#shared/primitives/id.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { readerFor, type ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
@@ -119,11 +120,11 @@ export const decisionRoutes: FastifyPluginAsync<DecisionRoutesOptions> = async (
     const parsed = decisionsRoute.query.safeParse(rawQuery)
     if (!parsed.success) {
       const [issue] = parsed.error.issues
-      return reply.code(400).send({ error: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}` })
+      return reply.code(400).send({ error: `${formatPath(issue?.path)}: ${issue?.message ?? 'unreadable'}` })
     }
     const { resource_id: resourceId, person_id: personId, send_id: sendId, limit } = parsed.data
     for (const id of [resourceId, personId, sendId])
-      if (id !== undefined && !isId(id)) return reply.code(400).send({ error: `${id} is no id.` })
+      if (id !== undefined && !isId(id)) return reply.code(400).send({ error: `${id} is not a valid id.` })
     // Without that permission people only see decisions about themselves.
     const readsAll = canReadSends(viewer)
     if (!readsAll && personId !== undefined && personId !== viewer.id)

@@ -24,7 +24,7 @@ export interface DeliverDeps {
 
 export interface Delivered extends PeopleOutcome {
   readonly playbookRunId?: string
-  readonly isGone?: boolean
+  readonly isUnsubscribed?: boolean
 }
 
 const sendMs = 30_000
@@ -40,7 +40,7 @@ export const deliver = async (
   if (rule !== undefined && send.payload.push !== undefined)
     return deliverPush({ database, pushes }, rule, send, send.payload.push, signal)
   if (rule === undefined || recipient === undefined)
-    return { error: 'The rule, or this recipient of it, is there no more.', isFinal: true }
+    return { error: 'The rule or its recipient no longer exists.', isFinal: true }
   const mask = new Mask()
   const over = timeLimit(sendMs, signal)
   const context = { resolveConnection, mask, signal: over.signal, idempotencyKey: send.id }
@@ -51,7 +51,7 @@ export const deliver = async (
       case 'playbook': {
         const [kind = ''] = send.source_event.split('.', 1)
         if (!['check', 'config', 'component'].includes(kind))
-          return { error: `A playbook runs on checks, items and components, and not on an ${kind}.`, isFinal: true }
+          return { error: `Playbooks run on checks, config items and components, not on ${kind}s.`, isFinal: true }
         const { run_id: playbookRunId } = await startPlaybook(recipient.id, { [`${kind}_id`]: send.resource_id })
         return { error: null, isFinal: true, playbookRunId }
       }
@@ -75,7 +75,7 @@ export const deliver = async (
     signal.throwIfAborted()
     const isLate = over.isOver()
     return {
-      error: isLate ? `No answer within ${sendMs / 1_000} s.` : mask.inText(toErrorMessage(error)),
+      error: isLate ? `No response within ${sendMs / 1_000} s.` : mask.inText(toErrorMessage(error)),
       isFinal: !isLate,
     }
   } finally {

@@ -35,12 +35,15 @@ export const evaluateAfterDelay = async (
   const failing = await filterStillFailing(database, send.source_event, members)
   const recoveredCount = members.length - failing.length
   if (failing.length === 0) {
-    await endSend(database, send.id, { status: 'skipped', error: 'It was over before the waiting time was.' })
+    await endSend(database, send.id, { status: 'skipped', error: 'Recovered before the waiting time ended.' })
     return undefined
   }
   const inhibitor = rule === undefined || isGroup ? undefined : await inhibitedNow(database, send, rule)
   if (inhibitor !== undefined) {
-    await endSend(database, send.id, { status: 'inhibited', error: `${inhibitor} was told of, which it is tied to.` })
+    await endSend(database, send.id, {
+      status: 'inhibited',
+      error: `A notification for ${inhibitor} was already sent, which inhibits this one.`,
+    })
     return undefined
   }
   const evaluationMs = rule?.evaluationMs ?? 0

@@ -3,6 +3,7 @@ import { rotationSchema } from '#shared/notifications/on-call.ts'
 import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { idSchema } from '#shared/primitives/id.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { findExpressionError } from '#relay/backend/templates/template.ts'
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
@@ -18,12 +19,12 @@ const findTermsError = (row: Readonly<Record<string, unknown>>): string | undefi
   if (row['window_days'] == null) return undefined
   const window = { days: row['window_days'], from: row['window_from'], to: row['window_to'], zone: row['window_zone'] }
   const [issue] = silenceWindowSchema.safeParse(window).error?.issues ?? []
-  return issue === undefined ? undefined : `window_${issue.path.join('.')}: ${issue.message}.`
+  return issue === undefined ? undefined : `window_${formatPath(issue.path)}: ${issue.message}.`
 }
 
 const findRotationError = (row: Readonly<Record<string, unknown>>): string | undefined => {
   const [issue] = rotationSchema.partial().safeParse(row).error?.issues ?? []
-  return issue === undefined ? undefined : `${issue.path.join('.')}: ${issue.message}.`
+  return issue === undefined ? undefined : `${formatPath(issue.path)}: ${issue.message}.`
 }
 
 const namesTeams = z.array(z.looseObject({ on_call_team_id: idSchema.nullish() }))
@@ -33,7 +34,7 @@ const findServicesError = (row: Readonly<Record<string, unknown>>): string | und
   const invalidColumn = serviceColumns.find(
     (column) => Array.isArray(row[column]) && !namesTeams.safeParse(row[column]).success,
   )
-  return invalidColumn === undefined ? undefined : `${invalidColumn}: on_call_team_id is no id of a team.`
+  return invalidColumn === undefined ? undefined : `${invalidColumn}: on_call_team_id must be a team id.`
 }
 
 export const findNotificationError = async (
@@ -52,6 +53,6 @@ export const findNotificationError = async (
   if (services !== undefined) return services
   const repeat = toText(row['repeat_interval'])
   return repeat !== '' && parseDuration(repeat) === null
-    ? `repeat_interval: ${repeat} is no time such as 30m, 4h or 1d.`
+    ? `repeat_interval: must be a duration such as 30m, 4h or 1d, got "${repeat}".`
     : undefined
 }

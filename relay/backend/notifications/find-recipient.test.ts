@@ -29,14 +29,14 @@ test.each<[Recipient | undefined, Partial<Payload>, { person?: string; team?: st
   expect(find(payload, ids)).toEqual(expected)
 })
 
-test('a message stored without a kind is found by its ids', () => {
+test('finds a message stored without a kind by its ids', () => {
   expect(find({}, { person: 'ada' })).toEqual(person)
   expect(find({}, { team: 'web' })).toEqual(team)
   expect(find({ service: 1 })).toEqual(service(1))
   expect(find({})).toEqual(playbook)
 })
 
-test('a fallback message looks only among the fallback recipients', () => {
+test('searches only the fallback recipients for a fallback message', () => {
   expect(find({ isFallback: true, recipientKind: 'person' }, { person: 'ada' })).toBeUndefined()
   expect(find({ isFallback: true, recipientKind: 'service', service: 0 })).toEqual(service(0))
 })

@@ -10,7 +10,7 @@ test.each([
   [0, 10_000, 30_000],
   [60_000, 0, 60_000],
   [60_000, 10_000, 70_000],
-])('waiting %d ms and evaluating %d ms gathers a group for %d ms', (waitMs, evaluationMs, expected) => {
+])('waiting %d ms and evaluating %d ms collects a group for %d ms', (waitMs, evaluationMs, expected) => {
   expect(getWindowMs(createRule({ waitMs, evaluationMs }))).toBe(expected)
 })
 
@@ -18,7 +18,7 @@ test('a rule without group keys sends each message alone', () => {
   expect(groupHash(createRule(), 'check.failed', shop)).toBeUndefined()
 })
 
-test('resources with equal values share a group, whatever else differs', () => {
+test('resources with equal values share a group even if other fields differ', () => {
   const other = createSubject({ target: { id: 'b', namespace: 'x', labels: { team: 'shop', tier: '1' } } })
   expect(groupHash(rule, 'check.failed', other)).toBe(groupHash(rule, 'check.failed', shop))
 })
@@ -35,14 +35,14 @@ test.each([
   expect(groupHash(otherRule, event, subject)).not.toBe(groupHash(rule, 'check.failed', shop))
 })
 
-test('values are not confused across keys', () => {
+test('does not confuse values of different keys', () => {
   const by = createRule({ groupBy: ['label:a', 'label:b'] })
   const one = createSubject({ target: { labels: { a: 'x,', b: 'y' } } })
   const two = createSubject({ target: { labels: { a: 'x', b: ',y' } } })
   expect(groupHash(by, 'check.failed', one)).not.toBe(groupHash(by, 'check.failed', two))
 })
 
-test('a flood is a group of its own for each rule and event', () => {
+test('a flood is a separate group for each rule and event', () => {
   const hashes = [
     floodHash(rule, 'check.failed'),
     floodHash(rule, 'check.passed'),
@@ -52,7 +52,7 @@ test('a flood is a group of its own for each rule and event', () => {
   expect(new Set(hashes).size).toBe(hashes.length)
 })
 
-test('group values are named without their prefixes, and missing ones are marked', () => {
+test('shows group values without their prefixes, and marks missing ones', () => {
   const by = createRule({ groupBy: ['type', 'label:team', 'tag:zone', 'namespace', 'status_reason'] })
   const subject = createSubject({
     target: { labels: { team: 'shop' }, tags: { zone: 'eu' }, row: { namespace: 'web', status_reason: 5 } },

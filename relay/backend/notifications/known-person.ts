@@ -6,4 +6,6 @@ export const isKnownPerson = async (database: Queryable, personId: string): Prom
   isId(personId) && (await database.query('select 1 from people where id = $1', [personId])).rows.length > 0
 
 export const refuseUnknown = (reply: FastifyReply): FastifyReply =>
-  reply.code(404).send({ error: 'Messages go to people whom this console knows; you are not one of them.' })
+  reply
+    .code(404)
+    .send({ error: 'Your account is not linked to a person of this console, so it cannot receive messages.' })

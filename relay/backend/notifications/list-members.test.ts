@@ -4,15 +4,15 @@ import { listMembers } from './list-members.ts'
 const send = { payload: { title: 'c0 fails', message: 'HTTP 503', recipient: 'Ada' } }
 const members = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `c${index}` }))
 
-test('a message about one resource stays as it is', () => {
+test('leaves a message about one resource unchanged', () => {
   expect(listMembers(send, members(1), 1)).toBe(send)
   expect(listMembers(send, [], 0)).toBe(send)
 })
 
-test('the others are listed by name, without the first', () => {
+test('lists the other members by name, without the first', () => {
   expect(listMembers(send, members(3), 3).payload).toEqual({
     title: 'c0 fails and 2 more',
-    message: 'HTTP 503\n\nThe others:\n- c1\n- c2',
+    message: 'HTTP 503\n\nOthers:\n- c1\n- c2',
     recipient: 'Ada',
   })
 })

@@ -17,7 +17,7 @@ export const listMembers = <Send extends Pick<DueSend, 'payload'>>(
     payload: {
       ...send.payload,
       title: `${title} and ${count - 1} more`,
-      message: [message, '', 'The others:', ...names, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n'),
+      message: [message, '', 'Others:', ...names, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n'),
     },
   }
 }

@@ -6,13 +6,13 @@ const about = { kind: 'check', id: '01890a5d-0000-7000-8000-000000000001', event
 const createRing = (byte: number) => createKeyRing(new Uint8Array(32).fill(byte))
 const links = createMessageLinks([createRing(1)])
 
-test('a link says what it was written about', () => {
+test('reads back what a link was written for', () => {
   expect(links.read(links.write(about))).toEqual(about)
   const approval = { ...about, kind: 'playbook', event: 'playbook.approval.inserted', runId: about.id } as const
   expect(links.read(links.write(approval))).toEqual(approval)
 })
 
-test('a link that was changed, is of another console or is none says nothing', () => {
+test('rejects a link that was changed, is from another console or is malformed', () => {
   const [body = '', signature = ''] = links.write(about).split('.')
   const other = createMessageLinks([createRing(2)])
   const forged = Buffer.from(JSON.stringify(['check', about.id, 'check.passed', 1_000])).toString('base64url')
@@ -29,6 +29,6 @@ test('a link that was changed, is of another console or is none says nothing', (
     expect([token, links.read(token)]).toEqual([token, undefined])
 })
 
-test('after a new key was made the links of before lead where they did', () => {
+test('accepts links signed with an older key', () => {
   expect(createMessageLinks([createRing(2), createRing(1)]).read(links.write(about))).toEqual(about)
 })

@@ -103,10 +103,10 @@ export const startNotifications = async (options: NotificationsOptions): Promise
     rules: rulesNow,
     signal: stopped.signal,
     onGiveUp: ({ source_event: event, payload }, error) =>
-      log.error(`A message of ${event} to ${payload.recipient} was given up. ${error}`),
+      log.error({ event, recipient: payload.recipient, reason: error }, 'notification not delivered, giving up'),
   })
   const handleError = (error: unknown) => {
-    if (!stopped.signal.aborted) log.error({ err: error }, 'A message could not be sent; it is tried again.')
+    if (!stopped.signal.aborted) log.warn({ err: error }, 'notification delivery failed, retrying')
   }
   const sending = createWorker({
     work: async () => {
@@ -114,12 +114,12 @@ export const startNotifications = async (options: NotificationsOptions): Promise
       return (await nextDueMs(database)) ?? idleMs
     },
     idleMs,
-    onError: (error) => log.error({ err: error }, 'Messages could not be sent; this is tried again.'),
+    onError: (error) => log.warn({ err: error }, 'notification queue failed, retrying'),
   })
   const deciding = createWorker({
     work: decideQueued,
     idleMs,
-    onError: (error) => log.error({ err: error }, 'It could not be decided whom to tell; this is tried again.'),
+    onError: (error) => log.warn({ err: error }, 'event processing failed, retrying'),
   })
   if (options.isAlone) await freeTaken(database)
   const unlisten = await database.listen('event_queue_updates', () => deciding.wake())
@@ -138,7 +138,7 @@ export const startNotifications = async (options: NotificationsOptions): Promise
       await unlisten()
       await deciding.stop()
       await sending.stop()
-      stopped.abort(new Error('The console stops.'))
+      stopped.abort(new Error('The relay is shutting down.'))
       await sender.settled()
     },
   }

@@ -22,7 +22,7 @@ export interface NotifyPeopleDeps {
 
 const noMail: SendOutcome = {
   error:
-    'Mail to people needs a mail server: set SMTP_URL, or give the rule a connection or an address. None of them has pushes in a browser either.',
+    'No mail server is configured: set SMTP_URL, or give the rule a connection or an address. No recipient has push enabled in a browser either.',
   isFinal: true,
 }
 
@@ -61,7 +61,7 @@ export const notifyPeople = async (
   const onCall =
     recipient.kind === 'onCall' ? (await readOnCall(database, [recipient.id], Date.now())).get(recipient.id) : undefined
   if (recipient.kind === 'onCall' && onCall === undefined)
-    return { error: 'The team whose on-call is to be told is there no more.', isFinal: true }
+    return { error: 'The on-call team no longer exists.', isFinal: true }
   const people = await listPeople(database, {
     person: onCall === undefined ? send.person_id : onCall.person,
     team: send.team_id,
@@ -76,7 +76,7 @@ export const notifyPeople = async (
     return mail === undefined
       ? noMail
       : {
-          error: `${onCall?.name ?? send.payload.recipient} has no email address, and no browser that takes pushes.`,
+          error: `${onCall?.name ?? send.payload.recipient} has no email address and no browser with push enabled.`,
           isFinal: true,
         }
   const isOnCall = onCall !== undefined && onCall.person !== null
@@ -97,5 +97,5 @@ export const notifyPeople = async (
   }
   return (await isAnyPushFine(database, send.id))
     ? { error: null, isFinal: true, ...noted }
-    : { error: 'No browser took it, and there is no email address to send it to.', isFinal: true, ...noted }
+    : { error: 'No browser accepted the push, and there is no email address to send to.', isFinal: true, ...noted }
 }

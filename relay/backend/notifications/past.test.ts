@@ -6,7 +6,7 @@ import { createPast } from './past.ts'
 const empty = { sent: [], rates: [], starts: [] }
 const event = 'check.failed'
 
-test('a repeat interval is over exactly at its end', () => {
+test('ends a repeat interval exactly at its end', () => {
   const rule = createRule({ repeatMs: 1_000 })
   const past = createPast({
     ...empty,
@@ -22,7 +22,7 @@ test('a rule without a repeat interval never repeats, not even within one millis
   expect(past.lastSentAt(createRule(), event, 'front', 5)).toBeUndefined()
 })
 
-test('other rules, events and resources are kept apart', () => {
+test('separates other rules, events and resources', () => {
   const rule = createRule({ repeatMs: 1_000 })
   const past = createPast(empty)
   past.note(rule, event, ['front'], 5)

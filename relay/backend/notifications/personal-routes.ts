@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { personalRoute, unsubscribeRoute, wishesRoute, type OwnRule } from '#shared/notifications/personal-routes.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
@@ -31,7 +32,7 @@ const readOwnRules = async (database: Database, personId: string): Promise<reado
 }
 
 const unreadable = (reply: FastifyReply, { issues: [issue] }: z.ZodError) =>
-  reply.code(400).send({ error: `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}` })
+  reply.code(400).send({ error: `${formatPath(issue?.path) || 'The body'}: ${issue?.message ?? 'unreadable'}` })
 
 export interface PersonalRoutesOptions {
   readonly database: Database
@@ -58,7 +59,7 @@ export const personalRoutes: FastifyPluginAsync<PersonalRoutesOptions> = async (
     if (!parsed.success) return unreadable(reply, parsed.error)
     const rules = (await isKnownPerson(database, viewer.id)) ? await readOwnRules(database, viewer.id) : []
     if (!rules.some((rule) => rule.id === id.toLowerCase()))
-      return reply.code(404).send({ error: 'No rule of this id tells you.' })
+      return reply.code(404).send({ error: 'No rule with this id notifies you.' })
     await database.query(
       parsed.data.is_unsubscribed
         ? 'insert into relay.unsubscribed_rules (person_id, notification_id) values ($1, $2) on conflict do nothing'

@@ -20,14 +20,14 @@ const send = (id: string, more: Partial<Parameters<Plan['send']>[0]> = {}) => ({
   ...more,
 })
 
-test('messages without a group stay apart, with one id for each recipient', () => {
+test('keeps messages without a group apart, with one id for each recipient', () => {
   const plan = new Plan()
   const ids = [plan.send(send('a')), plan.send(send('a'))].flatMap((each) => each.ids)
   expect(plan.sends).toHaveLength(2)
   expect(new Set(ids).size).toBe(4)
 })
 
-test('members of a group join its first message once each, in order', () => {
+test('adds members of a group to its first message once each, in order', () => {
   const plan = new Plan()
   for (const id of ['a', 'b', 'a', 'c']) plan.send(send(id, { hash: 'g' }))
   plan.send(send('d', { hash: 'other' }))

@@ -26,11 +26,12 @@ export const readSilence = async (
   reader: Pick<ViewerReader, 'listRows'>,
 ): Promise<{ readonly silence: ReadSilence } | { readonly error: string }> => {
   const [from, until] = [parseTime(request.from), parseTime(request.until)]
-  if (from === undefined) return { error: `from: ${request.from} is no time, nor one such as now+2h.` }
-  if (until === undefined) return { error: `until: ${request.until} is no time, nor one such as now+2h.` }
-  if (until !== null && until.getTime() <= Date.now())
-    return { error: 'until: A silence that is over already silences nothing.' }
-  if (from !== null && until !== null && from > until) return { error: 'from: A silence cannot begin after its end.' }
+  if (from === undefined)
+    return { error: `from: must be a time or an expression such as now+2h, got "${request.from}".` }
+  if (until === undefined)
+    return { error: `until: must be a time or an expression such as now+2h, got "${request.until}".` }
+  if (until !== null && until.getTime() <= Date.now()) return { error: 'until: The silence has already ended.' }
+  if (from !== null && until !== null && from > until) return { error: 'from: must be before until.' }
   const filter = request.filter?.trim() ?? ''
   const selectors = request.selectors ?? []
   const named = kinds.flatMap((kind) => {
@@ -40,10 +41,10 @@ export const readSilence = async (
   if (named.length === 0 && filter === '' && selectors.length === 0)
     return { error: 'A silence needs a resource, a filter or selectors: without any it would silence everything.' }
   if (request.until_recovers === true && !named.some(({ kind }) => kind !== 'canary'))
-    return { error: 'until_recovers: A silence ends with the recovery of a check, an item or a component: name one.' }
+    return { error: 'until_recovers: Name the check, config item or component whose recovery ends the silence.' }
   for (const { kind, id } of named) {
     const seen = isId(id) ? await reader.listRows(tables[kind], 'id', [id]) : []
-    if (seen.length === 0) return { error: `${kind}_id: There is no ${kind} ${id}.` }
+    if (seen.length === 0) return { error: `${kind}_id: ${kind} ${id} not found.` }
   }
   const filterError = filter === '' ? undefined : await findExpressionError({ language: 'expr', source: filter })
   if (filterError !== undefined) return { error: `filter: ${filterError.message}` }

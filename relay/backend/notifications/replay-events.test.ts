@@ -23,21 +23,21 @@ const replay = (
     isSilenced: async (_subject, atMs) => isSilenced((atMs - startMs) / 1_000),
   })
 
-test('every event is sent by a rule without limits, and none without a subject', async () => {
+test('a rule without limits sends every event that has a subject', async () => {
   expect(await replay({}, [event(2), event(1, 'gone'), event(0)])).toEqual(['sent', 'left out', 'sent'])
   expect(await replay({}, [])).toEqual([])
 })
 
-test('a waiting time makes events wait', async () => {
+test('delays events by the waiting time', async () => {
   expect(await replay({ waitMs: 1 }, [event(0)])).toEqual(['waits'])
 })
 
-test('the repeat interval counts from the last sent event and ends exactly after it', async () => {
+test('counts the repeat interval from the last sent event and ends it exactly', async () => {
   const events = [event(20), event(19), event(10), event(9), event(0)]
   expect(await replay({ repeatMs: 10_000 }, events)).toEqual(['sent', 'repeat', 'sent', 'repeat', 'sent'])
 })
 
-test('the repeat interval is one of each resource and event', async () => {
+test('applies the repeat interval per resource and event', async () => {
   const events = [event(3, 'front', 'check.passed'), event(2, 'back'), event(1), event(0)]
   expect(await replay({ repeatMs: 60_000 }, events)).toEqual(['sent', 'sent', 'repeat', 'sent'])
 })
@@ -49,7 +49,7 @@ test('a silenced event starts no repeat interval and no group', async () => {
   expect(await replay({ groupBy: ['type'] }, [event(1), event(0)], isSilencedAt)).toEqual(['sent', 'silenced'])
 })
 
-test('a group gathers for its window, which ends exactly after it, and is then a repeat', async () => {
+test('collects a group for exactly its window, after which it is a repeat', async () => {
   const events = [event(60, 'd'), event(30, 'c'), event(29, 'b'), event(0, 'a')]
   expect(await replay({ groupBy: ['type'] }, events)).toEqual(['sent', 'sent', 'grouped', 'sent'])
   expect(await replay({ groupBy: ['type'], repeatMs: 60_000 }, events)).toEqual(['sent', 'repeat', 'grouped', 'sent'])

@@ -39,7 +39,7 @@ export const readRoster = async (database: Queryable, rules: readonly Notificati
         case 'team':
           return { name: `team ${names.get(recipient.id) ?? ''}`.trim(), people: members.get(recipient.id) ?? [] }
         case 'onCall': {
-          const { person = null, name = 'whoever is on call', members: all = [] } = onCall.get(recipient.id) ?? {}
+          const { person = null, name = 'the on-call person', members: all = [] } = onCall.get(recipient.id) ?? {}
           return { name, people: person === null ? all : [person] }
         }
         case 'playbook':

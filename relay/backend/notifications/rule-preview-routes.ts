@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { rulePreviewRoute } from '#shared/notifications/rule-preview-route.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
@@ -26,13 +27,13 @@ export const rulePreviewRoutes: FastifyPluginAsync<RulePreviewOptions> = async (
     const parsed = rulePreviewRoute.body.safeParse(body ?? {})
     if (!parsed.success) {
       const [issue] = parsed.error.issues
-      return rejectRequest(`${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}`)
+      return rejectRequest(`${formatPath(issue?.path) || 'The body'}: ${issue?.message ?? 'unreadable'}`)
     }
     const { events, repeat_interval: repeat } = parsed.data
     const unknown = events.find((event) => !isEvent(event))
-    if (unknown !== undefined) return rejectRequest(`events: There is no event ${unknown}.`)
+    if (unknown !== undefined) return rejectRequest(`events: unknown event ${unknown}.`)
     if (repeat && parseDuration(repeat) === null)
-      return rejectRequest(`repeat_interval: ${repeat} is no time such as 30s or 4h.`)
+      return rejectRequest(`repeat_interval: must be a duration such as 30m, 4h or 1d, got "${repeat}".`)
     const createLinks = createLinkBuilder(options)
     return previewRule({ database, reader: readerFor(people, viewer), createLinks }, parsed.data)
   })

@@ -66,7 +66,7 @@ export const previewRule = async (
   request: z.output<typeof rulePreviewRoute.body>,
 ): Promise<RulePreview> => {
   const rule = readRule({ ...request, id: 'preview' })
-  if (rule === undefined) throw new Error('a rule that cannot be read')
+  if (rule === undefined) throw new Error('invalid rule')
   const past = await readPastEvents(database, rule.events)
   const visible = await filterVisible(reader, past)
   const keys = new Set([...new Set(visible.map(({ id }) => id))].slice(0, subjectsMost))

@@ -6,7 +6,7 @@ const team = '018f5a3e-1111-7000-8000-000000000001'
 const read = (row: Readonly<Record<string, unknown>>) =>
   readRule({ id: 'r', name: 'Rule', events: ['check.failed'], ...row })
 
-test('a row with nothing else is a rule without limits', () => {
+test('a row with only the required columns is a rule without limits', () => {
   expect(read({})).toEqual({
     id: 'r',
     name: 'Rule',
@@ -26,7 +26,7 @@ test('a row with nothing else is a rule without limits', () => {
   })
 })
 
-test('recipients keep the index of their service, also past the one that names a team on call', () => {
+test('keeps the index of a service, also after one that names an on-call team', () => {
   const services = [{ name: 'one' }, { name: 'on call', on_call_team_id: team }, { name: 'two' }]
   expect(read({ person_id: 'p', team_id: 't', playbook_id: 'b', custom_services: services })?.recipients).toEqual([
     { kind: 'person', id: 'p' },
@@ -67,26 +67,26 @@ describe('durations', () => {
     expect(read(row)).toMatchObject({ waitMs: wait * 1_000, evaluationMs })
   })
 
-  test('nanoseconds are read from text too, as PostgreSQL returns a bigint', () => {
+  test('reads nanoseconds from text too, as PostgreSQL returns a bigint', () => {
     expect(read({ wait_for: '5000000000' })?.waitMs).toBe(5_000)
   })
 })
 
 describe('invalid rows', () => {
-  test('services and inhibitions that cannot be read are left out', () => {
+  test('ignores invalid services and inhibitions', () => {
     expect(read({ custom_services: 'x', inhibitions: [{ from: 5 }] })).toMatchObject({
       recipients: [],
       inhibitions: [],
     })
   })
 
-  test('an unknown direction of an inhibition counts as all', () => {
+  test('treats an unknown inhibition direction as all', () => {
     expect(read({ inhibitions: [{ from: 'Node', direction: 'sideways' }] })?.inhibitions).toEqual([
       { from: 'Node', direction: 'all' },
     ])
   })
 
-  test.each([[{ events: null }], [{ name: 5 }], [{ filter: 5 }]])('%j is no rule', (row) => {
+  test.each([[{ events: null }], [{ name: 5 }], [{ filter: 5 }]])('rejects %j', (row) => {
     expect(read(row)).toBeUndefined()
   })
 })

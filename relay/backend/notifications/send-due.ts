@@ -61,7 +61,7 @@ const describeRecipient = (recipient: Recipient): string =>
   recipient.kind === 'service'
     ? (recipient.service.name ?? recipient.service.connection ?? 'an address')
     : recipient.kind === 'onCall'
-      ? 'whoever is on call'
+      ? 'the on-call person'
       : `the ${recipient.kind}`
 
 export const createSender = (deps: SendDueDeps) => {

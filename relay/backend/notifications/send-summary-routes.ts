@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { sendSummaryRoute } from '#shared/notifications/send-summary-route.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
@@ -14,7 +15,7 @@ export const sendSummaryRoutes: FastifyPluginAsync<{ readonly database: Database
       const [issue] = parsed.error.issues
       return reply
         .code(400)
-        .send({ error: `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}` })
+        .send({ error: `${formatPath(issue?.path) || 'The body'}: ${issue?.message ?? 'unreadable'}` })
     }
     return summariseSends(database, parsed.data)
   })

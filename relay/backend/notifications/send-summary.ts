@@ -108,7 +108,7 @@ export const summariseSends = async (database: Queryable, request: SummaryReques
     pageIndex * pageSize,
   ])
   const [row] = rows
-  if (row === undefined) throw new Error('a summary without an answer')
+  if (row === undefined) throw new Error('summary query returned no row')
   const { groups, ...counts } = row.counts
   return { total: groups, counts, results: row.results.map(toGroup) }
 }

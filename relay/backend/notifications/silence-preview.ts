@@ -18,14 +18,14 @@ const relations = { check: 'checks', config: 'config_items', component: 'compone
 const kinds = ['check', 'config', 'component'] as const
 type Kind = (typeof kinds)[number]
 
-interface Troubled {
+interface UnhealthyResource {
   readonly kind: Kind
   readonly id: string
   readonly health: string
 }
 
-const readTroubled = async (database: Queryable): Promise<readonly Troubled[]> => {
-  const { rows } = await database.query<Troubled>(
+const readUnhealthy = async (database: Queryable): Promise<readonly UnhealthyResource[]> => {
+  const { rows } = await database.query<UnhealthyResource>(
     `(select 'check' as kind, id, status as health from checks where deleted_at is null and status = 'unhealthy'
        order by last_transition_time desc nulls last limit ${resourcesMax})
      union all
@@ -60,7 +60,8 @@ const readSent = async (database: Queryable): Promise<readonly SentMessage[]> =>
 }
 
 const parseKind = (event: string): Kind => kinds.find((kind) => event.startsWith(`${kind}.`)) ?? 'check'
-const toEvent = ({ kind, health }: Troubled): string => (kind === 'check' ? 'check.failed' : `${kind}.${health}`)
+const toEvent = ({ kind, health }: UnhealthyResource): string =>
+  kind === 'check' ? 'check.failed' : `${kind}.${health}`
 const toQueuedEvent = (kind: EventKind, id: string, event: string): QueuedEvent => ({
   id: `${event} ${id}`,
   event,
@@ -109,8 +110,8 @@ export const previewSilence = async (
     until: until?.toISOString() ?? null,
     window: request.window ?? null,
   }
-  const [troubled, sent] = [await readTroubled(database), await readSent(database)]
-  const now = troubled.map((each) => toQueuedEvent(each.kind, each.id, toEvent(each)))
+  const [unhealthy, sent] = [await readUnhealthy(database), await readSent(database)]
+  const now = unhealthy.map((each) => toQueuedEvent(each.kind, each.id, toEvent(each)))
   const past = [...new Map(sent.map((each) => [`${each.event} ${each.resource_id}`, each])).values()].map((each) =>
     toQueuedEvent(parseKind(each.event), each.resource_id, each.event),
   )
@@ -144,7 +145,7 @@ export const previewSilence = async (
     fires_at_end: await firing(rules, mutedNow),
     is_cut:
       sent.length >= messagesMost ||
-      kinds.some((kind) => troubled.filter((each) => each.kind === kind).length >= resourcesMax),
+      kinds.some((kind) => unhealthy.filter((each) => each.kind === kind).length >= resourcesMax),
   }
 }
 

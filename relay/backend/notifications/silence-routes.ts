@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { silencePreviewRoute, silenceRoute } from '#shared/notifications/silence-route.ts'
 import { silencedNowRoute, resourceSilencesRoute } from '#shared/notifications/resource-silences-route.ts'
 import { isId } from '#shared/primitives/id.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { nameActor } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
@@ -73,7 +74,7 @@ const write = async (
 
 const rejectRequest = (reply: FastifyReply, error: string) => reply.code(400).send({ error })
 const unreadable = (reply: FastifyReply, { issues: [issue] }: z.ZodError) =>
-  rejectRequest(reply, `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}`)
+  rejectRequest(reply, `${formatPath(issue?.path) || 'The body'}: ${issue?.message ?? 'unreadable'}`)
 
 export const silenceRoutes: FastifyPluginAsync<SilenceRoutesOptions> = async (
   app,

@@ -62,7 +62,7 @@ test.each<[Partial<Silence>, boolean]>([
   expect(await covers(silence(terms), check)).toBe(expected)
 })
 
-test('the first silence that applies and covers is found', async () => {
+test('finds the first silence that applies and covers', async () => {
   const database = { query: () => Promise.reject(new Error('nothing to write')) } as never
   const atMs = Date.parse(from)
   const all = [

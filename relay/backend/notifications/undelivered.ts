@@ -23,6 +23,7 @@ export const undelivered = async (database: Queryable): Promise<string | undefin
   )
   const [newest] = rows
   if (newest === undefined) return undefined
-  const others = newest.rules === 1 ? '' : ` So it is with ${newest.rules - 1} more.`
-  return `A message of the rule ${newest.rule} was given up. ${newest.error}${others}`
+  const more = newest.rules - 1
+  const others = more === 0 ? '' : more === 1 ? ' 1 more rule is failing.' : ` ${more} more rules are failing.`
+  return `The last message of rule ${newest.rule} could not be delivered. ${newest.error}${others}`
 }

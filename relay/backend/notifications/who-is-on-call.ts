@@ -21,7 +21,7 @@ const resolveOnCall = ({ team, rotation, overrides, members }: z.infer<typeof ro
   const ids = members.map(({ id }) => id)
   const { person } = onCallAt({ rotation, overrides, members: new Set(ids) }, atMs)
   const named = members.find(({ id }) => id === person)
-  const name = named === undefined ? `team ${team}, where nobody is on call` : `${named.name}, on call for team ${team}`
+  const name = named === undefined ? `team ${team}, no person on call` : `${named.name}, on call for team ${team}`
   return { person, name, members: ids }
 }
 

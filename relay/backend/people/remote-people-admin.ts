@@ -16,8 +16,8 @@ interface Person {
 
 const elsewhere = new RelayError(
   'bad_request',
-  'The identity service keeps this account.',
-  'Names, emails, invitations, states and second factors are changed there; roles and who has access at all, here.',
+  'This account is managed by the identity service.',
+  'Change names, emails, invitations, states and second factors there. Roles and access are managed here.',
 )
 
 const refuse = async (): Promise<never> => {
@@ -33,7 +33,7 @@ const requirePerson = async (database: Queryable, id: string): Promise<Person> =
       )
     : { rows: [] }
   const [person] = rows
-  if (person === undefined) throw new RelayError('not_found', 'There is no such person.', 'Check the address.')
+  if (person === undefined) throw new RelayError('not_found', 'Person not found.', 'Check the address.')
   return person
 }
 
@@ -79,12 +79,16 @@ export const remotePeopleAdmin = (database: Database, administrators: readonly s
     if (email !== null && administrators.includes(email)) {
       throw new RelayError(
         'conflict',
-        'ADMINISTRATORS names this person.',
-        'Take the address out of that setting first.',
+        'This person is listed in ADMINISTRATORS.',
+        'Remove the address from that setting first.',
       )
     }
     if (by === id) {
-      throw new RelayError('conflict', 'You are the administrator who asks.', 'Another administrator can do this.')
+      throw new RelayError(
+        'conflict',
+        'You cannot remove your own administrator access.',
+        'Ask another administrator to do this.',
+      )
     }
   }
 
@@ -98,7 +102,7 @@ export const remotePeopleAdmin = (database: Database, administrators: readonly s
         throw new RelayError(
           'conflict',
           'This person is the last administrator.',
-          'Give another person the role admin first.',
+          'Give another person the admin role first.',
         )
     })
 

@@ -38,6 +38,6 @@ const does: Record<ExecRelation, string> = {
 }
 
 const execError = (capability: string) =>
-  new DataApiError(403, '42501', `This document ${capability}, and you lack the right to write those (exec).`, {
+  new DataApiError(403, '42501', `This document ${capability}, which requires write permission on exec.`, {
     hint: 'An administrator can save it, or grant you write on exec in Settings, Permissions.',
   })

@@ -22,8 +22,8 @@ const read = async (transaction: Queryable): Promise<ReadonlyMap<string, Row>> =
 
 const assertRuns = async (transaction: Queryable, viewer: Viewer, playbookId: string): Promise<void> => {
   if (can(viewer, 'playbook:run', await aboutRun(transaction, { playbook_id: playbookId }))) return
-  throw new DataApiError(403, '42501', 'This rule starts a playbook that you may not run.', {
-    hint: 'An administrator can save it, or grant you to run the playbook in Settings, Permissions.',
+  throw new DataApiError(403, '42501', 'This rule starts a playbook that you are not allowed to run.', {
+    hint: 'An administrator can save it, or grant you permission to run the playbook in Settings, Permissions.',
   })
 }
 

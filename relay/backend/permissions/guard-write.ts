@@ -65,7 +65,7 @@ const guardPeople: GuardWrite = async (transaction) => {
   return async () => {
     if (had && !(await hasAdministrator(transaction)))
       throw new DataApiError(409, '23514', 'This person is the last administrator.', {
-        hint: 'Give another active account the role admin first.',
+        hint: 'Give another active account the admin role first.',
       })
   }
 }

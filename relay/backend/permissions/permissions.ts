@@ -50,7 +50,7 @@ export const startPermissions = async (database: Database, log: FastifyBaseLogge
   const read = async (): Promise<Known> => {
     const [{ grants, errors }, teamsByPerson] = await Promise.all([readPermissions(database), readTeams(database)])
     for (const { id, message } of errors.filter((error) => !warned.has(error.id)))
-      log.warn({ permission: id }, `A permission is ignored: it neither grants nor denies anything. ${message}`)
+      log.warn({ permission: id, reason: message }, 'invalid permission ignored')
     warned = new Set(errors.map(({ id }) => id))
     return { grants: [...ofAgents, ...grants], teamsByPerson }
   }
@@ -70,9 +70,7 @@ export const startPermissions = async (database: Database, log: FastifyBaseLogge
   const unlisten = await database.listen('table_activity', (payload) => {
     if (payload === '' || relations.has(payload.split(' ', 1)[0] ?? '')) changed()
   })
-  await current().catch((error: unknown) =>
-    log.error({ err: error }, 'The permissions cannot be read; nobody is let in until they can.'),
-  )
+  await current().catch((error: unknown) => log.error({ err: error }, 'permissions read failed, denying all access'))
 
   return {
     of: async ({ id, roles }) => {

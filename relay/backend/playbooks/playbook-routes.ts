@@ -12,6 +12,7 @@ import {
   startRunRoute,
   webhookRoute,
 } from '#shared/playbooks/playbook-routes.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { serve } from '#relay/http/serve.ts'
 import { approveRun, loadRunApprovers } from '#relay/backend/playbooks/runs/approve-run.ts'
@@ -31,17 +32,17 @@ const read = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer
   const parsed = schema.safeParse(value ?? {})
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  const path = issue?.path.join('.') ?? ''
+  const path = formatPath(issue?.path)
   const isValue = path.startsWith('params.')
   const reason = isValue
-    ? `The value of the parameter ${path.slice('params.'.length)} must be a text.`
-    : `${path === '' ? 'The body' : path} cannot be read: ${issue?.message ?? 'it is none'}.`
+    ? `The value of the parameter ${path.slice('params.'.length)} must be a string.`
+    : `${path === '' ? 'The body' : path} is invalid: ${issue?.message ?? 'unreadable'}.`
   throw new PlaybookError(400, reason)
 }
 
 const guid = (text: string, kind: string): string => {
   if (isId(text)) return text
-  throw new PlaybookError(404, `There is no ${kind} ${text}.`)
+  throw new PlaybookError(404, `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${text} not found.`)
 }
 
 export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }> = async (app, { deps }) => {
@@ -80,7 +81,7 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
   serve(app, runRoute, async ({ params: { id }, viewer }) => {
     await assertCanRead(deps.database, viewer, guid(id, 'run'))
     const run = await readRun(deps.database, guid(id, 'run'))
-    if (run === undefined) throw new PlaybookError(404, `There is no run ${id}.`)
+    if (run === undefined) throw new PlaybookError(404, `Run ${id} not found.`)
     return { ...run, created_by: run.created_by?.id ?? null }
   })
 

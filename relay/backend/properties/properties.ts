@@ -56,7 +56,7 @@ export class Properties {
     if (text === undefined) return byDefault
     const value = Number(text)
     if (text.trim() !== '' && Number.isFinite(value) && value >= least) return value
-    this.#log.warn(`The property ${name} must be a number of at least ${least}; ${byDefault} is used instead.`)
+    this.#log.warn({ property: name, minimum: least, default: byDefault }, 'invalid property, using the default')
     return byDefault
   }
 
@@ -74,11 +74,14 @@ export class Properties {
       this.#local = new Map(Object.entries(fileSchema.parse(document.toJS() ?? {})))
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') this.#local = new Map()
-      else if (error instanceof z.ZodError) fileError = 'It must be a map of names to texts, numbers or booleans.'
+      else if (error instanceof z.ZodError) fileError = 'must be a map of names to strings, numbers or booleans'
       else fileError = error instanceof Error ? error.message : String(error)
     }
     if (fileError !== '' && fileError !== this.#error) {
-      this.#log.warn(`${propertiesFile} is refused, its last good version stays in force: ${fileError}`)
+      this.#log.warn(
+        { file: propertiesFile, reason: fileError },
+        'invalid properties file, using the last valid version',
+      )
     }
     this.#error = fileError
   }

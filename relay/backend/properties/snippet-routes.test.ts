@@ -13,7 +13,7 @@ const ask = async (source: Property['source']) => {
   return app.inject({ url: '/api/ui-snippet.js' })
 }
 
-test('the snippet of a local property is a module whose default is the function [PERM-61]', async () => {
+test('serves a local snippet as a module that exports the function as default [PERM-61]', async () => {
   const { statusCode, headers, body } = await ask('local')
   expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
     200,
@@ -28,7 +28,7 @@ test('the snippet of a local property is a module whose default is the function 
   Reflect.deleteProperty(globalThis, 'seen')
 })
 
-test('a snippet out of the database is never served [PERM-61]', async () => {
+test('never serves a snippet from the database [PERM-61]', async () => {
   const { statusCode, body } = await ask('db')
   expect([statusCode, body.includes('user')]).toEqual([404, false])
 })

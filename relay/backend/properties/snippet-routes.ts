@@ -13,7 +13,7 @@ export const snippetRoutes: FastifyPluginAsync<SnippetRoutesOptions> = async (ap
   serve(app, snippetRoute, async (_request, reply) => {
     const source = localSnippet(await properties.list())
     if (source === null)
-      throw new RelayError('not_found', 'There is no snippet.', 'A local property of RESOURCES_DIR may set one.')
+      throw new RelayError('not_found', 'No snippet configured.', 'Set it as a local property in RESOURCES_DIR.')
     return reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-store')

@@ -88,7 +88,7 @@ export class DocumentRows implements ResourceKind {
     if (rows.length === 0) return undefined
     return {
       path: ['metadata', 'name'],
-      reason: `Another ${noun} is called ${this.#toKey(document)}, which no file says. Give this one another name, or rename or delete that one.`,
+      reason: `The name ${this.#toKey(document)} is already used by another ${noun} that is not defined in a file. Rename this document, or rename or delete the other one.`,
     }
   }
 

@@ -19,7 +19,7 @@ spec:
       url: https://example.test
 `
 
-test('reads several documents of one file with their labels as text and their positions', () => {
+test('reads several documents of one file with labels as text and positions', () => {
   const { documents, errors } = parseDocuments('web.yaml', `${good}---\n# nothing here\n---\n${good}`)
   expect(errors).toEqual([])
   expect(documents.length).toBe(2)
@@ -39,8 +39,8 @@ test('reads several documents of one file with their labels as text and their po
   expect(second?.findPosition(['schedule'])).toEqual({ line: 32, column: 3 })
 })
 
-describe('a bad document', () => {
-  test('with broken YAML is reported with its place, and the good one beside it stays', () => {
+describe('an invalid document', () => {
+  test('with broken YAML is reported with its position, and the valid one in the same file is kept', () => {
     const { documents, errors } = parseDocuments(
       'web.yaml',
       `${good}---\nkind: Canary\nmetadata:\n  name: broken\nspec:\n  http: [1, 2\n  - x: y\n`,
@@ -48,7 +48,7 @@ describe('a bad document', () => {
     expect(documents.map(({ name }) => name)).toEqual(['web'])
     expect(errors.length).toBe(1)
     expect(errors[0]).toMatchObject({ file: 'web.yaml', index: 1, line: 23, kind: 'Canary', name: 'broken' })
-    expect(errors[0]?.reason).toMatch(/^The YAML is broken: .+\.$/)
+    expect(errors[0]?.reason).toMatch(/^Invalid YAML: .+\.$/)
   })
 
   test.each([
@@ -57,18 +57,18 @@ describe('a bad document', () => {
     ['kind: Canary\nspec: {}', 'metadata: expected object, received undefined.'],
     ['kind: Canary\nmetadata: {name: ""}', 'metadata.name: Too small: expected string to have >=1 characters.'],
     ['kind: Canary\nmetadata: {name: x, labels: {a: [1]}}', 'metadata.labels.a: '],
-    ['kind: Canary\nkind: Other', 'The YAML is broken: Map keys must be unique'],
-    ['kind: *nobody', 'The YAML cannot be read: Unresolved alias'],
-  ])('%j is refused with a reason', (text, reason) => {
+    ['kind: Canary\nkind: Other', 'Invalid YAML: Map keys must be unique'],
+    ['kind: *nobody', 'Failed to read the YAML: Unresolved alias'],
+  ])('%j is rejected with a reason', (text, reason) => {
     const { documents, errors } = parseDocuments('bad.yaml', text)
     expect(documents).toEqual([])
     expect(errors.map((error) => error.reason.startsWith(reason) || error.reason)).toEqual([true])
   })
 
-  test('that multiplies aliases without end is refused', () => {
+  test('with an alias bomb is rejected', () => {
     const levels = Array.from({ length: 12 }, (_, index) =>
       index === 0 ? 'a0: &a0 [x,x,x,x,x,x,x,x,x]' : `a${index}: &a${index} [${`*a${index - 1},`.repeat(9)}]`,
     )
-    expect(parseDocuments('bomb.yaml', levels.join('\n')).errors[0]?.reason).toMatch(/^The YAML cannot be read/)
+    expect(parseDocuments('bomb.yaml', levels.join('\n')).errors[0]?.reason).toMatch(/^Failed to read the YAML: /)
   })
 })

@@ -49,7 +49,7 @@ const readDocument = (
 
   const [error] = document.errors
   if (error !== undefined) {
-    return toError(at(lines, error.pos[0]), `The YAML is broken: ${toSentence(error.message)}`)
+    return toError(at(lines, error.pos[0]), `Invalid YAML: ${toSentence(error.message)}`)
   }
   let value: unknown
   try {
@@ -57,7 +57,7 @@ const readDocument = (
   } catch (error) {
     return toError(
       findPosition([]),
-      `The YAML cannot be read: ${toSentence(error instanceof Error ? error.message : String(error))}`,
+      `Failed to read the YAML: ${toSentence(error instanceof Error ? error.message : String(error))}`,
     )
   }
   if (!isMap(document.contents)) {
@@ -89,7 +89,7 @@ export const toPath = (issue: z.core.$ZodIssue | undefined): (string | number)[]
 }
 export const toReason = (issue: z.core.$ZodIssue | undefined): string => {
   const path = dotted(toPath(issue))
-  const reason = toSentence((issue?.message ?? 'The document is not valid').replace(/^Invalid input: /, ''))
+  const reason = toSentence((issue?.message ?? 'The document is invalid').replace(/^Invalid input: /, ''))
   return path === '' ? reason : `${path}: ${reason}`
 }
 

@@ -3,7 +3,7 @@ import { planRows } from './plan-rows.ts'
 
 const row = (id: string, spec: string) => ({ id, spec })
 
-test('a row that did not change stays what it was, and one that is gone or cannot run is not planned', async () => {
+test('keeps the plan of an unchanged row, and drops deleted rows and rows that cannot run', async () => {
   const planned: string[] = []
   const plan = async ({ id, spec }: { id: string; spec: string }, version: string) => {
     planned.push(id)

@@ -35,7 +35,7 @@ export class ResourceFolder {
     try {
       await this.#visit('', 0, found, folders)
     } catch (error) {
-      const reason = `The folder ${this.dir} cannot be read (${toErrorMessage(error)}).`
+      const reason = `Failed to read the folder ${this.dir} (${toErrorMessage(error)}).`
       const changed = this.#unreadable !== reason
       this.#unreadable = reason
       return { ...this.#content(), errors: [...this.#content().errors, wholeFile('', reason)], changed }
@@ -87,12 +87,12 @@ export class ResourceFolder {
         const known = this.#files.get(file)
         if (known?.version === version) found.set(file, known)
         else if (stats.size > fileMaxBytes) {
-          const reason = `The file has ${stats.size} bytes; at most ${fileMaxBytes} are read. Split it.`
+          const reason = `The file is too large (${stats.size} bytes, at most ${fileMaxBytes}). Split it.`
           found.set(file, { version, parsed: { documents: [], errors: [wholeFile(file, reason)] } })
         } else found.set(file, { version, parsed: parseDocuments(file, await readFile(path, 'utf8')) })
       } catch (error) {
         if (isMissing(error)) continue
-        const reason = `The file cannot be read (${toErrorMessage(error)}).`
+        const reason = `Failed to read the file (${toErrorMessage(error)}).`
         found.set(file, { version: '', parsed: { documents: [], errors: [wholeFile(file, reason)] } })
       }
     }

@@ -52,7 +52,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-test('reads every YAML file below the folder, and nothing hidden', async () => {
+test('reads every YAML file below the folder except hidden ones', async () => {
   await mkdir(join(dir, 'shop'))
   await mkdir(join(dir, '.secrets'))
   await writeFile(join(dir, 'a.yaml'), `${document('a1')}---\n${document('a2')}`)
@@ -80,11 +80,11 @@ test('follows files that are written, renamed over each other, put into new fold
   await vi.waitFor(() => expect(names()).toEqual(['four']))
 })
 
-test('finds changes by its regular scan where watching tells nothing', async () => {
+test('finds changes by its regular scan if watching reports nothing', async () => {
   const later = join(dir, 'later')
   await start(10, later)
   expect(applied.errors.map(({ reason }) => reason)).toEqual([
-    expect.stringMatching(/^The folder .*later cannot be read \(ENOENT/),
+    expect.stringMatching(/^Failed to read the folder .*later \(ENOENT/),
   ])
   await mkdir(later)
   await writeFile(join(later, 'a.yaml'), document('a'))
@@ -92,7 +92,7 @@ test('finds changes by its regular scan where watching tells nothing', async () 
   expect(applied.errors).toEqual([])
 })
 
-test('a folder that goes away leaves its documents in force', async () => {
+test('keeps the documents of a deleted folder', async () => {
   await writeFile(join(dir, 'a.yaml'), document('a'))
   await start()
   await rm(dir, { recursive: true })
@@ -101,7 +101,7 @@ test('a folder that goes away leaves its documents in force', async () => {
   expect(applied.errors.length).toBe(1)
 })
 
-test('an unknown kind is a problem with its place, said once in the log and once more when it is gone', async () => {
+test('reports an unknown kind with its position, and logs once when it appears and once when it disappears', async () => {
   await writeFile(join(dir, 'a.yaml'), `${document('a')}---\n${document('b', 'Canry')}`)
   await start()
   expect(applied.errors).toEqual([
@@ -110,7 +110,7 @@ test('an unknown kind is a problem with its place, said once in the log and once
       index: 1,
       line: 6,
       column: 1,
-      reason: 'Documents of the kind "Canry" cannot be used here. Known kinds: Canary, Silence.',
+      reason: 'Unknown kind "Canry". Known kinds: Canary, Silence.',
       kind: 'Canry',
       name: 'b',
       namespace: '',
@@ -120,12 +120,12 @@ test('an unknown kind is a problem with its place, said once in the log and once
   await writeFile(join(dir, 'a.yaml'), document('a'))
   await resources?.reload()
   expect(lines.map((line) => String(JSON.parse(line).msg))).toEqual([
-    'A document is refused: a.yaml:6:1: Documents of the kind "Canry" cannot be used here. Known kinds: Canary, Silence.',
-    'A document is no longer refused: a.yaml:6:1: Documents of the kind "Canry" cannot be used here. Known kinds: Canary, Silence.',
+    'document rejected: a.yaml:6:1: Unknown kind "Canry". Known kinds: Canary, Silence.',
+    'document no longer rejected: a.yaml:6:1: Unknown kind "Canry". Known kinds: Canary, Silence.',
   ])
 })
 
-test('what a document lacks may come by itself: it is put in force then, and nothing is before', async () => {
+test('applies a document as soon as its missing reference exists', async () => {
   lacks = 'There is no team dba.'
   await writeFile(join(dir, 'a.yaml'), `${document('a')}---\n${document('late')}`)
   await start()
@@ -139,7 +139,7 @@ test('what a document lacks may come by itself: it is put in force then, and not
   expect(applied.errors).toEqual([])
 })
 
-test('what is wrong with documents of kinds after its own is shown by the kind that shows problems', async () => {
+test('the kind that shows errors also gets errors of later kinds', async () => {
   await writeFile(join(dir, 'a.yaml'), `${document('a', 'Silence')}---\n${document('late')}`)
   lacks = 'There is no team dba.'
   await start()

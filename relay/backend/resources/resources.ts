@@ -49,8 +49,8 @@ export const startResources = async ({
 
   const report = (errors: readonly ResourceError[]): void => {
     const texts = new Set(errors.map((error) => locate(error.file, error, error.reason)))
-    for (const text of texts) if (!reported.has(text)) log.warn(`A document is refused: ${text}`)
-    for (const text of reported) if (!texts.has(text)) log.info(`A document is no longer refused: ${text}`)
+    for (const text of texts) if (!reported.has(text)) log.warn(`document rejected: ${text}`)
+    for (const text of reported) if (!texts.has(text)) log.info(`document no longer rejected: ${text}`)
     reported.clear()
     for (const text of texts) reported.add(text)
   }
@@ -59,7 +59,7 @@ export const startResources = async ({
     const { documents, errors, changed } = (await folder?.scan()) ?? { documents: [], errors: [], changed: false }
     if (inForce && !changed && !(await hasChangedResult(rejected))) return
     inForce = false
-    const faulty: RejectedDocument[] = []
+    const invalid: RejectedDocument[] = []
     const known = kinds.map(({ kind }) => kind)
     const unknown = documents.filter(({ kind }) => !known.includes(kind)).map(unknownKind(known))
     const all = [...errors, ...unknown]
@@ -70,14 +70,14 @@ export const startResources = async ({
         if (error === undefined) good.push(document)
         else {
           all.push(toResourceError(document, error))
-          faulty.push({ kind, document, good, before: good.length, reason: error.reason })
+          invalid.push({ kind, document, good, before: good.length, reason: error.reason })
         }
       }
       await kind.apply(good, [...all])
     }
     for (const kind of kinds) await kind.showErrors?.(all)
     report(all)
-    rejected = faulty
+    rejected = invalid
     inForce = true
   }
   const reload = (): Promise<void> => {
@@ -86,10 +86,7 @@ export const startResources = async ({
   }
   const reloadAndLog = (): void => {
     reload().catch((error: unknown) => {
-      log.error(
-        { err: error },
-        'The documents could not be put in force; the ones from before stay, and this is tried again.',
-      )
+      log.error({ err: error }, 'failed to apply documents, keeping the previous ones and retrying')
     })
   }
 
@@ -133,7 +130,7 @@ const toResourceError = (document: ResourceDocument, { path, reason }: DocumentE
 const unknownKind = (known: readonly string[]) => (document: ResourceDocument) => ({
   ...toResourceError(document, {
     path: [],
-    reason: `Documents of the kind "${document.kind}" cannot be used here. Known kinds: ${known.join(', ')}.`,
+    reason: `Unknown kind "${document.kind}". Known kinds: ${known.join(', ')}.`,
   }),
   ...document.position,
 })

@@ -21,29 +21,29 @@ export const specIssues = (schema: z.ZodType, error: z.ZodError, value: unknown)
   })
 
 const names: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
+  int: 'an integer',
+  boolean: 'a boolean',
   array: 'a list',
   object: 'a map',
   record: 'a map',
 }
 const typeLabel = (kind: string): string => names[kind] ?? kind
 const describeType = (value: unknown): string =>
-  value === null ? 'nothing' : Array.isArray(value) ? 'a list' : typeLabel(typeof value)
+  value === null ? 'null' : Array.isArray(value) ? 'a list' : typeLabel(typeof value)
 
 const describeIssue = (issue: Issue, value: unknown): string => {
-  if (value === undefined && issue.code !== 'custom') return 'is missing'
+  if (value === undefined && issue.code !== 'custom') return 'required'
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${typeLabel(issue.expected)}, and is ${describeType(value)}`
+      return `must be ${typeLabel(issue.expected)}, got ${describeType(value)}`
     case 'too_small':
       return issue.origin === 'string' ? 'must not be empty' : `must be at least ${issue.minimum}`
     case 'too_big':
-      return `must be at most ${issue.maximum}${issue.origin === 'string' ? ' letters long' : ''}`
+      return `must be at most ${issue.maximum}${issue.origin === 'string' ? ' characters long' : ''}`
     case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}, and is ${JSON.stringify(value)}`
+      return `must be one of ${issue.values.map(String).join(', ')}, got ${JSON.stringify(value)}`
     default:
       return issue.message
   }

@@ -30,16 +30,16 @@ export const limitedSandbox = async (sandbox: Sandbox, limits: Limits): Promise<
   if (prlimit === undefined || !(await works(prlimit, flags)))
     return {
       ...sandbox,
-      report: `${sandbox.report} Nothing bounds the memory, processes and files of programs here: prlimit is missing or may not set the limits.`,
+      report: `${sandbox.report} Memory, processes and files of programs are not limited: prlimit is missing or not permitted.`,
     }
   const limitTexts = [
-    ...(memoryMb > 0 ? [`${memoryMb} MB of memory a process`] : []),
-    ...(fileMb > 0 ? [`${fileMb} MB a file`] : []),
-    processes > 0 ? `${processes} processes` : 'any number of processes',
+    ...(memoryMb > 0 ? [`${memoryMb} MB of memory per process`] : []),
+    ...(fileMb > 0 ? [`${fileMb} MB per file`] : []),
+    processes > 0 ? `${processes} processes` : 'unlimited processes',
   ].join(', ')
   return {
     ...sandbox,
-    report: `${sandbox.report} They may use ${limitTexts}.`,
+    report: `${sandbox.report} Limits: ${limitTexts}.`,
     wrap: async ({ command, args, env }, folder) => {
       const program = await findProgram(command, env['PATH'] ?? '')
       if (program === undefined) throw Object.assign(new Error(`spawn ${command} ENOENT`), { code: 'ENOENT' })
@@ -50,11 +50,11 @@ export const limitedSandbox = async (sandbox: Sandbox, limits: Limits): Promise<
         memoryMb > 0 &&
         /cannot allocate memory|memory exhausted|out of memory|MemoryError|allocation failed/i.test(stderr)
       )
-        return `It seems to have reached its limit of ${memoryMb} MB of memory (EXEC_MEMORY_MB).`
+        return `Probably exceeded its memory limit of ${memoryMb} MB (EXEC_MEMORY_MB).`
       if (processes > 0 && /cannot fork|fork: |resource temporarily unavailable/i.test(stderr))
-        return `It seems to have reached its limit of ${processes} processes (EXEC_PROCESSES).`
+        return `Probably exceeded its limit of ${processes} processes (EXEC_PROCESSES).`
       if (fileMb > 0 && /file size limit exceeded|file too large/i.test(stderr))
-        return `It seems to have reached its limit of ${fileMb} MB a file (EXEC_FILE_MB).`
+        return `Probably exceeded its limit of ${fileMb} MB per file (EXEC_FILE_MB).`
       return undefined
     },
   }

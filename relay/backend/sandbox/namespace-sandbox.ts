@@ -35,8 +35,8 @@ export const namespaceSandbox = async (hidden: readonly string[]): Promise<Sandb
   return {
     kind: 'namespace',
     report:
-      "Programs of documents run in user and mount namespaces of their own. They cannot read the relay's environment and memory, " +
-      'DATA_DIR but for their own folder, and .secrets of RESOURCES_DIR; privileges such as those of sudo are out of their reach.',
+      "Programs in documents run in separate user and mount namespaces. They cannot read the relay's environment and memory, " +
+      'DATA_DIR except their own folder, or .secrets of RESOURCES_DIR, and cannot gain privileges with sudo.',
     makeFolder: async (preferred) => {
       await mkdir(preferred, { recursive: true, mode: 0o700 })
       return preferred

@@ -22,12 +22,13 @@ export const openSandbox = async (options: SandboxOptions): Promise<Sandbox> => 
   const { isOn, wanted, user, dataDir, resourcesDir } = options
   if (!isOn) return sandboxOff
   if (wanted === 'off') return noSandbox
-  if (wanted === 'user' && user === undefined) throw new Error('EXEC_SANDBOX is "user", and EXEC_USER names none.')
+  if (wanted === 'user' && user === undefined) throw new Error('EXEC_SANDBOX is "user", but EXEC_USER is not set.')
   if (user !== undefined && wanted !== 'namespace') return userSandbox(user)
   const hidden = [dataDir, ...(resourcesDir === undefined ? [] : [join(resourcesDir, '.secrets')])]
   const sandbox = await namespaceSandbox(hidden)
   if (sandbox !== undefined && (await holds(sandbox, dataDir))) return sandbox
-  if (wanted === 'namespace') throw new Error('EXEC_SANDBOX is "namespace", and this machine lets the relay make none.')
+  if (wanted === 'namespace')
+    throw new Error('EXEC_SANDBOX is "namespace", but the relay cannot create namespaces on this machine.')
   return noSandbox
 }
 

@@ -27,7 +27,7 @@ const makeFolder = async (preferred: string): Promise<string> => {
 export const noSandbox: Sandbox = {
   kind: 'none',
   report:
-    "Programs of documents run as the relay's own user, without its environment variables. They can read what that user can: the " +
+    "Programs in documents run as the relay's own user, without its environment variables. They can read what that user can: the " +
     'keys, outbox, database and journal in DATA_DIR, and /proc/<pid>/environ of the relay. EXEC_USER, EXEC_SANDBOX and EXEC change this.',
   makeFolder,
   wrap: async (command) => command,
@@ -35,8 +35,8 @@ export const noSandbox: Sandbox = {
 
 export const sandboxOff: Sandbox = {
   kind: 'off',
-  report: 'No programs of documents run here: EXEC is off.',
-  denialReason: 'Programs do not run on this installation: EXEC is off.',
+  report: 'Programs in documents are disabled: EXEC is off.',
+  denialReason: 'Programs are disabled on this installation: EXEC is off.',
   makeFolder,
-  wrap: () => Promise.reject(new Error('Programs do not run on this installation: EXEC is off.')),
+  wrap: () => Promise.reject(new Error('Programs are disabled on this installation: EXEC is off.')),
 }

@@ -6,17 +6,17 @@ import type { Sandbox } from './sandbox.ts'
 export const userSandbox = async (name: string): Promise<Sandbox> => {
   if (process.getuid?.() !== 0)
     throw new Error(
-      `EXEC_USER is ${JSON.stringify(name)}, and only a relay that root runs can run programs as somebody else.`,
+      `EXEC_USER is ${JSON.stringify(name)}, but only a relay running as root can run programs as another user.`,
     )
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   const [, , id, group, , home = '/'] = lines.find(([user]) => user === name) ?? []
   if (id === undefined || group === undefined)
-    throw new Error(`EXEC_USER is ${JSON.stringify(name)}, and this machine has no such user.`)
+    throw new Error(`EXEC_USER is ${JSON.stringify(name)}, but this machine has no such user.`)
   const [uid, gid] = [Number(id), Number(group)]
-  if (uid === 0) throw new Error(`EXEC_USER is ${JSON.stringify(name)}, and that is root itself.`)
+  if (uid === 0) throw new Error(`EXEC_USER is ${JSON.stringify(name)}, which is root.`)
   return {
     kind: 'user',
-    report: `Programs of documents run as the user ${name}, and can read what that user can; DATA_DIR is closed to it.`,
+    report: `Programs in documents run as the user ${name}, and can read what that user can; DATA_DIR is closed to it.`,
     makeFolder: async () => {
       const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-'))
       await chown(folder, uid, gid)

@@ -35,7 +35,7 @@ const startRuns = (isOwned: (isRequested: boolean) => boolean = () => true) => {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a run that is asked for is joined while it is under way, and is one row of the job history', async () => {
+test('joins a requested run to the current one, as one row of the job history', async () => {
   const { started, jobs, end, ends } = startRuns()
   const both = [started.runNow('a'), started.runNow('a')]
   await turn()
@@ -47,7 +47,7 @@ test('a run that is asked for is joined while it is under way, and is one row of
   expect(one).toMatchObject({ name: 'Job', resourceType: 'thing', resourceId: 'a', warnings: 0 })
 })
 
-test('what another relay runs is left to it, unless somebody asks for it here', async () => {
+test('leaves a run of another relay instance to it, unless it is requested here', async () => {
   const { started, jobs, left, end } = startRuns((isRequested) => isRequested)
   started.soon('a')
   await turn()
@@ -58,13 +58,13 @@ test('what another relay runs is left to it, unless somebody asks for it here', 
   expect(await requested).toMatchObject({ succeeded: 1 })
 })
 
-test('nothing to run is no run', async () => {
+test('does not run without work', async () => {
   const { started, jobs } = startRuns()
   expect(await started.runNow('none')).toBeUndefined()
   expect(jobs).toEqual([])
 })
 
-test('a run that the end of the relay breaks off says so', async () => {
+test('reports a run that the relay shutdown interrupted', async () => {
   const { started, jobs, end } = startRuns()
   const run = started.runNow('a')
   await turn()

@@ -100,11 +100,11 @@ export class OwnedRuns {
     const done = await work().finally(() => clearTimeout(slow))
     await owners
       .end(id)
-      .catch((error: unknown) => log.warn({ err: error }, `The end of a run of ${name} could not be noted.`))
+      .catch((error: unknown) => log.warn({ err: error, job: name, resourceId: id }, 'run end not recorded'))
     const starts = this.#missed.get(id) ?? 0
     this.#missed.delete(id)
     const leftOut = starts === 1 ? '1 start was' : `${starts} starts were`
-    const overrun = starts === 0 ? [] : [`It took longer than its interval: ${leftOut} left out.`]
+    const overrun = starts === 0 ? [] : [`Took longer than its interval: ${leftOut} skipped.`]
     const job = { ...base, ...done, endedAt: Date.now(), warnings: starts, errors: [...done.errors, ...overrun] }
     onJob(this.signal.aborted ? { ...job, state: 'stopped' } : job)
     onEnd?.(id)

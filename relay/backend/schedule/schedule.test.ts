@@ -14,7 +14,7 @@ const parseError = (text: string): string => {
 }
 
 describe('@every', () => {
-  test('starts once in each interval, at its phase', () => {
+  test('starts once per interval, at its phase', () => {
     const schedule = parseSchedule('@every 30s')
     expect(schedule.intervalMs).toBe(30_000)
     expect([0, 14_999, 15_000, 30_000].map((after) => schedule.next(after, 0.5))).toEqual([
@@ -22,7 +22,7 @@ describe('@every', () => {
     ])
   })
 
-  test('reads durations of several units and never runs more often than once a second', () => {
+  test('parses durations of several units and limits the rate to once a second', () => {
     expect(parseSchedule('@every 1m30s').intervalMs).toBe(90_000)
     expect(parseSchedule('@every 10ms').intervalMs).toBe(1_000)
   })
@@ -36,39 +36,39 @@ describe('named schedules and cron', () => {
     ['*/5 * * * *', 300_000],
     ['*/10 * * * * *', 10_000],
     ['CRON_TZ=Europe/Berlin */5 * * * *', 300_000],
-  ])('%s comes every %d milliseconds', (text, intervalMs) => {
+  ])('%s runs every %d milliseconds', (text, intervalMs) => {
     expect(parseSchedule(text).intervalMs).toBe(intervalMs)
   })
 
-  test('keep the times that they name, whatever the phase', () => {
+  test('keep the times that they name at any phase', () => {
     expect(parseSchedule('CRON_TZ=UTC 30 9 * * *').next(at('2026-03-01T10:00:00Z'), 0.7)).toBe(
       at('2026-03-02T09:30:00Z'),
     )
   })
 
-  test('tell the longest gap of an uneven line', () => {
+  test('return the longest gap of an irregular cron line', () => {
     expect(parseSchedule('CRON_TZ=UTC 0 9 * * 1-5').intervalMs).toBe(3 * 86_400_000)
   })
 })
 
-describe('a schedule that is none', () => {
-  test.each(['@every', '@every 5', '@every 0s', '@every soon', '@every -5s'])('%s asks for a duration', (text) => {
+describe('invalid schedules', () => {
+  test.each(['@every', '@every 5', '@every 0s', '@every soon', '@every -5s'])('%s requires a duration', (text) => {
     expect(parseError(text)).toBe(`The schedule "${text}" has no duration after @every; write it like "@every 1m30s".`)
   })
 
   test.each(['', 'often', '@sometimes', '* * *', '2026-01-01T00:00:00', '61 * * * *', '* * * * * * *', 'a b c d e'])(
-    '%j is refused with the forms that exist',
+    'rejects %j and lists the valid forms',
     (text) => {
-      expect(parseError(text)).toMatch(/^The schedule ".*" is none.*Use "@every 30s", @hourly/)
+      expect(parseError(text)).toMatch(/^Invalid schedule ".*"(?:\.|: .+\.) Use "@every 30s", @hourly/)
     },
   )
 
-  test('a date that never comes is said to be one', () => {
-    expect(parseError('0 0 30 2 *')).toBe('The schedule "0 0 30 2 *" never comes.')
+  test('reports a date that never occurs', () => {
+    expect(parseError('0 0 30 2 *')).toBe('The schedule "0 0 30 2 *" never runs.')
   })
 })
 
-test('phases spread evenly over ids that differ little', () => {
+test('phases spread evenly over similar ids', () => {
   const buckets = Array.from({ length: 10 }, () => 0)
   for (let index = 0; index < 5_000; index++) {
     const bucket = Math.floor(hashPhase(`00000000-0000-7000-8000-${String(index).padStart(12, '0')}`) * 10)

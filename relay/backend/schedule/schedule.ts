@@ -45,7 +45,7 @@ const cron = (text: string): Schedule => {
   const zoned = /^(?:CRON_)?TZ=(\S+)\s+(.*)$/.exec(text)
   const pattern = zoned?.[2] ?? named[text] ?? text
   if (!/^\S+(\s+\S+){4,5}$/.test(pattern)) {
-    throw new ScheduleError(`The schedule "${text}" is none. Use ${forms}.`)
+    throw new ScheduleError(`Invalid schedule "${text}". Use ${forms}.`)
   }
   let job: Cron
   let coming: Date[]
@@ -58,10 +58,10 @@ const cron = (text: string): Schedule => {
     coming = job.nextRuns(9)
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error)
-    throw new ScheduleError(`The schedule "${text}" is none: ${reason} Use ${forms}.`)
+    throw new ScheduleError(`Invalid schedule "${text}": ${reason.replace(/\.$/, '')}. Use ${forms}.`)
   }
   const gaps = coming.slice(1).map((run, index) => run.getTime() - (coming[index] ?? run).getTime())
-  if (gaps.length === 0) throw new ScheduleError(`The schedule "${text}" never comes.`)
+  if (gaps.length === 0) throw new ScheduleError(`The schedule "${text}" never runs.`)
   return {
     text,
     intervalMs: Math.max(...gaps),

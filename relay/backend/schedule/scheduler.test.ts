@@ -27,7 +27,7 @@ const setUp = (options: { quick?: number; slow?: number; total?: number; canStar
   return { clock, scheduler, started, missed, late, open, hanging }
 }
 
-test('starts once in each interval, at the phase of the id, and is never late on an idle machine', async () => {
+test('starts once per interval, at the phase of the id, without delay on an idle machine', async () => {
   const { clock, scheduler, started, late } = setUp()
   scheduler.set('a', every10s)
   const phaseMs = Math.floor(hashPhase('a') * 10_000)
@@ -37,7 +37,7 @@ test('starts once in each interval, at the phase of the id, and is never late on
   expect(late).toEqual([0, 0, 0])
 })
 
-test('a run that overruns its interval never overlaps itself: its ticks are missed and the next start is the next tick', async () => {
+test('a run that exceeds its interval never overlaps itself: it misses starts until the next tick', async () => {
   const { clock, scheduler, started, missed, open, hanging } = setUp()
   hanging.add('a')
   scheduler.set('a', every10s)
@@ -52,7 +52,7 @@ test('a run that overruns its interval never overlaps itself: its ticks are miss
   expect(missed.length).toBe(missedSoFar)
 })
 
-test('a run beside the schedule stands for the first tick that finds it under way, and overruns the next ones', async () => {
+test('an extra run counts for the first tick during it, and makes later ones missed', async () => {
   const { clock, scheduler, started, missed, hanging } = setUp()
   hanging.add('a')
   scheduler.set('a', every10s)
@@ -63,7 +63,7 @@ test('a run beside the schedule stands for the first tick that finds it under wa
   expect([started, missed]).toEqual([['a'], ['a']])
 })
 
-test('targets that hang fill their own lane and leave the quick ones on time', async () => {
+test('hanging targets fill their own lane and leave the quick ones on time', async () => {
   const { clock, scheduler, started, hanging, late } = setUp({ quick: 2, slow: 2, total: 12 })
   for (let index = 0; index < 8; index++) {
     hanging.add(`hanging-${index}`)
@@ -81,7 +81,7 @@ test('targets that hang fill their own lane and leave the quick ones on time', a
 })
 
 describe('run now', () => {
-  test('joins the run that is under way', async () => {
+  test('joins the current run', async () => {
     const { scheduler, started, open, hanging } = setUp()
     hanging.add('a')
     scheduler.set('a', every10s)
@@ -92,7 +92,7 @@ describe('run now', () => {
     expect(started).toEqual(['a'])
   })
 
-  test('passes the queue of a full lane, and the waiting run is that run', async () => {
+  test('bypasses the queue of a full lane with the waiting run', async () => {
     const { clock, scheduler, started, hanging } = setUp({ quick: 1, slow: 1, total: 1 })
     hanging.add('a')
     scheduler.set('a', every10s)
@@ -104,7 +104,7 @@ describe('run now', () => {
     expect(started).toEqual(['a', 'b'])
   })
 
-  test('works without a schedule and knows no strangers', async () => {
+  test('works without a schedule and ignores unknown ids', async () => {
     const { scheduler } = setUp()
     scheduler.set('a', undefined)
     expect(await scheduler.runNow('a')).toBe('a ran')
@@ -123,7 +123,7 @@ test('soon runs once beside the schedule, and not beside a run that waits', asyn
   expect(started).toEqual(['a'])
 })
 
-test('after the clock was set back, starts go on at their pace', async () => {
+test('continues at the same rate after the clock was set back', async () => {
   const { clock, scheduler, started } = setUp()
   scheduler.set('a', every10s)
   await clock.turn(10_000)
@@ -133,7 +133,7 @@ test('after the clock was set back, starts go on at their pace', async () => {
   expect(started.length).toBeGreaterThanOrEqual(2)
 })
 
-test('waits while results cannot be taken, and starts when they can', async () => {
+test('waits while results cannot be accepted, and starts when they can', async () => {
   let canStart = false
   const { clock, scheduler, started } = setUp({ canStart: () => canStart })
   scheduler.set('a', every10s)
@@ -144,7 +144,7 @@ test('waits while results cannot be taken, and starts when they can', async () =
   expect(started).toEqual(['a'])
 })
 
-test('a removed id starts no more; stopping waits for what is under way', async () => {
+test('a removed id starts no more; stopping waits for current runs', async () => {
   const { clock, scheduler, started, open, hanging } = setUp()
   hanging.add('a')
   scheduler.set('a', every10s)
@@ -159,7 +159,7 @@ test('a removed id starts no more; stopping waits for what is under way', async 
   expect(started).toEqual(['a'])
 })
 
-test('what was removed or planned anew is forgotten, though its next start was due in a year', () => {
+test('drops removed or rescheduled entries, even if their next start is a year away', () => {
   const { scheduler } = setUp()
   const yearly = parseSchedule('0 0 1 1 *')
   scheduler.set('stays', every10s)

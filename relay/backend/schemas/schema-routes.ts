@@ -20,6 +20,6 @@ export const schemaRoutes: FastifyPluginAsync<SchemaRoutesOptions> = async (app,
     const known = (made ??= documentSchemas(checks, scrapers))
     const schema = known.get(file)
     if (schema !== undefined) return reply.type('application/schema+json; charset=utf-8').send(schema)
-    return reply.code(404).send({ error: `There is no schema ${file}. Known are ${[...known.keys()].join(', ')}.` })
+    return reply.code(404).send({ error: `Unknown schema ${file}. Available: ${[...known.keys()].join(', ')}.` })
   })
 }

@@ -28,7 +28,7 @@ async function* readItems(
   reader: DocumentReader,
 ): AsyncGenerator<readonly FoundPart[]> {
   const { kind } = found
-  if (kind === 'fault' || kind === 'change' || (kind === 'item' && items === undefined)) {
+  if (kind === 'error' || kind === 'change' || (kind === 'item' && items === undefined)) {
     yield [found]
     return
   }
@@ -50,7 +50,7 @@ async function* readItems(
   } catch (error) {
     if (!(error instanceof UnreadableText)) throw error
     const where = known.source ?? ''
-    yield [{ kind: 'fault', reason: `${where === '' ? '' : `${where}: `}${error.message}` }]
+    yield [{ kind: 'error', reason: `${where === '' ? '' : `${where}: `}${error.message}` }]
   }
 }
 

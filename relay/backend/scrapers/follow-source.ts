@@ -49,7 +49,7 @@ class Waiting {
 export const followSource = async ({ scraper, read, deps, isOwned, onError }: FollowOptions): Promise<never> => {
   const { source, positions } = read
   const { watch } = source.scraper
-  if (watch === undefined) throw new Error(`Nothing tells of changes of ${source.scraper.endpoint}`)
+  if (watch === undefined) throw new Error(`${source.scraper.endpoint} does not report changes`)
   const { signal, abort, release } = linkSignal(deps.signal)
   const { context, mask } = sourceContext(source, scraper.spec, deps, signal, new Map(positions))
   const options = toMapOptions(source, { isFull: scraper.spec.isFull, owner: scraper.id, signal })
@@ -84,7 +84,7 @@ export const followSource = async ({ scraper, read, deps, isOwned, onError }: Fo
   const onFound = (found: FoundPart) => {
     if (signal.aborted) return
     waiting.add(found)
-    if (waiting.size > waitingMax) abort(new WatchExpired('More changes than can be written'))
+    if (waiting.size > waitingMax) abort(new WatchExpired('Too many changes to write'))
     timer ??= setTimeout(flush, gatherMs)
   }
   try {

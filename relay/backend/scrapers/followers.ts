@@ -60,8 +60,9 @@ export class Followers {
             if (signal.aborted) return
             end()
             if (Date.now() - begun > wellAfterMs) this.#failures.delete(id)
-            if (error instanceof WatchExpired) log.info(`The scraper ${name} reads everything again: ${error.message}.`)
-            else log.warn({ err: error }, `The scraper ${name} cannot follow its source; it reads everything again.`)
+            if (error instanceof WatchExpired)
+              log.info({ scraper: name, reason: error.message }, 'watch expired, scraping everything again')
+            else log.warn({ err: error, scraper: name }, 'watch failed, scraping everything again')
             this.#retry(id)
           }),
         ),

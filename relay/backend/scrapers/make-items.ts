@@ -35,7 +35,7 @@ const toMadeItems = ({ reason, isBeside }: FoundError): MadeItems =>
 const finished = (item: ScrapedItem, failures: readonly RuleFailure[]): MadeItems => {
   const json = JSON.stringify(item.config) ?? ''
   if (json.length > maxItemLength)
-    return onlyError(`${item.type} ${item.id} is larger than ${maxItemLength / 1024 / 1024} MB and is left out.`)
+    return onlyError(`${item.type} ${item.id} is larger than ${maxItemLength / 1024 / 1024} MB and was skipped.`)
   return {
     items: [hasSecretHints(json) ? withoutSecrets(item) : item],
     errors: [],
@@ -56,21 +56,21 @@ const makeItem = async (found: FoundItem, options: MapOptions): Promise<MadeItem
 }
 
 const makeBy = async (found: FoundPart, options: MapOptions): Promise<MadeItems> => {
-  if (found.kind === 'fault') return toMadeItems(found)
+  if (found.kind === 'error') return toMadeItems(found)
   if (found.kind === 'change') return { ...nothing, changes: [found] }
   const script = options.base.transform?.script
   if (script === undefined) return makeItem(found, options)
   const results = await runScript(found, script, options)
   return together(
     await Promise.all(
-      results.map(async (each) => (each.kind === 'fault' ? onlyError(each.reason) : makeItem(each, options))),
+      results.map(async (each) => (each.kind === 'error' ? onlyError(each.reason) : makeItem(each, options))),
     ),
   )
 }
 
 const makePlain = (found: FoundPart, options: MapOptions): MadeItems => {
   if (found.kind === 'change') return { ...nothing, changes: [found] }
-  if (found.kind === 'fault') return toMadeItems(found)
+  if (found.kind === 'error') return toMadeItems(found)
   const mapped = mapPlain(found, options)
   return 'reason' in mapped ? onlyError(mapped.reason) : finished(mapped, [])
 }

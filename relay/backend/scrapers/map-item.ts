@@ -78,7 +78,7 @@ const timeAt = (config: unknown, paths: readonly Steps[] | undefined, layout: st
 const openWhole = (found: FoundItem, isFull: boolean): FoundItem | FoundError => {
   if (!isFull || !isWhole(found.config)) return found
   const whole = readWhole(found.config)
-  if (whole.kind === 'fault') return whole
+  if (whole.kind === 'error') return whole
   const { changes, insights, costs } = whole.known
   return { ...whole, known: { ...found.known, changes, insights, costs } }
 }
@@ -106,7 +106,7 @@ const readFields = (
   const texts = new Map<FieldName, string | null>()
   for (const [name, field] of fields) {
     const value = values.get(name)
-    if (value?.ok === false) return { kind: 'fault', reason: `${name} cannot be evaluated. ${value.error.message}` }
+    if (value?.ok === false) return { kind: 'error', reason: `${name} failed. ${value.error.message}` }
     if (field.kind === 'static') texts.set(name, field.text)
     else texts.set(name, toText(field.kind === 'place' ? valueAt(document, field.steps) : value?.value))
   }
@@ -117,7 +117,7 @@ const mapWith = (found: FoundItem, values: FieldValues, options: MapOptions): Sc
   const { base, defaultType, isFull } = options
   const document = found.config
   const opened = openWhole(found, isFull)
-  if (opened.kind === 'fault') return opened
+  if (opened.kind === 'error') return opened
   const { config, known } = opened
   const texts = readFields(document, values, options)
   if ('kind' in texts) return texts
@@ -125,7 +125,7 @@ const mapWith = (found: FoundItem, values: FieldValues, options: MapOptions): Sc
   const id = read('id') ?? known.id
   if (id === undefined) {
     const where = base.id === undefined ? '' : ' where the scraper looks for it'
-    return { kind: 'fault', reason: `An item has no id${where}.` }
+    return { kind: 'error', reason: `An item has no id${where}.` }
   }
   const type = read('type') ?? known.type ?? defaultType
   const health = read('health')

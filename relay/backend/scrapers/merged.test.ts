@@ -12,7 +12,7 @@ const failing = async function* (): AsyncGenerator<string> {
   throw new Error('gone')
 }
 
-test('everything of every source is yielded, and no more of them are read at a time than is allowed', async () => {
+test('yields everything of every source and reads only the allowed number at a time', async () => {
   let open = 0
   let most = 0
   const source = async function* (name: string) {
@@ -36,7 +36,7 @@ test('everything of every source is yielded, and no more of them are read at a t
   expect(await all([], 2)).toEqual([])
 })
 
-test('one that fails ends it, and the others are let go of', async () => {
+test('a failing source ends the iteration and closes the others', async () => {
   const ended: string[] = []
   const endless = async function* () {
     try {

@@ -59,7 +59,7 @@ export const runScraper = async ({ id, spec }: ScraperInForce, deps: RunDeps): P
     await writeBatch(items.slice(0, Math.max(0, room)), options)
     await writeSourceChanges(changes, options)
     if (found > deps.itemsMax)
-      throw new TooManyItems(`There are more than ${deps.itemsMax} items (scraper.items.max). The rest was not read.`)
+      throw new TooManyItems(`More than ${deps.itemsMax} items (scraper.items.max). The rest was not read.`)
   }
   for (const source of spec.sources) {
     if (source.kind === 'unavailable') {
@@ -133,8 +133,8 @@ const scrapeSource = async (source: ReadySource, { id, spec, deps, summary, writ
     if (error instanceof SqlError || error instanceof DatabaseUnavailable) throw error
     if (error instanceof TooManyItems) summary.error(`${source.scraper.endpoint}: ${error.message}`)
     else if (limit.isOver())
-      summary.error(`${source.scraper.endpoint}: not read to its end within ${formatDuration(spec.timeoutMs)}.`)
-    else if (deps.signal.aborted) summary.error('The relay was stopped while this run was under way.')
+      summary.error(`${source.scraper.endpoint}: timed out after ${formatDuration(spec.timeoutMs)}.`)
+    else if (deps.signal.aborted) summary.error('The relay stopped during this run.')
     else summary.error(mask.inText(describeError(error, source.scraper.endpoint)))
     return false
   } finally {

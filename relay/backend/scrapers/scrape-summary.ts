@@ -45,7 +45,7 @@ export class ScrapeSummary {
 
   get errors(): readonly string[] {
     const more = this.#errorCount - this.#errors.length
-    return more === 0 ? this.#errors : [...this.#errors, `${more} more errors are not listed.`]
+    return more === 0 ? this.#errors : [...this.#errors, `${more} more errors not listed.`]
   }
 
   get hasAdded(): boolean {

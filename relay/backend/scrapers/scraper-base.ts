@@ -9,7 +9,7 @@ import { templateSchema } from '#relay/backend/templates/template.ts'
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const field = z.union([text, templateSchema]).transform(compileField)
-const jsonPath = z.string().startsWith('$', 'must be a JSONPath, which begins with $')
+const jsonPath = z.string().startsWith('$', 'must be a JSONPath that starts with $')
 const toItemsPath = (path: string): ItemsPath => {
   const steps = parseSteps(path.replace(/\[\*\]$/, ''))
   return steps === undefined ? { kind: 'path', path } : { kind: 'place', steps }
@@ -17,7 +17,7 @@ const toItemsPath = (path: string): ItemsPath => {
 const valuePath = jsonPath.transform((path, context) => {
   const steps = parseSteps(path)
   if (steps !== undefined) return steps
-  context.addIssue({ code: 'custom', message: 'must be a JSONPath to one place, such as $.metadata.namespace' })
+  context.addIssue({ code: 'custom', message: 'must be a JSONPath to a single value, such as $.metadata.namespace' })
   return z.NEVER
 })
 

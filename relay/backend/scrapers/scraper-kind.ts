@@ -24,7 +24,7 @@ export interface FoundText {
 }
 
 export interface FoundError {
-  readonly kind: 'fault'
+  readonly kind: 'error'
   readonly reason: string
   /** The error concerns data beside the items, which still count as completely read. */
   readonly isBeside?: true

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const manifest = z.object({ dependencies: z.record(z.string(), z.string()) })
 
-test('a relay that scrapes no cloud does not load its SDK', async () => {
+test('does not load cloud SDKs unless a cloud is scraped', async () => {
   const { dependencies } = manifest.parse(JSON.parse(await readFile('package.json', 'utf8')))
   const sdks = Object.keys(dependencies).filter((name) =>
     /^@(aws-sdk|azure|googleapis|slack)\/|^google-auth/.test(name),

@@ -18,9 +18,9 @@ export const scraperRoutes: FastifyPluginAsync<ScraperRoutesOptions> = async (ap
     if (decision !== 'allowed')
       return refuseAccess(reply, viewer, { object: 'database.config_scrapers', action: 'update' })
     const run = scrapers.runNow(id)
-    if (run === undefined) return reply.code(404).send({ error: `There is no scraper ${id} that can run.` })
+    if (run === undefined) return reply.code(404).send({ error: `Scraper ${id} does not exist or cannot run.` })
     const done = await run
-    if (done === undefined) return reply.code(409).send({ error: 'Another relay runs this scraper now.' })
+    if (done === undefined) return reply.code(409).send({ error: 'Another relay is running this scraper.' })
     const { succeeded, failed, errors, details } = done
     return { status: toJobStatus(done), success_count: succeeded, error_count: failed, errors, ...details }
   })

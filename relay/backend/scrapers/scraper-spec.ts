@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import type { ChangeRule, TypeRule } from '#relay/backend/catalog/retention.ts'
 import { toPath } from '#relay/backend/resources/parse-documents.ts'
 import type { DocumentError, DocumentPath } from '#relay/backend/resources/resource-document.ts'
@@ -92,7 +93,7 @@ class SpecError extends Error {
   readonly path: DocumentPath
 
   constructor(path: DocumentPath, reason: string) {
-    super(`${path.length === 0 ? 'The spec' : path.join('.')}: ${reason}`)
+    super(`${path.length === 0 ? 'The spec' : formatPath(path)}: ${reason}`)
     this.path = path
   }
 }
@@ -120,7 +121,7 @@ const read = async (value: unknown, kinds: ScraperKinds): Promise<ScraperSpec> =
     for (const [index, raw] of entries.entries())
       sources.push(await readEntry(key, raw, Array.isArray(list) ? [key, index] : [key], kinds))
   }
-  if (sources.length === 0) throw new SpecError([], `names no source. Known kinds: ${listKindNames(kinds).join(', ')}.`)
+  if (sources.length === 0) throw new SpecError([], `has no source. Known kinds: ${listKindNames(kinds).join(', ')}.`)
   const schedule = readSchedule(top.data.schedule ?? defaultSchedule)
   const { timeout, retention } = top.data
   return {

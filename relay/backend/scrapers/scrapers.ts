@@ -59,7 +59,7 @@ const planScraper =
   async ({ id, name, spec }: ScraperRow, version: string): Promise<Planned | undefined> => {
     const read = await readScraperSpec(spec, kinds)
     if ('spec' in read) return { id, name, version, spec: read.spec }
-    log.warn(`The scraper ${name} cannot run. ${read.error.reason}`)
+    log.warn({ scraper: name, reason: read.error.reason }, 'invalid scraper, not running')
     return undefined
   }
 
@@ -77,7 +77,7 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
     return { succeeded: itemCount, failed: errorCount, errors, details: { scraper: scraper.name, ...details } }
   }
   const toFailedOutcome = ({ name }: Planned, error: unknown): RunOutcome => {
-    log.error({ err: error }, `The scraper ${name} failed; it is tried again at its next time.`)
+    log.warn({ err: error, scraper: name }, 'scraper failed, retrying at its next scheduled time')
     const reason = error instanceof Error ? error.message : String(error)
     return { succeeded: 0, failed: 1, errors: [reason], details: { scraper: name } }
   }
@@ -87,7 +87,7 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
     const outcome = await runScheduled(scraper, signal).catch((error: unknown) => toFailedOutcome(scraper, error))
     await spans
       .note(scraper.id, { startedAt, isGood: outcome.failed === 0 || outcome.succeeded > 0 })
-      .catch((error: unknown) => log.warn({ err: error }, 'When a scraper worked could not be noted.'))
+      .catch((error: unknown) => log.warn({ err: error }, 'scraper span write failed'))
     return outcome
   }
 

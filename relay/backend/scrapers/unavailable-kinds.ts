@@ -1,9 +1,9 @@
 const reasons: Readonly<Record<string, string>> = {
-  clickhouse: 'it needs a driver for ClickHouse',
-  github: 'it needs a client for GitHub',
-  logs: 'it needs a log backend to read from',
-  playwright: 'it needs a browser',
-  pubsub: 'it needs the account of a message service',
+  clickhouse: 'a ClickHouse driver is required',
+  github: 'a GitHub client is required',
+  logs: 'a log backend to read from is required',
+  playwright: 'a browser is required',
+  pubsub: 'a messaging service account is required',
 }
 
 export const unavailableKinds: Readonly<Record<string, string>> = Object.fromEntries(

@@ -13,7 +13,7 @@ async function* hanging() {
   yield 1
 }
 
-test('what a source throws after its end was asked for reaches nobody, and least of all the process', async () => {
+test('a source that throws after its abort causes no unhandled rejection', async () => {
   const stop = new AbortController()
   const read = untilAborted(failing(), stop.signal)
   expect(await read.next()).toEqual({ done: false, value: 1 })
@@ -21,14 +21,14 @@ test('what a source throws after its end was asked for reaches nobody, and least
   await expect(read.next()).rejects.toBe(stopped)
 })
 
-test('a source that does not go on is left as soon as its end is asked for', async () => {
+test('leaves a hanging source as soon as it is aborted', async () => {
   const stop = new AbortController()
   const next = untilAborted(hanging(), stop.signal).next()
   stop.abort(stopped)
   await expect(next).rejects.toBe(stopped)
 })
 
-test('a source is read to its end, and let go when nobody reads on', async () => {
+test('reads a source to its end, and closes it when the reader stops early', async () => {
   const { signal } = new AbortController()
   let isLeft = false
   const source = async function* () {

@@ -25,7 +25,8 @@ const comparisons: Readonly<Record<string, QuantifiedOperator>> = {
 
 const dateLogic = (field: Field, { field: name, operator, value }: SearchTerm, nowMs: number): Logic => {
   const date = readDateMath(value, nowMs)
-  if (date === undefined) throw new SearchError(`"${value}" of ${name} is no point in time: write a date, or now-1d`)
+  if (date === undefined)
+    throw new SearchError(`${name}: must be a date or an expression such as now-1d, got "${value}"`)
   const comparison = comparisons[operator] ?? 'eq'
   return filter(field, { kind: 'quantified', operator: comparison, quantifier: undefined, value: date.toISOString() })
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { decide } from '#shared/access/decide.ts'
 import { resourceSearchRoute } from '#shared/resources/resource-search.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
@@ -35,6 +36,6 @@ export const resourceSearchRoutes: FastifyPluginAsync<ResourceSearchOptions> = a
     const [issue] = parsed.error.issues
     return reply
       .code(400)
-      .send({ error: `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'not readable'}` })
+      .send({ error: `${formatPath(issue?.path) || 'The body'}: ${issue?.message ?? 'not readable'}` })
   })
 }

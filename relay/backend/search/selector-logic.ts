@@ -12,7 +12,7 @@ const equal = (field: Field, values: readonly string[], isAny: boolean): Logic =
 }
 
 const requirementLogic = (required: LabelRequirement | null, fieldFor: (key: string) => Field, text: string): Logic => {
-  if (required === null) throw new SearchError(`"${text}" is no label selector`)
+  if (required === null) throw new SearchError(`"${text}" is not a label selector`)
   const field = fieldFor(required.key)
   if (required.kind === 'exists' || required.kind === 'absent') return isNull(field, required.kind === 'exists')
   return equal(field, required.values, required.kind === 'in')

@@ -5,7 +5,7 @@ import { secret } from './secret-marks.ts'
 
 const masked = (value: unknown) => changeSecrets(value, () => '***')
 
-test('secrets are found by the names of fields, variables and headers, and within texts', () => {
+test('finds secrets by names of fields, variables and headers, and inside texts', () => {
   const spec = {
     http: [
       {
@@ -55,7 +55,7 @@ test('secrets are found by the names of fields, variables and headers, and withi
   ])
 })
 
-test('secrets are found by what a schema declares, in any depth', () => {
+test('finds secrets declared by a schema, at any depth', () => {
   const schema = z.object({
     checks: z.array(z.strictObject({ pin: secret(z.union([z.string(), z.object({ value: z.string() })])).optional() })),
     codes: z.record(z.string(), secret(z.string())).nullable(),
@@ -65,7 +65,7 @@ test('secrets are found by what a schema declares, in any depth', () => {
   expect(secretsIn(value)).toEqual([])
 })
 
-test('a secret meets what stands at its place in the stored version', () => {
+test('matches a secret with the value at the same path in the stored version', () => {
   const stored = {
     http: [
       { name: 'a', url: 'http://ann:A@host/', password: 'B' },
@@ -100,7 +100,7 @@ test('a secret meets what stands at its place in the stored version', () => {
   ])
 })
 
-test('a member of a list that was renamed meets the one at its place', () => {
+test('matches a renamed list member by its index', () => {
   const found: unknown[] = []
   const input = [
     { name: 'a', token: '***' },

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('a key is made once, for its owner alone, also by several relays that start at once', async () => {
+test('creates a key once, readable only by its owner, also if several relays start at once', async () => {
   const path = join(folder, 'new', 'identity.key')
   const keys = await Promise.all(Array.from({ length: 8 }, () => readKeyFile(path)))
   expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1)
@@ -20,7 +20,7 @@ test('a key is made once, for its owner alone, also by several relays that start
   expect(await readKeyFile(path)).toEqual(keys[0])
 })
 
-test('rights that others were given are taken back', async () => {
+test('revokes file permissions of others', async () => {
   const path = join(folder, 'identity.key')
   await readKeyFile(path)
   await chmod(path, 0o644)
@@ -28,13 +28,15 @@ test('rights that others were given are taken back', async () => {
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-test('a file that is no key is said and left as it is', async () => {
+test('rejects an invalid key file and leaves it unchanged', async () => {
   const path = join(folder, 'identity.key')
   await writeFile(path, 'short')
-  await expect(readKeyFile(path)).rejects.toThrow(`${path} does not hold a key`)
+  await expect(readKeyFile(path)).rejects.toThrow(
+    `${path} does not contain a valid key. Restore the file from a backup`,
+  )
 })
 
-test('a new key stands above the older ones, in a file for its owner alone', async () => {
+test('puts a new key above the older ones, readable only by the owner', async () => {
   const path = join(folder, 'secrets.key')
   const first = await readKeyFile(path)
   const [second, ...older] = await addKey(path)

@@ -57,4 +57,4 @@ export const addKey = async (path: string): Promise<Keys> => {
 const draftPath = (path: string) => `${path}.${randomBytes(6).toString('hex')}`
 
 const noKey = (path: string) =>
-  `${path} does not hold a key. Put the file back from where it was saved; without it, what was encrypted with it cannot be read.`
+  `${path} does not contain a valid key. Restore the file from a backup: data encrypted with its key cannot be read without it.`

@@ -10,7 +10,7 @@ export interface KeyRing {
 
 const ivBytes = 12
 const tagBytes = 16
-const unopened = 'A secret was sealed by another key, for another purpose, or was changed.'
+const unopened = 'A secret was sealed with another key or for another purpose, or it was changed.'
 
 export const createKeyRing = (key: Uint8Array): KeyRing => {
   const derived = (use: string) => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `identity ${use}`, 32))

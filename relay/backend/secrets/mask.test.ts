@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Mask } from './mask.ts'
 
-test('a secret is blanked as it is, encoded, and line by line', () => {
+test('masks a secret as is, encoded, and line by line', () => {
   const mask = new Mask()
   mask.hide('pass/word 1')
   mask.hide('-----BEGIN-----\nAbCdEf\n-----END-----')
@@ -10,19 +10,19 @@ test('a secret is blanked as it is, encoded, and line by line', () => {
   expect(mask.inValue({ 'pass/word 1': ['x', { y: 'AbCdEf' }], n: 1 })).toEqual({ '***': ['x', { y: '***' }], n: 1 })
 })
 
-test('a text of one or two letters is not blanked', () => {
+test('does not mask a text of one or two characters', () => {
   const mask = new Mask()
   mask.hide('ab')
   expect(mask.inText('abc')).toBe('abc')
 })
 
-test('a secret is blanked as it reads where it was decoded or unquoted', () => {
+test('masks a secret in its decoded or unquoted form', () => {
   const mask = new Mask()
   mask.hideAll(['p%40ss', "hun\\'ter", 'Bearer abc123'])
   expect(mask.inText("p@ss p%40ss hun'ter abc123")).toBe('*** *** *** ***')
 })
 
-test('a secret that begins another one leaves nothing of it', () => {
+test('masks a secret completely if it starts with another one', () => {
   const mask = new Mask()
   mask.hideAll(['pass', 'password1'])
   expect(mask.inText('password1 pass')).toBe('*** ***')

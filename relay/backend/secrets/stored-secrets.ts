@@ -36,7 +36,7 @@ export const createStoredSecrets = (
 ): StoredSecrets => {
   const getRelation = (name: string): SecretRelation => {
     const known = relations[name]
-    if (known === undefined) throw new Error(`${name} holds no secrets`)
+    if (known === undefined) throw new Error(`${name} has no secrets`)
     return known
   }
   const toSealLocation = ({ table, key }: SecretRelation, column: string, row: Row) => ({
@@ -101,7 +101,5 @@ const isMembers = (value: unknown): value is Row => typeof value === 'object' &&
 const createMissingSecretError = (path: readonly (string | number)[]): SecretError => {
   const [column = '', ...rest] = path
   const location = rest.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
-  return new SecretError(
-    `${column}${location} is ***, which keeps a stored secret, and none is stored there. Enter the secret.`,
-  )
+  return new SecretError(`${column}${location} is ***, but no stored secret exists to keep. Enter the secret.`)
 }

@@ -7,7 +7,7 @@ const vault = createVault(createKeyRing(Buffer.alloc(32, 1)))
 const other = createVault(createKeyRing(Buffer.alloc(32, 2)))
 const location = { relation: 'connections', column: 'password', row: 'c1' }
 
-test('what is sealed opens at its place, whatever stands around it', () => {
+test('opens a sealed text at its own location, inside any other text', () => {
   const sealed = vault.seal('hunter22 ü', location)
   expect(sealed).toMatch(/^sealed:v2:[\w-]+$/)
   expect(vault.open(`http://ann:${sealed}@host/${sealed}?a`, location)).toBe('http://ann:hunter22 ü@host/hunter22 ü?a')
@@ -18,9 +18,9 @@ test('what is sealed opens at its place, whatever stands around it', () => {
   })
 })
 
-test('what is sealed opens nowhere else and with no other key, and says what to do', () => {
+test('does not open at another location or with another key, and says what to do', () => {
   const sealed = vault.seal('hunter22', location)
-  const unreadable = "The stored password cannot be read with this installation's key; enter it again."
+  const unreadable = "The stored password cannot be decrypted with this installation's key. Enter it again."
   for (const elsewhere of [
     { ...location, row: 'c2' },
     { ...location, column: 'certificate' },
@@ -32,7 +32,7 @@ test('what is sealed opens nowhere else and with no other key, and says what to 
   expect(other.openValue({ a: sealed }, location)).toEqual({ a: sealed })
 })
 
-test('a sealed part is masked wherever it stands', () => {
+test('masks a sealed part in any text', () => {
   const text = JSON.stringify({
     a: [vault.seal('x', location)],
     b: `u:${vault.seal('', location)}@h`,
@@ -46,7 +46,7 @@ test('a sealed part is masked wherever it stands', () => {
   expect(maskSealedBytes(plain)).toBe(plain)
 })
 
-test('what an older key sealed opens, and is sealed anew by the newest; what no key opens stays', () => {
+test('opens what an older key sealed and seals it again with the newest; what no key opens stays', () => {
   const [old, lost, now] = [1, 2, 3].map((byte) => createKeyRing(Buffer.alloc(32, byte)))
   if (old === undefined || lost === undefined || now === undefined) throw new Error('three keys')
   const rotated = createVault(now, [old])

@@ -10,7 +10,7 @@ export interface SealedLocation {
 
 export class UnreadableSecretError extends Error {
   constructor() {
-    super("The stored password cannot be read with this installation's key; enter it again.")
+    super("The stored password cannot be decrypted with this installation's key. Enter it again.")
   }
 }
 

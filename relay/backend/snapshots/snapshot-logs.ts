@@ -57,7 +57,8 @@ export const createLoadLogs =
     const logs = components.flatMap((component) =>
       listComponentLogs(component).map((log) => ({ log, component, title: `${component.name} ${log.name}`.trim() })),
     )
-    if (logs.length > logsMost) notes.push(`There are ${logs.length} logs; those of the first ${logsMost} are here.`)
+    if (logs.length > logsMost)
+      notes.push(`There are ${logs.length} logs; the snapshot contains the first ${logsMost}.`)
     try {
       for (const {
         component,
@@ -65,7 +66,7 @@ export const createLoadLogs =
         title,
       } of logs.slice(0, logsMost)) {
         if (!(await canReadComponentLogs(objects, viewer, component.id))) {
-          notes.push(`The log ${title} is not among what the person who took it may read.`)
+          notes.push(`The log ${title} is omitted: the creator of the snapshot has no permission to read it.`)
           continue
         }
         const { labels } = selector
@@ -76,17 +77,17 @@ export const createLoadLogs =
         const texts = lines.toReversed().map((line) => formatLine(line, format))
         const content = texts.join('\n')
         if (totalLength + content.length > maxTotalLength) {
-          notes.push(`The logs from ${title} on are left out: they would be larger than 32 MB.`)
+          notes.push(`The logs from ${title} on are omitted: they exceed 32 MB.`)
           break
         }
         totalLength += content.length
         if (lines.length >= maxLinesPerLog)
-          notes.push(`Of the log ${title} there are more lines: the newest ${maxLinesPerLog} are here.`)
+          notes.push(`The log ${title} has more lines: the snapshot contains the newest ${maxLinesPerLog}.`)
         files.push({ name: toUniquePath(component.name, name), content: `${content}\n`, lines: lines.length })
       }
     } catch (error) {
       if (!over.isOver()) throw error
-      notes.push(`The logs gave no more within ${allMs / 1000} s: some are missing.`)
+      notes.push(`Reading the logs timed out after ${allMs / 1000} s: some are missing.`)
     } finally {
       over.done()
     }

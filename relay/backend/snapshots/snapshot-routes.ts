@@ -40,7 +40,7 @@ export const snapshotRoutes: FastifyPluginAsync<SnapshotRoutesOptions> = async (
       { id, fromMs, toMs, isRelated: related === 'true', logFormat },
       { people, viewer, loadLogs },
     )
-    if (snapshot === undefined) return reply.code(404).send({ error: `There is no component ${id}.` })
+    if (snapshot === undefined) return reply.code(404).send({ error: `The component ${id} does not exist.` })
     return reply
       .type('application/zip')
       .header('content-disposition', `attachment; filename="${toFileName(snapshot.name)}"`)

@@ -79,15 +79,17 @@ const formatNote = (name: string, request: SnapshotRequest, { files, logs, cut }
     ...logs.files.map(({ name: file, lines }) => `${file}: ${lines} lines`),
   ]
   return [
-    `Snapshot of ${name}, taken ${at.toISOString()}`,
-    `Results, changes, insights and logs of ${range}; everything else as it was when it was taken.`,
-    request.isRelated ? 'With what is below it and what its items hang on.' : 'Of the component alone.',
+    `Snapshot of ${name}, created ${at.toISOString()}`,
+    `Results, changes, insights and logs of ${range}; everything else as of the creation time.`,
+    request.isRelated
+      ? 'Includes child components and the resources that its items depend on.'
+      : 'Includes the component only.',
     '',
     ...counts,
-    ...(cut.size === 0 ? [] : ['', `There was more than fits of: ${[...cut].join(', ')}.`]),
+    ...(cut.size === 0 ? [] : ['', `Truncated at the size limit: ${[...cut].join(', ')}.`]),
     ...(logs.notes.length === 0 ? [] : ['', ...logs.notes]),
     '',
-    'It holds what the person who took it may read.',
+    'Contains only what its creator has permission to read.',
     '',
   ].join('\n')
 }

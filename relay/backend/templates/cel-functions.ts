@@ -17,12 +17,12 @@ const functionNamed = (name: string): TemplateFunction => {
 
 const durationIn = (text: unknown): Duration => {
   const duration = parseDuration(toText(text))
-  if (duration === undefined) throw new Error(`${JSON.stringify(text)} is no duration such as 90s, 1h30m or 7d`)
+  if (duration === undefined) throw new Error(`${JSON.stringify(text)} is not a duration such as 90s, 1h30m or 7d`)
   return duration
 }
 const sizeIn = (text: unknown): number => {
   const size = parseSize(toText(text))
-  if (size === undefined) throw new Error(`${JSON.stringify(text)} is no amount such as 10Mi`)
+  if (size === undefined) throw new Error(`${JSON.stringify(text)} is not a quantity such as 10Mi`)
   return size
 }
 const cpuIn = (text: unknown): number => {

@@ -43,7 +43,7 @@ const settleFunctions = (node: ASTNode, source: string): void => {
       const like = nearest(name, [...functionNames])
       throw new TemplateError(
         'expr',
-        `There is no function '${name}'${like === undefined ? '' : `; did you mean '${like}'?`}.`,
+        `Unknown function '${name}'${like === undefined ? '' : ` (did you mean '${like}'?)`}.`,
         positionAt(source, node.start),
       )
     }

@@ -23,7 +23,7 @@ test('every language family can be evaluated', async () => {
   await expect(expressionHealth().check()).resolves.toBeUndefined()
 })
 
-test('the result of a probe is used for five minutes, and one probe runs at a time', async () => {
+test('caches the result of a probe for five minutes, and runs one probe at a time', async () => {
   const { state, check } = startHealth()
   await Promise.all([check(), check()])
   state.nowMs = 299_999
@@ -35,7 +35,7 @@ test('the result of a probe is used for five minutes, and one probe runs at a ti
   expect(state.probes).toBe(2)
 })
 
-test('a failed probe is repeated after ten seconds, until it succeeds', async () => {
+test('repeats a failed probe after ten seconds, until it succeeds', async () => {
   const { state, check } = startHealth()
   state.failure = 'CEL: no process'
   await expect(check()).rejects.toThrow('CEL: no process')
@@ -49,7 +49,7 @@ test('a failed probe is repeated after ten seconds, until it succeeds', async ()
   await expect(check()).resolves.toBeUndefined()
 })
 
-test('a later start that fails is reported at once, and starts a probe', async () => {
+test('reports a later failed start at once, and starts a probe', async () => {
   const { state, check } = startHealth()
   await check()
   state.startFailure = 'not enough memory'
@@ -60,7 +60,7 @@ test('a later start that fails is reported at once, and starts a probe', async (
   await expect(check()).resolves.toBeUndefined()
 })
 
-test('languages that fail for the same reason are named together', () => {
+test('groups languages that fail for the same reason', () => {
   expect(
     describeFailures([
       ['CEL', 'no process.'],

@@ -66,7 +66,7 @@ const toOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().
 
 const failureIn = async (isCorrect: () => Promise<boolean>): Promise<string | undefined> => {
   try {
-    return (await isCorrect()) ? undefined : 'The result is wrong.'
+    return (await isCorrect()) ? undefined : 'Unexpected result.'
   } catch (error) {
     return reasonFor(error)
   }
@@ -83,7 +83,7 @@ export const expressionHealth = (): ExpressionHealth =>
   createExpressionHealth({
     startFailure: () => {
       const { startFailure } = expressionProcesses
-      return startFailure && toOneLine(`The process for expressions cannot be started: ${startFailure}`)
+      return startFailure && toOneLine(`Cannot start the expression process: ${startFailure}`)
     },
     probe: async () => {
       await expressionProcesses.retryFailedStarts()

@@ -34,7 +34,7 @@ const getOutcome = (source: string): string => {
   }
 }
 
-describe('a Go template', () => {
+describe('Go template', () => {
   test.each([
     ['plain text', 'plain text'],
     ['$1 = €{{.json.rates.EUR}}', '$1 = €0.9'],
@@ -99,56 +99,56 @@ describe('a Go template', () => {
   })
 
   test.each([
-    ['a\n  {{ if .ok }}x', 'Go template, line 2, column 16: An {{end}} is missing.'],
-    ['{{ end }}', 'Go template, line 1, column 4: {{end}} has nothing that it belongs to.'],
-    ['{{ .a', 'Go template, line 1, column 3: The action that starts here has no }}.'],
-    ['{{ "abc }}', 'Go template, line 1, column 4: The text that starts with " has no end.'],
-    ['{{ toUper .name }}', "Go template, line 1, column 4: There is no function 'toUper'; did you mean 'toUpper'?."],
+    ['a\n  {{ if .ok }}x', 'Go template, line 2, column 16: Missing {{end}}.'],
+    ['{{ end }}', 'Go template, line 1, column 4: Unexpected {{end}}.'],
+    ['{{ .a', 'Go template, line 1, column 3: Missing }} at the end of this action.'],
+    ['{{ "abc }}', 'Go template, line 1, column 4: Missing end of the string that starts with ".'],
+    ['{{ toUper .name }}', "Go template, line 1, column 4: Unknown function 'toUper' (did you mean 'toUpper'?)."],
     [
       '{{ strings.Splitt "," .name }}',
-      "Go template, line 1, column 4: There is no function 'strings.Splitt'; did you mean 'strings.Split'?.",
+      "Go template, line 1, column 4: Unknown function 'strings.Splitt' (did you mean 'strings.Split'?).",
     ],
-    ['{{ $x }}', 'Go template, line 1, column 4: There is no variable $x here.'],
-    ['{{ if $x := 1 }}{{ end }}{{ $x }}', 'Go template, line 1, column 29: There is no variable $x here.'],
-    ['{{ (len .a }}', 'Go template, line 1, column 12: A ( has no ).'],
-    ['{{ break }}', 'Go template, line 1, column 4: {{break}} works only inside a range.'],
-    ['{{ .a | 3 }}', 'Go template, line 1, column 9: A value cannot take what a | hands it; only a function can.'],
-    ['{{ }}', 'Go template, line 1, column 4: A value is missing.'],
-    ['{{ .a := 3 }}', "Go template, line 1, column 7: ':=' is not expected here."],
-    ['{{ . ; }}', 'Go template, line 1, column 6: ";" means nothing here.'],
-    ['{{ /* x }}', 'Go template, line 1, column 1: The comment that starts here has no */.'],
-  ])('says at load what is wrong with %j', async (template, message) => {
+    ['{{ $x }}', 'Go template, line 1, column 4: Undefined variable $x.'],
+    ['{{ if $x := 1 }}{{ end }}{{ $x }}', 'Go template, line 1, column 29: Undefined variable $x.'],
+    ['{{ (len .a }}', 'Go template, line 1, column 12: Missing ).'],
+    ['{{ break }}', 'Go template, line 1, column 4: {{break}} is only allowed inside a range.'],
+    ['{{ .a | 3 }}', 'Go template, line 1, column 9: Only a function can follow a |.'],
+    ['{{ }}', 'Go template, line 1, column 4: Missing value.'],
+    ['{{ .a := 3 }}', "Go template, line 1, column 7: Unexpected ':='."],
+    ['{{ . ; }}', 'Go template, line 1, column 6: Unexpected ";".'],
+    ['{{ /* x }}', 'Go template, line 1, column 1: Missing */ at the end of this comment.'],
+  ])('reports the parse error of %j', async (template, message) => {
     expect((await validate({ template }))?.message).toBe(message)
   })
 
   test.each([
-    ['{{ .missing.more }}', "Go template, line 1, column 12: '.more' cannot be read: there is nothing before it."],
-    ['{{ .name.more }}', "Go template, line 1, column 9: a text has no '.more'."],
-    ['{{ index .list 7 }}', 'Go template, line 1, column 4: index: there is no member 7 in 3.'],
-    ['{{ lt .name 3 }}', 'Go template, line 1, column 4: lt: a text and a number cannot be put in an order.'],
+    ['{{ .missing.more }}', "Go template, line 1, column 12: Cannot read '.more' of an undefined value."],
+    ['{{ .name.more }}', "Go template, line 1, column 9: a string has no '.more'."],
+    ['{{ index .list 7 }}', 'Go template, line 1, column 4: index: position 7 is out of range (length 3)'],
+    ['{{ lt .name 3 }}', 'Go template, line 1, column 4: lt: a string and a number cannot be ordered.'],
     [
       '{{ range .name }}{{ end }}',
-      'Go template, line 1, column 10: A range needs a list, a map or a whole number, and this is a text.',
+      'Go template, line 1, column 10: A range needs a list, a map or an integer, got a string.',
     ],
-    ['{{ template "none" }}', 'Go template, line 1, column 4: There is no template named "none".'],
+    ['{{ template "none" }}', 'Go template, line 1, column 4: Undefined template "none".'],
     ['{{ fail "not today" }}', 'Go template, line 1, column 4: fail: not today.'],
-    ['{{ div 1 0 }}', 'Go template, line 1, column 4: div: nothing can be divided by 0.'],
-  ])('says at run time what is wrong with %j', async (template, message) => {
+    ['{{ div 1 0 }}', 'Go template, line 1, column 4: div: division by 0.'],
+  ])('reports the runtime error of %j', async (template, message) => {
     await expect(render(template)).rejects.toThrow(message)
   })
 
   test.each([
-    ['{{ range 1000000 }}x{{ end }}', 'It would go round 1000000 times.'],
-    ['{{ range 1000 }}{{ range 1000 }}x{{ end }}{{ end }}', 'It takes more than 200000 steps and was stopped.'],
-    ['{{ range 100 }}{{ strings.Repeat 100000 "x" }}{{ end }}', 'It prints more than 1000000 letters and was stopped.'],
-    ['{{ strings.Repeat 100000000 "x" }}', 'a text cannot be repeated 100000000 times here'],
-    ['{{ printf "%1000000d" 1 }}', 'a width of 1000000 is too wide'],
+    ['{{ range 1000000 }}x{{ end }}', 'Cannot loop 1000000 times (maximum 200000).'],
+    ['{{ range 1000 }}{{ range 1000 }}x{{ end }}{{ end }}', 'Stopped after 200000 steps.'],
+    ['{{ range 100 }}{{ strings.Repeat 100000 "x" }}{{ end }}', 'The output exceeds 1000000 characters.'],
+    ['{{ strings.Repeat 100000000 "x" }}', 'cannot repeat a string 100000000 times'],
+    ['{{ printf "%1000000d" 1 }}', 'width 1000000 is too large'],
     [
       '{{ define "a" }}{{ template "a" }}{{ end }}{{ template "a" }}',
       'Templates include each other more than 50 levels deep.',
     ],
-    [`${'{{ if true }}'.repeat(200)}${'{{ end }}'.repeat(200)}`, 'It is nested deeper than 100 levels.'],
-    [`{{ ${'('.repeat(5000)}1${')'.repeat(5000)} }}`, 'It is nested deeper than 100 levels.'],
+    [`${'{{ if true }}'.repeat(200)}${'{{ end }}'.repeat(200)}`, 'Nested deeper than 100 levels.'],
+    [`{{ ${'('.repeat(5000)}1${')'.repeat(5000)} }}`, 'Nested deeper than 100 levels.'],
   ])('stops %j', async (template, message) => {
     await expect(render(template)).rejects.toThrow(message)
   })
@@ -171,7 +171,7 @@ describe('a Go template', () => {
     },
   )
 
-  test('never throws anything but a template error, whatever the text', () => {
+  test('throws only template errors for any text', () => {
     const piece = fc.constantFrom(
       '{{',
       '}}',

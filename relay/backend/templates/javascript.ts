@@ -17,7 +17,7 @@ export const loadInterpreter = async (): Promise<void> => {
 
 const inSandbox = <T>(timeoutMs: number, work: (context: QuickJSContext) => T): T => {
   const quickJs = interpreter
-  if (quickJs === undefined) throw new Error('The interpreter of JavaScript is not loaded.')
+  if (quickJs === undefined) throw new Error('The JavaScript interpreter is not loaded.')
   interpreter = undefined
   const runtime = quickJs.newRuntime({ memoryLimitBytes: memoryBytes, maxStackSizeBytes: stackBytes })
   const endMs = performance.now() + timeoutMs
@@ -61,17 +61,17 @@ const evaluateCode = (context: QuickJSContext, code: string, compileOnly: boolea
 
 const toError = (thrown: unknown): Error => {
   if (typeof thrown !== 'object' || thrown === null || !('message' in thrown)) {
-    return new TemplateError('javascript', `It threw ${JSON.stringify(thrown)}.`)
+    return new TemplateError('javascript', `Threw ${JSON.stringify(thrown)}.`)
   }
   const message = String(thrown.message)
   const name = 'name' in thrown ? String(thrown.name) : 'Error'
   const at = 'stack' in thrown ? /template:(\d+)(?::(\d+))?/.exec(String(thrown.stack)) : null
   const position = at === null ? undefined : { line: Number(at[1]), column: Number(at[2] ?? 1) }
-  if (message === 'interrupted') return new TimeLimitError('It was interrupted.', position)
+  if (message === 'interrupted') return new TimeLimitError('Interrupted.', position)
   if (message === 'out of memory') {
     return new TemplateError(
       'javascript',
-      `It needs more than ${memoryBytes / 1024 / 1024} MB of memory and was stopped.`,
+      `Stopped: needs more than ${memoryBytes / 1024 / 1024} MB of memory.`,
       position,
     )
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toRegex, replaceMatches } from './pattern.ts'
 
-test('patterns are read as Go reads them', () => {
+test('parses patterns as Go does', () => {
   const pattern = toRegex('(?i)(?P<name>[a-z]+)-(\\d{2,})')
   expect(pattern.exec('x Ab-12')?.slice(0, 3)).toEqual(['Ab-12', 'Ab', '12'])
   expect(toRegex('(?s)^a.b$').test('a\nb')).toBe(true)
@@ -13,8 +13,8 @@ test.each([
   ['a(?=b)', 'invalid or unsupported Perl syntax'],
   ['(a)\\1', 'invalid escape sequence'],
   ['(((a{100}){100}){100})', 'invalid repeat count'],
-  ['a'.repeat(4_001), 'a regular expression has at most 4000 letters'],
-])('%.30s is refused', (source, reason) => {
+  ['a'.repeat(4_001), 'a regular expression has at most 4000 characters'],
+])('rejects %.30s', (source, reason) => {
   expect(() => toRegex(source)).toThrow(reason)
 })
 

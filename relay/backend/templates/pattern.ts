@@ -11,13 +11,13 @@ const known = new Map<string, RE2JS>()
 export const toRegex = (source: string): RE2JS => {
   const before = known.get(source)
   if (before !== undefined) return before
-  if (source.length > lengthMax) throw new Error(`a regular expression has at most ${lengthMax} letters`)
+  if (source.length > lengthMax) throw new Error(`a regular expression has at most ${lengthMax} characters`)
   let pattern: RE2JS
   try {
     pattern = RE2JS.compile(source)
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error)
-    throw new Error(`${JSON.stringify(source)} is no regular expression: ${reason}`, { cause: error })
+    throw new Error(`${JSON.stringify(source)} is not a valid regular expression: ${reason}`, { cause: error })
   }
   if (known.size >= knownMax) known.clear()
   known.set(source, pattern)

@@ -18,7 +18,7 @@ export const templateSchema = z
     if (used.length + (jsonpath === undefined ? 0 : 1) === 1) return template
     context.addIssue({
       code: 'custom',
-      message: `needs exactly one of ${templateLanguages.join(', ')}, and has ${used.join(' and ') || 'none'}`,
+      message: `needs exactly one of ${templateLanguages.join(', ')}, but has ${used.join(' and ') || 'none'}`,
     })
     return z.NEVER
   })
@@ -74,11 +74,11 @@ const toTemplateError = (
   result: Exclude<EvaluationResult, { readonly kind: 'answered' }>,
 ): TemplateError =>
   result.kind === 'late'
-    ? new TemplateError(language, 'It took too long and was stopped.', result.position)
+    ? new TemplateError(language, 'Timed out.', result.position)
     : new TemplateError(result.language, result.reason, result.position)
 
 const toEvaluated = (expression: Expression, result: EvaluationResult | undefined): Evaluated => {
-  if (result === undefined) throw new Error('an expression without a result')
+  if (result === undefined) throw new Error('expression result missing')
   if (result.kind !== 'answered') return { ok: false, error: toTemplateError(expression, result) }
   return { ok: true, value: result.json === undefined ? undefined : (JSON.parse(result.json) as unknown) }
 }
@@ -95,7 +95,7 @@ export const evaluateAll = async (
   options.signal?.throwIfAborted()
   if (expressions.length === 0) return []
   if (expressions.some(({ source }) => source.length > sourceMax))
-    return rejectAll(expressions, `It has more than ${sourceMax} letters.`)
+    return rejectAll(expressions, `Longer than ${sourceMax} characters.`)
   let carried: CarriedValues
   try {
     carried = carry(values)
@@ -114,7 +114,7 @@ const evaluateExpression = async (
 ): Promise<unknown> => {
   const [outcome] = await evaluateAll([expression], values, options)
   if (outcome?.ok === true) return outcome.value
-  throw outcome?.error ?? new Error('an expression without a result')
+  throw outcome?.error ?? new Error('expression result missing')
 }
 
 export const findExpressionError = async (
@@ -122,7 +122,7 @@ export const findExpressionError = async (
   options: EvaluateOptions = {},
 ): Promise<TemplateError | undefined> => {
   const { language, source } = expression
-  if (source.length > sourceMax) return new TemplateError(language, `It has more than ${sourceMax} letters.`)
+  if (source.length > sourceMax) return new TemplateError(language, `Longer than ${sourceMax} characters.`)
   const key = expressionKey(expression)
   if (readable.has(key)) return undefined
   const [result] = await ask([expression], undefined, options)
@@ -137,7 +137,7 @@ export const findExpressionError = async (
 
 export const toExpression = (template: Template): Expression => {
   const language = templateLanguages.find((name) => (template[name] ?? '') !== '')
-  if (language === undefined) throw new Error('a template without a language')
+  if (language === undefined) throw new Error('template without a language')
   return { language, source: template[language] ?? '' }
 }
 

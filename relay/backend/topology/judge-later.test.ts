@@ -41,18 +41,18 @@ test.each<[Change, readonly string[]]>([
   [{ relation: 'checks' }, ['checks', 'items', 'related']],
   [{ relation: 'incidents', ids: ['i1'] }, ['checks', 'items', 'related']],
   [{ relation: 'people', ids: ['check-1'] }, []],
-])('the change %j judges %j', (change, judged) => {
+])('the change %j updates %j', (change, judged) => {
   expect(judgedAfter(change, 3_000)).toEqual(judged)
 })
 
-test('an urgent change is judged after 100 ms, any other after 3 s', () => {
+test('updates health 100 ms after an urgent change, 3 s after any other', () => {
   const change = { relation: 'checks', ids: ['check-1'] }
   expect(judgedAfter({ ...change, isUrgent: true }, 100)).toEqual(['checks'])
   expect(judgedAfter({ ...change, isUrgent: true }, 99)).toEqual([])
   expect(judgedAfter(change, 2_999)).toEqual([])
 })
 
-test('changes are judged together, and an urgent one does not wait for those before it', () => {
+test('batches changes, and an urgent one does not wait for earlier ones', () => {
   const rounds: string[][] = []
   const later = createJudgeLater({
     built: () => topologies,

@@ -1,4 +1,5 @@
 import { isMap } from '#shared/primitives/is-map.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { readCanarySpec, type CheckKinds } from '#relay/backend/checks/canary-spec.ts'
 import { toPath } from '#relay/backend/resources/parse-documents.ts'
 import type { DocumentError, DocumentPath } from '#relay/backend/resources/resource-document.ts'
@@ -54,7 +55,7 @@ const validateCatalogLookup = async (value: unknown, path: DocumentPath): Promis
   if (!read.success) {
     const [issue] = specIssues(catalogLookupSchema, read.error, value)
     const issuePath = [...path, ...toPath(issue)]
-    return { path: issuePath, reason: `${issuePath.join('.')}: ${issue?.message ?? 'cannot be read'}.` }
+    return { path: issuePath, reason: `${formatPath(issuePath)}: ${issue?.message ?? 'cannot be read'}.` }
   }
   for (const [index, { display, transform }] of read.data.entries()) {
     const shown = transform ?? display
@@ -97,7 +98,7 @@ const findFirstError = async (value: unknown, kinds: CheckKinds): Promise<Docume
     const expression = isLookup ? undefined : expressionIn(part)
     const expressionError = expression && (await findExpressionError(expression))
     if (expressionError !== undefined)
-      return { path: part.path, reason: `${part.path.join('.')}: ${expressionError.message}` }
+      return { path: part.path, reason: `${formatPath(part.path)}: ${expressionError.message}` }
   }
   return undefined
 }
@@ -108,16 +109,19 @@ export const readTopologySpec = async (value: unknown, kinds: CheckKinds): Promi
   mask.hideAll(secretsIn(spec))
   const failWith = (path: DocumentPath, reason: string) => ({ error: { path, reason: mask.inText(reason) } })
   if (measureDepth(spec) > mostLevels * 3)
-    return failWith(['components'], `components: they are more than ${mostLevels} levels deep.`)
+    return failWith(['components'], `components: nested more than ${mostLevels} levels deep.`)
   const read = topologySpecSchema.safeParse(spec)
   if (!read.success) {
     const [issue] = specIssues(topologySpecSchema, read.error, spec)
     const path = toPath(issue)
-    return failWith(path, `${path.length === 0 ? 'The spec' : path.join('.')}: ${issue?.message ?? 'cannot be read'}.`)
+    return failWith(
+      path,
+      `${path.length === 0 ? 'The spec' : formatPath(path)}: ${issue?.message ?? 'cannot be read'}.`,
+    )
   }
   const { components = [], properties = [], groupBy } = read.data
   if (components.length === 0 && properties.length === 0 && groupBy === undefined)
-    return failWith([], 'The spec names no components.')
+    return failWith([], 'The spec has no components.')
   const firstError = await findFirstError(spec, kinds)
   if (firstError !== undefined) return failWith(firstError.path, firstError.reason)
   const schedule = readSchedule(read.data.schedule ?? defaultSchedule)

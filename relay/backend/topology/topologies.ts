@@ -56,7 +56,7 @@ const planTopology =
   async (row: TopologyRow, version: string): Promise<Planned | undefined> => {
     const read = await readTopologySpec(row.spec, kinds)
     if ('topology' in read) return { ...row, ...read.topology, version }
-    log.warn(`The topology ${row.name} cannot run. ${read.error.reason}`)
+    log.warn({ topology: row.name, reason: read.error.reason }, 'invalid topology, not running')
     return undefined
   }
 
@@ -72,7 +72,7 @@ const runScheduled = async (
     return { succeeded: count, failed: errors.length, errors, details }
   } catch (error) {
     if (!deps.signal.aborted)
-      deps.log.error({ err: error }, `The topology ${topology.name} failed; it is tried again at its next time.`)
+      deps.log.warn({ err: error, topology: topology.name }, 'topology failed, retrying at its next scheduled time')
     return { succeeded: 0, failed: 1, errors: [toErrorMessage(error)], details: { topology: topology.name } }
   }
 }
@@ -136,7 +136,7 @@ export const startTopologies = async (options: TopologiesOptions): Promise<Topol
       work = work
         .then(() => judgeWaiting(waiting))
         .catch((error: unknown) => {
-          log.warn({ err: error }, 'Components could not be judged again; the next run of their topology does it.')
+          log.warn({ err: error }, 'component health update failed, retrying at the next topology run')
         })
     },
   })

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { decide } from '#shared/access/decide.ts'
 import { runTopologyRoute, topologyRoute } from '#shared/topology/topology-routes.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { SeenComponents } from './read/seen-components.ts'
@@ -20,7 +21,7 @@ export const topologyRoutes: FastifyPluginAsync<TopologyRoutesOptions> = async (
     const parsed = topologyRoute.query.safeParse(query)
     if (!parsed.success) {
       const [issue] = parsed.error.issues
-      return reply.code(400).send({ error: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'cannot be read'}` })
+      return reply.code(400).send({ error: `${formatPath(issue?.path)}: ${issue?.message ?? 'cannot be read'}` })
     }
     const seen = await seenComponents(viewer)
     return seen === null
@@ -32,9 +33,9 @@ export const topologyRoutes: FastifyPluginAsync<TopologyRoutesOptions> = async (
     const { answer: decision } = decide(viewer, { action: 'update', resource: 'topologies' }, { nowMs: Date.now() })
     if (decision !== 'allowed') return refuseAccess(reply, viewer, { object: 'topology', action: 'update' })
     const run = topologies.runNow(id)
-    if (run === undefined) return reply.code(404).send({ error: `There is no topology ${id} that can run.` })
+    if (run === undefined) return reply.code(404).send({ error: `Topology ${id} does not exist or cannot run.` })
     const done = await run
-    if (done === undefined) return reply.code(409).send({ error: 'Another relay reads this topology now.' })
+    if (done === undefined) return reply.code(409).send({ error: 'Another relay is running this topology.' })
     if (done.succeeded === 0 && done.failed > 0) return reply.code(500).send({ error: done.errors.join(' ') })
     return { status: 'ok', count: String(done.succeeded) }
   })

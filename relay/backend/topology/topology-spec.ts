@@ -149,7 +149,7 @@ const push = z
     username: envVar.optional(),
     password: secret(envVar).optional(),
   })
-  .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'is missing', path: ['url'] })
+  .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'required', path: ['url'] })
 export type PushSpec = z.infer<typeof push>
 
 export const topologySpecSchema = z.strictObject({

@@ -23,7 +23,7 @@ const admit = async (socket: LiveSocket, sessions: Sessions): Promise<Admission 
     const admission = await sessions.admit(credentialsIn(socket))
     return admission ?? new Rejection('unauthorised', 'Sign in to see live data.')
   } catch {
-    return new Rejection('unavailable', 'Your sign-in could not be checked; it is tried again by itself.')
+    return new Rejection('unavailable', 'Your sign-in could not be verified. Retrying.')
   }
 }
 

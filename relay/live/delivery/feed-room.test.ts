@@ -152,7 +152,7 @@ const makeRows = (count: number, text: string): Row[] =>
   Array.from({ length: count }, (_unused, at) => makeRow(`r${at}`, `${text} ${at}`))
 
 describe('a room', () => {
-  test('gives everybody a large snapshot that is packed once, and what changes meanwhile behind it', async () => {
+  test('compresses a large snapshot once and sends later changes after it', async () => {
     const { take, enter, versioned } = begin()
     take(makeRows(500, 'before'))
     const viewers = [new Viewer(), new Viewer()]
@@ -167,7 +167,7 @@ describe('a room', () => {
     expect(viewers.map(({ rows }) => rows)).toEqual([versioned.rows(), versioned.rows()])
   })
 
-  test('leaves whoever is ahead of the record what it holds, until the source has been asked again', () => {
+  test('leaves the rows of a viewer ahead of the record until the next poll', () => {
     const { take, goOn, enter, versioned } = begin()
     take(makeRows(3, 'first'))
     goOn(100)
@@ -182,7 +182,7 @@ describe('a room', () => {
     expect([ahead.rows, behind.rows]).toEqual([versioned.rows(), versioned.rows()])
   })
 
-  test('costs whoever takes nothing a position, and brings it up in one message', () => {
+  test('brings a stalled viewer up to date in one message', () => {
     const { take, enter, versioned } = begin()
     take(makeRows(3, 'first'))
     const viewer = new Viewer()
@@ -195,7 +195,7 @@ describe('a room', () => {
     expect(viewer.rows).toEqual(versioned.rows())
   })
 
-  test('gives nothing out beyond 32 versions without an acknowledgement, and none for a version that is not', () => {
+  test('sends at most 32 unacknowledged versions and rejects an acknowledgement of a future version', () => {
     const { room, take, enter, versioned } = begin()
     take(makeRows(3, 'first'))
     const viewer = new Viewer()
@@ -207,7 +207,7 @@ describe('a room', () => {
     expect(viewer.rows).toEqual(versioned.rows())
   })
 
-  test('brings everybody to the present, in order and without a gap, whatever they take and when', async () => {
+  test('brings every viewer to the current version, in order and without gaps', async () => {
     const act = fc.oneof(
       fc.record({ kind: fc.constant('change' as const), from: fc.nat(40), count: fc.nat(40), text: fc.string() }),
       fc.record({ kind: fc.constantFrom('stall', 'flow', 'ack', 'away', 'back'), viewerIndex: fc.nat(3) }),

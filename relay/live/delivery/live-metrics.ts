@@ -34,22 +34,24 @@ export const createLiveMetrics = (registry: Registry, read: LiveReadings): LiveM
   const counter = (name: string, help: string, labelNames: string[] = []) =>
     new Counter({ name: `quarterdeck_live_${name}_total`, help, labelNames, registers })
 
-  gauge('feeds', 'Feeds that run now.', read.feeds)
+  gauge('feeds', 'Running feeds.', read.feeds)
   gauge('viewers', 'Connected sockets.', read.viewers)
-  gauge('sessions', 'Different credentials behind the connected sockets.', read.sessions)
-  gauge('waiting_bytes', 'Bytes that wait for sockets to take them.', () => read.waitingBytes().all)
-  gauge('waiting_bytes_most', 'Bytes that wait for the slowest socket.', () => read.waitingBytes().most)
-  gauge('aside', 'Watches that are not up to date now.', () => read.aside().count)
-  gauge('lag_seconds', 'How long the watch that is furthest behind is not up to date.', () => read.aside().longestS)
-  gauge('lag_versions', 'The most versions that one watch has not acknowledged.', read.lagVersions)
-  gauge('queued', 'Handshakes and repairs that wait for their turn.', read.queued)
-  const polls = counter('polls', 'Questions to sources, by topic and outcome.', ['topic', 'outcome'])
-  const messages = counter('messages', 'Feed messages handed to sockets, by kind.', ['kind'])
-  const messageBytes = counter('message_bytes', 'Bytes of feed messages handed to sockets, by kind.', ['kind'])
-  const aside = counter('set_aside', 'Times that a watch was set aside because its socket or its viewer was slow.')
-  const packed = counter('packed_snapshots', 'Snapshots that were compressed, each once for all.')
-  const packedBytes = counter('packed_bytes', 'Bytes of those snapshots, before and after.', ['when'])
-  const rejections = counter('refusals', 'Refused connections, subscriptions and acknowledgements, by code.', ['code'])
+  gauge('sessions', 'Distinct credentials of the connected sockets.', read.sessions)
+  gauge('waiting_bytes', 'Bytes waiting in sockets.', () => read.waitingBytes().all)
+  gauge('waiting_bytes_most', 'Bytes waiting in the slowest socket.', () => read.waitingBytes().most)
+  gauge('aside', 'Watches that are not up to date.', () => read.aside().count)
+  gauge('lag_seconds', 'Time that the slowest watch has not been up to date.', () => read.aside().longestS)
+  gauge('lag_versions', 'Most versions that one watch has not acknowledged.', read.lagVersions)
+  gauge('queued', 'Queued handshakes and catch-up messages.', read.queued)
+  const polls = counter('polls', 'Polls of sources, by topic and outcome.', ['topic', 'outcome'])
+  const messages = counter('messages', 'Feed messages written to sockets, by kind.', ['kind'])
+  const messageBytes = counter('message_bytes', 'Bytes of feed messages written to sockets, by kind.', ['kind'])
+  const aside = counter('set_aside', 'Watches set aside because the socket or viewer was slow.')
+  const packed = counter('packed_snapshots', 'Snapshots that were compressed.')
+  const packedBytes = counter('packed_bytes', 'Bytes of the compressed snapshots, before and after compression.', [
+    'when',
+  ])
+  const rejections = counter('refusals', 'Rejected connections, subscriptions and acknowledgements, by code.', ['code'])
   const bytes = new Counter({
     name: 'quarterdeck_live_bytes_total',
     help: 'Bytes written to sockets.',
@@ -64,7 +66,7 @@ export const createLiveMetrics = (registry: Registry, read: LiveReadings): LiveM
   delay.enable()
   const loopDelay = new Gauge({
     name: 'quarterdeck_event_loop_delay_seconds',
-    help: 'How late the event loop was since this was last read.',
+    help: 'Event loop delay since the last read.',
     labelNames: ['quantile'],
     registers,
     collect: () => {

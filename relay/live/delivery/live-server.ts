@@ -120,7 +120,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
     },
     onKnown: (session) => subscriptions.reassess(session),
     onSignedOut: (session) => {
-      subscriptions.revokeAll(session, 'You are not signed in any more.')
+      subscriptions.revokeAll(session, 'You are no longer signed in.')
       for (const { socket } of session.connections) socket.disconnect(true)
     },
   })

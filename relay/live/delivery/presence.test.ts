@@ -9,7 +9,7 @@ const makeWatch = (person: string, runId: string, topic = 'playbooks.run') =>
     connection: { session: { viewer: { id: person, name: person, email: '', roles: [] } } },
   }) as unknown as Watch
 
-test('a person counts once, in however many tabs, until the last one leaves', () => {
+test('counts a person with several tabs once, until the last tab closes', () => {
   const changes: string[] = []
   const presence = createPresence({
     topic: 'playbooks.run',

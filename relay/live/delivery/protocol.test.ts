@@ -25,12 +25,12 @@ const wire = [
   })),
 ]
 
-test('the protocol version stands for exactly this wire: when this fails, raise it and pin the new pair', () => {
+test('pins the wire format to its version: on failure, raise the version and pin the new pair', () => {
   const fingerprint = createHash('sha256').update(JSON.stringify(wire)).digest('hex').slice(0, 16)
   expect({ version: liveProtocolVersion, fingerprint }).toEqual({ version: 27, fingerprint: '9da183400fcd11ab' })
 })
 
-test('the README states the wire of this version', () => {
+test('matches the version that the README states', () => {
   const stated = readFileSync(new URL('../README.md', import.meta.url), 'utf8').matchAll(/protocol:? (\d+)/g)
   expect([...stated].map(([, version]) => Number(version))).toEqual([liveProtocolVersion, liveProtocolVersion])
 })

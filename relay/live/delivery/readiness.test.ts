@@ -8,7 +8,7 @@ import { createReadiness } from './readiness.ts'
 import { findWebSocket } from './socket-internals.ts'
 import type { Connection } from './watch.ts'
 
-test('a socket that one side has begun to close takes nothing more, before it is gone', async () => {
+test('sends nothing more on a socket that one side is closing', async () => {
   const http = createServer()
   const server = new Server(http, { transports: ['websocket'] })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
@@ -37,7 +37,7 @@ test('a socket that one side has begun to close takes nothing more, before it is
   await server.close()
 })
 
-test('a connection that ends while an answer waits in it is forgotten', async () => {
+test('releases a connection that ends before it has drained', async () => {
   const readiness = createReadiness(() => undefined)
   const ended = Array.from({ length: 20 }, () => {
     const conn = { writeBuffer: ['an answer'] } as unknown as Connection['socket']['conn']

@@ -49,7 +49,7 @@ afterEach(() => {
 })
 
 describe('sessions', () => {
-  test('ask once about the same credentials, however many connect at the same time', async () => {
+  test('look up equal credentials once for concurrent connections', async () => {
     const { sessions, questions, respond } = begin()
     const admissions = [sessions.admit({ cookie: 'ann' }), sessions.admit({ cookie: 'ann' }), sessions.admit({})]
     await pass(0)
@@ -59,7 +59,7 @@ describe('sessions', () => {
     expect((await Promise.all(admissions)).map((admission) => admission?.viewer ?? null)).toEqual([ann, ann, null])
   })
 
-  test('hold everything back from the moment that rights may have changed until they are known', async () => {
+  test('suspend sending from a permission change until the permissions are known', async () => {
     const { events, respond, ofAnn, change } = begin()
     const session = await ofAnn()
     change('bob')
@@ -70,7 +70,7 @@ describe('sessions', () => {
     expect([events, session.suspension]).toEqual([['suspended', 'known viewer'], null])
   })
 
-  test('do not believe an answer to a question from before the last change', async () => {
+  test('ignore a lookup that started before the last change', async () => {
     const { events, respond, ofAnn, change } = begin()
     await ofAnn()
     change(null)
@@ -82,7 +82,7 @@ describe('sessions', () => {
     expect(events).toEqual(['suspended', 'signed out'])
   })
 
-  test('do not admit with what was true before a change during the handshake', async () => {
+  test('do not admit with a viewer from before a change during the handshake', async () => {
     const { sessions, respond, change } = begin()
     const admission = sessions.admit({ cookie: 'ann' })
     await pass(0)
@@ -92,7 +92,7 @@ describe('sessions', () => {
     expect(await admission).toBeNull()
   })
 
-  test('hold a connection back that begins after a change its handshake did not know of', async () => {
+  test('suspend a connection that opens after a change since its handshake', async () => {
     const { sessions, events, respond, change } = begin()
     const admission = sessions.admit({ cookie: 'ann' })
     await respond(ann)
@@ -104,7 +104,7 @@ describe('sessions', () => {
     expect(events).toEqual(['suspended', 'signed out'])
   })
 
-  test('look again by themselves where a sign-in can end silently, and hold nothing back for that', async () => {
+  test('recheck regularly where a sign-in can end unannounced, without suspending', async () => {
     const { events, respond, ofAnn } = begin(4_000)
     await ofAnn()
     await pass(4_000)
@@ -112,7 +112,7 @@ describe('sessions', () => {
     expect(events).toEqual(['signed out'])
   })
 
-  test('go on for a minute with rights that cannot be confirmed, then hold back until they can', async () => {
+  test('keep unconfirmed permissions for a minute, then suspend until confirmed', async () => {
     const { questions, events, respond, ofAnn } = begin(4_000)
     await ofAnn()
     for (let ms = 0; ms < 60_000; ms += 4_000) {

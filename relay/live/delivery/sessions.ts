@@ -88,7 +88,7 @@ export class Sessions {
       const viewer = await this.#findViewer({ headers })
       if (doubts === this.#doubts) return viewer === null ? null : { key, credentials: { headers }, viewer, doubts }
     }
-    throw new Error('Rights change faster than they can be read.')
+    throw new Error('Permissions change faster than they can be read.')
   }
 
   openSession({ key, credentials, viewer, doubts }: Admission): Session {

@@ -56,7 +56,7 @@ const weakParts = (): Record<string, WeakRef<object>> => {
 }
 const revoked = (message: string): FeedMessage => ({ kind: 'revoked', feed: 'f1', code: 'forbidden', message })
 
-test('a new connection has its WebSocket on the request, open until one side closes it', async () => {
+test('a new connection has its WebSocket on the request', async () => {
   const web = getWebSocket(socket)
   expect([web.OPEN, web.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN])
   const ended = nextEvent(client, 'disconnect')
@@ -65,7 +65,7 @@ test('a new connection has its WebSocket on the request, open until one side clo
   await ended
 })
 
-test('packets that Socket.IO has not written yet are seen, and their end is announced', async () => {
+test('reports unwritten Socket.IO packets and their drain', async () => {
   expect(hasUnwrittenPackets(socket)).toBe(false)
   socket.emit('goodbye', { withinMs: 1 })
   socket.emit('goodbye', { withinMs: 2 })
@@ -85,7 +85,7 @@ test.each([0, 60, 400, 66_000])('a frame of more than %d bytes arrives as a Sock
   expect(await event).toEqual([message])
 })
 
-test('what is packed arrives as an event with its bytes, and what follows it after it', async () => {
+test('a packed message arrives with its bytes, before later messages', async () => {
   const gzip = Buffer.from([0, 1, 2, 255])
   const base = { kind: 'packed', feed: 'f1', epoch: 'e', version: 3, observedAt: '2026-01-01T00:00:00.000Z' } as const
   const events: FeedMessage[] = []
@@ -99,7 +99,7 @@ test('what is packed arrives as an event with its bytes, and what follows it aft
   expect(events).toEqual([{ ...base, gzip }, revoked('after')])
 })
 
-test('what a connection began with is collected once it is forgotten, and the connection goes on', async () => {
+test('a connection works after its handshake objects are collected', async () => {
   const net = socket.request.socket
   const began = weakParts()
   expect(Object.keys(began)).toEqual(['request', 'handshake', 'guard'])

@@ -30,7 +30,7 @@ type Rejected = Extract<Subscribed, { ok: false }>
 
 const refuse = (code: Rejected['code'], message: string): Rejected => ({ ok: false, code, message })
 
-const forbidden = (topic: TopicBinding) => `Reading ${topic.resource} needs a role that you do not hold.`
+const forbidden = (topic: TopicBinding) => `You are not allowed to read ${topic.resource}.`
 
 export class Subscriptions {
   readonly #options: SubscriptionsOptions
@@ -117,14 +117,14 @@ export class Subscriptions {
   #place(connection: Connection, request: unknown): Rejected | Watch {
     const { access, feeds } = this.#options
     const parsed = subscribeSchema.safeParse(request)
-    if (!parsed.success) return refuse('protocol', 'This is no subscription.')
+    if (!parsed.success) return refuse('protocol', 'Invalid subscription request.')
     const { topic: name, params, have = null } = parsed.data
     const topic = this.#topics.get(name)
-    if (topic === undefined) return refuse('unknown_topic', `There is no topic "${name}".`)
+    if (topic === undefined) return refuse('unknown_topic', `Unknown topic "${name}".`)
     const scope = access.findScope(connection.session.viewer, topic)
     if (scope === null) return refuse('forbidden', forbidden(topic))
     const instance = topic.findInstance(params)
-    if (instance === null) return refuse('bad_params', `The topic "${name}" does not know these params.`)
+    if (instance === null) return refuse('bad_params', `Invalid params for topic "${name}".`)
     const running = feeds.find(instance, scope)
     const watch = running && findWatch(connection, running.id)
     if (watch !== undefined) {
@@ -134,7 +134,7 @@ export class Subscriptions {
       return watch
     }
     if (connection.watches.length >= mostSubscriptions) {
-      return refuse('too_many', `One connection watches at most ${mostSubscriptions} topics.`)
+      return refuse('too_many', `A connection can watch at most ${mostSubscriptions} topics.`)
     }
     return this.#begin(connection, instance, scope, have)
   }

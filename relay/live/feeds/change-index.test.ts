@@ -36,10 +36,10 @@ test.each([
   expect(index.ofRequest(method, url)).toEqual([])
 })
 
-test('a topic is found once, however many of its relations changed', () => {
+test('lists a topic once when several of its relations change', () => {
   expect(index.ofRelations(['parts', 'things'])).toEqual(['a', 'b'])
 })
 
-test('a relation that no topic shows changes none, whatever its name', () => {
+test('lists no topic for an unused relation, including names of Object.prototype', () => {
   expect(index.ofRelations(['teams', 'constructor'])).toEqual([])
 })

@@ -48,7 +48,7 @@ test.each([
   ['playbook_run_updates', '', { topics: ['runs', 'run'] }],
   ['playbook_updated', id, { topics: ['playbooks'] }],
   ['pgrst', 'reload schema', { topics: null }],
-])('a notice on %s that says %j hints at %j', async (channel, payload, hint) => {
+])('a notice on %s with payload %j hints at %j', async (channel, payload, hint) => {
   const { hints, notify, stop } = await begin()
   notify(channel, payload)
   expect(hints).toEqual([{ ids: undefined, ...hint }])
@@ -58,21 +58,21 @@ test.each([
 test.each([
   ['event_queue_updates', 'something.new'],
   ['table_activity', `scopes INSERT ${id}`],
-])('a notice on %s that says %j is about nothing that a topic shows', async (channel, payload) => {
+])('a notice on %s with payload %j hints at no topic', async (channel, payload) => {
   const { hints, notify, stop } = await begin()
   notify(channel, payload)
   expect(hints).toEqual([])
   await stop()
 })
 
-test('one hint for everything comes when notices may have been missed', async () => {
+test('sends one hint for all topics when notices may have been missed', async () => {
   const { listeners, hints, stop } = await begin()
   for (const listener of listeners.values()) listener('')
   expect(hints.filter(({ topics }) => topics === null)).toHaveLength(1)
   await stop()
 })
 
-test('a database that cannot be reached is tried again, each time is told once, and stopping ends it', async () => {
+test('retries an unreachable database, reports each failure and stops on request', async () => {
   const { listeners, errors, stop } = await begin(2)
   expect(errors).toEqual([new Error('refused'), new Error('refused')])
   await stop()

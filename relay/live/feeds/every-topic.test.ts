@@ -3,14 +3,14 @@ import { everyTopic } from './every-topic.ts'
 
 const [a, b] = [{ name: 'a' }, { name: 'b' }]
 
-test('what is bound and declared is what is served', () => {
+test('returns the bindings when all declared topics are bound', () => {
   expect(everyTopic([a, b], [b, a])).toEqual([b, a])
 })
 
 test.each([
-  [[a], [a, b], 'Bound, but not once in the list of declared topics: b.'],
-  [[a], [a, a], 'Bound, but not once in the list of declared topics: a.'],
-  [[a, b], [a], 'Declared, but bound to no source: b.'],
-])('declared %j and bound %j is refused', (declared, bound, message) => {
+  [[a], [a, b], 'Bound, but not exactly once in the declared topics: b.'],
+  [[a], [a, a], 'Bound, but not exactly once in the declared topics: a.'],
+  [[a, b], [a], 'Declared, but not bound to a source: b.'],
+])('rejects declared %j with bound %j', (declared, bound, message) => {
   expect(() => everyTopic(declared, bound)).toThrow(message)
 })

@@ -6,8 +6,8 @@ export const everyTopic = <Binding extends { readonly name: string }>(
   const boundNames = bindings.map(({ name }) => name)
   const undeclared = boundNames.filter((name, n) => !declaredNames.includes(name) || boundNames.indexOf(name) !== n)
   if (undeclared.length > 0)
-    throw new Error(`Bound, but not once in the list of declared topics: ${undeclared.join(', ')}.`)
+    throw new Error(`Bound, but not exactly once in the declared topics: ${undeclared.join(', ')}.`)
   const unbound = declaredNames.filter((name) => !boundNames.includes(name))
-  if (unbound.length > 0) throw new Error(`Declared, but bound to no source: ${unbound.join(', ')}.`)
+  if (unbound.length > 0) throw new Error(`Declared, but not bound to a source: ${unbound.join(', ')}.`)
   return bindings
 }

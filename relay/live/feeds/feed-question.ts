@@ -22,9 +22,9 @@ export const sourceTimeoutMs = 10_000
 const describeFailure = (error: unknown): string => {
   if (error instanceof SourceFailure) return error.message
   if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return `The backend did not answer within ${sourceTimeoutMs / 1_000} seconds.`
+    return `The backend did not respond within ${sourceTimeoutMs / 1_000} seconds.`
   }
-  return 'The backend gave an answer that could not be read.'
+  return 'The backend returned an invalid response.'
 }
 
 export class FeedQuestion<Row> {

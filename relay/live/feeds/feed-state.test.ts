@@ -12,7 +12,7 @@ import {
 
 const row = { id: 'a' }
 const change = { put: [row], drop: [] }
-const outage = { sinceMs: 40, reason: 'It failed.' }
+const outage = { sinceMs: 40, reason: 'Unknown error.' }
 const inputs = {
   resumed: { kind: 'resumed', epoch: 'r', recordedVersion: 5, version: 9, observedAtMs: 10, isSure: true },
   'resumed, unsure': { kind: 'resumed', epoch: 'r', recordedVersion: 5, version: 9, observedAtMs: 10, isSure: false },
@@ -133,7 +133,7 @@ const table: Record<InputName, Record<StateName, string>> = {
 }
 
 describe.each(Object.entries(inputs))('%s', (name, input) => {
-  test.each(Object.entries(states))('of a feed that is %s', (stateName, state) => {
+  test.each(Object.entries(states))('for a feed that is %s', (stateName, state) => {
     expect(outcome(state, input)).toBe(table[name as InputName][stateName as StateName])
   })
 })
@@ -152,13 +152,13 @@ const listEvents = (effects: readonly FeedEffect[]) =>
   effects.flatMap((effect) => (effect.kind === 'notify' ? [effect.event.kind] : []))
 const count = <T>(of: readonly T[], kind: T) => of.filter((each) => each === kind).length
 
-describe('on every way', () => {
+describe('in every sequence of inputs', () => {
   test('every state is reached', () => {
     const kinds = new Set(all.map(({ state }) => state.kind))
     expect(kinds).toEqual(new Set(Object.values(states).map(({ kind }) => kind)))
   })
 
-  test('rows are given out from one moment on, which is notified once and before anything that counts on them', () => {
+  test('notifies `loaded` exactly once, before any change or observation', () => {
     for (const { state, effects } of all) {
       const events = listEvents(effects)
       expect(count(events, 'loaded')).toBe(getObservedAt(state) === null ? 0 : 1)
@@ -167,7 +167,7 @@ describe('on every way', () => {
     }
   })
 
-  test('an outage is recorded and notified once, and only what comes from the source ends it', () => {
+  test('records and notifies an outage once until the source responds', () => {
     for (const { effects } of all) {
       const recorded = effects
         .map(({ kind }) => kind)
@@ -185,19 +185,19 @@ describe('on every way', () => {
   })
 })
 
-test('the same answer is worth saying again once the last notification is old enough', () => {
+test('notifies an unchanged response once the last notification is old enough', () => {
   const events = [99, 100].map((nowMs) =>
     listEvents(nextFeedState(states.current, { ...inputs.observed, nowMs }).effects),
   )
   expect(events).toEqual([[], ['observed']])
 })
 
-test('what was recorded is not said to have been observed, so that the first answer is worth saying', () => {
+test('notifies the first response after a recording', () => {
   const { state } = nextFeedState(states.starting, inputs.resumed)
   expect(listEvents(nextFeedState(state, inputs.observed).effects)).toEqual(['observed'])
 })
 
-test('a feed that goes on alone remembers where its versions come from, until others agree with it again', () => {
+test('keeps the origin of its versions after a fork until relays agree again', () => {
   const forked = nextFeedState(states.current, inputs.forked)
   expect(forked.state).toEqual({
     kind: 'current',

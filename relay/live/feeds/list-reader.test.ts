@@ -24,8 +24,8 @@ const entry = fc.record({ id: fc.string(), more: fc.jsonValue(), text: fc.string
 const list = fc.uniqueArray(entry, { selector: ({ id }) => id, maxLength: 12 })
 const spacing = fc.constantFrom(undefined, 1, '\t')
 
-describe('a list of rows', () => {
-  test('reads as the parser reads it, whatever stood in the list before', () => {
+describe('list reader', () => {
+  test('returns the rows that the JSON parser returns, for any previous list', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(list, spacing), { maxLength: 5 }),
@@ -41,7 +41,7 @@ describe('a list of rows', () => {
     )
   })
 
-  test('costs only what is new in it: rows added, gone, changed and moved by others', () => {
+  test('parses only rows that are new or changed', () => {
     const { read, parsed } = reading()
     const before = Array.from({ length: 20 }, (_, i) => ({ id: `check ${i}`, text: 'a "]" and a \\' }))
     const [first] = read(JSON.stringify(before))
@@ -67,13 +67,13 @@ describe('a list of rows', () => {
     '[1]',
     '[{"id":"1}]',
     '[{"id":1,}]',
-  ])('is refused when it is %s, and the next one is read as ever', (text) => {
+  ])('rejects the invalid list %s and reads the next one', (text) => {
     const { read } = reading()
     expect(() => read(text)).toThrow(SyntaxError)
     expect(read('[{"id":"1"}]')).toEqual([{ id: '1' }])
   })
 
-  test('does without the rows that cannot be read and says why, unless none can', () => {
+  test('skips and reports invalid rows, unless all are invalid', () => {
     const errors: unknown[] = []
     const read = createListReader<Entry>({
       parseRow: (value) => {

@@ -25,7 +25,7 @@ const pastString = (text: string, from: number): number => {
   let at = from + 1
   for (;;) {
     at = text.indexOf('"', at)
-    if (at < 0) throw new SyntaxError('a text in the list has no end')
+    if (at < 0) throw new SyntaxError('unterminated string in the list')
     let escapes = at
     while (text.charCodeAt(escapes - 1) === isEscape) escapes -= 1
     at += 1
@@ -49,7 +49,7 @@ const pastValue = (text: string, from: number): number => {
       if (depth === 0) return at
     }
   }
-  throw new SyntaxError('the list has no end')
+  throw new SyntaxError('unterminated value in the list')
 }
 
 /** Anything after the list in `text` is ignored. After an error the last valid list remains cached. */
@@ -75,7 +75,7 @@ export const createListReader = <Row>({ parseRow, getKey, onUnread }: ListReader
       next.push({ text: text.slice(from, to), row })
     }
     let at = pastSpace(text, 0)
-    if (text[at] !== '[') throw new SyntaxError('the answer holds no list of rows')
+    if (text[at] !== '[') throw new SyntaxError('the response is not a list of rows')
     at = pastSpace(text, at + 1)
     let likely = 0
     let isAnother = text[at] !== ']'
@@ -87,7 +87,7 @@ export const createListReader = <Row>({ parseRow, getKey, onUnread }: ListReader
         likely += 1
         at = sameEnd
       } else {
-        if (text[at] !== '{') throw new SyntaxError('a row of the list is no object')
+        if (text[at] !== '{') throw new SyntaxError('a row of the list is not an object')
         const end = pastValue(text, at)
         const row = read(JSON.parse(text.slice(at, end)))
         if (row !== undefined) {
@@ -98,7 +98,7 @@ export const createListReader = <Row>({ parseRow, getKey, onUnread }: ListReader
       }
       at = pastSpace(text, at)
       isAnother = text[at] === ','
-      if (!isAnother && text[at] !== ']') throw new SyntaxError('the list of rows has no end')
+      if (!isAnother && text[at] !== ']') throw new SyntaxError('unterminated list of rows')
       if (isAnother) at = pastSpace(text, at + 1)
     }
     if (next.length === 0 && errors.length > 0) throw errors[0]

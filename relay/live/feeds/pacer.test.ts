@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('runs what fits into a slice at once, and the rest in order, a slice in each turn', () => {
+test('runs the first slice at once and the rest in order, one slice per turn', () => {
   let nowMs = 0
   const done: number[] = []
   const pacer = createPacer(8, () => nowMs)

@@ -3,20 +3,20 @@ import { hintGapMs, pauseMs, urgentGapMs } from './poll-pace.ts'
 
 const middle = 0.5
 
-test('polls begin one interval apart while the source is quick', () => {
+test('starts polls one interval apart while the source is fast', () => {
   expect(pauseMs({ everyMs: 5_000, tookMs: 100, failures: 0 }, middle)).toBeCloseTo(4_900)
 })
 
-test('a slow source rests for as long as it worked', () => {
+test('pauses for a slow source as long as its poll took', () => {
   expect(pauseMs({ everyMs: 5_000, tookMs: 9_000, failures: 0 }, middle)).toBeCloseTo(9_000)
 })
 
-test('a failing source is asked less and less often, up to every 30 s', () => {
+test('backs off for a failing source up to 30 s', () => {
   const pauses = [1, 2, 3, 4, 9].map((failures) => pauseMs({ everyMs: 5_000, tookMs: 10, failures }, middle))
   expect(pauses).toEqual([5_000, 10_000, 20_000, 30_000, 30_000])
 })
 
-test('chance spreads the pauses, by a quarter at most', () => {
+test('spreads the pauses at random, by at most a quarter', () => {
   expect(pauseMs({ everyMs: 4_000, tookMs: 0, failures: 1 }, 0)).toBe(3_000)
   expect(pauseMs({ everyMs: 4_000, tookMs: 0, failures: 1 }, 1)).toBe(5_000)
 })
@@ -29,10 +29,10 @@ test.each([
   expect(hintGapMs(tookMs, 250, 5_000)).toBe(gapMs)
 })
 
-test('a source that reads only what is new may be asked for half of the time', () => {
+test('allows an incremental source half of the time', () => {
   expect([hintGapMs(10, 50, 2_000), hintGapMs(100, 50, 2_000), hintGapMs(60_000, 50, 2_000)]).toEqual([50, 200, 2_000])
 })
 
-test('what is urgent costs half of the time, and nothing is while a feed is asked more slowly than usual', () => {
+test('limits urgent hints to half of the time, and treats none as urgent on an unwatched feed', () => {
   expect([urgentGapMs(5, 250), urgentGapMs(60, 250), urgentGapMs(5, 5_000)]).toEqual([20, 120, 5_000])
 })

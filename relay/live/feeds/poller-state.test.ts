@@ -99,7 +99,7 @@ describe('a poller', () => {
     expect(outcome(states[state], inputs[input])).toBe(table[state][input] ?? summarize(states[state]))
   })
 
-  test('remembers urgent polls, so that many of them come together', () => {
+  test('groups urgent polls that follow each other', () => {
     let state: PollerState = states.waiting
     const due: number[] = []
     for (let n = 0; n < 7; n += 1) {

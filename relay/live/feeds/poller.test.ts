@@ -34,7 +34,7 @@ describe('a poller', () => {
     vi.useRealTimers()
   })
 
-  test('asks at once and then once per interval', async () => {
+  test('polls at once and then once per interval', async () => {
     const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
@@ -46,7 +46,7 @@ describe('a poller', () => {
     expect(polls).toHaveLength(2)
   })
 
-  test('never asks twice at the same time, however long an answer takes and however many hints come', async () => {
+  test('runs one poll at a time, with slow responses and many hints', async () => {
     const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
@@ -60,7 +60,7 @@ describe('a poller', () => {
     expect(polls).toHaveLength(2)
   })
 
-  test('takes many hints as one, and waits between the questions that they cause', async () => {
+  test('combines hints and keeps a gap between the polls that they cause', async () => {
     const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
@@ -73,7 +73,7 @@ describe('a poller', () => {
     expect(polls).toHaveLength(2)
   })
 
-  test('asks at once after an urgent hint, however shortly after the last question', async () => {
+  test('polls at once after an urgent hint, even right after a poll', async () => {
     const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
@@ -86,7 +86,7 @@ describe('a poller', () => {
     expect(polls).toHaveLength(2)
   })
 
-  test('asks again at once when an urgent hint came during a question', async () => {
+  test('polls again at once when an urgent hint arrives during a poll', async () => {
     const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
@@ -96,7 +96,7 @@ describe('a poller', () => {
     expect(polls).toHaveLength(2)
   })
 
-  test('takes many urgent hints in a row together: five questions, then five a second', async () => {
+  test('limits urgent hints to a burst of five polls, then five per second', async () => {
     const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
@@ -111,7 +111,7 @@ describe('a poller', () => {
     expect(polls.length).toBeLessThanOrEqual(1 + 5 + 5)
   })
 
-  test('takes half of the time for urgent hints at the most, when the source is slow', async () => {
+  test('spends at most half of the time on urgent hints for a slow source', async () => {
     const { polls, last, poller } = begin()
     poller.start()
     for (let n = 0; n < 10; n += 1) {
@@ -123,7 +123,7 @@ describe('a poller', () => {
     expect(polls).toHaveLength(10)
   })
 
-  test('a failing source is not asked more often for being urgent', async () => {
+  test('ignores urgency while the source fails', async () => {
     const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
@@ -136,7 +136,7 @@ describe('a poller', () => {
     expect(polls).toHaveLength(2)
   })
 
-  test('ends a question that a newer one supersedes, but never two in a row', async () => {
+  test('aborts a superseded poll, but never two in a row', async () => {
     const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
@@ -152,7 +152,7 @@ describe('a poller', () => {
     expect(polls).toHaveLength(3)
   })
 
-  test('asks a failing source less often, and is quick again after the first success', async () => {
+  test('backs off while the source fails and recovers at the first success', async () => {
     const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
@@ -168,7 +168,7 @@ describe('a poller', () => {
     expect(polls).toHaveLength(4)
   })
 
-  test('goes at another pace from the moment at which it is told to, and is not slower for having been slow', async () => {
+  test('applies a new timing at once', async () => {
     const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
@@ -188,7 +188,7 @@ describe('a poller', () => {
     expect(polls).toHaveLength(3)
   })
 
-  test('leaves no timer behind when the source has answered', async () => {
+  test('leaves no timer after a response', async () => {
     const { last, poller } = begin()
     poller.start()
     await pass(0)
@@ -203,7 +203,7 @@ describe('a poller', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('ends the question under way when it is stopped, and asks no more', async () => {
+  test('aborts the running poll when stopped', async () => {
     const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
@@ -216,7 +216,7 @@ describe('a poller', () => {
   })
 })
 
-test('a question that was answered is forgotten with everything that still listens to its signal', async () => {
+test('releases the signals of completed polls', async () => {
   const signals: WeakRef<AbortSignal>[] = []
   const poller = createPoller({
     ask: async (signal) => {

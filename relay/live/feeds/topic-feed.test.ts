@@ -18,7 +18,7 @@ const recorded: RecordedFeed = {
 }
 
 test.each([{ text: 'recorded' }, { text: 'changed' }])(
-  'whoever holds what was given out beyond the record is ahead until the source has said: $text',
+  'treats a viewer beyond the recorded version as ahead until the first response: $text',
   async ({ text }) => {
     const source = new EventEmitter()
     const body = once(source, 'answer')
@@ -42,7 +42,7 @@ test.each([{ text: 'recorded' }, { text: 'changed' }])(
   },
 )
 
-test('a source that has something under way is asked again as soon as it says, while anybody watches', async () => {
+test('polls a watched source again within the time that it requests', async () => {
   vi.useFakeTimers()
   const polledAtMs: number[] = []
   const feed = createTopicFeed({

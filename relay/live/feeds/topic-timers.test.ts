@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 
 const all: readonly Omit<Topic<never, never>, 'params' | 'row' | 'getKey' | 'getAbout' | 'journalled'>[] = topics
 
-test.each(all)('$name is asked again by its timer, twice before it would be stale', async (topic) => {
+test.each(all)('polls $name at least twice before it would be stale', async (topic) => {
   const load = vi.fn<() => Promise<SourceResponse>>(async () => ({ body: '[]', observedAtMs: Date.now() }))
   const feed = createTopicFeed<never>({
     name: { topic: topic.name, scope: 'all', params: {}, key: topic.name },

@@ -24,7 +24,7 @@ const apply = (rows: ReadonlyMap<string, Row>, { put, drop }: RowChange<Row>): M
 }
 
 describe('versioned rows', () => {
-  test('move to the next version with a change, and stay where they are without one', () => {
+  test('increment the version only with a change', () => {
     const versioned = new VersionedRows(getKey)
     expect(take(versioned, [row('a'), row('b')])).toEqual({ put: [row('a'), row('b')], drop: [] })
     expect(take(versioned, [row('b'), row('a')])).toBeNull()
@@ -33,13 +33,13 @@ describe('versioned rows', () => {
     expect(versioned.version()).toBe(2)
   })
 
-  test('take the later one of two rows with the same key', () => {
+  test('use the later one of two rows with the same key', () => {
     const versioned = new VersionedRows(getKey)
     take(versioned, [row('a', 1), row('a', 2)])
     expect([...versioned.rows().values()]).toEqual([row('a', 2)])
   })
 
-  test('tell the net change over several versions: each row once, and no row that came and went', () => {
+  test('return the net change over several versions', () => {
     const versioned = new VersionedRows(getKey)
     take(versioned, [row('a'), row('b'), row('c')])
     take(versioned, [row('a', 2), row('b'), row('c'), row('d')])
@@ -47,13 +47,13 @@ describe('versioned rows', () => {
     expect(versioned.since(1)).toEqual({ put: [row('a', 3)], drop: ['c', 'd'] })
   })
 
-  test('cannot tell a change since a version that was never given out', () => {
+  test('return null for a future version', () => {
     const versioned = new VersionedRows(getKey)
     take(versioned, [row('a')])
     expect(versioned.since(2)).toBeNull()
   })
 
-  test('forget the oldest rows that are gone, and then no longer tell changes from before that', () => {
+  test('forget the oldest dropped rows and then return null for versions before', () => {
     const versioned = new VersionedRows(getKey, 1)
     take(versioned, [row('a'), row('b')])
     take(versioned, [row('b')])
@@ -74,7 +74,7 @@ describe('versioned rows', () => {
     holes: [{ after: 3, before: 5 }],
   }
 
-  test('go on from what was known, and tell changes since then and before', () => {
+  test('continue from a recording and return changes since then and before', () => {
     const versioned = new VersionedRows(getKey)
     versioned.load(known)
     versioned.skipTo(100)
@@ -86,24 +86,21 @@ describe('versioned rows', () => {
     expect(versioned.since(1)).toBeNull()
   })
 
-  test.each([4, 6, 99])(
-    'cannot tell a change since version %d, which was perhaps given out and is not known',
-    (from) => {
-      const versioned = new VersionedRows(getKey)
-      versioned.load(known)
-      versioned.skipTo(100)
-      expect(versioned.since(from)).toBeNull()
-    },
-  )
+  test.each([4, 6, 99])('return null for the skipped version %d', (from) => {
+    const versioned = new VersionedRows(getKey)
+    versioned.load(known)
+    versioned.skipTo(100)
+    expect(versioned.since(from)).toBeNull()
+  })
 
-  test('count rows that may have changed unseen as changed once, and those that are gone as gone', () => {
+  test('count unsure rows as changed once, and missing ones as dropped', () => {
     const versioned = new VersionedRows(getKey)
     versioned.load({ ...known, unsure: new Set(['a', 'b']) })
     expect(take(versioned, [row('a')])).toEqual({ put: [row('a')], drop: ['b'] })
     expect(take(versioned, [row('a')])).toBeNull()
   })
 
-  test('bring every earlier state to the present one, whatever happened in between', () => {
+  test('lead every earlier state to the current one', () => {
     const state = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), n: fc.nat(2) }), {
       selector: getKey,
     })

@@ -5,22 +5,22 @@ import { changedFields } from './changed-fields.ts'
 
 const ticking = new Set(['lastRuntime', 'recent'])
 
-describe('the fields of a row that changed', () => {
-  test('are told as they were', () => {
+describe('changed fields', () => {
+  test('have their previous values', () => {
     const before = { id: 'a', status: 'healthy', labels: { team: 'web' }, recent: 'pp' }
     const after = { id: 'a', status: 'unhealthy', labels: { team: 'web' }, recent: 'pf' }
     expect(changedFields(before, after, ticking)).toEqual({ status: 'healthy', recent: 'pp' })
   })
 
-  test('are none when only ticking fields differ', () => {
+  test('are null when only ticking fields differ', () => {
     expect(changedFields({ id: 'a', lastRuntime: '1', recent: 'p' }, { id: 'a', lastRuntime: '2' }, ticking)).toBeNull()
   })
 
-  test('are null where a field was not there before', () => {
+  test('have null for an added field', () => {
     expect(changedFields({ id: 'a' }, { id: 'a', owner: 'me' }, ticking)).toEqual({ owner: null })
   })
 
-  test('count one that is gone', () => {
+  test('include a removed field', () => {
     expect(changedFields({ id: 'a', owner: 'me' }, { id: 'a' }, ticking)).toEqual({ owner: 'me' })
   })
 })
@@ -31,11 +31,11 @@ describe('a check', () => {
   const changed = (before: ReturnType<typeof row>, after: ReturnType<typeof row>) =>
     changedFields(before, after, new Set(healthChecks.journalled?.ticking))
 
-  test('that found the same in other words ticks', () => {
+  test('only ticks when its message changes', () => {
     expect(changed(row('healthy', '200 in 2 ms'), row('healthy', '200 in 3 ms'))).toBeNull()
   })
 
-  test('that turns is told with the words from before', () => {
+  test('records the previous message when its status changes', () => {
     expect(changed(row('healthy', '200 in 2 ms'), row('unhealthy', 'Expected 200, got 503.'))).toEqual({
       status: 'healthy',
       message: '200 in 2 ms',

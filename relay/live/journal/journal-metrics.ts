@@ -12,11 +12,11 @@ export const createJournalMetrics = (registry: Registry, state: () => JournalSta
         this.set(read(state()))
       },
     })
-  gauge('feeds', 'Feeds that are kept in the journal now.', ({ feeds }) => feeds)
-  gauge('feeds_elsewhere', 'Feeds that another relay on the same database writes.', ({ elsewhere }) => elsewhere)
-  gauge('pending', 'Entries that wait to be written.', ({ pending }) => pending)
-  gauge('bytes', 'What the journal weighs.', ({ bytes }) => bytes ?? 0)
-  gauge('failing', 'Whether the journal cannot be written.', ({ failure }) => (failure === null ? 0 : 1))
+  gauge('feeds', 'Feeds recorded in the journal.', ({ feeds }) => feeds)
+  gauge('feeds_elsewhere', 'Feeds recorded by another relay on the same database.', ({ elsewhere }) => elsewhere)
+  gauge('pending', 'Entries waiting to be written.', ({ pending }) => pending)
+  gauge('bytes', 'Size of the journal in bytes.', ({ bytes }) => bytes ?? 0)
+  gauge('failing', '1 if journal writes fail, else 0.', ({ failure }) => (failure === null ? 0 : 1))
   const entries = new Counter({ name: 'quarterdeck_journal_entries_total', help: 'Entries written.', registers })
   const written = new Counter({
     name: 'quarterdeck_journal_written_bytes_total',
@@ -25,7 +25,7 @@ export const createJournalMetrics = (registry: Registry, state: () => JournalSta
   })
   const seconds = new Histogram({
     name: 'quarterdeck_journal_write_seconds',
-    help: 'How long one writing took.',
+    help: 'Duration of journal writes.',
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers,
   })

@@ -53,6 +53,6 @@ const table: readonly (readonly [JournalOwnership, OwnershipInput | undefined, J
   [adrift, overflowed, adrift],
 ]
 
-test.each(table)('a feed at %o, after %o, is at %o', (ownership, input, next) => {
+test.each(table)('moves %o on %o to %o', (ownership, input, next) => {
   expect(input && nextOwnership(ownership, input)).toEqual(next)
 })

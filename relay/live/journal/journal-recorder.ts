@@ -23,7 +23,7 @@ export const leasedIds = (feeds: Iterable<JournalledFeed>): readonly number[] =>
     ownership.kind === 'writing' || ownership.kind === 'adrift' ? [ownership.id] : [],
   )
 
-const gapReasons = { relay: 'The relay did not run.', unwatched: 'Nobody watched.' } as const
+const gapReasons = { relay: 'The relay was not running.', unwatched: 'No viewers were connected.' } as const
 
 export const createJournalRecorder = (options: JournalRecorderOptions): JournalRecorder => {
   const { store, topics, feeds, mostPending, onPending, write, now } = options

@@ -25,13 +25,13 @@ interface JournalRoutesOptions {
 }
 
 const wanted: Record<string, string> = {
-  topic: 'the name of a topic, such as health.checks',
+  topic: 'a topic name, such as health.checks',
   params: 'a JSON object, such as {}',
   entity: 'the key of a row, at most 512 characters',
   from: 'a time such as 2026-11-21T10:00:00Z',
   to: 'a time such as 2026-11-21T10:00:00Z',
   limit: 'a number from 1 to 1000',
-  cursor: 'what `next` of the page before says',
+  cursor: 'the value of `next` of the previous page',
 }
 const bad = (error: string, advice: string) => new RelayError('bad_request', error, advice)
 
@@ -43,31 +43,31 @@ export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (ap
       const name = firstIssue?.code === 'unrecognized_keys' ? firstIssue.keys[0] : firstIssue?.path[0]
       const advice = typeof name === 'string' ? wanted[name] : undefined
       throw advice === undefined
-        ? bad(`The journal knows no parameter "${String(name)}".`, `It knows ${Object.keys(wanted).join(', ')}.`)
-        : bad(`The parameter "${String(name)}" could not be read.`, `It is ${advice}.`)
+        ? bad(`Unknown journal parameter "${String(name)}".`, `Allowed: ${Object.keys(wanted).join(', ')}.`)
+        : bad(`Invalid journal parameter "${String(name)}".`, `Expected ${advice}.`)
     }
     const { topic: name, params, ...rest } = parsed.data
     const topic = topics.find((each) => each.name === name)
     if (topic === undefined)
-      throw bad(`There is no topic "${name}".`, `There are ${topics.map((each) => each.name).join(', ')}.`)
+      throw bad(`Unknown topic "${name}".`, `Known topics: ${topics.map((each) => each.name).join(', ')}.`)
     const scope = findScope(viewer, topic)
     if (scope === null) {
       throw new RelayError(
         'forbidden',
-        `You may not read ${topic.resource}.`,
-        'Ask an administrator for a role that may, or for a grant.',
+        `You are not allowed to read ${topic.resource}.`,
+        'Ask an administrator for a role or a grant.',
       )
     }
     if (topic.journalled === null) {
-      throw bad(`No journal is kept of "${name}".`, 'Its backend keeps its own history.')
+      throw bad(`The topic "${name}" has no journal.`, 'Its backend stores the history.')
     }
     const instance = topic.findInstance(params)
     if (instance === null)
-      throw bad(`The topic "${name}" does not know these params.`, `The parameter "params" is ${wanted['params']}.`)
+      throw bad(`Invalid params for topic "${name}".`, `The parameter "params" is ${wanted['params']}.`)
     reply.header('cache-control', 'no-store')
     const found = await page(instance.toKey(scope), rest).catch((error: unknown) => {
-      log.warn({ err: error }, 'the journal cannot be read')
-      throw new RelayError('unavailable', 'The journal cannot be read now.', 'Try again in a moment.')
+      log.warn({ err: error }, 'journal read failed')
+      throw new RelayError('unavailable', 'The journal could not be read.', 'Try again in a moment.')
     })
     return journalRoute.response.parse(found)
   })

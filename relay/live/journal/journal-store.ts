@@ -163,7 +163,7 @@ const acquire = async (
     [storableText(key), topic, JSON.stringify(params), scope, writer, leaseMs, database.kind === 'embedded'],
   )
   const [row] = rows
-  if (row === undefined) throw new Error('The journal could not make room for a feed.')
+  if (row === undefined) throw new Error('The journal could not create a feed.')
   const { id, era, epoch, version } = row
   return {
     id,

@@ -48,8 +48,8 @@ const begun = (held: readonly Row[] = [row('a', 'on'), row('b', 'on')]) => {
   return { feed, report }
 }
 
-describe('a feed on its way into the journal', () => {
-  test('makes entries of states, marks of ticks, and tells both under one version', () => {
+describe('a journalled feed', () => {
+  test('turns state changes into entries and ticks into marks of one version', () => {
     const { feed, report } = begun()
     report(1, [row('a', 'off', 1), row('b', 'on', 1)])
     report(2, [row('a', 'off', 2)], ['b'])
@@ -87,7 +87,7 @@ describe('a feed on its way into the journal', () => {
     expect(feed.drain(3, false)).toBeNull()
   })
 
-  test('has what could not be written still to write', () => {
+  test('keeps changes pending after a failed write', () => {
     const { feed, report } = begun()
     report(1, [row('a', 'off')])
     const taken = feed.drain(2, false)
@@ -96,10 +96,10 @@ describe('a feed on its way into the journal', () => {
     expect(feed.drain(4, false)?.part.entries.map((entry) => entry.kind === 'put' && entry.entity)).toEqual(['a', 'b'])
   })
 
-  test('has its lease again with what differs from the record, once, whatever waited', () => {
+  test('writes the net difference once when it regains its lease', () => {
     const { feed, report } = begun()
     report(1, [row('a', 'off')])
-    feed.gap('source', 2, 'It failed.')
+    feed.gap('source', 2, 'Unknown error.')
     const recorded = new Map([row('a', 'on'), row('b', 'on')].map((each) => [each.id, { row: each, changedAt: 1 }]))
     const known = { unsure: new Set<string>(), dropped: new Map(), oldestKnown: 2, holes: [] }
     feed.regain(lease, { epoch: 'e', version: 7, observedAtMs: 0, rows: recorded, ...known }, 3)
@@ -109,21 +109,21 @@ describe('a feed on its way into the journal', () => {
     ])
   })
 
-  test('tells a gap that began and ended before it was written as one entry, and ends one that was written', () => {
+  test('writes an ended gap as one entry and ends a gap that was written', () => {
     const { feed, report } = begun()
-    feed.gap('source', 5, 'It failed.')
+    feed.gap('source', 5, 'Unknown error.')
     feed.gap('source', 6, 'It still failed.')
     report(7, [])
     feed.gap('source', 8, 'It failed again.')
     expect(feed.drain(9, false)?.part.entries).toEqual([
-      { kind: 'gap', observedAtMs: 5, untilMs: 7, why: 'source', reason: 'It failed.' },
+      { kind: 'gap', observedAtMs: 5, untilMs: 7, why: 'source', reason: 'Unknown error.' },
       { kind: 'gap', observedAtMs: 8, untilMs: null, why: 'source', reason: 'It failed again.' },
     ])
     report(10, [])
     expect(feed.drain(11, false)?.part).toMatchObject({ entries: [], gapUntilMs: 10 })
   })
 
-  test('begins an era with another epoch, from which on net changes are known, and a keyframe', () => {
+  test('starts a new era with a keyframe when the epoch changes', () => {
     const { feed, report } = begun()
     report(1, [row('a', 'off')], [], 'f')
     const taken = feed.drain(2, false)
@@ -131,7 +131,7 @@ describe('a feed on its way into the journal', () => {
     expect(taken?.keyframe).toEqual([row('a', 'off'), row('b', 'on')])
   })
 
-  test('remembers the versions that it was led over', () => {
+  test('records skipped versions', () => {
     const { feed } = begun()
     const skipped = {
       feed: name,
@@ -147,7 +147,7 @@ describe('a feed on its way into the journal', () => {
     expect(feed.drain(2, false)?.part).toMatchObject({ version: 1_000, hole: { after: 7, before: 1_000 }, entries: [] })
   })
 
-  test('is due a keyframe after ten minutes in which something changed, and at its end', () => {
+  test('is due a keyframe ten minutes after a change, and at its end', () => {
     const { feed, report } = begun()
     report(1, [row('a', 'on', 1)])
     expect(feed.drain(599_999, false)?.keyframe).toBeNull()

@@ -66,7 +66,7 @@ export class JournalledFeed {
     }
     // A killed relay left no open gap; an open gap keeps its reason.
     if (lease.hasOpenGap) this.#unwritten.goOnWithGap()
-    else if (lease.aliveAtMs !== null) this.#unwritten.openGap('relay', lease.aliveAtMs, 'The relay did not run.')
+    else if (lease.aliveAtMs !== null) this.#unwritten.openGap('relay', lease.aliveAtMs, 'The relay was not running.')
   }
 
   regain(lease: WriterLease, recorded: RecordedFeed | null, nowMs: number): void {
@@ -134,7 +134,7 @@ export class JournalledFeed {
   setAdrift(): void {
     const sinceMs = this.#unwritten.oldestAtMs ?? this.observedAtMs ?? 0
     this.#moved({ kind: 'overflowed' })
-    this.#unwritten.clearToGap(sinceMs, 'The journal could not be written: only what came of this time is known.')
+    this.#unwritten.clearToGap(sinceMs, 'Journal writes failed: only the net change of this period is known.')
   }
 
   drain(nowMs: number, isHeartbeat: boolean): Outgoing | null {

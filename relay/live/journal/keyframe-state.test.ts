@@ -18,7 +18,7 @@ describe('the newest keyframe', () => {
     [outdated, { kind: 'entriesWritten', bytes: 7 }, { ...outdated, bytesSince: 17 }],
     [outdated, { kind: 'written', atMs: 5, bytes: 9 }, { kind: 'current', atMs: 5, bytes: 9, bytesSince: 0 }],
     [outdated, { kind: 'discarded' }, noKeyframe],
-  ])('that is %o, after %o, is %o', (state, input, next) => {
+  ])('moves %o on %o to %o', (state, input, next) => {
     expect(nextKeyframe(state, input)).toEqual(next)
   })
 
@@ -31,7 +31,7 @@ describe('the newest keyframe', () => {
     ['the entries since weigh more', { ...outdated, bytesSince: 500_001 }, 1_000 + minuteMs, false, true],
     ['they do, and it is not a minute old', { ...outdated, bytesSince: 500_001 }, minuteMs, false, false],
     ['they weigh little', { ...outdated, bytes: 10, bytesSince: 256 * 1024 }, 1_000 + minuteMs, false, false],
-  ] as const)('is due, or not, when %s', (_when, state, nowMs, isEnding, isDue) => {
+  ] as const)('is due or not when %s', (_when, state, nowMs, isEnding, isDue) => {
     expect(isKeyframeDue(state, nowMs, isEnding)).toBe(isDue)
   })
 })

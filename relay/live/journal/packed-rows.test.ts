@@ -4,18 +4,18 @@ import { hashKeys, hashKey, readHashes } from './key-hashes.ts'
 
 const rows = Array.from({ length: 1_234 }, (_, at) => ({ id: `row ${at}`, status: 'healthy', labels: { team: 'web' } }))
 
-test('rows come back as they were packed, in their order, far smaller', async () => {
+test('restores compressed rows in order', async () => {
   const packed = await packRows(rows)
   expect(await unpackRows(packed)).toEqual(rows)
   expect(packed.length).toBeLessThan(JSON.stringify(rows).length / 5)
   expect(await unpackRows(await packRows([]))).toEqual([])
 })
 
-test('damaged rows are no rows', async () => {
+test('rejects damaged data', async () => {
   await expect(unpackRows(new Uint8Array([1, 2, 3]))).rejects.toThrow(/decompress|unexpected end/i)
 })
 
-test('keys are known again by their hashes', () => {
+test('recognizes keys by their hashes', () => {
   const keys = rows.map(({ id }) => id)
   const hashes = readHashes(hashKeys(keys))
   expect(hashes).toEqual(keys.map(hashKey))

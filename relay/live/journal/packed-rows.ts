@@ -18,6 +18,6 @@ export const packRows = async (rows: readonly unknown[]): Promise<Uint8Array> =>
 
 export const unpackRows = async (packed: Uint8Array): Promise<unknown[]> => {
   const rows: unknown = JSON.parse((await decompress(packed)).toString())
-  if (!Array.isArray(rows)) throw new Error('A keyframe of the journal holds no list of rows.')
+  if (!Array.isArray(rows)) throw new Error('A journal keyframe contains no list of rows.')
   return rows
 }

@@ -23,7 +23,7 @@ const weigh = async (database: Database): Promise<number> => {
 }
 
 const deleteEntries = async (database: Database, beforeMs: number): Promise<number> => {
-  const { rows } = await database.query<{ bytes: number; deleted: number }>(
+  const { rows } = await database.query<{ bytes: number }>(
     `with gone as (
        delete from journal.entries using journal.feeds
        where entries.feed = feeds.id and observed_at < $1 and (kind <> 'gap' or until < $1)

@@ -12,8 +12,8 @@ export const openReplication = async (url: string, { log, metrics }: Surrounding
   const replication = new RedisReplication({
     url,
     onChange: (failure) => {
-      if (failure === null) log.info('Redis is there: relays share what they follow again')
-      else log.warn(failure)
+      if (failure === null) log.info('Redis reconnected, sharing feeds')
+      else log.warn({ reason: failure }, 'Redis unavailable, not sharing feeds')
     },
   })
   const gauge = (name: string, help: string, read: (report: ReplicationReport) => number) =>
@@ -25,11 +25,11 @@ export const openReplication = async (url: string, { log, metrics }: Surrounding
         this.set(read(replication.report()))
       },
     })
-  gauge('alone', 'Whether this relay serves alone because Redis cannot be reached.', ({ failure }) =>
+  gauge('alone', '1 if feeds are not shared because Redis is unreachable, else 0.', ({ failure }) =>
     failure === null ? 0 : 1,
   )
-  gauge('leading', 'Feeds whose source this relay asks for all.', ({ leading }) => leading)
-  gauge('following', 'Feeds that another relay leads.', ({ following }) => following)
+  gauge('leading', 'Feeds led by this relay.', ({ leading }) => leading)
+  gauge('following', 'Feeds led by another relay.', ({ following }) => following)
   return replication
 }
 

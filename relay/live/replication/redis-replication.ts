@@ -133,7 +133,7 @@ export class RedisReplication implements Replication {
 
   readonly #disconnect = (error: unknown): void => {
     if (this.#isClosed || this.#failure !== null) return
-    this.#failure = `Redis cannot be used${formatCode(error)}: this relay serves on alone.`
+    this.#failure = `Redis is unavailable${formatCode(error)}. Feeds are not shared with other relays.`
     this.#onChange?.(this.#failure)
     for (const replica of this.#replicas.values()) replica.disconnect()
   }
@@ -147,7 +147,7 @@ export class RedisReplication implements Replication {
   async #isThere(subscribed: Promise<boolean>): Promise<boolean> {
     if (this.#failure !== null) return false
     const isThere = (await this.#isThereAtFirst) && (await Promise.race([subscribed, late()]))
-    if (!isThere) this.#disconnect(new Error('no answer'))
+    if (!isThere) this.#disconnect(new Error('no response'))
     return isThere
   }
 

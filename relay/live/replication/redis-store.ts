@@ -25,7 +25,7 @@ const timeoutMs = 2_000
 const inTime = async <T>(reply: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`Redis did not answer within ${timeoutMs / 1_000} seconds.`)), timeoutMs)
+    timer = setTimeout(() => reject(new Error(`Redis did not respond within ${timeoutMs / 1_000} seconds.`)), timeoutMs)
   })
   try {
     return await Promise.race([reply, late])

@@ -110,7 +110,7 @@ describe('a replica', () => {
     expect(outcome(states[state], inputs[input])).toBe(table[state][input] ?? nothing)
   })
 
-  test('asks its source only while it leads or is alone, whatever happens in which order', () => {
+  test('polls its source only while it leads or is alone', () => {
     const seen = new Map<string, ReplicaState>([['start', states['following, not begun']]])
     const invalidStates: ReplicaState[] = []
     for (const state of seen.values())

@@ -31,7 +31,7 @@ const follow = (...responses: readonly (readonly Row[] | Error)[]) => {
   return { ask, paths, errors }
 }
 
-test('all checks are asked for in one request, with their newest results and the newest failure of each', async () => {
+test('loads the newest results and failure of all checks in one request', async () => {
   const { ask, paths } = follow([
     { id: 'a', recent: [result(9, false), result(5)], failed: [{ error: 'expected 200', message: '' }] },
     { id: 'b', recent: [result(8), result(4, false)], failed: [{ error: 'refused', message: '' }] },
@@ -48,7 +48,7 @@ test('all checks are asked for in one request, with their newest results and the
   expect(findResults('never')).toBe(null)
 })
 
-test('afterwards only what is newer is asked for, of the checks that ran', async () => {
+test('then loads only newer results of checks that ran', async () => {
   const { ask, paths } = follow(
     [
       { id: 'a', recent: [result(9)] },
@@ -66,7 +66,7 @@ test('afterwards only what is newer is asked for, of the checks that ran', async
   expect(findResults('a')).toEqual({ recent: 'pf', recentMs: [9, 14], message: 'timed out' })
 })
 
-test('a strip holds the newest thirty results', async () => {
+test('keeps the newest thirty results', async () => {
   const all = Array.from({ length: 31 }, (_, second) => result(second, second > 0))
   const { ask } = follow([{ id: 'a', recent: all.slice(1).toReversed() }], [{ id: 'a', recent: [result(40, false)] }])
   await ask([ran('a', 30)], signal)
@@ -75,7 +75,7 @@ test('a strip holds the newest thirty results', async () => {
   expect(findResults('a')?.recentMs).toHaveLength(30)
 })
 
-test('thousands of checks are asked for by pages of a thousand', async () => {
+test('loads thousands of checks in pages of a thousand', async () => {
   const ids = Array.from({ length: 1_500 }, (_, i) => String(i).padStart(4, '0'))
   const page = (from: number) => ids.slice(from, from + 1_000).map((id) => ({ id, recent: [result(5)] }))
   const { ask, paths } = follow(page(0), page(1_000))
@@ -87,7 +87,7 @@ test('thousands of checks are asked for by pages of a thousand', async () => {
   expect(findResults('1499')?.recent).toBe('p')
 })
 
-test('a run whose result never comes is asked for three times', async () => {
+test('requests a run without a result three times', async () => {
   const { ask, paths } = follow()
   for (let i = 0; i < 5; i++) await ask([ran('a', 9)], signal)
   expect(paths).toHaveLength(3)
@@ -95,7 +95,7 @@ test('a run whose result never comes is asked for three times', async () => {
   expect(paths).toHaveLength(4)
 })
 
-test('while results cannot be asked for those that are known stay, and that is told once', async () => {
+test('keeps known results while requests fail and reports the failure once', async () => {
   const { ask, errors } = follow([{ id: 'a', recent: [result(9)] }], new Error('404'), new Error('404'))
   await ask([ran('a', 9)], signal)
   await ask([ran('a', 12)], signal)

@@ -77,7 +77,7 @@ const byId = (a: RanCheck, b: RanCheck) => (a.id < b.id ? -1 : 1)
  */
 export const createCheckResults = ({ fetchText, onError }: CheckResultsOptions) => {
   let known = new Map<string, Known>()
-  let isTroubled = false
+  let isFailing = false
   let hasUnread = false
 
   const isPending = ({ id, ranAtMs }: RanCheck): boolean => {
@@ -115,11 +115,11 @@ export const createCheckResults = ({ fetchText, onError }: CheckResultsOptions) 
     const pending = checks.filter(isPending).toSorted(byId)
     try {
       if (pending.length > 0) await ask(pending, signal)
-      isTroubled = false
+      isFailing = false
     } catch (error) {
       if (signal.aborted) throw error
-      if (!isTroubled) onError?.(error)
-      isTroubled = true
+      if (!isFailing) onError?.(error)
+      isFailing = true
     }
     const findResults = (id: string): CheckResults | null => {
       const found = known.get(id)

@@ -18,7 +18,7 @@ const sees = (rows: readonly object[], grant: Partial<Grant>, roles: readonly st
   }))
 }
 
-test('the results of a check are seen by who may read its canary, and by nobody else with a right to a part', async () => {
+test('shows the results of a check to viewers who can read its canary', async () => {
   expect(await sees([{ canary: web }], { canary_id: 'c1' })).toEqual({
     canSee: true,
     paths: [
@@ -34,6 +34,6 @@ test('the results of a check are seen by who may read its canary, and by nobody 
   expect((await sees([{ canary: web }], { object: 'canaries', agents: ['edge'] })).canSee).toBe(false)
 })
 
-test('of a check that is gone nobody sees any', async () => {
+test('shows no results of a deleted check', async () => {
   expect((await sees([], { canary_id: 'c1' })).canSee).toBe(false)
 })

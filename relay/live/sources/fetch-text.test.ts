@@ -5,26 +5,26 @@ import { createFetchText } from './fetch-text.ts'
 const signal = new AbortController().signal
 const answering = (status: number, body: string) => createFetchText(async () => ({ status, body }))('/api/x', signal)
 
-test('gives the body of a good answer', async () => {
+test('returns the body of a successful response', async () => {
   expect(await answering(206, '[1]')).toBe('[1]')
 })
 
 test.each([
-  [500, '{"error":"the disk is full."}', 'The backend answered with error 500: the disk is full.'],
+  [500, '{"error":"the disk is full."}', 'The backend responded with status 500: the disk is full.'],
   [
     400,
     '{"code":"22P02","message":"invalid input","details":null}',
-    'The backend answered with error 400: invalid input.',
+    'The backend responded with status 400: invalid input.',
   ],
-  [403, 'unauthorized. Access Denied', 'The backend answered with error 403.'],
-  [302, '', 'The backend answered with error 302.'],
-])('says what a backend said that answered %d with %j', async (status, body, message) => {
+  [403, 'unauthorized. Access Denied', 'The backend responded with status 403.'],
+  [302, '', 'The backend responded with status 302.'],
+])('includes the backend’s message for status %d with body %j', async (status, body, message) => {
   await expect(answering(status, body)).rejects.toEqual(new SourceFailure(message, { status }))
 })
 
-test('says that a backend cannot be reached, and not at which address', async () => {
+test('reports an unreachable backend without its address', async () => {
   const fetchText = createFetchText(async () => {
     throw new Error('connect ECONNREFUSED 10.0.0.1:5432')
   })
-  await expect(fetchText('/api/x', signal)).rejects.toEqual(new SourceFailure('The backend cannot be reached.'))
+  await expect(fetchText('/api/x', signal)).rejects.toEqual(new SourceFailure('The backend is unreachable.'))
 })

@@ -36,11 +36,11 @@ const answered = async (
     response = await ask(path, signal, counted)
   } catch (error) {
     if (signal.aborted || error instanceof SourceFailure) throw error
-    throw new SourceFailure('The backend cannot be reached.', { cause: error })
+    throw new SourceFailure('The backend is unreachable.', { cause: error })
   }
   const { status, body } = response
   if (status >= 200 && status < 300) return response
-  throw new SourceFailure(`The backend answered with error ${status}${formatBackendMessage(body)}.`, { status })
+  throw new SourceFailure(`The backend responded with status ${status}${formatBackendMessage(body)}.`, { status })
 }
 
 export const createFetchText =

@@ -19,14 +19,14 @@ const readRows = async (response: unknown) => {
   return read(await load(JSON.stringify(response)))
 }
 
-test('two answers that differ in how long they took are the same', async () => {
+test('ignores the response time of the server', async () => {
   const first = { runnerName: 'local', checks_summary: [row] }
   expect(await load(JSON.stringify({ duration: 41, ...first }))).toBe(
     await load(JSON.stringify({ duration: 7.5, ...first })),
   )
 })
 
-test('rows are what checks_summary lists, wherever it stands, and null lists none [HEALTH-36]', async () => {
+test('lists the rows of checks_summary at any position; null lists none [HEALTH-36]', async () => {
   const listed = await readRows({
     runnerName: 'the "checks_summary":[] of a joker',
     checks_summary: [row],
@@ -39,11 +39,14 @@ test('rows are what checks_summary lists, wherever it stands, and null lists non
   expect(await readRows({ runnerName: 'local' })).toEqual([])
 })
 
-test.each(['<html>', '{"checks_summary":"none"}', '{"duration":4}'])('a body %s is no empty list', async (body) => {
-  await expect(load(body)).rejects.toThrow('holds no checks_summary')
-})
+test.each(['<html>', '{"checks_summary":"none"}', '{"duration":4}'])(
+  'rejects the body %s instead of listing no checks',
+  async (body) => {
+    await expect(load(body)).rejects.toThrow('the response has no checks_summary')
+  },
+)
 
-test('a check that breaks the contract has no result and says why; the others are as they are', async () => {
+test('shows a check that breaks the contract without a result but with the reason', async () => {
   const broken = { ...row, id: '2', status: 'healthy', labels: { replicas: 3 } }
   const listed = await readRows({ checks_summary: [row, broken] })
   expect(listed.map(({ id, name, status, problem }) => ({ id, name, status, problem }))).toEqual([
@@ -53,17 +56,17 @@ test('a check that breaks the contract has no result and says why; the others ar
       name: 'home page',
       status: '',
       problem:
-        'How it fares is not known: the backend describes this check in a way that cannot be read ' +
+        'Unknown status: the backend returned this check in an invalid format ' +
         '(labels.replicas: Invalid input: expected string, received number).',
     },
   ])
 })
 
-test('a row that cannot be told from others is refused', async () => {
+test('rejects a row without a usable id', async () => {
   await expect(readRows({ checks_summary: [{ ...row, id: 7 }] })).rejects.toThrow('id')
 })
 
-test('results that a summary keeps to itself are shown with their check, or that they are not known', async () => {
+test('loads results that the summary omits, or shows them as unknown', async () => {
   const at = '2026-11-22T21:19:49Z'
   const bare = { id: '1', canary_id: 'c', name: 'home page', type: 'http', status: 'unhealthy', last_runtime: at }
   const results = [{ id: '1', recent: [{ time: at, status: false, duration: 7 }], failed: [{ error: 'expected 200' }] }]
@@ -82,8 +85,5 @@ test('results that a summary keeps to itself are shown with their check, or that
     { message: 'expected 200', recent: 'f', recentMs: [7] },
     none,
   ])
-  expect(await rowsWith('no rows')).toEqual([
-    { ...none, message: 'The message is not in the summary of the backend.' },
-    none,
-  ])
+  expect(await rowsWith('no rows')).toEqual([{ ...none, message: 'The backend summary contains no message.' }, none])
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toCheckRow, type CheckRow } from '#shared/health/check-row.ts'
 import { toCheckState } from '#shared/health/check-state.ts'
 import { checkSummarySchema } from '#shared/health/check-summary.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { createListReader } from '#relay/live/feeds/list-reader.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import { checkResultsSchema, createCheckResults } from '#relay/live/sources/check-results.ts'
@@ -27,7 +28,7 @@ const extractList = (body: string): string => {
   const found = listStart.exec(body)
   if (found === null) {
     if (isEmptyEnvelope(body)) return '[]'
-    throw new SyntaxError('the answer holds no checks_summary')
+    throw new SyntaxError('the response has no checks_summary')
   }
   return found[1] === undefined ? body.slice(found.index + found[0].length) : '[]'
 }
@@ -40,8 +41,8 @@ const readCheck = (entry: unknown): CheckRow => {
   const named = namedSchema.safeParse(entry)
   if (!named.success) throw read.error
   const { id, name } = named.data
-  const where = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
-  const reason = `How it fares is not known: the backend describes this check in a way that cannot be read (${where}).`
+  const where = read.error.issues.map(({ path, message }) => `${formatPath(path)}: ${message}`).join('; ')
+  const reason = `Unknown status: the backend returned this check in an invalid format (${where}).`
   return toCheckRow({ id, name: name || id, canary_id: '', type: '', problem: reason })
 }
 
@@ -54,7 +55,7 @@ const parseRanCheck = (entry: unknown) => {
 }
 
 const addedSchema = z.object({ results: checkResultsSchema.nullable() })
-const noMessage = 'The message is not in the summary of the backend.'
+const noMessage = 'The backend summary contains no message.'
 
 const withResults = (entry: unknown): CheckRow => {
   const row = readCheck(entry)

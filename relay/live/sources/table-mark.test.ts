@@ -15,7 +15,7 @@ const loadMark = async (rows: object[], total: number) => {
   return row
 }
 
-test('the mark of a table is another one when rows come, go or change, and names none of them', async () => {
+test('changes when rows are added, deleted or updated, and contains no ids', async () => {
   const marks = await Promise.all([
     loadMark([b, a], 2),
     loadMark([a], 1),
@@ -39,7 +39,7 @@ const queriedMark = async (bodies: Readonly<Record<string, string>>, total: numb
   return (await source.load({}, new AbortController().signal, { kind: 'all' })).body
 }
 
-test('the mark of a table that is not counted whole is another one when a query or the count answers otherwise', async () => {
+test('changes with the response of a query or the count', async () => {
   const first = { '/api/db/insights?a&limit=100': '[1]', '/api/db/insights?b&limit=100': '[2]' }
   const marks = await Promise.all([
     queriedMark(first, 7),

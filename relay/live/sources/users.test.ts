@@ -23,7 +23,7 @@ const load = async (tables: Readonly<Record<string, readonly object[]>>) => {
   return { paths, users: Array.isArray(rows) ? rows.map((row) => source.parseRow(row)) : [] }
 }
 
-test('users are the accounts of a backend with their person and the roles of people_roles [API-11,AUTH-53,AUTH-54,PERM-15]', async () => {
+test('joins accounts with people and the roles of people_roles [API-11,AUTH-53,AUTH-54,PERM-15]', async () => {
   const { paths, users } = await load({
     people: [ada, { id: 'c', name: 'cluster agent', email: 'agent@local' }],
     people_roles: [{ id: 'a', name: 'Ada Ops', email: 'ada@example.test', roles: ['editor', 'responder'] }],
@@ -66,14 +66,14 @@ test('users are the accounts of a backend with their person and the roles of peo
   ])
 })
 
-test('where a backend keeps no accounts, its people are the users, without a state', async () => {
+test('lists people without a state when the backend has no accounts', async () => {
   const { users } = await load({ people: [ada], people_roles: [{ id: 'a', roles: null }] })
   expect(users.map(({ id, name, roles, state }) => ({ id, name, roles, state }))).toEqual([
     { id: 'a', name: 'Ada Ops', roles: [], state: null },
   ])
 })
 
-test('two readings of the same people are the same, however the backend orders them', async () => {
+test('returns the same body for any row order of the backend', async () => {
   const bo = { id: 'b', traits: { email: 'bo@example.test' }, state: 'active' }
   const [once, again] = await Promise.all([
     load({ people: [ada], identities: [identity, bo] }),

@@ -124,22 +124,22 @@ const reported: Reported = {
   cuts: [{ about: 'check', before: at(-5) }],
 }
 
-test('a report says in numbers how long what failed, who was told, and how long people took', () => {
+test('reports check downtimes, notifications and response times', () => {
   const report = buildReport(reported, Date.parse(at(90)))
   expect([report.toAcknowledgeMs, report.toMitigateMs, report.toResolveMs]).toEqual([120_000, 1_200_000, 1_800_000])
   expect(report.checks).toEqual([
-    { name: 'front', failedMs: 16 * 60_000, times: 2, isFailing: false },
-    { name: 'back', failedMs: 10 * 60_000, times: 1, isFailing: true },
+    { name: 'front', failedMs: 16 * 60_000, times: 2, stillFails: false },
+    { name: 'back', failedMs: 10 * 60_000, times: 1, stillFails: true },
   ])
-  expect(report.notified).toEqual([
-    { at: at(1), recipient: 'Kofi', text: 'front fails', arrived: true },
-    { at: at(3), recipient: '#ops', text: 'front fails', arrived: false },
+  expect(report.told).toEqual([
+    { at: at(1), whom: 'Kofi', what: 'front fails', arrived: true },
+    { at: at(3), whom: '#ops', what: 'front fails', arrived: false },
   ])
   expect(report.solvedBy).toEqual(['Clean it', 'Playbook Clean up'])
   expect(report.hypotheses).toMatchObject([{ title: 'The disk', outcome: 'proven', below: [{ title: 'Clean it' }] }])
 })
 
-test('what is not over has no time to its end, and its checks fail up to now', () => {
+test('an open incident has no time to resolve, and its checks fail up to now', () => {
   const open = {
     ...reported,
     incident: { ...incident, status: 'open', resolved: null, acknowledged: null },
@@ -148,20 +148,20 @@ test('what is not over has no time to its end, and its checks fail up to now', (
   const { toAcknowledgeMs, toMitigateMs, toResolveMs } = buildReport(open, Date.parse(at(40)))
   expect([toAcknowledgeMs, toMitigateMs, toResolveMs]).toEqual([null, null, null])
   expect(buildReport({ ...open, observed: [turn(20, 'badly')] }, Date.parse(at(40))).checks).toEqual([
-    { name: 'front', failedMs: 20 * 60_000, times: 1, isFailing: true },
+    { name: 'front', failedMs: 20 * 60_000, times: 1, stillFails: true },
   ])
 })
 
 const wording = { moment: (iso: string) => iso, length: (ms: number) => `${ms / 1_000} s` }
 
-test('where more was seen than is told, the draft says from when on it counts', () => {
+test('states the start of the covered period when older events are omitted', () => {
   expect(toReportBlocks(buildReport(reported, 0), wording).at(-1)).toEqual({
     kind: 'text',
-    text: `There were too many turns of checks: those before ${at(-5)} are neither told nor counted here.`,
+    text: `Too many check state changes: those before ${at(-5)} are not included.`,
   })
 })
 
-test('hypotheses that lead in a circle end', () => {
+test('stops at circular hypotheses', () => {
   const [root] = reported.hypotheses
   if (root === undefined) throw new Error('none')
   const circle = [
@@ -171,7 +171,7 @@ test('hypotheses that lead in a circle end', () => {
   expect(buildReport({ ...reported, hypotheses: circle }, 0).hypotheses).toEqual([])
 })
 
-test('neither Markdown nor HTML nor a script of what people wrote means anything in a report, and what is hidden is not in it', () => {
+test('escapes Markdown, HTML and scripts, and omits hidden entries', () => {
   const blocks = toReportBlocks(buildReport(reported, 0), wording)
   const markdown = reportMarkdown(hostile, blocks)
   expect(markdown).not.toMatch(/<script|(?<!\\)\[x|(?<!\\)`a|(?<!\\)\*\*b|^# c/m)
@@ -185,13 +185,13 @@ test('neither Markdown nor HTML nor a script of what people wrote means anything
   expect(html).not.toMatch(/<script/)
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   for (const text of [markdown, html]) {
-    expect(text).toContain('3 older lines are not in this draft')
+    expect(text).toContain('3 older entries are not included')
     expect(text).not.toContain('a secret')
     expect(text.match(/opened it/g)).toHaveLength(1)
   }
 })
 
-test('a text of Markdown stays on its line, and a name that is mentioned reads as a name', () => {
+test('keeps Markdown text on one line, and shows a mention as a name', () => {
   expect(reportMarkdown('a\n\n| b |', [])).toBe(`${String.raw`# a ⏎ \| b \|`}\n`)
   const [line] = reported.lines
   if (line === undefined) throw new Error('none')

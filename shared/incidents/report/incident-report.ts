@@ -40,7 +40,7 @@ interface FailedCheck {
   readonly name: string
   readonly failedMs: number
   readonly times: number
-  readonly isFailing: boolean
+  readonly stillFails: boolean
 }
 
 interface ReportedHypothesis {
@@ -52,7 +52,7 @@ interface ReportedHypothesis {
   readonly below: readonly ReportedHypothesis[]
 }
 
-/** Times are ISO 8601, durations milliseconds. */
+/** Exported as JSON: its keys are a file format. Times are ISO 8601, durations milliseconds. */
 export interface IncidentReport {
   readonly name: string
   readonly title: string
@@ -67,18 +67,18 @@ export interface IncidentReport {
   readonly toMitigateMs: number | null
   readonly toResolveMs: number | null
   readonly checks: readonly FailedCheck[]
-  readonly notified: readonly {
+  readonly told: readonly {
     readonly at: string
-    readonly recipient: string
-    readonly text: string
+    readonly whom: string
+    readonly what: string
     readonly arrived: boolean
   }[]
   readonly solvedBy: readonly string[]
   readonly hypotheses: readonly ReportedHypothesis[]
   readonly timeline: readonly {
     readonly at: string
-    readonly actor: string | null
-    readonly text: string
+    readonly who: string | null
+    readonly what: string
     readonly pinned: boolean
   }[]
   readonly olderLines: number
@@ -99,9 +99,9 @@ const failedChecks = (observed: readonly Observed[], untilMs: number): readonly 
       Object.assign(check, { sinceMs: null, failedMs: check.failedMs + atMs - check.sinceMs })
   }
   return [...checks.values()].flatMap(({ name, failedMs, times, sinceMs }) => {
-    const isFailing = sinceMs !== null
+    const stillFails = sinceMs !== null
     const all = failedMs + (sinceMs === null ? 0 : Math.max(0, untilMs - sinceMs))
-    return times === 0 ? [] : [{ name, failedMs: all, times, isFailing }]
+    return times === 0 ? [] : [{ name, failedMs: all, times, stillFails }]
   })
 }
 
@@ -160,12 +160,12 @@ export const buildReport = (reported: Reported, nowMs: number): IncidentReport =
   const sends = observed
     .filter(({ about }) => about === 'send')
     .map(({ at, name, says, went }) => {
-      return { at, recipient: name, text: says, arrived: went === 'well' }
+      return { at, whom: name, what: says, arrived: went === 'well' }
     })
   const updates = observed
     .filter(({ about }) => about === 'update')
     .map(({ at, says }) => {
-      return { at, recipient: 'those who wait', text: says, arrived: true }
+      return { at, whom: 'status page', what: says, arrived: true }
     })
   return {
     name: incident.incident_id ?? incident.id,
@@ -181,13 +181,13 @@ export const buildReport = (reported: Reported, nowMs: number): IncidentReport =
     toMitigateMs: lengthTo(firstStatus(history, ['mitigated', 'resolved', 'closed']) ?? over),
     toResolveMs: lengthTo(over),
     checks: failedChecks(observed, over === null ? nowMs : Date.parse(over)),
-    notified: [...sends, ...updates].toSorted(byTime),
+    told: [...sends, ...updates].toSorted(byTime),
     solvedBy: solvedBy(reported),
     hypotheses: buildTree(hypotheses, null, new Set()),
     timeline: lines
       .filter(({ isHidden }) => !isHidden)
       .map(({ at, actor, text, body, isPinned }) => {
-        return { at, actor, text: [text, body].filter(Boolean).join(': '), pinned: isPinned }
+        return { at, who: actor, what: [text, body].filter(Boolean).join(': '), pinned: isPinned }
       }),
     olderLines: older,
     cuts,

@@ -36,15 +36,15 @@ const toReportItem = ({
 const none = (text: string): ReportBlock => ({ kind: 'text', text })
 
 export const toReportBlocks = (report: IncidentReport, { moment, length }: Wording): readonly ReportBlock[] => {
-  const { checks, notified, solvedBy, hypotheses, timeline, olderLines, cuts } = report
+  const { checks, told: notified, solvedBy, hypotheses, timeline, olderLines, cuts } = report
   const lasted = (ms: number | null) => (ms === null ? 'not yet' : length(ms))
   const facts: (readonly [string, string])[] = [
     ['Severity', report.severity ?? '–'],
     ['Type', report.type ?? '–'],
     ['Status', report.status],
     ['Opened', report.openedAt === null ? '–' : moment(report.openedAt)],
-    ['Commander', report.commander ?? 'nobody'],
-    ['Communicator', report.communicator ?? 'nobody'],
+    ['Commander', report.commander ?? 'none'],
+    ['Communicator', report.communicator ?? 'none'],
     ['Time to acknowledge', lasted(report.toAcknowledgeMs)],
     ['Time to mitigate', lasted(report.toMitigateMs)],
     ['Time to resolve', lasted(report.toResolveMs)],
@@ -54,51 +54,44 @@ export const toReportBlocks = (report: IncidentReport, { moment, length }: Wordi
     ...(report.description === '' ? [] : [none(report.description)]),
     { kind: 'heading', text: 'Impact' },
     checks.length === 0
-      ? none('No check is recorded to have failed.')
+      ? none('No check failures recorded.')
       : {
           kind: 'table',
           head: ['Check', 'Failed for', 'Times', 'At the end'],
-          rows: checks.map(({ name, failedMs, times, isFailing }) => [
+          rows: checks.map(({ name, failedMs, times, stillFails }) => [
             name,
             length(failedMs),
             String(times),
-            isFailing ? 'fails' : 'passes',
+            stillFails ? 'fails' : 'passes',
           ]),
         },
-    { kind: 'heading', text: 'Who was told' },
+    { kind: 'heading', text: 'Notifications' },
     notified.length === 0
-      ? none('Nobody is recorded to have been told.')
+      ? none('No notifications recorded.')
       : {
           kind: 'table',
-          head: ['When', 'Whom', 'What', 'Arrived'],
-          rows: notified.map(({ at, recipient, text, arrived }) => [
-            moment(at),
-            recipient,
-            named(text),
-            arrived ? 'yes' : 'no',
-          ]),
+          head: ['When', 'Recipient', 'Message', 'Delivered'],
+          rows: notified.map(({ at, whom, what, arrived }) => [moment(at), whom, named(what), arrived ? 'yes' : 'no']),
         },
     { kind: 'heading', text: 'Cause' },
-    hypotheses.length === 0
-      ? none('Nobody said what the cause may be.')
-      : { kind: 'list', items: hypotheses.map(toReportItem) },
-    { kind: 'heading', text: 'What solved it' },
+    hypotheses.length === 0 ? none('No hypotheses recorded.') : { kind: 'list', items: hypotheses.map(toReportItem) },
+    { kind: 'heading', text: 'Resolution' },
     solvedBy.length === 0
-      ? none('Nothing is proven to have solved it.')
+      ? none('No proven solution.')
       : { kind: 'list', items: solvedBy.map((text) => ({ text, below: [] })) },
     { kind: 'heading', text: 'Timeline' },
     {
       kind: 'table',
       head: ['When', 'Who', 'What'],
-      rows: timeline.map(({ at, actor, text, pinned }) => [
+      rows: timeline.map(({ at, who, what, pinned }) => [
         moment(at),
-        actor ?? '',
-        pinned ? `(pinned) ${named(text)}` : named(text),
+        who ?? '',
+        pinned ? `(pinned) ${named(what)}` : named(what),
       ]),
     },
-    ...(olderLines === 0 ? [] : [none(`${olderLines} older lines are not in this draft.`)]),
+    ...(olderLines === 0 ? [] : [none(`${olderLines} older entries are not included.`)]),
     ...cuts.map(({ about, before }) =>
-      none(`There were too many ${cutNames[about]}: those before ${moment(before)} are neither told nor counted here.`),
+      none(`Too many ${cutNames[about]}: those before ${moment(before)} are not included.`),
     ),
   ]
 }

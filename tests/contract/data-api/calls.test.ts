@@ -68,8 +68,8 @@ const calls: readonly Call[] = [
   post('/rpc/services_of?select=id&id=eq.1', { team: 1 }, { prefer: 'count=exact' }),
 ]
 
-describe('calls of functions', () => {
-  test.each(calls)('$method $path of $body answers as PostgREST does', async (call) => {
+describe('function calls', () => {
+  test.each(calls)('$method $path of $body responds like PostgREST', async (call) => {
     const { responses, expected } = await askAll(systems, call)
     expect(responses).toEqual(expected)
   })

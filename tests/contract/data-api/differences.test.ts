@@ -119,7 +119,7 @@ const differences: readonly Difference[] = [
   },
 ]
 
-describe('where ours is not like PostgREST', () => {
+describe('differences from PostgREST', () => {
   test.each(differences)('$reason ($call.path)', async ({ call, ours, real }) => {
     const { responses, expected } = await askAll(systems, call)
     for (const outcome of Object.values(responses)) expect(outcome).toMatchObject(ours)

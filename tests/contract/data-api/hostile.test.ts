@@ -118,7 +118,7 @@ describe.each(kinds)('hostile text against the $kind database', ({ open }) => {
     await database.close()
   })
 
-  test.each(Object.keys(positions))('does nothing as %s but find nothing or be refused', async (name) => {
+  test.each(Object.keys(positions))('as %s, finds nothing or is rejected', async (name) => {
     const makeCall = positions[name]
     const responses = await Promise.all(
       hostile.map(async (text) => {
@@ -130,7 +130,7 @@ describe.each(kinds)('hostile text against the $kind database', ({ open }) => {
     expect(await contents(database)).toBe(before)
   })
 
-  test('keeps text that was written as it was written', async () => {
+  test('stores written text unchanged', async () => {
     for (const text of hostile.filter((one) => !one.includes('\u0000'))) {
       const written = await ask(write('POST', '/people?select=name', { name: text }))
       expect({ text, status: written.status, rows: JSON.parse(written.body) }).toEqual({

@@ -73,19 +73,19 @@ const areas: readonly Area[] = Object.keys(productReads).filter((name): name is 
 
 describe('what the console reads', () => {
   const reads = areas.flatMap((area) => productReads[area].map((path) => [path, ledgerRows[area]] as const))
-  test.each(reads)('%s is answered as PostgREST answers it %s', async (path) => {
+  test.each(reads)('%s has the same response as in PostgREST %s', async (path) => {
     const { responses, expected } = await askAll({ ours, real }, { path, headers: prefer })
     expect(Object.values(responses).map(({ status }) => status)).toEqual([200, 200])
     expect(steady(responses)).toEqual(steady(expected))
   })
 
-  test.each(productRejections)('%s is refused as PostgREST refuses it', async (path) => {
+  test.each(productRejections)('%s is rejected as in PostgREST', async (path) => {
     const { responses, expected } = await askAll({ ours, real }, { path })
     expect(steady(responses)).toEqual(steady(expected))
     expect(Object.values(responses).every(({ status }) => status >= 400 && status < 500)).toBe(true)
   })
 
-  test('a relation outside the list of the gate is not there: no body, 404', async () => {
+  test('a relation that is not allowlisted responds with 404 and no body', async () => {
     for (const { ask } of ours) {
       const responses = await Promise.all(
         ['/canary_names', '/config_changes_items', '/pg_class', '/'].map((path) => ask({ path })),
@@ -119,7 +119,7 @@ const json = { 'content-type': 'application/json', prefer: 'return=representatio
 const rowsSchema = z.array(z.looseObject({ id: z.string() }))
 
 describe.each(productWrites)('what the console writes to $relation', ({ area, relation, insert, update }) => {
-  test(`is inserted, changed and deleted, row by row ${ledgerRows[area]}`, async () => {
+  test(`is inserted, updated and deleted row by row ${ledgerRows[area]}`, async () => {
     for (const { ask } of ours) {
       const inserted = await ask({
         method: 'POST',
@@ -153,8 +153,8 @@ describe.each(productWrites)('what the console writes to $relation', ({ area, re
   })
 })
 
-describe.each(productChanges)('what the console changes of $relation', ({ area, relation, id, update }) => {
-  test(`is changed, and neither made nor deleted by people ${ledgerRows[area]}`, async () => {
+describe.each(productChanges)('updates of the console to $relation', ({ area, relation, id, update }) => {
+  test(`can be updated, but not inserted or deleted by users ${ledgerRows[area]}`, async () => {
     for (const { ask } of ours) {
       const path = `/${relation}?id=eq.${id}`
       const changed = await ask({ method: 'PATCH', path, headers: json, body: JSON.stringify(update) })
@@ -168,8 +168,8 @@ describe.each(productChanges)('what the console changes of $relation', ({ area, 
   })
 })
 
-describe('what the console writes besides', () => {
-  test('deletes softly by deleted_at, "now()" and "now" being times [API-05]', async () => {
+describe('other writes of the console', () => {
+  test('soft-deletes with deleted_at, where "now()" and "now" are timestamps [API-05]', async () => {
     for (const { ask } of ours) {
       const path = '/connections?name=eq.pg'
       for (const now of ['now()', 'now']) {
@@ -188,7 +188,7 @@ describe('what the console writes besides', () => {
     }
   })
 
-  test('links and unlinks by a composite key, many at once, and sets a property by its name [API-18,API-22,API-29]', async () => {
+  test('links and unlinks by a composite key, in bulk, and sets a property by name [API-18,API-22,API-29]', async () => {
     const members = ['01', '02'].map((tail) => ({
       team_id: `00000000-0000-4000-8000-000000000011`,
       person_id: `00000000-0000-4000-8000-0000000000${tail}`,
@@ -231,7 +231,7 @@ describe('what the console writes besides', () => {
     }
   })
 
-  test('deletes several by a quoted list of ids [API-14]', async () => {
+  test('deletes several rows by a quoted list of ids [API-14]', async () => {
     for (const { ask } of ours) {
       const body = ['x', 'y'].map((comment) => ({
         comment,
@@ -247,7 +247,7 @@ describe('what the console writes besides', () => {
     }
   })
 
-  test('answers a name that is taken with 409 [API-18]', async () => {
+  test('responds to a duplicate name with 409 [API-18]', async () => {
     for (const { ask } of ours) {
       const response = await ask({
         method: 'POST',

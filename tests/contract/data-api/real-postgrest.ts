@@ -47,7 +47,7 @@ export const startRealPostgrest = async (databaseUrl: string, schema: string): P
       () => false,
     ))
   ) {
-    if (process_.exitCode !== null) throw new Error(`PostgREST ended while it was starting: ${log}`)
+    if (process_.exitCode !== null) throw new Error(`PostgREST exited during startup: ${log}`)
     await pause(20)
   }
   return {

@@ -172,7 +172,7 @@ describe.each([
   ['deletes', deletes],
 ])('%s', (_, calls) => {
   test.each(calls)(
-    '$method $path of $body answers and leaves the rows as PostgREST does ($headers.prefer)',
+    '$method $path of $body responds and leaves the rows like PostgREST ($headers.prefer)',
     async (call) => {
       const { responses, expected } = await askAll(systems, call)
       expect(responses).toEqual(expected)

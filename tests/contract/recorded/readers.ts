@@ -58,7 +58,7 @@ const readBy = (read: (body: unknown) => unknown) =>
     try {
       read(body)
     } catch (error) {
-      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'It was refused.' })
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'Rejected.' })
     }
   })
 
@@ -67,12 +67,14 @@ const toRowsSchema = (row: z.ZodType) => z.array(row)
 const named = toRowsSchema(nameRow)
 
 const shownJob = readBy((row) => jobListRowSchema.parse(toJobRun(jobHistorySchema.parse(row))))
-const grants = z.array(z.unknown()).refine((rows) => readGrants(rows).errors.length === 0, 'a permission has a fault')
+const grants = z
+  .array(z.unknown())
+  .refine((rows) => readGrants(rows).errors.length === 0, 'a permission is not enforced')
 
 /** Error bodies must yield a readable message, not raw JSON. */
 const errorBody = readBy((body) => {
   const { message } = readErrorBody(toText(body))
-  if (message === '' || message.startsWith('{')) throw new Error(`nobody reads "${message}"`)
+  if (message === '' || message.startsWith('{')) throw new Error(`unreadable message "${message}"`)
 })
 
 const nodesSchema = z.object({ ui: z.object({ nodes: z.array(z.object({ type: z.string() })) }) })
@@ -80,12 +82,12 @@ const nodesSchema = z.object({ ui: z.object({ nodes: z.array(z.object({ type: z.
 const form = readBy((body) => {
   const sent = nodesSchema.parse(body).ui.nodes.map(({ type }) => (type === 'script' ? 'other' : type))
   const read = flowSchema.parse(body).ui.nodes.map(({ type }) => type)
-  if (read.join() !== sent.join()) throw new Error(`nodes ${sent.join()} are read as ${read.join()}`)
+  if (read.join() !== sent.join()) throw new Error(`nodes ${sent.join()} are parsed as ${read.join()}`)
 })
 const rejectedFlow = readBy((body) => {
   flowErrorSchema.parse(body)
   const response = parseFlowResponse(400, body)
-  if (response.kind !== 'refused' || response.reason === '') throw new Error('it says nothing')
+  if (response.kind !== 'refused' || response.reason === '') throw new Error('no reason')
 })
 
 /** `…` in a request matches any text. A rejected form counts as a response. */
@@ -192,32 +194,32 @@ export const rejectionReaders: readonly Reader[] = [
 ]
 
 export const unread: readonly (readonly [request: string, reason: string])[] = [
-  ['GET /health', 'its status alone counts'],
-  ['GET /kubeconfig', 'a file that a person saves as it is'],
-  ['GET /rbac/dump', 'nobody asks: what a role may do is the console’s own matrix'],
+  ['GET /health', 'only its status is used'],
+  ['GET /kubeconfig', 'a file that users save as it is'],
+  ['GET /rbac/dump', 'not requested: the console has its own role matrix'],
   [
     'GET /db/agents?select=id,name,description',
-    'the topology reads names of agents by a schema of its own, without descriptions',
+    'the topology reads agent names with its own schema, without descriptions',
   ],
-  ['GET /db/artifacts?limit=3', 'nobody asks: artifacts come with the action that wrote them'],
-  ['GET /db/check_names', 'nobody asks: names of checks come with the summary'],
-  ['GET /db/check_summary?…', 'nobody asks: the summary is asked of the canaries'],
-  ['GET /db/check_statuses_1d?…', 'nobody asks: the backend makes the graph'],
-  ['GET /db/check_statuses_1h?…', 'nobody asks: the backend makes the graph'],
-  ['GET /db/check_statuses_5m?order=…', 'nobody asks: sums are asked of it, which it refuses'],
-  ['GET /db/check_statuses?limit=1&select=check_id', 'nobody asks: it shows what a viewer may read'],
-  ['GET /db/checks?select=id&…', 'how many there are stands in Content-Range'],
-  ['GET /db/job_history?…', 'nobody asks: job_histories has the names as well'],
-  ['GET /db/job_history_latest_status?…', 'nobody asks'],
-  ['GET /db/job_history_summary?…', 'nobody asks: B25 has no such relation'],
-  ['GET /db/job_histories?select=id,status,time_start,created_at&name=…', 'an earlier form of a question'],
-  ['GET /db/playbook_runs?id=eq.…&select=id,status,start_time,end_time,…', 'an earlier form of a question'],
-  ['GET /db/playbook_runs?select=id&limit=1', 'how many there are stands in Content-Range'],
-  ['GET /db/team_members?select=person_id', 'nobody asks'],
-  ['GET /db/playbook_runs?parent_id=is.null&…&select=id&limit=1', 'how many there are stands in Content-Range'],
-  ['GET /api/.ory/health/ready', 'its status alone counts'],
-  ['DELETE /api/.ory/sessions', 'its status alone counts'],
-  ['GET /api/.ory/no/such/path', 'nobody asks: it shows how unknown paths are answered'],
-  ['GET /api/.ory/version', 'nobody asks: it shows that the service does not tell its version'],
-  ['GET /api/.ory/.well-known/change-password', 'the console answers this address itself'],
+  ['GET /db/artifacts?limit=3', 'not requested: artifacts are embedded in their action'],
+  ['GET /db/check_names', 'not requested: the summary contains the check names'],
+  ['GET /db/check_summary?…', 'not requested: the console uses the summary of the canaries'],
+  ['GET /db/check_statuses_1d?…', 'not requested: the backend builds the graph'],
+  ['GET /db/check_statuses_1h?…', 'not requested: the backend builds the graph'],
+  ['GET /db/check_statuses_5m?order=…', 'not requested: only its sums are, which it rejects'],
+  ['GET /db/check_statuses?limit=1&select=check_id', 'not requested: recorded to show the access of a viewer'],
+  ['GET /db/checks?select=id&…', 'the count is in Content-Range'],
+  ['GET /db/job_history?…', 'not requested: job_histories contains the names as well'],
+  ['GET /db/job_history_latest_status?…', 'not requested'],
+  ['GET /db/job_history_summary?…', 'not requested: B25 has no such relation'],
+  ['GET /db/job_histories?select=id,status,time_start,created_at&name=…', 'an earlier version of a query'],
+  ['GET /db/playbook_runs?id=eq.…&select=id,status,start_time,end_time,…', 'an earlier version of a query'],
+  ['GET /db/playbook_runs?select=id&limit=1', 'the count is in Content-Range'],
+  ['GET /db/team_members?select=person_id', 'not requested'],
+  ['GET /db/playbook_runs?parent_id=is.null&…&select=id&limit=1', 'the count is in Content-Range'],
+  ['GET /api/.ory/health/ready', 'only its status is used'],
+  ['DELETE /api/.ory/sessions', 'only its status is used'],
+  ['GET /api/.ory/no/such/path', 'not requested: recorded to show the response to unknown paths'],
+  ['GET /api/.ory/version', 'not requested: recorded to show that the service does not reveal its version'],
+  ['GET /api/.ory/.well-known/change-password', 'the console serves this address itself'],
 ]

@@ -38,15 +38,15 @@ const findErrors = (recording: Recording): string[] =>
     ),
   )
 
-describe.each(['head', 'b25', 'kratos'])('what was recorded of %s', (service) => {
+describe.each(['head', 'b25', 'kratos'])('recordings of %s', (service) => {
   const ofService = recordings.filter(({ name }) => name.startsWith(`${service}/`) && !name.includes('README'))
 
-  test('is read by every schema that may meet it', () => {
+  test('are accepted by every matching schema', () => {
     expect(ofService.length).toBeGreaterThan(0)
     expect(ofService.flatMap(findErrors)).toEqual([])
   })
 
-  test('has somebody who reads it, or a reason why nobody does', () => {
+  test('have a reader or a reason for having none', () => {
     const nameless = ofService.filter(
       (recording) =>
         hasBody(recording) &&
@@ -57,7 +57,7 @@ describe.each(['head', 'b25', 'kratos'])('what was recorded of %s', (service) =>
   })
 })
 
-test('every reader has something recorded to read, and every reason something that it is for', () => {
+test('every reader and every reason matches a recording', () => {
   const idle = [
     ...responseReaders.filter(
       ([request]) => !recordings.some((one) => !isRejection(one) && fits(request, one.request)),

@@ -7,7 +7,7 @@ test.each([
   ['playbook-cancel-unknown', /run '[\da-f-]+' not found/],
   ['playbook-run-unknown-parameter', /nobody/],
   ['playbook-run-missing-parameter', /who/],
-])('%s, which production backends answer like a failure of their own, is told as what it is', (name, message) => {
+])('%s, which production backends report as their own failure, shows its actual cause', (name, message) => {
   for (const generation of generations)
     expect(readErrorBody(JSON.stringify(recorded(generation, name).body)).message).toMatch(message)
 })

@@ -195,7 +195,7 @@ describe.each(services)('$name', ({ start }) => {
   }
 
   test.each(Object.entries(repeatedRequests).flatMap(([relation, names]) => names.map((name) => ({ name, relation }))))(
-    'answers $name in the form that was recorded',
+    'responds to $name in the recorded form',
     async ({ name, relation }) => {
       const { request, status, body } = recorded('b25', name)
       const path = relation === '' ? request.path : request.path.replaceAll(id, await ownId(relation))

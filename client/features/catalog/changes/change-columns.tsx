@@ -19,7 +19,12 @@ const tagsShown = 2
 function LookBack({ change }: { readonly change: CatalogChange }) {
   return (
     <span className="change-moments">
-      <Link href={formerHref(change)} title="As it was before" aria-label="As it was before" onClick={keepRow}>
+      <Link
+        href={formerHref(change)}
+        title="State before this change"
+        aria-label="State before this change"
+        onClick={keepRow}
+      >
         <History size={14} />
       </Link>
       <Link
@@ -126,7 +131,7 @@ const plainColumns: readonly Column<CatalogChange>[] = [
   },
   {
     id: 'moments',
-    title: 'Look back',
+    title: 'History',
     rank: 4,
     width: '5rem',
     roomPx: 72,

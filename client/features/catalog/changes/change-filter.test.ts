@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { labelRequirements } from '#shared/access/label-requirements.ts'
 import { toLabelSelector } from './change-filter.ts'
 
-test('tags are a label selector: any of the values of a key, none of those left out', () => {
+test('tags become a label selector with in and notin per key', () => {
   const selector = toLabelSelector(
     new Map([
       ['env=prod', 1],

@@ -26,7 +26,7 @@ function Track({ lane, toPosition }: { readonly lane: Lane; readonly toPosition:
     <span
       className="lane-track"
       role="img"
-      aria-label={`${lane.count.toLocaleString('en')} ${lane.count === 1 ? 'change' : 'changes'}, the worst ${worstSeverity(lane)}`}
+      aria-label={`${lane.count.toLocaleString('en')} ${lane.count === 1 ? 'change' : 'changes'}, worst severity ${worstSeverity(lane)}`}
     >
       {lane.changes.map(({ id, created_at: at, severity }) => (
         <i key={id} data-severity={severity} style={{ left: `${toPosition(at) * 100}%` }} />

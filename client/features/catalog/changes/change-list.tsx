@@ -37,18 +37,18 @@ const listFacts = (total: number, changes: readonly CatalogChange[]): readonly s
     ...(total > 0 ? [`${count(items)} ${items === 1 ? 'item' : 'items'}`] : []),
     ...(critical > 0 ? [`${count(critical)} critical`] : []),
     ...(high > 0 ? [`${count(high)} high`] : []),
-    ...(total > changes.length && changes.length > 0 ? [`the newest ${count(changes.length)} are drawn`] : []),
+    ...(total > changes.length && changes.length > 0 ? [`showing the newest ${count(changes.length)}`] : []),
   ]
 }
 
 const noMatch = {
   title: 'No changes match',
-  text: 'No change of this time matches the filters above.',
+  text: 'No changes in this time range match the filters.',
   actions: <Button onClick={clearChangeFilters}>Clear filters</Button>,
 }
 const empty = {
-  title: 'No changes in this time',
-  text: 'Changes appear here when a scraper finds that an item changed, or its source reports an event. Choose a longer time to see older ones.',
+  title: 'No changes in this time range',
+  text: 'Changes appear here when a scraper finds that an item changed or its source reports an event. Choose a longer time range to see older ones.',
 }
 const lanes = [
   { value: 'item', label: 'Lane by item' },

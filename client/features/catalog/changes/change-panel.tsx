@@ -61,12 +61,12 @@ function Followed({ change, onOpen }: { readonly change: WholeChange; readonly o
   const { data: followed, error, refetch } = useQuery(followedQuery(change))
   const atMs = Date.parse(change.created_at)
   return (
-    <section className="change-followed" aria-label="What followed">
+    <section className="change-followed" aria-label="Following changes">
       <h3>
-        What followed <span className="faint">downstream, next 2 min</span>
+        Following changes <span className="faint">downstream, next 2 min</span>
       </h3>
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {followed?.length === 0 ? <p className="dim">Nothing that was noted.</p> : null}
+      {followed?.length === 0 ? <p className="dim">No changes recorded.</p> : null}
       <ul>
         {followed?.map(({ id, created_at: at, severity, name, change_type: type, summary }) => (
           <li key={id}>
@@ -120,10 +120,10 @@ export function ChangePanel({ id, renderActions, onOpen, onClose }: ChangePanelP
     return (
       <SidePanel title="Change" onClose={onClose}>
         {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
-        {isPending && error === null ? <SkeletonRows label="Loading the change" /> : null}
+        {isPending && error === null ? <SkeletonRows label="Loading change" /> : null}
         {change === null ? (
           <EmptyState title="Change not found">
-            <p>It was removed after its time, or you may not read its item.</p>
+            <p>It was removed after its retention period, or you do not have access to its item.</p>
           </EmptyState>
         ) : null}
       </SidePanel>
@@ -144,7 +144,7 @@ export function ChangePanel({ id, renderActions, onOpen, onClose }: ChangePanelP
         {change.summary ? <p>{change.summary}</p> : null}
         {hasOwnBackend() ? (
           <p className="change-moments">
-            <Link href={formerHref(change)}>As it was before</Link>
+            <Link href={formerHref(change)}>State before this change</Link>
             <Link href={comparedHref(change)}>Compare before and after</Link>
           </p>
         ) : null}

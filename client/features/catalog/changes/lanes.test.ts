@@ -21,7 +21,7 @@ const changes = [
 const summarize = (lanes: ReturnType<typeof groupIntoLanes>) =>
   lanes.map((lane) => `${lane.title} ${lane.count} ${worstSeverity(lane)}`)
 
-test('the worst lane stands first, then where most happened', () => {
+test('the worst lane comes first, then the lane with the most changes', () => {
   expect(summarize(groupIntoLanes(changes, 'item', 10))).toEqual([
     'the b 2 critical',
     'the c 4 low',
@@ -31,7 +31,7 @@ test('the worst lane stands first, then where most happened', () => {
   expect(summarize(groupIntoLanes(changes, 'type', 10))).toEqual(['BackOff 1 critical', 'diff 96 low'])
 })
 
-test('of too many lanes the last one is all others', () => {
+test('the last lane combines the rest when there are too many', () => {
   expect(summarize(groupIntoLanes(changes, 'item', 2))).toEqual(['the b 2 critical', '3 more items 95 low'])
   expect(groupIntoLanes([], 'item', 2)).toEqual([])
 })

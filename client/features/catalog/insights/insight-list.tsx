@@ -96,7 +96,7 @@ export function InsightList({ configId, renderActions }: InsightListProps) {
           apiPath={`/api/db/config_analysis_items?${new URLSearchParams(insightsQuery(filter)).toString()}`}
           nothing={
             <EmptyState title="No insights match" actions={<Button onClick={clearFilters}>Clear filters</Button>}>
-              <p>Open insights of analyzers appear here. Resolved ones are behind the status filter.</p>
+              <p>Open insights from analyzers appear here. Use the status filter to see resolved ones.</p>
             </EmptyState>
           }
         />

@@ -29,10 +29,10 @@ export function InsightPanel({ id, renderActions, onClose }: InsightPanelProps) 
     return (
       <SidePanel title="Insight" onClose={onClose}>
         {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
-        {isPending && error === null ? <SkeletonRows label="Loading the insight" /> : null}
+        {isPending && error === null ? <SkeletonRows label="Loading insight" /> : null}
         {insight === null ? (
           <EmptyState title="Insight not found">
-            <p>It was removed, or you may not read its item.</p>
+            <p>It was removed, or you do not have access to its item.</p>
           </EmptyState>
         ) : null}
       </SidePanel>

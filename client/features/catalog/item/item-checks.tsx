@@ -149,8 +149,8 @@ export function ItemChecks({ id }: { readonly id: string }) {
       getKey={getId}
       facts={countFact(source.total, 'check', 'checks')}
       nothing={
-        <EmptyState title="No checks watch this item">
-          <p>A check whose document selects the item appears here.</p>
+        <EmptyState title="No checks for this item">
+          <p>Checks that select this item appear here.</p>
         </EmptyState>
       }
     />

@@ -56,7 +56,7 @@ interface OwnCost {
 const ownCosts = (item: ConfigItem): readonly OwnCost[] =>
   (
     [
-      ['a minute', item.cost_per_minute, fineMoney],
+      ['per minute', item.cost_per_minute, fineMoney],
       ['1 day', item.cost_total_1d, money],
       ['7 days', item.cost_total_7d, money],
       ['30 days', item.cost_total_30d, money],
@@ -89,7 +89,7 @@ const columns: readonly Column<InsideItem>[] = [
   },
   {
     id: 'minute',
-    title: 'a minute',
+    title: 'per minute',
     rank: 4,
     align: 'end',
     width: '7rem',
@@ -122,7 +122,7 @@ const getId = ({ id }: InsideItem) => id
 const none: readonly InsideItem[] = []
 
 const formatFact = (rows: readonly InsideItem[], total: number | null): string => {
-  if (total !== null && total > rows.length) return `the dearest ${rows.length} of ${total.toLocaleString('en')}`
+  if (total !== null && total > rows.length) return `${rows.length} most expensive of ${total.toLocaleString('en')}`
   const sum = rows.reduce((all, { cost_total_30d: cost }) => all + (cost ?? 0), 0)
   return `${rows.length} ${rows.length === 1 ? 'item' : 'items'}${sum > 0 ? `, ${money.format(sum)} in 30 days` : ''}`
 }
@@ -135,9 +135,9 @@ export function ItemCosts({ item }: { readonly item: ConfigItem }) {
   const source = useWholeList({ reading: queryReading(query), columns, rows })
   if (own.length === 0 && inside !== undefined && rows.length === 0)
     return (
-      <EmptyState title="No costs known">
+      <EmptyState title="No cost data">
         <p>
-          A scraper that reads costs names where they stand: <code>costPerMinute</code>, <code>costTotal1d</code>,{' '}
+          A scraper that collects costs sets these fields: <code>costPerMinute</code>, <code>costTotal1d</code>,{' '}
           <code>costTotal7d</code>, or <code>costTotal30d</code>.
         </p>
       </EmptyState>
@@ -156,10 +156,10 @@ export function ItemCosts({ item }: { readonly item: ConfigItem }) {
       )}
       {inside !== undefined && rows.length === 0 ? null : (
         <>
-          <h3 className="item-costs-inside">In it</h3>
+          <h3 className="item-costs-inside">Contained items</h3>
           <ListFrame
             table="costs-inside"
-            label="Costs of what is in it"
+            label="Costs of contained items"
             source={source}
             getKey={getId}
             facts={inside === undefined ? [] : [formatFact(rows, inside.total)]}

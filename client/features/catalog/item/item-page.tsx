@@ -81,10 +81,10 @@ const money = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
 
 function Costs({ item }: HeadProps) {
   const costs = [
-    ['a minute', item.cost_per_minute],
-    ['1d', item.cost_total_1d],
-    ['7d', item.cost_total_7d],
-    ['30d', item.cost_total_30d],
+    ['per minute', item.cost_per_minute],
+    ['in 1d', item.cost_total_1d],
+    ['in 7d', item.cost_total_7d],
+    ['in 30d', item.cost_total_30d],
   ] as const
   const known = costs.filter(([, cost]) => cost !== null && cost > 0)
   if (known.length === 0) return null
@@ -130,8 +130,8 @@ function Head({ item, actions }: HeadProps & { readonly actions: React.ReactNode
 function LookBack({ id }: { readonly id: string }) {
   const offered = useOfferedMoments(id)
   return (
-    <MomentPicker label="Look at this time" offered={offered} onChoose={(at) => lookAt(at)}>
-      As it was
+    <MomentPicker label="Go to this time" offered={offered} onChoose={(at) => lookAt(at)}>
+      History
     </MomentPicker>
   )
 }
@@ -166,7 +166,7 @@ export function ItemPage({ id, tab, renderActions, lineActions, incidents = null
   ]
   const tabLine = (
     <Tabs
-      label="Configuration item"
+      label="Config item"
       tabs={tabs}
       selected={tabHrefs[tab](id)}
       onSelect={(href) => navigate(toMomentHref(href))}
@@ -174,15 +174,15 @@ export function ItemPage({ id, tab, renderActions, lineActions, incidents = null
   )
   return (
     <Page
-      title={item?.name ?? 'Configuration item'}
+      title={item?.name ?? 'Config item'}
       crumbs={[catalogCrumb, ...parents]}
       refresh={{ busy: isFetching, onRefresh: () => void refetch() }}
     >
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {isPending && error === null ? <SkeletonRows label="Loading the item" /> : null}
+      {isPending && error === null ? <SkeletonRows label="Loading item" /> : null}
       {item === null ? (
         <EmptyState title="Item not found">
-          <p>No configuration item has this id, or you may not read it. Check the link.</p>
+          <p>No config item has this ID, or you do not have access to it. Check the link.</p>
         </EmptyState>
       ) : null}
       {item && lookback !== null ? <MomentPage item={item} tab={tab} lookback={lookback} tabs={tabLine} /> : null}
@@ -213,7 +213,7 @@ export function ItemPage({ id, tab, renderActions, lineActions, incidents = null
             {tab === 'relationships' ? <ItemRelationships id={id} /> : null}
             {tab === 'playbooks' ? <ItemPlaybooks id={id} /> : null}
             {tab === 'checks' ? <ItemChecks id={id} /> : null}
-            {tab === 'incidents' ? (incidents ?? <EmptyState title="Incidents are switched off" />) : null}
+            {tab === 'incidents' ? (incidents ?? <EmptyState title="Incidents are disabled" />) : null}
             {tab === 'costs' ? <ItemCosts item={item} /> : null}
           </div>
         </>

@@ -35,8 +35,7 @@ const getId = ({ id }: ListedRun) => id
 const runHref = (playbookId: string, itemId: string) =>
   `${routes.playbookRuns}?${new URLSearchParams({ playbook: playbookId, run: 'true', config_id: itemId }).toString()}`
 
-const getPlaybookName = ({ playbooks: playbook }: ListedRun) =>
-  playbook?.title || playbook?.name || 'A playbook that is gone'
+const getPlaybookName = ({ playbooks: playbook }: ListedRun) => playbook?.title || playbook?.name || 'Deleted playbook'
 
 const columns: readonly Column<ListedRun>[] = [
   {
@@ -81,7 +80,7 @@ function Runnable({ id }: { readonly id: string }) {
   if (error !== null) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   if (playbooks === undefined) return null
   return (
-    <section className="item-runnable" aria-label="Playbooks that can run here">
+    <section className="item-runnable" aria-label="Available playbooks">
       {playbooks.length === 0 ? <p className="dim">No playbook can run on this item.</p> : null}
       {playbooks.map(({ id: playbookId, name, title }) => (
         <Button key={playbookId} icon={<Play size={14} />} onClick={() => navigate(runHref(playbookId, id))}>
@@ -117,11 +116,11 @@ export function ItemPlaybooks({ id }: { readonly id: string }) {
         facts={countFact(source.total, 'run', 'runs')}
         nothing={
           topic.status === 'refused' ? (
-            <EmptyState title="You may not read runs">
-              <p>Reading runs needs read on playbook_runs. {topic.reason}</p>
+            <EmptyState title="You do not have permission to view runs">
+              <p>Viewing runs requires read permission on playbook_runs. {topic.reason}</p>
             </EmptyState>
           ) : (
-            <EmptyState title="No playbook ran on this item" />
+            <EmptyState title="No playbook has run on this item" />
           )
         }
       />

@@ -88,7 +88,7 @@ export function ItemSpec({ config, lineActions }: ItemSpecProps) {
       <div className="item-spec-head">
         {language === 'text' ? null : <Segmented label="Format" options={formats} value={language} onChange={showAs} />}
         <SearchInput
-          label="Find in the spec"
+          label="Find in spec"
           placeholder="Find"
           value={searchText}
           inputRef={search}
@@ -99,7 +99,9 @@ export function ItemSpec({ config, lineActions }: ItemSpecProps) {
           {searchText === '' ? null : found === 1 ? '1 match' : `${found} matches`}
         </span>
         <span className="item-spec-end">
-          {numbers.length === 0 ? <span className="faint">Click line numbers to select; Shift for a range</span> : null}
+          {numbers.length === 0 ? (
+            <span className="faint">Click line numbers to select; Shift-click for a range</span>
+          ) : null}
           <CopyButton text={text}>Copy</CopyButton>
         </span>
       </div>

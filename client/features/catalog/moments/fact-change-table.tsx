@@ -5,13 +5,13 @@ export function FactChangeTable({ was, is }: { readonly was: Facts; readonly is:
   const changes = factChanges(was, is)
   if (changes.length === 0) return null
   return (
-    <section className="moment-facts" aria-label="What changed beside the document">
+    <section className="moment-facts" aria-label="Changes outside the document">
       <table>
         <thead>
           <tr>
-            <th scope="col">What</th>
-            <th scope="col">Then</th>
-            <th scope="col">Later</th>
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
           </tr>
         </thead>
         <tbody>

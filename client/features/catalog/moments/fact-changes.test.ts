@@ -12,7 +12,7 @@ const facts = {
   since: '2026-03-24T03:00:00Z',
 }
 
-test('what differs is told word by word and key by key', () => {
+test('lists differences field by field and key by key', () => {
   const later = { ...facts, status: 'broken', labels: { team: 'api' }, tags: { env: 'prod' } }
   expect(factChanges(facts, later)).toEqual([
     { name: 'status', was: 'ok', is: 'broken' },
@@ -23,6 +23,6 @@ test('what differs is told word by word and key by key', () => {
   expect(factChanges(facts, facts)).toEqual([])
 })
 
-test('where one of the two is not known nothing is told', () => {
+test('lists nothing when one of the two is unknown', () => {
   expect(factChanges({ ...facts, status: null, since: null }, facts)).toEqual([])
 })

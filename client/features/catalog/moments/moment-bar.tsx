@@ -29,7 +29,7 @@ export function MomentBar({ lookback, offered }: MomentBarProps) {
   if (lookback.kind === 'unclear')
     return (
       <Callout bar tone="bad" title={`“${lookback.text}” ${lookback.reason}`} actions={<BackToNow />}>
-        The address asks for it with <code>{lookback.name}=</code>.
+        The address contains <code>{lookback.name}=</code>.
       </Callout>
     )
   if (lookback.kind === 'two') {
@@ -40,7 +40,7 @@ export function MomentBar({ lookback, offered }: MomentBarProps) {
         tone="info"
         title={
           <>
-            Compared: <Named moment={lookback.before} /> with <Named moment={lookback.after} />
+            Comparing <Named moment={lookback.before} /> with <Named moment={lookback.after} />
           </>
         }
         actions={
@@ -67,12 +67,12 @@ export function MomentBar({ lookback, offered }: MomentBarProps) {
       tone="info"
       title={
         <>
-          As it was at <ClockTime at={at} />
+          State at <ClockTime at={at} />
         </>
       }
       actions={
         <>
-          <MomentPicker label="Look at this time" offered={offered} onChoose={(next) => lookAt(next)}>
+          <MomentPicker label="Go to this time" offered={offered} onChoose={(next) => lookAt(next)}>
             Other time
           </MomentPicker>
           <MomentPicker label="Compare with" hasNow offered={offered} onChoose={(and) => lookAt(at, and)}>
@@ -82,7 +82,7 @@ export function MomentBar({ lookback, offered }: MomentBarProps) {
         </>
       }
     >
-      <Age at={at} /> ago. This page does not follow what happens now.
+      <Age at={at} /> ago. This page does not update.
     </Callout>
   )
 }

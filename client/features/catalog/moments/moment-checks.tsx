@@ -20,8 +20,8 @@ interface CheckRow {
 
 const getName = ({ id, earlier, later }: CheckRow) => (later ?? earlier)?.name ?? id
 const stateLabel = (check: CheckThen | undefined): string => {
-  if (check === undefined) return 'did not watch it'
-  if (check.result === null) return 'no result kept'
+  if (check === undefined) return 'not present'
+  if (check.result === null) return 'no result stored'
   return check.result.isHealthy ? 'healthy' : 'unhealthy'
 }
 
@@ -58,7 +58,7 @@ const name: Column<CheckRow> = {
 }
 const at: Column<CheckRow> = {
   id: 'at',
-  title: 'Last result until then',
+  title: 'Last result',
   rank: 2,
   width: '12rem',
   roomPx: 120,
@@ -111,7 +111,7 @@ export function MomentChecks({
       source={source}
       getKey={getId}
       facts={countFact(source.total, 'check', 'checks')}
-      nothing={<EmptyState title="No check watched this item at this time" />}
+      nothing={<EmptyState title="No checks for this item at this time" />}
     />
   )
 }

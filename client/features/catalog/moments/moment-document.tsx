@@ -25,8 +25,8 @@ const parsed = (text: string): unknown => {
 
 function Unknown() {
   return (
-    <EmptyState title="The document of this time is not known">
-      <p>What is known of it, and from when on, stands above.</p>
+    <EmptyState title="Document unknown at this time">
+      <p>The notice above shows the period without data.</p>
     </EmptyState>
   )
 }

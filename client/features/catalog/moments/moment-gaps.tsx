@@ -3,9 +3,9 @@ import { Callout } from '#client/ui/feedback/callout.tsx'
 import { ClockTime } from './clock-time.tsx'
 
 const titles = {
-  document: 'The document of this time is not known',
-  facts: 'Status, health, labels and tags of this time are not known',
-  insights: 'Insights of this time are not known',
+  document: 'The document at this time is unknown',
+  facts: 'Status, health, labels and tags at this time are unknown',
+  insights: 'Insights at this time are unknown',
   scraping: 'Not scraped at this time',
 } as const
 

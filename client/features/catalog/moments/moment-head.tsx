@@ -15,7 +15,7 @@ interface MomentHeadProps {
 }
 
 const formatState = ({ health, status, since }: Facts): string =>
-  since === null ? 'health not known' : [health ?? 'no health', status].filter(Boolean).join(', ')
+  since === null ? 'health unknown' : [health ?? 'no health', status].filter(Boolean).join(', ')
 
 export function MomentHead({ name, type, then, moment }: MomentHeadProps) {
   const facts = then?.facts ?? null
@@ -28,7 +28,7 @@ export function MomentHead({ name, type, then, moment }: MomentHeadProps) {
           <span className="dim">{facts?.type ?? type}</span>
         </h2>
         <div className="item-actions">
-          <Button disabledReason={`You are looking at ${moment}. Go back to now to act.`}>Run playbook</Button>
+          <Button disabledReason={`You are viewing ${moment}. Go back to now to run playbooks.`}>Run playbook</Button>
         </div>
       </div>
       {facts === null ? null : (
@@ -41,7 +41,7 @@ export function MomentHead({ name, type, then, moment }: MomentHeadProps) {
           )}
           {then?.changedAt ? (
             <span>
-              document of <ClockTime at={then.changedAt} />
+              document from <ClockTime at={then.changedAt} />
             </span>
           ) : null}
           {then?.changesAt ? (

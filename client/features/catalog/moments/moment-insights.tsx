@@ -17,7 +17,7 @@ interface InsightRow {
 }
 
 const getMessage = ({ summary, message }: InsightThen) => summary ?? message
-const presenceLabels = { both: 'at both times', added: 'added', gone: 'gone' } as const
+const presenceLabels = { both: 'at both times', added: 'added', gone: 'removed' } as const
 
 const columns: readonly Column<InsightRow>[] = [
   {
@@ -72,7 +72,7 @@ const columns: readonly Column<InsightRow>[] = [
 ]
 const presence: Column<InsightRow> = {
   id: 'presence',
-  title: 'Known',
+  title: 'Present',
   rank: 1,
   width: '8rem',
   roomPx: 100,

@@ -23,7 +23,7 @@ import './moments.css'
 function Absent({ presence, when }: { readonly presence: ItemSnapshot['presence']; readonly when: string }) {
   if (presence.kind === 'there') return null
   return (
-    <EmptyState title={presence.kind === 'deleted' ? `Deleted ${when}` : `Not there yet ${when}`}>
+    <EmptyState title={presence.kind === 'deleted' ? `Deleted ${when}` : `Not in the catalog yet ${when}`}>
       <p>
         This item was {presence.kind === 'deleted' ? 'deleted' : 'first found'} at <ClockTime at={presence.since} />.
       </p>
@@ -53,9 +53,9 @@ function Tab({ item: { id }, tab, at, and, states }: MomentView & { readonly sta
 }
 
 const ofNow = {
-  playbooks: 'Playbooks run now',
-  incidents: 'Incidents are shown as they are now',
-  costs: 'Costs are known as they are now',
+  playbooks: 'Playbooks always run in the present',
+  incidents: 'Incidents are shown in their current state',
+  costs: 'Costs are shown at their current values',
 } as const
 
 function timeless({ item: { id }, tab }: MomentView, moment: string): React.ReactNode {
@@ -64,7 +64,7 @@ function timeless({ item: { id }, tab }: MomentView, moment: string): React.Reac
   return (
     <EmptyState title={ofNow[tab]}>
       <p>
-        You are looking at {moment}. Go back to now to {tab === 'playbooks' ? 'act' : 'see them'}.
+        You are viewing {moment}. Go back to now to {tab === 'playbooks' ? 'run them' : 'view them'}.
       </p>
     </EmptyState>
   )
@@ -85,7 +85,7 @@ function Moments({ tabs, ...view }: MomentView & { readonly tabs: React.ReactNod
     const other = timeless(view, moment)
     if (other !== null) return other
     if (failed?.error) return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />
-    if (states.length < queries.length) return <SkeletonRows label="Looking back" />
+    if (states.length < queries.length) return <SkeletonRows label="Loading history" />
     return <Tab {...view} states={states} />
   }
   return (

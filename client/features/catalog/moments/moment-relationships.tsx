@@ -68,7 +68,7 @@ const comparedFacts = ({ items, edges }: Compared): readonly string[] => {
   if (of('added') + of('gone') + links + changed === 0) return ['no differences']
   return [
     `${number(of('added'))} added`,
-    `${number(of('gone'))} gone`,
+    `${number(of('gone'))} removed`,
     `${number(changed)} changed`,
     `${number(links)} ${links === 1 ? 'relationship differs' : 'relationships differ'}`,
   ]
@@ -129,7 +129,7 @@ export function MomentRelationships({ id, at, and }: MomentRelationshipsProps) {
         onCloseGroups={closeGroups}
         arrangement={JSON.stringify([id, relation, at, and])}
         edgeNames={
-          and === undefined ? { hard: 'relationship' } : { hard: 'at both times', gone: 'gone', added: 'added' }
+          and === undefined ? { hard: 'relationship' } : { hard: 'at both times', gone: 'removed', added: 'added' }
         }
       />
     )

@@ -15,8 +15,8 @@ const readMoment = (name: 'at' | 'and', text: string, nowMs: number): Moment | (
   if (text === 'now') return { kind: 'now' }
   const atMs = timestamp.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(atMs))
-    return { kind: 'unclear', name, text, reason: 'is not a time. Write one like 2026-03-24T03:00:00Z.' }
-  if (atMs > nowMs) return { kind: 'unclear', name, text, reason: 'is in the future, which nobody knows.' }
+    return { kind: 'unclear', name, text, reason: 'is not a valid time. Example: 2026-03-24T03:00:00Z.' }
+  if (atMs > nowMs) return { kind: 'unclear', name, text, reason: 'is in the future.' }
   return { kind: 'then', at: new Date(atMs).toISOString() }
 }
 

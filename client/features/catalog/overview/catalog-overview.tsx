@@ -12,7 +12,7 @@ import { ListHead } from '#client/ui/table/list-head.tsx'
 import { wholeList } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
 import { inOrder, textColumns } from '#client/ui/table/text-column.ts'
-import { groupsQuery, troubledQuery } from './overview-api.ts'
+import { groupsQuery, unhealthyQuery } from './overview-api.ts'
 import { overviewColumns } from './overview-columns.tsx'
 import { overviewRows, usualOrder, type GroupRow, type OverviewRow } from './overview-rows.ts'
 
@@ -63,7 +63,7 @@ interface CatalogOverviewProps {
 
 export function CatalogOverview({ groupBy, filter, filters, empty }: CatalogOverviewProps) {
   const { data: groups, error, isPending, refetch } = useQuery(groupsQuery(groupBy, filter))
-  const { data: troubled = [] } = useQuery(troubledQuery(filter))
+  const { data: unhealthy = [] } = useQuery(unhealthyQuery(filter))
   const [{ sorting }, changeTable] = useTableState()
   const { favourites, toggle } = useFavourites()
   const { folded, fold } = useFolded()
@@ -71,7 +71,7 @@ export function CatalogOverview({ groupBy, filter, filters, empty }: CatalogOver
   const rows = overviewRows({
     groupBy,
     groups: groups ?? [],
-    troubled,
+    unhealthy,
     folded,
     favourites,
     inOrder: (each) => (sorting === null ? usualOrder(each) : inOrder(each, columns, sorting, byName)),

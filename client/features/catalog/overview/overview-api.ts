@@ -30,17 +30,17 @@ export const groupsQuery = (groupBy: string, { healths, statuses, isDeletedShown
 const unhealthyStates = ['unhealthy', 'warning'] as const
 const unhealthyShown = 200
 
-export const troubledQuery = (filter: CatalogFilter) => {
+export const unhealthyQuery = (filter: CatalogFilter) => {
   const wanted = unhealthyStates.filter((health) => passesFilter(filter.healths, health))
-  const troubled: CatalogFilter = {
+  const unhealthy: CatalogFilter = {
     ...filter,
     healths: new Map(wanted.map((health) => [health, 1] as const)),
     sorting: { id: 'health', desc: false },
   }
   return queryOptions({
-    queryKey: [...catalogKey, 'troubled', wanted, [...filter.statuses], filter.isDeletedShown],
+    queryKey: [...catalogKey, 'unhealthy', wanted, [...filter.statuses], filter.isDeletedShown],
     queryFn: async ({ signal }) =>
-      wanted.length === 0 ? [] : (await listItems(troubled, { offset: 0, limit: unhealthyShown }, signal)).rows,
+      wanted.length === 0 ? [] : (await listItems(unhealthy, { offset: 0, limit: unhealthyShown }, signal)).rows,
     placeholderData: keepPreviousData,
     meta: { failsOnPage: true },
   })

@@ -78,7 +78,7 @@ function Group({ row, acts: { groupBy, onFold } }: { readonly row: GroupRow; rea
         look="minimal"
         small
         icon={row.isOpen ? <ChevronDown size={12} /> : <ChevronRight size={12} />}
-        aria-label={`${row.isOpen ? 'Fold' : 'Unfold'} ${row.name ?? 'those without'}`}
+        aria-label={`${row.isOpen ? 'Collapse' : 'Expand'} ${row.name ?? 'items without a value'}`}
         aria-expanded={row.isOpen}
         onClick={() => onFold(row)}
       />

@@ -28,7 +28,11 @@ const item = (name: string, type: string, health: string): ListedItem => ({
   changes: null,
   analysis: null,
 })
-const troubled = [item('pod-1', 'Pod', 'unhealthy'), item('node-1', 'Node', 'warning'), item('pod-2', 'Pod', 'warning')]
+const unhealthy = [
+  item('pod-1', 'Pod', 'unhealthy'),
+  item('node-1', 'Node', 'warning'),
+  item('pod-2', 'Pod', 'warning'),
+]
 const describeRow = (row: OverviewRow) => {
   if (row.kind === 'group') return `${row.name ?? '–'}${row.isOpen ? ' open' : ''}`
   return row.kind === 'item' ? `  ${row.item.id}` : `  ${row.count} more, ${row.healths}`
@@ -36,13 +40,13 @@ const describeRow = (row: OverviewRow) => {
 const usual = {
   groupBy: 'type',
   groups,
-  troubled,
+  unhealthy,
   folded: new Map(),
   favourites: new Set<string>(),
   inOrder: usualOrder,
 }
 
-test('the worst group stands first, open, with its worst items and how the others are', () => {
+test('the worst group comes first, expanded, with its worst items and a summary of the rest', () => {
   expect(overviewRows(usual).map(describeRow)).toEqual([
     'Pod open',
     '  pod-1',
@@ -54,7 +58,7 @@ test('the worst group stands first, open, with its worst items and how the other
   ])
 })
 
-test('favourites stand before all, and somebody opens and closes groups', () => {
+test('favourites come first, and groups can be expanded and collapsed', () => {
   const folded = new Map([
     ['Pod', false],
     ['Node', true],
@@ -71,7 +75,7 @@ test('favourites stand before all, and somebody opens and closes groups', () => 
   ])
 })
 
-test('items without the tag that groups are made by stand in a group without a name', () => {
+test('items without the grouping tag form a group without a name', () => {
   const byTag = [
     { env: 'prod', count: 1, health: { healthy: 1 } },
     { env: null, count: 2, health: { unhealthy: 1 } },

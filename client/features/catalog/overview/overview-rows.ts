@@ -63,7 +63,7 @@ const healthsLeft = ({ health, count }: CatalogGroup, shown: readonly ListedItem
 interface Overview {
   readonly groupBy: string
   readonly groups: readonly CatalogGroup[]
-  readonly troubled: readonly ListedItem[]
+  readonly unhealthy: readonly ListedItem[]
   /** True is expanded. Groups with unhealthy items are expanded unless listed here. */
   readonly folded: ReadonlyMap<string, boolean>
   readonly favourites: ReadonlySet<string>
@@ -84,7 +84,7 @@ export const usualOrder = (rows: readonly GroupRow[]): readonly GroupRow[] =>
   )
 
 export const overviewRows = (overview: Overview): readonly OverviewRow[] => {
-  const { groupBy, groups, troubled, folded, favourites, inOrder } = overview
+  const { groupBy, groups, unhealthy, folded, favourites, inOrder } = overview
   const rows = groups.map((group): GroupRow => {
     const name = getGroupName(group, groupBy)
     const key = toGroupKey(name)
@@ -96,7 +96,7 @@ export const overviewRows = (overview: Overview): readonly OverviewRow[] => {
   for (const row of inOrder(rows)) {
     shown.push(row)
     if (!row.isOpen) continue
-    const items = troubled.filter((item) => getItemGroup(item) === row.name).slice(0, itemsShown)
+    const items = unhealthy.filter((item) => getItemGroup(item) === row.name).slice(0, itemsShown)
     for (const item of items) shown.push({ kind: 'item', key: item.id, item })
     const count = row.group.count - items.length
     const healths = healthsLeft(row.group, items)

@@ -13,8 +13,8 @@ interface LinkedPrecedingProps {
 }
 
 const howToTie: Readonly<Record<TiedKind, string>> = {
-  check: 'name the items in relationships.configs of its document',
-  component: 'link an item by its menu',
+  check: 'list the items under relationships.configs in its document',
+  component: 'link an item from its menu',
 }
 
 export function LinkedPreceding({ kind, id, turnedAt }: LinkedPrecedingProps) {
@@ -23,19 +23,19 @@ export function LinkedPreceding({ kind, id, turnedAt }: LinkedPrecedingProps) {
   if (error !== null) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   if (data === undefined || data.length === 0)
     return (
-      <section className="preceding" aria-label="What preceded">
-        <h3>What preceded</h3>
+      <section className="preceding" aria-label="Preceding changes">
+        <h3>Preceding changes</h3>
         <p className="dim">
           {data === undefined
-            ? 'Looking for what changed before…'
-            : `This ${kind} is tied to no catalog item, so nothing tells what changed before. To see it here, ${howToTie[kind]}.`}
+            ? 'Loading preceding changes…'
+            : `No config item is linked to this ${kind}, so no preceding changes are available. To see them here, ${howToTie[kind]}.`}
         </p>
       </section>
     )
   return (
     <Preceding
       turned={{ itemIds: data, at: turnedAt }}
-      itself="on an item that it is tied to"
+      itself="on a linked item"
       onOpen={({ id: change, config_id: item }) =>
         navigate(`${linkTo(routes.configItemChanges, { id: item })}?change=${change}`)
       }

@@ -47,8 +47,8 @@ const readSame = async (change: CatalogChange, signal: AbortSignal): Promise<Sam
       const afterMs = Date.parse(each.created_at) - Date.parse(other.created_at)
       return each.config_id === other.config_id && afterMs >= 0 && afterMs <= turnsWithinMs
     })
-  const troubled = new Set(others.filter(isFollowed).map((each) => each.config_id))
-  return { items: ids.length, turned: troubled.size }
+  const changed = new Set(others.filter(isFollowed).map((each) => each.config_id))
+  return { items: ids.length, turned: changed.size }
 }
 
 /** `at` null: use the time the last of these items changed state. */

@@ -17,13 +17,13 @@ const steps = (distance: number, itself: string) => {
 }
 
 const elsewhere = ({ items, turned }: SameElsewhere): string => {
-  if (items === 0) return 'the same happened to nothing else in 7 days'
-  const others = `the same on ${items.toLocaleString('en')} ${items === 1 ? 'other' : 'others'} in 7 days`
-  if (turned === 0) return items === 1 ? `${others}, which stayed well` : `${others}, all of them stayed well`
-  return `${others}, ${turned.toLocaleString('en')} of which turned soon after`
+  if (items === 0) return 'no other item had this change in 7 days'
+  const others = `${items.toLocaleString('en')} ${items === 1 ? 'other' : 'others'} had this change in 7 days`
+  if (turned === 0) return items === 1 ? `${others} and stayed healthy` : `${others} and all stayed healthy`
+  return `${others}; ${turned.toLocaleString('en')} became unhealthy soon after`
 }
 
-const before = (ms: number): string => (ms < 1_000 ? 'at once' : `${formatAge(ms)} before`)
+const before = (ms: number): string => (ms < 1_000 ? 'immediately before' : `${formatAge(ms)} before`)
 
 interface PrecedingProps {
   readonly turned: Turned
@@ -35,19 +35,19 @@ interface PrecedingProps {
 export function Preceding({ turned, itself = 'on the item itself', onOpen, end }: PrecedingProps) {
   const { data, error, isPending, refetch } = useQuery(precedingQuery(turned))
   return (
-    <section className="preceding" aria-label="What preceded">
+    <section className="preceding" aria-label="Preceding changes">
       <h3>
-        What preceded{' '}
+        Preceding changes{' '}
         {data ? (
           <span className="faint">
-            it turned <Age at={data.turnedAt} /> ago; changes within 5 steps in the 2 hours before
+            state changed <Age at={data.turnedAt} /> ago; changes within 5 steps in the 2 hours before
           </span>
         ) : null}
       </h3>
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {isPending && error === null ? <p className="dim">Looking for what changed before…</p> : null}
-      {data === null ? <p className="dim">When it turned was not noted.</p> : null}
-      {data?.changes.length === 0 ? <p>No change preceded this.</p> : null}
+      {isPending && error === null ? <p className="dim">Loading preceding changes…</p> : null}
+      {data === null ? <p className="dim">The time of the state change was not recorded.</p> : null}
+      {data?.changes.length === 0 ? <p>No preceding changes.</p> : null}
       <ol>
         {data?.changes.map(({ change, distance, beforeMs, same }) => (
           <li key={change.id}>

@@ -126,10 +126,10 @@ export function ScrapersPage() {
       nothing={
         <ListNothing
           isFiltered={isFiltered}
-          noMatch="No scraper matches"
+          noMatch="No scrapers match"
           empty={{
             title: 'No scrapers yet',
-            text: hasOwnBackend() ? howToAdd : 'Scrapers of the backend appear here.',
+            text: hasOwnBackend() ? howToAdd : 'Scrapers from the backend appear here.',
           }}
         />
       }

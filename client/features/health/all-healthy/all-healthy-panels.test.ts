@@ -16,7 +16,7 @@ const [a, b, c] = [
 ]
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).join('')
 
-test('the all-healthy view picks last trouble, rarest and next due', () => {
+test('the all-healthy view lists recent failures, least frequent checks and next due results', () => {
   expect([ids(listRecentFailures([a, b, c])), ids(rarest([a, b, c])), ids(nextExpected([a, b, c]))]).toEqual([
     'ba',
     'bca',
@@ -24,7 +24,7 @@ test('the all-healthy view picks last trouble, rarest and next due', () => {
   ])
 })
 
-test('and sums up by namespace', () => {
+test('the all-healthy view summarizes by namespace', () => {
   expect(
     summarizeByFacet([a, b, c], ({ namespace }) => namespace).map(({ value, roll }) => [value, roll.total]),
   ).toEqual([

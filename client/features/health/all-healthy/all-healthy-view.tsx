@@ -31,8 +31,8 @@ function AllHealthyHead({ facts, lastKnown }: Pick<AllHealthyViewProps, 'facts' 
     oldestResultMs === null ? null : `Oldest result ${formatAge(now - oldestResultMs)}.`,
     rare === 0 || lastKnown
       ? null
-      : `${count(rare)} ${rare === 1 ? 'check runs' : 'checks run'} hourly or less often, none late.`,
-    lastFailureMs === null || lastKnown ? null : `Nothing wrong for ${formatAge(now - lastFailureMs)}.`,
+      : `${count(rare)} ${rare === 1 ? 'check runs' : 'checks run'} hourly or less often, none overdue.`,
+    lastFailureMs === null || lastKnown ? null : `No failures for ${formatAge(now - lastFailureMs)}.`,
   ]
   return (
     <div className="healthy-head-text">
@@ -70,8 +70,8 @@ export function AllHealthyView({ checks, facts, lastKnown, tabBy, onShowPassing,
         <Schedules kind="next" checks={next} lastKnown={lastKnown} />
       </div>
       <p className="healthy-foot">
-        {count(facts.healthy)} passing {facts.healthy === 1 ? 'check is' : 'checks are'} hidden by Hide Passing. A check
-        that fails or stops reporting appears here at once.
+        {count(facts.healthy)} passing {facts.healthy === 1 ? 'check is' : 'checks are'} hidden by Hide Passing. Checks
+        that fail or stop reporting appear here immediately.
       </p>
     </div>
   )

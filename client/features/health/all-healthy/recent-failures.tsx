@@ -14,13 +14,13 @@ const texts: readonly TextColumn<CheckRow>[] = [
 
 export function RecentFailures({ checks }: { readonly checks: readonly CheckRow[] }) {
   return (
-    <section className="healthy-panel" aria-label="Last trouble">
+    <section className="healthy-panel" aria-label="Recent failures">
       <header>
-        <h3>Last trouble</h3>
-        <ListTools table="last-trouble" noun="last trouble" texts={texts} pages={wholeList(checks)} />
+        <h3>Recent failures</h3>
+        <ListTools table="last-trouble" noun="recent failures" texts={texts} pages={wholeList(checks)} />
       </header>
       {checks.length === 0 ? (
-        <p className="healthy-none">No failure is on record.</p>
+        <p className="healthy-none">No failures recorded.</p>
       ) : (
         <table>
           <thead>

@@ -50,7 +50,7 @@ export function Schedules({ kind, checks, lastKnown }: SchedulesProps) {
         <ListTools table={`checks-${kind}`} noun={title.toLowerCase()} texts={texts} pages={wholeList(checks)} />
       </header>
       {checks.length === 0 ? (
-        <p className="healthy-none">The backend tells no schedules.</p>
+        <p className="healthy-none">The backend does not report schedules.</p>
       ) : (
         <table>
           <thead>

@@ -38,7 +38,7 @@ export function CheckFacts({ check, stale }: CheckFactsProps) {
             last result <b>{ageSince(check.lastRuntime)}</b> ago
           </>
         )}
-        {dueMs === null || stale ? null : dueMs < 1000 ? ', next now' : `, next in ${formatAge(dueMs)}`}
+        {dueMs === null || stale ? null : dueMs < 1000 ? ', next due now' : `, next due in ${formatAge(dueMs)}`}
       </span>
     </span>
   )

@@ -163,7 +163,7 @@ export function CheckGraphs({ check, range }: CheckGraphsProps) {
       <div className="check-message">
         <Callout
           tone="bad"
-          title="The graph can’t be read."
+          title="Could not load the graphs."
           actions={<Button onClick={() => void refetch()}>Retry</Button>}
         >
           {error.message}
@@ -196,7 +196,7 @@ export function CheckGraphs({ check, range }: CheckGraphsProps) {
       <States runs={runs} span={span} atMs={atMs} moment={moment} />
       <p className="check-graphs-note">
         All graphs share one time axis and one crosshair. Up to {graphCount} points
-        {gaps.length === 0 ? '.' : '; stretches without results are drawn as gaps.'}
+        {gaps.length === 0 ? '.' : '; periods without results are drawn as gaps.'}
       </p>
     </div>
   )

@@ -23,7 +23,7 @@ export function CheckMenu({ check }: { readonly check: CheckRow }) {
             text="Copy link"
             onClick={() => void copy(new URL(checkHref(check.id), window.location.href).href)}
           />
-          <MenuItem icon={<Clipboard />} text="Copy id" onClick={() => void copy(check.id)} />
+          <MenuItem icon={<Clipboard />} text="Copy ID" onClick={() => void copy(check.id)} />
         </Menu>
       }
     >

@@ -13,7 +13,7 @@ export function CheckMessage({ check, stale }: { readonly check: CheckRow; reado
         </Callout>
       ) : null}
       {check.problem === '' ? null : (
-        <Callout tone="warn" title="This check does not run.">
+        <Callout tone="warn" title="This check cannot run.">
           {check.problem}
         </Callout>
       )}

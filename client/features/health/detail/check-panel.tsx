@@ -78,15 +78,15 @@ function NoCheck({ checkId, isLoading }: { readonly checkId: string; readonly is
   }
   const deletedAt = detail?.deleted_at
   return (
-    <SidePanel title={detail?.name ?? 'No such check'} onClose={closeCheck}>
-      <EmptyState title={deletedAt ? 'This check is gone' : 'Check not found'}>
+    <SidePanel title={detail?.name ?? 'Check'} onClose={closeCheck}>
+      <EmptyState title={deletedAt ? 'Check deleted' : 'Check not found'}>
         {deletedAt ? (
           <p>
-            It was deleted on <Moment at={deletedAt} />: its canary no longer names it.
+            It was deleted on <Moment at={deletedAt} />: its canary no longer contains it.
           </p>
         ) : (
           <p>
-            <code>{checkId}</code> is not among the checks. The link is wrong, or the check’s canary was deleted.
+            <code>{checkId}</code> does not exist. The link is wrong, or the check’s canary was deleted.
           </p>
         )}
       </EmptyState>

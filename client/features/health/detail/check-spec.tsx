@@ -37,7 +37,7 @@ export function CheckSpec({ canaryId }: { readonly canaryId: string }) {
       <div className="check-message">
         <Callout
           tone="bad"
-          title="The spec can’t be read."
+          title="Could not load the spec."
           actions={<Button onClick={() => void refetch()}>Retry</Button>}
         >
           {error.message}

@@ -3,7 +3,7 @@ import { setServerOffset } from '#client/lib/time/clock.ts'
 import { lengthRange } from '#shared/health/health-range.ts'
 import { graphSpan } from './health-api.ts'
 
-test('months, which the graph does not know, go as the moment they start at', () => {
+test('months, which the graph does not support, are sent as their start time', () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 4, 31), toFake: ['Date'] })
   setServerOffset(0)
   expect((['1h', '2w', '1y'] as const).map((range) => graphSpan(lengthRange(range)))).toEqual([
@@ -15,7 +15,7 @@ test('months, which the graph does not know, go as the moment they start at', ()
   vi.useRealTimers()
 })
 
-test('a typed range goes as the moments that it names', () => {
+test('a typed range is sent as its start and end time', () => {
   const [from, to] = ['2026-05-01T06:00:00.000Z', '2026-05-01T07:30:00.000Z']
   expect(graphSpan({ type: 'absolute', display: '', from, to })).toEqual({ start: from, end: to })
 })

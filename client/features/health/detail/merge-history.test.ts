@@ -11,7 +11,7 @@ const result = (second: number, status = true, duration = 100): CheckStatus => (
 const live = (...results: CheckStatus[]) => new Map(results.map((each) => [each.time, each]))
 const everything = { status: null, atLeastMs: null, fromMs: 0, toMs: Infinity } as const
 
-test('results that came since stand on top, known ones once, and the page keeps its size', () => {
+test('new results come first, known ones appear once, and the page keeps its size', () => {
   const loaded = { results: [result(20), result(10)], total: 7 }
   expect(mergeHistory(loaded, live(result(40, false), result(30), result(20), result(5)), everything, 3)).toEqual({
     results: [result(40, false), result(30), result(20)],
@@ -19,7 +19,7 @@ test('results that came since stand on top, known ones once, and the page keeps 
   })
 })
 
-test('results after the end of the range stay out', () => {
+test('results after the end of the range are left out', () => {
   const loaded = { results: [result(20)], total: 1 }
   const until = Date.parse(result(30).time)
   expect(mergeHistory(loaded, live(result(29), result(30), result(31)), { ...everything, toMs: until }, 50)).toEqual({
@@ -28,7 +28,7 @@ test('results after the end of the range stay out', () => {
   })
 })
 
-test('new results pass the filters that the page was asked with', () => {
+test('new results must pass the filters of the page', () => {
   const loaded = { results: [], total: 0 }
   const received = live(result(1), result(2, false, 40), result(3, false, 900))
   expect(mergeHistory(loaded, received, { ...everything, status: '0', atLeastMs: 500 }, 50)).toEqual({

@@ -12,17 +12,17 @@ import { runCheck } from './health-api.ts'
 
 const describeFailure = (error: unknown): string => {
   if (error instanceof ApiError && error.status === 403) {
-    return 'This check was not run: you do not have the right to run it. An administrator can grant it.'
+    return 'Check not run: you do not have permission to run it. An administrator can grant it.'
   }
-  return `This check was not run: ${error instanceof Error ? error.message : 'an error occurred'}`
+  return `Check not run: ${error instanceof Error ? error.message : 'an error occurred'}`
 }
 
 const useElsewhere = (agentId: string): string | undefined => {
   const { data: agent } = useQuery(agentQuery(agentId))
   if (!isFromAgent(agentId) || !hasOwnBackend()) return undefined
-  if (agent == null) return 'It runs on an agent, and only there.'
+  if (agent == null) return 'This check runs only on its agent.'
   const host = agent.hostname === null || agent.hostname === agent.name ? '' : ` (${agent.hostname})`
-  return `It runs on the agent ${agent.name}, and only there. Run it in the console of ${agent.name}${host}.`
+  return `This check runs only on the agent ${agent.name}. Run it in the console of ${agent.name}${host}.`
 }
 
 /** The result arrives over the live topic. */

@@ -153,7 +153,7 @@ export function StatusHistory({ check, range }: StatusHistoryProps) {
         <div className="check-message">
           <Callout
             tone="bad"
-            title="The history can’t be read."
+            title="Could not load the history."
             actions={<Button onClick={() => void refetch()}>Retry</Button>}
           >
             {error.message}
@@ -165,7 +165,7 @@ export function StatusHistory({ check, range }: StatusHistoryProps) {
         <EmptyState title="No results">
           {choice === 'All' && atLeastMs === null
             ? `No results ${within}.`
-            : `No result ${within} matches these filters.`}
+            : `No results ${within} match these filters.`}
         </EmptyState>
       ) : null}
       {merged === null || merged.results.length === 0 ? null : <HistoryTable results={merged.results} />}

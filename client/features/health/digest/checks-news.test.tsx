@@ -17,7 +17,7 @@ const change = (before: CheckRow | null, after: CheckRow | null, minutes: number
 const buildNews = (changes: RowChange<CheckRow>[], rows: CheckRow[] = []) =>
   checksNews({ fromMs, toMs: at(14), changes, rows: new Map(rows.map((row) => [row.id, row])) })
 
-test('the headline counts what failed and what recovered; each line says how, and leads to its check', () => {
+test('the headline counts failures and recoveries; each line gives details and links to its check', () => {
   const news = buildNews([
     change(well('a'), bad('a'), 1),
     change(bad('a'), well('a'), 2),
@@ -26,7 +26,7 @@ test('the headline counts what failed and what recovered; each line says how, an
     change(well('c'), bad('c'), 5),
     change(bad('c'), well('c'), 6),
   ])
-  expect(news.headline).toEqual(['2 checks turned unhealthy', '1 recovered'])
+  expect(news.headline).toEqual(['2 checks became unhealthy', '1 recovered'])
   expect(news.lines.map(({ name, text, state, href }) => [state, name, text, href])).toEqual([
     ['unhealthy', 'check a', 'failed twice, now: timed out', '/health?checkId=a&timeRange=1h'],
     ['unhealthy', 'check b', 'failed without a message', '/health?checkId=b&timeRange=1h'],
@@ -35,7 +35,7 @@ test('the headline counts what failed and what recovered; each line says how, an
   expect(news.onlyHref).toBe('/health?only=a,b,c')
 })
 
-test('checks that fell silent are one line, never green, with since when', () => {
+test('checks that stopped reporting form one line, never green, with the start time', () => {
   const silent = ['a', 'b'].map((id) =>
     well(id, { canaryName: 'edge', lastRuntime: new Date(at(3)).toISOString(), intervalMs: 60_000 }),
   )
@@ -46,7 +46,7 @@ test('checks that fell silent are one line, never green, with since when', () =>
         state: 'healthy',
         stale: true,
         name: 'edge',
-        text: '2 checks no data, state unknown',
+        text: '2 checks without data, state unknown',
         atMs: at(3),
         isSince: true,
         href: '/health?only=a,b',
@@ -55,19 +55,19 @@ test('checks that fell silent are one line, never green, with since when', () =>
   })
 })
 
-test('checks that came or went make a headline only where nothing else does', () => {
+test('added and removed checks make the headline only when nothing else does', () => {
   const added = change(null, well('n'), 1)
   expect(buildNews([added]).headline).toEqual(['1 check added'])
-  expect(buildNews([added, change(well('a'), bad('a'), 2)]).headline).toEqual(['1 check turned unhealthy'])
+  expect(buildNews([added, change(well('a'), bad('a'), 2)]).headline).toEqual(['1 check became unhealthy'])
 })
 
-test('a check that opens beside the list keeps what the page shows', () => {
+test('opening a check beside the list keeps the current view', () => {
   window.history.replaceState(null, '', '/health?query=pay')
   buildNews([change(well('a'), bad('a'), 1)]).lines[0]?.onOpen?.()
   expect(window.location.search).toBe('?query=pay&checkId=a&timeRange=1h')
 })
 
-test('where nothing happened there is nothing to tell', () => {
+test('reports nothing when nothing changed', () => {
   expect(buildNews([change(well('a'), well('a', { owner: 'x' }), 1)], [])).toEqual({
     headline: [],
     lines: [],

@@ -14,7 +14,7 @@ const checks = (count: number) => (count === 1 ? '1 check' : `${count} checks`)
 
 const recoveredText = ({ times: count, afterMs }: Extract<CheckStory, { kind: 'recovered' }>) => {
   if (count > 1) return `failed ${times(count)}, healthy again`
-  if (count === 0 || afterMs === null) return count === 0 ? 'healthy again' : 'failed once more, healthy again'
+  if (count === 0 || afterMs === null) return count === 0 ? 'healthy again' : 'failed again, healthy again'
   return `healthy again after ${formatSpan(afterMs)}`
 }
 
@@ -29,7 +29,7 @@ const formatStory = (story: CheckStory): string => {
   if (story.kind === 'failing') return failingText(story)
   if (story.kind === 'recovered') return recoveredText(story)
   if (story.kind === 'unknown') return story.problem || 'no longer has a result'
-  if (story.kind === 'silent') return countedText(story.count, 'no data, state unknown', 'no data, state unknown')
+  if (story.kind === 'silent') return countedText(story.count, 'no data, state unknown', 'without data, state unknown')
   return countedText(story.count, `was ${story.kind}`, `were ${story.kind}`)
 }
 
@@ -60,7 +60,7 @@ const toLine = ({ ids, name, story, stale, atMs }: CheckDigestLine): DigestLine 
 
 const formatHeadline = ({ failed, recovered, lines }: ReturnType<typeof checkDigest>): string[] => {
   const counts = [
-    { count: failed, text: 'turned unhealthy' },
+    { count: failed, text: 'became unhealthy' },
     { count: recovered, text: 'recovered' },
     ...(['unknown', 'silent', 'added', 'removed'] as const).map((kind) => ({
       count: lines.filter(({ story }) => story.kind === kind).reduce((sum, { ids }) => sum + ids.length, 0),

@@ -57,14 +57,14 @@ export function HealthFilters({
     <aside className="health-filters" aria-label="Filters">
       <div className="health-filters-head">
         <h2>Filters</h2>
-        {set === 0 ? null : <span className="faint">{set} set</span>}
+        {set === 0 ? null : <span className="faint">{set} active</span>}
         <div className="health-filters-tools">
           {set === 0 ? null : (
             <Button look="minimal" small onClick={clearFilters}>
               Clear
             </Button>
           )}
-          <Button look="minimal" small icon={<ChevronLeft size={14} />} aria-label="Fold filters" onClick={onFold} />
+          <Button look="minimal" small icon={<ChevronLeft size={14} />} aria-label="Hide filters" onClick={onFold} />
         </div>
       </div>
       <div className="health-filters-body">

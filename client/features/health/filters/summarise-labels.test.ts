@@ -10,6 +10,6 @@ test.each([
   [chosen(1, 1, 1, 1), '4 of 11 included'],
   [chosen(-1, -1, -1, -1), '4 of 11 excluded'],
   [chosen(1, 1, -1, -1, -1), '2 included, 3 excluded'],
-])('three labels are named, four and more are counted: %j says %s [HEALTH-20]', (filter, summary) => {
+])('up to three labels are listed by name, more are counted: %j gives %s [HEALTH-20]', (filter, summary) => {
   expect(summariseLabels(filter, 11)).toBe(summary)
 })

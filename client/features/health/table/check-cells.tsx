@@ -51,7 +51,7 @@ export function NameCell({ row }: CellProps) {
   if (row.kind === 'group') {
     return (
       <span className="check-group-name">
-        <span className="visually-hidden">{row.open ? 'Open group ' : 'Closed group '}</span>
+        <span className="visually-hidden">{row.open ? 'Expanded group ' : 'Collapsed group '}</span>
         <MiddleCut text={row.title} />
       </span>
     )
@@ -100,7 +100,7 @@ export function SinceCell({ row }: CellProps) {
 
 const renderUnhealthyCount = ({ unhealthy, total }: GroupListRow['roll']) => (
   <>
-    <b className="check-trouble">
+    <b className="check-failure">
       {unhealthy} of {total}
     </b>{' '}
     unhealthy

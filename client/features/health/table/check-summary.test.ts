@@ -5,10 +5,10 @@ import { summarizeCheck } from './check-summary.ts'
 const about = (overrides: Parameters<typeof checkRow>[0], stale = false) =>
   summarizeCheck({ check: checkRow(overrides), stale })
 
-test('a line says what is wrong, else what the check looks at', () => {
+test("a row shows the failure, or else the check's endpoint", () => {
   expect(about({ status: 'unhealthy', message: 'expected 200, got 503' })).toEqual({
     text: 'expected 200, got 503',
-    tone: 'trouble',
+    tone: 'failure',
   })
   expect(about({ status: 'unhealthy', message: 'lag' }, true)).toEqual({ text: 'lag', tone: 'stale' })
   expect(about({ status: '', problem: 'needs a cluster' })).toEqual({ text: 'needs a cluster', tone: 'note' })

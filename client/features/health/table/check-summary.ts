@@ -3,14 +3,14 @@ import { toCheckState } from '#shared/health/check-state.ts'
 
 interface About {
   readonly text: string
-  readonly tone: 'trouble' | 'stale' | 'note' | 'endpoint'
+  readonly tone: 'failure' | 'stale' | 'note' | 'endpoint'
 }
 
 export const summarizeCheck = ({ check, stale }: Pick<CheckListRow, 'check' | 'stale'>): About => {
   const state = toCheckState(check)
   if (state === 'unhealthy') {
     const text = check.message || check.problem || 'failed without a message'
-    return { text, tone: stale ? 'stale' : 'trouble' }
+    return { text, tone: stale ? 'stale' : 'failure' }
   }
   if (check.problem !== '') return { text: check.problem, tone: 'note' }
   if (state === 'unknown') return { text: 'no result yet', tone: 'note' }

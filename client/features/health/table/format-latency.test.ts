@@ -6,6 +6,6 @@ test.each([
   [212.4, '212', 'ms'],
   [999.6, '1.00', 's'],
   [3001, '3.00', 's'],
-])('%d ms reads %s %s', (ms, value, unit) => {
+])('formats %d ms as %s %s', (ms, value, unit) => {
   expect(formatLatency(ms)).toEqual({ value, unit })
 })

@@ -21,7 +21,7 @@ class QuickScript {
   __internal_updateProps = vi.fn<() => void>()
 }
 
-test('a provider that has loaded before anybody listens shows its sign-in', async () => {
+test('shows the sign-in of a provider that loaded before the listener was added', async () => {
   // Outside of `act`, effects run after paint, so promises settle before them.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const container = document.body.appendChild(document.createElement('div'))

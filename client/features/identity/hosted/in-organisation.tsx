@@ -76,8 +76,8 @@ export function InOrganisation({ children }: { readonly children: React.ReactNod
   return (
     <PlainPage title="This organization cannot be opened">
       <p>
-        {metadataError}: <code>direct</code> in the public metadata of {organisation.name} is true or false, or left
-        out. Whoever looks after the organization can correct it.
+        {metadataError}: <code>direct</code> in the public metadata of {organisation.name} must be true, false or
+        absent. Ask an organization admin to fix this.
       </p>
       <div className="plain-page-actions">
         <a className="bp6-button" href={routes.logout}>

@@ -47,31 +47,31 @@ describe('requests of hosted mode', () => {
     })
   })
 
-  test("go to the relay in direct mode too for what is the relay's own", async () => {
+  test('go to the relay in direct mode too for the relay’s own paths', async () => {
     expect((await sendRequest({ backend_url: backendUrl, direct: true }, '/live/journal')).url).toBe(
       '/live/journal?a=1',
     )
   })
 
-  test('are not sent on metadata that cannot be read [AUTH-12]', () => {
+  test('are not sent when the metadata is invalid [AUTH-12]', () => {
     const { options } = begin({ backend_url: backendUrl, direct: 'yes' })
     expect(() => organisationTransport(options)).toThrow('Invalid boolean value')
   })
 })
 
 describe('a token', () => {
-  test('of another organisation is not sent, and told of', async () => {
+  test('of another organization is reported instead of sent', async () => {
     const { options, onOtherOrganisation } = begin({}, makeToken({ org_id: 'org_f' }))
     expect(await organisationToken(options)).toBeNull()
     expect(onOtherOrganisation).toHaveBeenCalledOnce()
   })
 
-  test('is none when nobody is signed in', async () => {
+  test('is null when signed out', async () => {
     const { options } = begin({})
     expect(await organisationToken({ ...options, session: () => null })).toBeNull()
   })
 
-  test('that the provider refuses is a failure with its words, not the end of a session', async () => {
+  test('that the provider rejects fails with its message and keeps the session', async () => {
     const { options, getToken } = begin({})
     getToken.mockRejectedValue(Object.assign(new Error('No template exists with this name.'), { status: 404 }))
     await expect(organisationToken(options)).rejects.toMatchObject({ kind: 'answered', status: 502 })

@@ -18,7 +18,7 @@ const template = 'Backend'
 const toTokenError = (error: unknown): unknown => {
   const status: unknown = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
   if (typeof status !== 'number' || !(error instanceof Error)) return error
-  const message = `The sign-in provider gave no token of its template '${template}': ${error.message}`
+  const message = `The sign-in provider returned no token for template '${template}': ${error.message}`
   return new ApiError({ kind: 'answered', status: 502, message, where: `template ${template}`, cause: error })
 }
 

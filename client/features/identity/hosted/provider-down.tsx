@@ -6,9 +6,7 @@ const reload = () => window.location.reload()
 export function ProviderDown() {
   return (
     <PlainPage title="The sign-in provider cannot be reached">
-      <p>
-        Whether you are signed in cannot be found out now. Nothing was signed out, and nothing that you typed is lost.
-      </p>
+      <p>Your sign-in cannot be checked now. You were not signed out, and your input is not lost.</p>
       <div className="plain-page-actions">
         <Button look="primary" onClick={reload}>
           Try again

@@ -15,10 +15,10 @@ export function StateCheckerPage() {
   if (!isSignedIn) return <Redirect to={routes.login} replace />
   if (!orgId) return <Redirect to={routes.home} replace />
   return (
-    <PlainPage title="The console did not take your sign-in">
+    <PlainPage title="The console did not accept your sign-in">
       <p>
-        The provider says that you are signed in, and the console could not confirm it. Your clock or its settings may
-        be wrong: try again, or sign out and in.
+        The sign-in provider reports you as signed in, but the console could not confirm it. Your clock or the console’s
+        settings may be wrong: try again, or sign out and in.
       </p>
       <div className="plain-page-actions">
         <a className="bp6-button bp6-intent-primary" href={routes.home}>

@@ -39,8 +39,8 @@ function Form({
   isNext,
 }: Omit<AddTextProps, 'place'> & { readonly isNext: boolean }) {
   const schema = useMemo(() => {
-    const tooLong = `At most ${most.toLocaleString('en')} characters are kept here.`
-    return textDraftSchema.extend({ text: z.string().trim().min(1, 'There is nothing to add yet').max(most, tooLong) })
+    const tooLong = `Use at most ${most.toLocaleString('en')} characters.`
+    return textDraftSchema.extend({ text: z.string().trim().min(1, 'Enter some text').max(most, tooLong) })
   }, [most])
   const { form, isSaving, error, submit } = useEditForm({
     schema,

@@ -70,7 +70,7 @@ function EditedTitle({ title, label, save, draft, onChange, onClose }: EditedTit
       />
       {isTaken ? (
         <span className="title-theirs" role="alert">
-          Somebody else made it “{title}”.{' '}
+          Title changed in the meantime to “{title}”.{' '}
           <Button small onClick={() => setBase(title)}>
             Use mine
           </Button>{' '}
@@ -90,7 +90,7 @@ function EditedTitle({ title, label, save, draft, onChange, onClose }: EditedTit
       )}
       {error === null ? null : (
         <span className="title-theirs" role="alert">
-          Not renamed: {error.message} What you typed is still here.
+          Not renamed: {error.message} Your text is still here.
         </span>
       )}
     </span>

@@ -40,7 +40,7 @@ function NoIncident({ id }: { readonly id: string }) {
     <Page title="Incident not found" crumbs={crumbs}>
       <EmptyState title="Incident not found">
         <p>
-          There is no incident <code>{id}</code>. The link is mistyped, or the incident was removed.
+          No incident has the ID <code>{id}</code>. The link is wrong, or the incident was removed.
         </p>
       </EmptyState>
     </Page>
@@ -58,9 +58,7 @@ function NoView({ topic: { status, reason, refresh } }: { readonly topic: TopicV
       ) : (
         <EmptyState
           title={
-            isDenied
-              ? 'Unauthorized: You do not have permission to access this page'
-              : 'The incident can’t be shown yet'
+            isDenied ? 'Unauthorized: You do not have permission to access this page' : 'Incident not available yet'
           }
           actions={isDenied ? undefined : <Button onClick={refresh}>Retry now</Button>}
         >
@@ -92,7 +90,7 @@ function Investigation({ view, precededBy, onChange }: InvestigationProps) {
         <DefinitionOfDone view={view} onChange={onChange} />
         {hasOwnBackend() ? <IncidentSuggestions view={view} precededBy={precededBy} onChange={onChange} /> : null}
       </div>
-      <aside className="incident-side" aria-label="Checks, people and what happened">
+      <aside className="incident-side" aria-label="Checks, people and timeline">
         <IncidentChecks hypotheses={hypotheses} />
         <IncidentPeople incident={incident} onChange={onChange} />
         {hasOwnBackend() ? <OutwardResponders incidentId={id} responders={view.outward} onChange={onChange} /> : null}
@@ -118,15 +116,11 @@ function LiveIncident({ id, precededBy }: IncidentPageProps) {
   return (
     <Page title={incidentName(incident)} crumbs={crumbs} refresh={{ busy, onRefresh: ask }}>
       <PresenceProvider incidentId={id}>
-        <TopicNotice
-          topic={topic}
-          subject="The incident"
-          meanwhile="What you type is kept, and sent when you say so."
-        />
+        <TopicNotice topic={topic} subject="The incident" meanwhile="Your input is kept until you send it." />
         <IncidentHead incident={incident} onChange={changed} />
         {hasOwnBackend() ? <IncidentMerges key={id} id={id} onChange={changed} /> : null}
         <Tabs
-          label="Views of the incident"
+          label="Incident views"
           tabs={[
             { id: 'investigation', label: 'Investigation' },
             { id: 'timeline', label: 'Timeline', count: view.lines.filter(({ isHidden }) => !isHidden).length },

@@ -28,7 +28,7 @@ export function IncidentTimeline({ view, onChange }: IncidentTimelineProps) {
         draft={commentDraft(id)}
         place="comment"
         label="Comment"
-        placeholder="Comment, @ names a person"
+        placeholder="Comment, @ mentions a person"
         action="Comment"
         most={20_000}
         mentions={mentionable}
@@ -47,7 +47,7 @@ export function IncidentTimeline({ view, onChange }: IncidentTimelineProps) {
               {body === null ? (
                 text
               ) : (
-                <div className="incident-said">
+                <div className="incident-message">
                   <CommentText text={body} />
                 </div>
               )}
@@ -55,7 +55,7 @@ export function IncidentTimeline({ view, onChange }: IncidentTimelineProps) {
           </li>
         ))}
       </ol>
-      {older > 0 ? <p className="dim">{older.toLocaleString('en')} older lines are not shown.</p> : null}
+      {older > 0 ? <p className="dim">{older.toLocaleString('en')} older entries are not shown.</p> : null}
     </section>
   )
 }

@@ -31,8 +31,8 @@ export function HypothesisPart({ context, errors, send, isLoading }: HypothesisP
       )}
       {incident.kind === 'new' || isNew ? (
         <Field
-          label="What may be the cause"
-          help={incident.kind === 'new' ? 'Left empty, it is called like the incident.' : undefined}
+          label="Possible cause"
+          help={incident.kind === 'new' ? 'Defaults to the title of the incident.' : undefined}
         >
           {({ id, describedBy }) => (
             <input

@@ -78,7 +78,7 @@ export function IncidentPart({ isFound, ...part }: IncidentPartProps) {
           }}
         />
         {isFound && found.length === 0 && title === '' ? (
-          <p className="dim">No incident is open. Type a title to open one.</p>
+          <p className="dim">No open incidents. Type a title to create one.</p>
         ) : null}
       </>
     )

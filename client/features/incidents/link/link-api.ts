@@ -48,7 +48,7 @@ export const findHypotheses = async (incidentId: string, signal: AbortSignal): P
 const made = <Row>(rows: readonly Row[], kind: string): Row => {
   const [row] = rows
   if (row === undefined)
-    throw new Error(`The ${kind} was made, but you may not read it. Ask whoever leads the incident.`)
+    throw new Error(`The ${kind} was created, but you do not have access to it. Ask the incident commander.`)
   return row
 }
 

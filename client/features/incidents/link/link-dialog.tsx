@@ -35,7 +35,8 @@ const machineFor = (by: string, onLinked: (isLinked: boolean) => void) =>
       ),
       openIncident: fromPromise<FoundIncident, IncidentToOpen>(async ({ input }) => {
         const id = await openIncident(input, by)
-        if (id === null) throw new Error('The incident was opened, but you may not read it. Ask whoever leads it.')
+        if (id === null)
+          throw new Error('The incident was created, but you do not have access to it. Ask its commander.')
         return { id, number: '', title: input.title, status: 'open' }
       }),
       addHypothesis: fromPromise<FoundHypothesis, HypothesisToAdd>(({ input }) => addRoot(input, by)),
@@ -137,7 +138,7 @@ export function LinkDialog({ resource, by, onLinked, onClose }: LinkDialogProps)
               detailsHidden
               {...(lookupFails
                 ? { onRetry: () => send({ type: 'lookup.retry' }) }
-                : { meaning: 'It is not linked. Everything typed is still here.' })}
+                : { meaning: 'Not linked. Your input is still here.' })}
             />
           )}
         </fieldset>

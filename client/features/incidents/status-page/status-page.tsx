@@ -38,7 +38,7 @@ export function StatusPage() {
   })
   if (isEnded(error))
     return (
-      <PlainPage title="Nothing to show">
+      <PlainPage title="Status not available">
         <p>{error?.message}</p>
       </PlainPage>
     )
@@ -48,8 +48,8 @@ export function StatusPage() {
         {error === null ? (
           <SkeletonRows rows={4} label="Loading status" />
         ) : (
-          <Callout tone="bad" title="The status cannot be read now.">
-            {error.message} It is asked for again every few seconds.
+          <Callout tone="bad" title="Could not load the status.">
+            {error.message} Retrying every few seconds.
           </Callout>
         )}
       </PlainPage>
@@ -59,12 +59,11 @@ export function StatusPage() {
   return (
     <PlainPage
       title={title}
-      foot={`Read at ${format(new Date(dataUpdatedAt), 'full')}. This link ends ${format(new Date(endsAt), 'full')}.`}
+      foot={`Last updated ${format(new Date(dataUpdatedAt), 'full')}. This link expires ${format(new Date(endsAt), 'full')}.`}
     >
       {error === null ? null : (
-        <Callout tone="warn" title="This is not the newest.">
-          {error.message} What stands here was read at {format(new Date(dataUpdatedAt), 'full')}; it is asked for again
-          every few seconds.
+        <Callout tone="warn" title="This page may be out of date.">
+          {error.message} Last updated {format(new Date(dataUpdatedAt), 'full')}; retrying every few seconds.
         </Callout>
       )}
       <p className="status-page-state">
@@ -73,7 +72,7 @@ export function StatusPage() {
         <span className="dim">
           {over && overAt !== null ? (
             <>
-              over since <Age at={overAt} />, it took <Age at={openedAt} from={Date.parse(overAt)} />
+              ended <Age at={overAt} /> ago, duration <Age at={openedAt} from={Date.parse(overAt)} />
             </>
           ) : (
             <>
@@ -88,7 +87,7 @@ export function StatusPage() {
         </p>
       )}
       {updates.length === 0 ? (
-        <p className="dim">Nothing was told yet. This page shows it as soon as it is.</p>
+        <p className="dim">No updates published yet. New updates appear here automatically.</p>
       ) : (
         <ol className="status-page-updates" aria-label="Updates" aria-live="polite">
           {updates.map(({ id, at, text }) => (

@@ -22,7 +22,7 @@ interface Act {
 
 export function MessageActs({ target }: { readonly target: Silenceable }) {
   const client = useQueryClient()
-  const by = useSession()?.user.name ?? 'somebody'
+  const by = useSession()?.user.name ?? 'an unknown user'
   const zone = usePreferences(({ timeZone }) => resolveZone(timeZone))
   const { allowed, reason } = useAllowed('create', 'notifications', { object: 'notification' })
   const { mutate, isPending } = useMutation({
@@ -31,7 +31,7 @@ export function MessageActs({ target }: { readonly target: Silenceable }) {
       showToast('success', `${target.name} is ${done}`)
       void client.invalidateQueries({ queryKey: resourceSilencesKey })
     },
-    onError: (error) => showToast('error', `Nothing was changed: ${error.message}`),
+    onError: (error) => showToast('error', `Not changed: ${error.message}`),
   })
   const button = (label: string, act: Act, isPrimary = false) => (
     <Button
@@ -50,7 +50,7 @@ export function MessageActs({ target }: { readonly target: Silenceable }) {
         {
           end: { until_recovers: true },
           name: `${target.name} acknowledged by ${by}`,
-          done: 'acknowledged: no more messages until it recovers',
+          done: 'acknowledged: no messages until it recovers',
         },
         true,
       )}

@@ -35,8 +35,8 @@ const toResourceHref = ({ kind, id, at, run_id: runId }: About): string | null =
 }
 
 const openLabel = ({ kind, run_id: runId }: About): string => {
-  if (runId !== null) return 'Open the run'
-  return kind === 'config' || kind === 'check' ? 'Open as it was then' : 'Open'
+  if (runId !== null) return 'Open run'
+  return kind === 'config' || kind === 'check' ? 'Open at that time' : 'Open'
 }
 
 function Links({ about }: { readonly about: About }) {
@@ -49,7 +49,7 @@ function Links({ about }: { readonly about: About }) {
         </Link>
       )}
       <Link className="link" href={`${routes.notificationWhy}?resource_id=${encodeURIComponent(about.id)}`}>
-        Why was I told?
+        Why was I notified?
       </Link>
     </p>
   )
@@ -59,23 +59,23 @@ function Message({ link, onChange }: { readonly link: MessageLink; readonly onCh
   if (link.state === 'unknown')
     return (
       <EmptyState title="This link does not work">
-        <p>It is incomplete, or another console wrote it. Open the link of the message again, whole.</p>
+        <p>The link is incomplete, or another console created it. Open the full link from the message again.</p>
       </EmptyState>
     )
   const { about } = link
   if (link.state === 'ended')
     return (
-      <EmptyState title="This link has ended" actions={<Links about={about} />}>
+      <EmptyState title="This link has expired" actions={<Links about={about} />}>
         <p>
-          It told of {about.event} and worked until <Moment at={about.ends_at} />.
+          The message reported {about.event}. The link was valid until <Moment at={about.ends_at} />.
         </p>
       </EmptyState>
     )
   const { thing: resource } = link
   if (resource === null)
     return (
-      <EmptyState title="Nothing to act on">
-        <p>What this message told of is gone, or you have no access to it.</p>
+      <EmptyState title="Resource not available">
+        <p>The resource of this message was deleted, or you do not have access to it.</p>
       </EmptyState>
     )
   const { kind, id } = about
@@ -91,7 +91,7 @@ function Message({ link, onChange }: { readonly link: MessageLink; readonly onCh
       <Properties
         entries={Object.entries({
           Event: <span className="mono">{about.event}</span>,
-          Happened: <Moment at={about.at} />,
+          Time: <Moment at={about.at} />,
           Now: resource.health ?? resource.incident?.status ?? undefined,
           Acknowledged:
             resource.incident?.acknowledged == null ? undefined : <Moment at={resource.incident.acknowledged} />,
@@ -117,7 +117,7 @@ export function MessagePage() {
   return (
     <Page title="Message" refresh={{ busy: isFetching, onRefresh: ask }}>
       {error === null ? null : <ErrorPanel error={error} onRetry={ask} />}
-      {canAsk && data === undefined && error === null ? <SkeletonRows label="Loading the message" rows={4} /> : null}
+      {canAsk && data === undefined && error === null ? <SkeletonRows label="Loading message" rows={4} /> : null}
       {canAsk ? null : <Message link={{ state: 'unknown' }} onChange={ask} />}
       {data === undefined ? null : <Message link={data} onChange={ask} />}
     </Page>

@@ -36,8 +36,8 @@ export function MyNotificationsPage() {
       {hasOwnBackend() ? (
         <MyNotifications />
       ) : (
-        <EmptyState title="This backend keeps nothing of what people want">
-          <p>Who is told is for its rules alone to say.</p>
+        <EmptyState title="This backend stores no notification preferences">
+          <p>Recipients depend only on the notification rules.</p>
         </EmptyState>
       )}
     </Page>
@@ -48,7 +48,7 @@ function MyNotifications() {
   useTableChanges(sendTable, personalKey)
   const { data, error, refetch } = useQuery(personalQuery)
   if (error !== null) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <SkeletonRows label="Loading what reaches you" rows={5} />
+  if (data === undefined) return <SkeletonRows label="Loading your notification settings" rows={5} />
   return (
     <div className="mine">
       <OwnRules rules={data.rules} />
@@ -69,7 +69,7 @@ function OwnRuleLine({ rule: { id, name, events, as, is_unsubscribed: isOff } }:
   return (
     <li data-off={isOff || undefined}>
       <Switch label={<b>{name}</b>} checked={!isOff} disabled={isPending} onChange={(isWanted) => mutate(!isWanted)} />
-      <span className="dim">tells {as.join(', ')}</span>
+      <span className="dim">sends to {as.join(', ')}</span>
       <span className="mono dim cut">{events.join(', ')}</span>
     </li>
   )
@@ -77,11 +77,11 @@ function OwnRuleLine({ rule: { id, name, events, as, is_unsubscribed: isOff } }:
 
 function OwnRules({ rules }: { readonly rules: readonly OwnRule[] }) {
   return (
-    <section aria-label="Rules that tell me">
-      <h2>Rules that tell me</h2>
+    <section aria-label="My rules">
+      <h2>My rules</h2>
       {rules.length === 0 ? (
-        <EmptyState title="No rule tells you">
-          <p>Rules tell people, teams, or whoever is on call for a team.</p>
+        <EmptyState title="No rule notifies you">
+          <p>Rules notify people, teams, or the person on call for a team.</p>
         </EmptyState>
       ) : (
         <ul className="mine-rules">
@@ -92,7 +92,7 @@ function OwnRules({ rules }: { readonly rules: readonly OwnRule[] }) {
       )}
       <p className="dim">
         <Link className="link" href={`${routes.notificationWhy}?whose=me`}>
-          What would have told me, and why
+          Events that would have notified me
         </Link>
       </p>
     </section>
@@ -101,7 +101,7 @@ function OwnRules({ rules }: { readonly rules: readonly OwnRule[] }) {
 
 const severityOptions = severities.map((value) => ({
   value,
-  label: value === 'critical' ? 'Critical alone' : `${value.charAt(0).toUpperCase()}${value.slice(1)} and above`,
+  label: value === 'critical' ? 'Critical only' : `${value.charAt(0).toUpperCase()}${value.slice(1)} and above`,
 }))
 
 function WishesFields({ wishes }: { readonly wishes: Wishes }) {
@@ -121,14 +121,14 @@ function WishesFields({ wishes }: { readonly wishes: Wishes }) {
   const { control } = form
   const isQuiet = form.watch('isQuiet')
   return (
-    <section aria-label="When I am told">
-      <h2>When I am told</h2>
+    <section aria-label="Preferences">
+      <h2>Preferences</h2>
       <EditForm label="Save" className="mine-fields" isSaving={isSaving} onSubmit={submit}>
         <FormField
           control={control}
           name="least"
-          label="From which severity on"
-          help="What has no severity always comes"
+          label="Minimum severity"
+          help="Events without a severity are always sent"
         >
           {(field) => <OptionSelect {...field} fill options={severityOptions} none="Everything" />}
         </FormField>
@@ -138,16 +138,16 @@ function WishesFields({ wishes }: { readonly wishes: Wishes }) {
             <TextField control={control} name="from" label="From" type="time" className="tabular" />
             <TextField control={control} name="to" label="To" type="time" className="tabular" />
             <FormField control={control} name="zone" label="Time zone">
-              {(field) => <OptionSelect {...field} fill options={zoneOptions()} none="Choose one" />}
+              {(field) => <OptionSelect {...field} fill options={zoneOptions()} none="Choose a time zone" />}
             </FormField>
           </div>
         ) : null}
         <p className="dim">
-          In quiet hours only what is critical comes. The rest waits for their end, if it still is so then; what goes to
-          a whole team does not wait for you. While you are on call, everything comes.
+          During quiet hours only critical messages are sent. Others wait until the end and are sent if they still
+          apply; messages to a whole team are not delayed for you. While you are on call, everything is sent.
         </p>
       </EditForm>
-      {error === null ? null : <ErrorPanel error={error} detailsHidden meaning="Everything is as it was." />}
+      {error === null ? null : <ErrorPanel error={error} detailsHidden meaning="Nothing was changed." />}
       <div className="mine-acts">
         {isChanged ? <Button onClick={giveUp}>Discard changes</Button> : null}
         <Button look="primary" busy={isSaving} onClick={submit}>

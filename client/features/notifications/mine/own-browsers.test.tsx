@@ -21,7 +21,7 @@ const show = (ownEndpoint: string | null) => {
     </QueryClientProvider>,
   )
 }
-const button = () => screen.queryByRole('button', { name: 'Push to this browser' })
+const button = () => screen.queryByRole('button', { name: 'Enable push in this browser' })
 
 const become = (permission: NotificationPermission) => {
   vi.stubGlobal('PushManager', {})
@@ -30,7 +30,7 @@ const become = (permission: NotificationPermission) => {
 }
 beforeEach(() => vi.stubGlobal('isSecureContext', true))
 
-test('a page that is not served securely says so in place of the button', () => {
+test('explains an insecure page instead of showing the button', () => {
   become('default')
   vi.stubGlobal('isSecureContext', false)
   show(null)
@@ -38,27 +38,27 @@ test('a page that is not served securely says so in place of the button', () => 
   expect(button()).toBeNull()
 })
 
-test('a browser that cannot take pushes, or may not show them, is told apart', () => {
+test('distinguishes a browser without push support from one that blocks notifications', () => {
   show(null)
-  expect(screen.getByRole('status').textContent).toContain('This browser cannot take pushes')
+  expect(screen.getByRole('status').textContent).toContain('This browser does not support push notifications')
   expect(button()).toBeNull()
 })
 
-test('where notifications are blocked the page says what to do', () => {
+test('explains how to unblock notifications', () => {
   become('denied')
   show(null)
-  expect(screen.getByRole('status').textContent).toContain('Notifications of this site are blocked')
+  expect(screen.getByRole('status').textContent).toContain('Notifications are blocked for this site')
 })
 
-test('the button is there until this browser is one of those that are listed', () => {
+test('shows the button until this browser is in the list', () => {
   become('default')
   show('https://push.example/2')
   expect(button()).not.toBeNull()
 })
 
-test('this browser is named among the others', () => {
+test('marks this browser in the list', () => {
   become('granted')
   show(phone.endpoint)
-  expect(screen.getByRole('listitem').textContent).toMatch(/Safari, iPhone this browser.*not reached yet/)
+  expect(screen.getByRole('listitem').textContent).toMatch(/Safari, iPhone this browser.*nothing delivered yet/)
   expect(button()).toBeNull()
 })

@@ -13,20 +13,20 @@ const obstacles: Readonly<Record<Exclude<PushSupport, 'ready'>, { readonly title
   {
     insecure: {
       title: 'This page is not served securely',
-      advice: 'Browsers take pushes for https pages and for this machine alone. Open the console at its https address.',
+      advice: 'Browsers support push only on https pages and on localhost. Open the console at its https address.',
     },
     unsupported: {
-      title: 'This browser cannot take pushes',
-      advice: 'Use a current Firefox, Chrome, Edge or Safari, and no private window.',
+      title: 'This browser does not support push notifications',
+      advice: 'Use a current Firefox, Chrome, Edge or Safari, outside of private windows.',
     },
     blocked: {
-      title: 'Notifications of this site are blocked',
-      advice: 'Allow them in the browser’s settings of this site, beside its address, and reload the page.',
+      title: 'Notifications are blocked for this site',
+      advice: 'Allow them in the browser’s site settings, next to the address bar, and reload the page.',
     },
   }
 
 const rejectedAdvice =
-  'Try again. If it stays like this, the browser may not reach its push service: a private window, a setting of the browser, or a network without internet access prevents it.'
+  'Try again. If this keeps happening, the browser may not reach its push service: private windows, browser settings or a network without internet access can prevent it.'
 
 function BrowserRow({ browser, isThis }: { readonly browser: PushedBrowser; readonly isThis: boolean }) {
   const client = useQueryClient()
@@ -52,7 +52,7 @@ function BrowserRow({ browser, isThis }: { readonly browser: PushedBrowser; read
       </span>
       <span className="mine-browser-acts">
         <Button small busy={test.isPending} onClick={() => test.mutate(browser)}>
-          Send a test
+          Send test
         </Button>
         <Button small busy={remove.isPending} onClick={() => remove.mutate(browser)}>
           Remove
@@ -61,10 +61,10 @@ function BrowserRow({ browser, isThis }: { readonly browser: PushedBrowser; read
       <span className="dim">
         added <Moment at={browser.added_at} />,{' '}
         {browser.reached_at === null ? (
-          'not reached yet'
+          'nothing delivered yet'
         ) : (
           <>
-            last reached <Moment at={browser.reached_at} />
+            last delivery <Moment at={browser.reached_at} />
           </>
         )}
       </span>
@@ -81,7 +81,7 @@ function ThisBrowser({ pushKey }: { readonly pushKey: string }) {
   } = useMutation({
     mutationFn: () => addThisBrowser(pushKey),
     onSuccess: (reason) => {
-      if (reason === null) showToast('success', 'This browser takes pushes now')
+      if (reason === null) showToast('success', 'This browser now receives push notifications')
     },
     onSettled: () => client.invalidateQueries({ queryKey: browsersQuery.queryKey }),
   })
@@ -97,14 +97,14 @@ function ThisBrowser({ pushKey }: { readonly pushKey: string }) {
   return (
     <>
       {rejection === null ? null : (
-        <Callout tone="bad" title="The browser refused.">
+        <Callout tone="bad" title="The browser rejected the subscription">
           <p>
             {rejection} {rejectedAdvice}
           </p>
         </Callout>
       )}
       <Button busy={isPending} onClick={() => mutate()}>
-        Push to this browser
+        Enable push in this browser
       </Button>
     </>
   )
@@ -113,10 +113,10 @@ function ThisBrowser({ pushKey }: { readonly pushKey: string }) {
 export function OwnBrowsers() {
   const { data, error, refetch } = useQuery(browsersQuery)
   return (
-    <section aria-label="Pushes to my browsers">
-      <h2>Pushes to my browsers</h2>
+    <section aria-label="Push notifications">
+      <h2>Push notifications</h2>
       <p className="dim">
-        Whatever rules tell me comes to these browsers too, also while the console is closed or I am signed out there.
+        Messages for me are also sent to these browsers, even while the console is closed or I am signed out there.
       </p>
       {data === undefined && error !== null ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
       {data === undefined && error === null ? <SkeletonRows label="Loading your browsers" rows={2} /> : null}

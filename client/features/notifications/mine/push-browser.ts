@@ -36,7 +36,7 @@ const rejected = (reason: string) => ({ kind: 'refused', reason }) as const
 
 export const subscribeBrowser = async (key: string) => {
   if ((await Notification.requestPermission()) !== 'granted')
-    return rejected('It was not allowed to show notifications.')
+    return rejected('The permission to show notifications was not granted.')
   const applicationServerKey = decodeBase64Url(key)
   try {
     await navigator.serviceWorker.register(workerPath, { scope: '/' })

@@ -14,8 +14,8 @@ export type WishesForm = z.infer<typeof wishesFormSchema>
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
 const validationMessages = {
-  from: 'A time of day such as 22:30',
-  to: 'A time of day such as 07:00',
+  from: 'Enter a time such as 22:30',
+  to: 'Enter a time such as 07:00',
   zone: 'Choose a time zone',
 }
 

@@ -43,6 +43,6 @@ test.each([
   ],
   ['an address that is masked', { ...rule, custom_services: [{ ...service, url: '****' }] }, 'an address'],
   ['nobody', rule, ''],
-])('a rule tells %s', (_case, recipients, expected) => {
+])('formats the recipient of a rule: %s', (_case, recipients, expected) => {
   expect(formatRecipient(recipients, names)).toBe(expected)
 })

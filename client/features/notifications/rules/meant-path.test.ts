@@ -12,7 +12,7 @@ test.each([
   expect(meantPath(filter, paths)?.filter).toBe(meant)
 })
 
-test('says what was written and what was meant', () => {
+test('returns the written path and the suggested one', () => {
   expect(meantPath('check.label.site == 1', paths)).toMatchObject({ written: 'check.label.site', meant: 'labels.site' })
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['nothing is near', 'incident.severity == "high"'],
   ['short names of a list are none', '["a", "b"].exists(x, x == check.name)'],
   ['an empty one', ''],
-])('nothing is proposed where %s', (_why, filter) => {
+])('suggests nothing when %s', (_why, filter) => {
   expect(meantPath(filter, paths)).toBeNull()
 })

@@ -37,14 +37,14 @@ const show = (errors: readonly string[]) => {
   return onFilter
 }
 
-test('a filter that cannot be evaluated is told with what was probably meant, which one press puts in', () => {
+test('shows an invalid filter with the probable correction, applied by one button', () => {
   const onFilter = show(['filter: No such key: label'])
-  expect(screen.getByRole('alert').textContent).toContain('Nothing has check.label.site; was labels.site meant?')
+  expect(screen.getByRole('alert').textContent).toContain('Unknown field check.label.site. Did you mean labels.site?')
   fireEvent.click(screen.getByRole('button', { name: 'Use labels.site' }))
   expect(onFilter).toHaveBeenCalledWith('labels.site == "MMX"')
 })
 
-test('a text that cannot be filled proposes no other filter', () => {
+test('suggests no other filter for an invalid template', () => {
   show(['title: it ends too early'])
   expect(screen.getByRole('alert').textContent).toBe('title: it ends too early ')
   expect(screen.queryByRole('button', { name: /^Use / })).toBeNull()

@@ -19,13 +19,13 @@ const outcomeLabels: Readonly<Record<Preview['events'][number]['would_be'], stri
   waits: 'sent if it lasts',
   repeat: 'within the repeat interval',
   silenced: 'silenced',
-  'left out': 'left out by the filter',
+  'left out': 'excluded by the filter',
 }
 
 const texts: readonly TextColumn<Preview['events'][number]>[] = [
   { id: 'resource', title: 'Resource', text: ({ resource }) => resource.name },
   { id: 'event', title: 'Event', text: ({ event }) => event },
-  { id: 'outcome', title: 'Would be', text: ({ would_be: outcome }) => outcomeLabels[outcome] },
+  { id: 'outcome', title: 'Outcome', text: ({ would_be: outcome }) => outcomeLabels[outcome] },
   { id: 'at', title: 'Time', text: ({ at }) => at },
 ]
 
@@ -43,7 +43,7 @@ function Sample({ sample }: { readonly sample: NonNullable<Preview['sample']> })
         <pre>{sample.message}</pre>
       </article>
       <details>
-        <summary>What the filter sees</summary>
+        <summary>Filter input</summary>
         <dl className="rule-values mono">
           {sample.values.map(({ path, value }) => (
             <div key={path}>
@@ -61,18 +61,18 @@ const formatCounts = ({ counts, is_cut: isCut }: Preview): string => {
   const { sent, grouped, waits, repeat, silenced, 'left out': leftOut } = counts
   const sentCount = sent + waits
   const others = [
-    ...(waits > 0 ? [`${waits} of them only if it lasted`] : []),
+    ...(waits > 0 ? [`${waits} of them only if the state lasted`] : []),
     ...(grouped > 0 ? [`${grouped} more in the same messages`] : []),
     ...(repeat > 0 ? [`${repeat} within the repeat interval`] : []),
     ...(silenced > 0 ? [`${silenced} silenced`] : []),
-    ...(leftOut > 0 ? [`${leftOut} left out by the filter`] : []),
+    ...(leftOut > 0 ? [`${leftOut} excluded by the filter`] : []),
   ]
   const all = `${sentCount} ${sentCount === 1 ? 'message' : 'messages'} in the last 7 days`
-  return `${[all, ...others].join(', ')}.${isCut ? ' Of more events than can be looked at, the latest.' : ''}`
+  return `${[all, ...others].join(', ')}.${isCut ? ' Only the latest events were evaluated.' : ''}`
 }
 
 function Events({ preview }: { readonly preview: Preview }) {
-  if (preview.events.length === 0) return <p className="dim">None of these events is known of in the last 7 days.</p>
+  if (preview.events.length === 0) return <p className="dim">No matching events in the last 7 days.</p>
   return (
     <section aria-label="Events of the last 7 days">
       <h3 className="preview-head">
@@ -80,12 +80,12 @@ function Events({ preview }: { readonly preview: Preview }) {
         <ListTools table="rule-preview" texts={texts} pages={wholeList(preview.events)} />
       </h3>
       <p>{formatCounts(preview)}</p>
-      <table className="preview-table" aria-label="What this rule would have sent">
+      <table className="preview-table" aria-label="Outcome of this rule by event">
         <thead>
           <tr>
             <th scope="col">Resource</th>
             <th scope="col">Event</th>
-            <th scope="col">Would be</th>
+            <th scope="col">Outcome</th>
             <th scope="col" className="end">
               Time
             </th>
@@ -133,7 +133,7 @@ function PreviewErrors({ preview: { problems: errors, sample }, filter, onFilter
           )
         }
       >
-        {meant === null ? null : `Nothing has ${meant.written}; was ${meant.meant} meant?`}
+        {meant === null ? null : `Unknown field ${meant.written}. Did you mean ${meant.meant}?`}
       </Callout>
     )
   })
@@ -149,10 +149,10 @@ export function RulePreview({ rule, onFilter }: RulePreviewProps) {
   const settled = useMemo(() => rulePreviewRoute.body.parse(JSON.parse(text)), [text])
   const { data, error, isPending, refetch } = useQuery(rulePreviewQuery(settled))
   return (
-    <aside className="rule-preview" aria-label="What it would have sent">
+    <aside className="rule-preview" aria-label="Preview of the last 7 days">
       {error === null ? null : <ErrorPanel error={error} detailsHidden onRetry={() => void refetch()} />}
-      {isPending && error === null ? <SkeletonRows label="Loading the preview" rows={6} /> : null}
-      {data === null ? <p className="dim">This backend cannot say what a rule would have sent.</p> : null}
+      {isPending && error === null ? <SkeletonRows label="Loading preview" rows={6} /> : null}
+      {data === null ? <p className="dim">This backend does not support rule previews.</p> : null}
       {data ? (
         <>
           <PreviewErrors preview={data} filter={settled.filter ?? ''} onFilter={onFilter} />

@@ -11,13 +11,13 @@ test.each([
   ['team', 'web'],
   ['onCall', 'web'],
   ['playbook', 'default/restart'],
-] as const)('a %s that is chosen is the one that is told, and goes again without a trace', (kind, to) => {
+] as const)('stores a chosen %s as the recipient and removes it without residue', (kind, to) => {
   const next = withRecipient(text, readSpec(text).value, kind, to)
   expect(recipientIn(readSpec(next).value)).toEqual({ kind, to })
   expect(withoutRecipient(next, readSpec(next).value)).toBe(text)
 })
 
-test('of several services the first is changed and all it says beside stays', () => {
+test('changes the first of several services and keeps its other fields', () => {
   const several = `${text}custom_services:\n  - name: ops\n    connection: c1\n    filter: "true"\n  - url: https://b.example\n`
   expect(withRecipient(several, readSpec(several).value, 'connection', 'c2')).toBe(
     several.replace('connection: c1', 'connection: c2'),

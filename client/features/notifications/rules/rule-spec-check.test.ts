@@ -3,7 +3,7 @@ import { checkRuleSpec } from './rule-spec-check.ts'
 
 const spec = { events: ['check.failed'], to: { team: 'web' } }
 
-test('a rule that says of what it tells whom is right', () => {
+test('accepts a rule with events and a recipient', () => {
   expect(checkRuleSpec(spec)).toEqual([])
 })
 
@@ -16,6 +16,6 @@ test.each([
   [{ wait_for_eval_period: 'a bit' }, 'wait_for_eval_period'],
   [{ group_by: ['type', 'label:'] }, 'group_by'],
   [{ tittle: 'a' }, 'tittle'],
-])('%j cannot be saved', (change, path) => {
+])('rejects %j', (change, path) => {
   expect(checkRuleSpec({ ...spec, ...change }).map(({ path }) => path.join('.'))).toEqual([path])
 })

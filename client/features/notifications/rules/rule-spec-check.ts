@@ -11,7 +11,7 @@ export const ruleJsonSchema = z.toJSONSchema(ruleSpecSchema, { io: 'input', unre
 export const isGroupKey = (key: string): boolean => /^((label|tag):.+|[a-z_]+)$/.test(key)
 
 const required = 'This field is required'
-const time = 'A time such as 30s, 5m, 4h or 1d'
+const time = 'Enter a duration such as 30s, 5m, 4h or 1d'
 const times: ReadonlySet<unknown> = new Set(['wait_for', 'wait_for_eval_period', 'fallback_delay'])
 
 const findSchemaErrors = (value: unknown): readonly SpecError[] =>
@@ -28,7 +28,7 @@ const findRecipientErrors = (spec: Readonly<Record<string, unknown>>): readonly 
     ? [
         {
           path: ['custom_services', 0, 'url'],
-          message: 'An address such as https://hooks.example.org/… or smtp://…',
+          message: 'Enter a URL such as https://hooks.example.org/… or smtp://…',
         },
       ]
     : []
@@ -48,7 +48,7 @@ export const checkRuleSpec = (value: unknown): readonly SpecError[] => {
       ? [{ path: ['repeat_interval'], message: time }]
       : []),
     ...(Array.isArray(groups) && !groups.every((key) => typeof key === 'string' && isGroupKey(key))
-      ? [{ path: ['group_by'], message: 'Names such as type, label:app or tag:cluster' }]
+      ? [{ path: ['group_by'], message: 'Use names such as type, label:app or tag:cluster' }]
       : []),
   ]
 }

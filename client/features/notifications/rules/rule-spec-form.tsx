@@ -186,7 +186,7 @@ interface RecipientChoiceProps {
 
 function RecipientChoice({ kind, to, error, disabled, onChange }: RecipientChoiceProps) {
   const { data = [] } = useQuery(recipientsQuery(relations[kind]))
-  const help = kind === 'onCall' ? 'Whoever of this team is on call when the message goes' : undefined
+  const help = kind === 'onCall' ? 'The person on call for this team when the message is sent' : undefined
   return (
     <Field label="To" help={help} error={error}>
       {({ id, describedBy }) => (
@@ -194,7 +194,7 @@ function RecipientChoice({ kind, to, error, disabled, onChange }: RecipientChoic
           id={id}
           fill
           options={disabled ? data.filter(({ value }) => value === to) : data}
-          none="Choose one"
+          none="Choose a recipient"
           value={to}
           aria-describedby={describedBy}
           aria-invalid={error !== undefined}
@@ -206,8 +206,13 @@ function RecipientChoice({ kind, to, error, disabled, onChange }: RecipientChoic
 }
 
 const times = [
-  { name: 'wait_for', label: 'Wait for', placeholder: '1m', help: 'Only if it lasts that long' },
-  { name: 'wait_for_eval_period', label: 'Evaluation period', placeholder: '30s', help: 'And goes on for that long' },
+  { name: 'wait_for', label: 'Wait for', placeholder: '1m', help: 'Sent only if the state lasts this long' },
+  {
+    name: 'wait_for_eval_period',
+    label: 'Evaluation period',
+    placeholder: '30s',
+    help: 'Sent only if the state then persists this long',
+  },
 ] as const
 
 function Times({ view }: { readonly view: SpecView }) {
@@ -218,7 +223,7 @@ function Times({ view }: { readonly view: SpecView }) {
         name="repeat_interval"
         label="Repeat interval"
         placeholder="4h"
-        help="The same again no sooner than that"
+        help="Minimum time between identical messages"
       />
       {times.map(({ name, ...field }) => (
         <Line
@@ -249,7 +254,7 @@ export function RuleSpecForm(view: SpecView) {
         label="Filter"
         className="mono"
         placeholder={'check.type == "http" && labels.env == "production"'}
-        help="CEL over check, canary, config, component, labels and tags; empty for every event"
+        help="CEL over check, canary, config, component, labels and tags; empty matches every event"
       />
       <RecipientFields view={view} />
       <Times view={view} />
@@ -258,7 +263,7 @@ export function RuleSpecForm(view: SpecView) {
         label="Group by"
         className="mono"
         placeholder="type, label:app"
-        help="One message for all that share these"
+        help="One message for all events with the same values"
         value={listIn(view.value, 'group_by').join(', ')}
         error={findErrorAt(view, 'group_by')}
         onChange={(next) => set(view, 'group_by', listText(next))}
@@ -268,7 +273,7 @@ export function RuleSpecForm(view: SpecView) {
         name="title"
         label="Title"
         placeholder="{{.name}} fails"
-        help="A Go template; empty for the usual one"
+        help="A Go template; empty for the default title"
       />
       <Text
         view={view}
@@ -276,7 +281,7 @@ export function RuleSpecForm(view: SpecView) {
         label="Message"
         className="mono"
         rows={4}
-        help="A Go template over the same values, event and permalink; empty for the usual one"
+        help="A Go template over the same values, event and permalink; empty for the default message"
       />
     </div>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listText, nanosText, nanosTyped, toPreviewedRule } from './rule-spec-values.ts'
 
-test('waiting times are nanoseconds in the spec and short in the form; what is no time stays as it was typed', () => {
+test('stores durations as nanoseconds, shows them in short form and keeps invalid input', () => {
   expect(nanosTyped('5m')).toBe(300_000_000_000)
   expect(nanosText(300_000_000_000)).toBe('5m')
   expect(nanosTyped('5 minutes')).toBe('5 minutes')
@@ -9,12 +9,12 @@ test('waiting times are nanoseconds in the spec and short in the form; what is n
   expect(nanosTyped(' ')).toBeUndefined()
 })
 
-test('a list is typed with commas', () => {
+test('parses a comma-separated list', () => {
   expect(listText('type, label:app,')).toEqual(['type', 'label:app'])
   expect(listText(' ')).toBeUndefined()
 })
 
-test('what cannot be read yet of a rule that is being written is left out of its preview', () => {
+test('omits invalid values from the preview of an unfinished rule', () => {
   expect(
     toPreviewedRule('a', {
       events: ['check.failed', 1],

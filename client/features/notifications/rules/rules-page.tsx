@@ -28,7 +28,7 @@ const getId = ({ id }: Rule) => id
 
 const listFacts = (rules: readonly Rule[]): readonly string[] => {
   const broken = rules.filter(({ error }) => error !== null).length
-  return [...countFact(rules.length, 'rule', 'rules'), ...(broken === 0 ? [] : [`${broken} with a problem`])]
+  return [...countFact(rules.length, 'rule', 'rules'), ...(broken === 0 ? [] : [`${broken} with errors`])]
 }
 
 export function RulesPage() {
@@ -87,8 +87,8 @@ export function RulesPage() {
           isFiltered={search !== ''}
           noMatch="No rules match"
           empty={{
-            title: 'Nobody is told of anything yet',
-            text: 'A rule says of which events to tell whom: a connection, an address, a person, a team or a playbook.',
+            title: 'No notification rules yet',
+            text: 'A rule sends events to a connection, an address, a person, a team or a playbook.',
           }}
         />
       }
@@ -100,7 +100,7 @@ export function RulesPage() {
           onConfirm={confirm}
           onClose={() => setDeleted(null)}
         >
-          Nobody is told by it any more. What it sent stays in the list of notifications.
+          This rule stops sending. Sent notifications stay in the list.
         </ConfirmDialog>
       )}
     </ListPage>

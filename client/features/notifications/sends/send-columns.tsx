@@ -63,7 +63,7 @@ export const sendColumns = (onOpen: (id: string) => void): readonly Column<Send>
   },
   {
     id: 'why',
-    title: 'Message, or why not',
+    title: 'Message or reason',
     rank: 2,
     roomPx: 240,
     text: (send) => describeSendReason(send) || (send.payload?.title ?? null),

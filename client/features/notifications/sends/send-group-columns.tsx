@@ -113,7 +113,7 @@ const plainColumns: readonly Column<SendRow>[] = [
   },
   {
     id: 'said',
-    title: 'Message, or recipient',
+    title: 'Message or recipient',
     rank: 2,
     roomPx: 240,
     text: (row) => (row.kind === 'group' ? row.group.last_message : null),
@@ -121,7 +121,7 @@ const plainColumns: readonly Column<SendRow>[] = [
   },
   {
     id: 'why',
-    title: 'Why held back',
+    title: 'Suppressed because',
     rank: 6,
     width: '13rem',
     roomPx: 200,

@@ -38,7 +38,7 @@ const send = (id: string): Send => ({
   created_at: null,
 })
 
-test('an open group has its messages below it, and says how many more there are', () => {
+test('lists the messages of an open group and the number of remaining ones', () => {
   const rows = sendRows(
     [group('a'), group('b'), group('c'), group('d')],
     new Map<string, OpenGroup | 'loading' | 'failed'>([
@@ -58,10 +58,10 @@ test('an open group has its messages below it, and says how many more there are'
     ['rest', 'check/c rest'],
     ['group', 'check/d'],
   ])
-  expect(rows[3]).toMatchObject({ text: '3 earlier. Group by none to page through all.' })
+  expect(rows[3]).toMatchObject({ text: '3 earlier. Set grouping to None to page through all.' })
 })
 
-test('a group says what became of its messages, and why some were held back', () => {
+test('summarizes a group’s outcomes and the reasons for suppressed messages', () => {
   const reported = group('a', {
     sent: 2,
     suppressed: 15,
@@ -69,7 +69,7 @@ test('a group says what became of its messages, and why some were held back', ()
     reasons: { 'repeat-interval': 14, silenced: 1, error: 1 },
   })
   expect([formatOutcome(reported), whyHeldBack(reported)]).toEqual([
-    '2 sent, 15 held back',
+    '2 sent, 15 suppressed',
     '14 within the repeat interval, 1 silenced',
   ])
 })

@@ -24,25 +24,25 @@ export const sendRows = (
     if (opened === undefined) return [head]
     const rest = (text: string): SendRow => ({ kind: 'rest', key: `${key} rest`, text })
     if (opened === 'loading') return [head, rest('Loading…')]
-    if (opened === 'failed') return [head, rest('These could not be loaded. Close and open the row to try again.')]
+    if (opened === 'failed') return [head, rest('Loading failed. Close and open the row to try again.')]
     const sends = opened.sends.map((send): SendRow => ({ kind: 'send', key: send.id, send }))
     const more = opened.total - opened.sends.length
     return more > 0
-      ? [head, ...sends, rest(`${more.toLocaleString('en')} earlier. Group by none to page through all.`)]
+      ? [head, ...sends, rest(`${more.toLocaleString('en')} earlier. Set grouping to None to page through all.`)]
       : [head, ...sends]
   })
 
 const reasonLabels: Readonly<Record<string, string>> = {
   silenced: 'silenced',
   'repeat-interval': 'within the repeat interval',
-  inhibited: 'inhibited by something it depends on',
-  skipped: 'over before the waiting time was',
+  inhibited: 'inhibited by a dependency',
+  skipped: 'resolved before the wait ended',
 }
 
 export const formatOutcome = ({ sent, suppressed, in_progress: waiting }: SendGroup): string =>
   [
     ...(sent > 0 ? [`${sent} sent`] : []),
-    ...(suppressed > 0 ? [`${suppressed} held back`] : []),
+    ...(suppressed > 0 ? [`${suppressed} suppressed`] : []),
     ...(waiting > 0 ? [`${waiting} waiting`] : []),
   ].join(', ')
 

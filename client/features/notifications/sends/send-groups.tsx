@@ -41,7 +41,7 @@ const listFacts = (resourceCount: number, counts: Counts): readonly string[] => 
   `about ${resourceCount.toLocaleString('en')} ${resourceCount === 1 ? 'resource' : 'resources'}`,
   ...(counts.error === 0 ? [] : [`${counts.error.toLocaleString('en')} not delivered`]),
   ...(counts.in_progress === 0 ? [] : [`${counts.in_progress.toLocaleString('en')} waiting`]),
-  ...(counts.suppressed === 0 ? [] : [`${counts.suppressed.toLocaleString('en')} held back`]),
+  ...(counts.suppressed === 0 ? [] : [`${counts.suppressed.toLocaleString('en')} suppressed`]),
 ]
 
 interface SendGroupsProps {

@@ -14,12 +14,12 @@ const states: Readonly<Record<string, State>> = {
 export const sendState = (status: string | null): State => states[status ?? ''] ?? 'unknown'
 
 const reasons: Readonly<Record<string, string>> = {
-  silenced: 'A silence covered it',
-  'repeat-interval': 'The same was sent a short while before',
-  'evaluating-waitfor': 'The rule waits whether it lasts',
-  skipped: 'It was over before the waiting time was',
-  inhibited: 'Something that it hangs on had failed already',
-  pending: 'On its way',
+  silenced: 'Silenced',
+  'repeat-interval': 'An identical message was sent within the repeat interval',
+  'evaluating-waitfor': 'The rule waits to see if the state lasts',
+  skipped: 'Resolved before the wait ended',
+  inhibited: 'A dependency had already failed',
+  pending: 'Being sent',
 }
 
 export const describeSendReason = ({
@@ -28,7 +28,7 @@ export const describeSendReason = ({
   retries,
   payload,
 }: Pick<Send, 'status' | 'error' | 'retries'> & Partial<Pick<Send, 'payload'>>): string => {
-  const tries = status === 'pending' && error !== null ? ` Try ${(retries ?? 0) + 2} follows.` : ''
+  const tries = status === 'pending' && error !== null ? ` Attempt ${(retries ?? 0) + 2} follows.` : ''
   if (error === null && payload?.held) return payload.held
   return error === null ? (reasons[status ?? ''] ?? '') : `${error}${tries}`
 }

@@ -44,7 +44,7 @@ export function SendFilters({ filter }: { readonly filter: SendFilter }) {
 export function NoSends() {
   return (
     <EmptyState title="No notifications">
-      <p>What rules send appears here, and what they held back, with the reason. Rules are beside this tab.</p>
+      <p>Messages that rules sent or suppressed appear here. Manage rules on the Rules tab.</p>
     </EmptyState>
   )
 }

@@ -18,7 +18,7 @@ import '#client/features/notifications/why/why.css'
 function RunLink({ id }: { readonly id: string }) {
   return (
     <Link className="link" href={linkTo(routes.playbookRun, { id })}>
-      Open the run
+      Open run
     </Link>
   )
 }
@@ -33,11 +33,11 @@ const listDetails = (send: Send): Readonly<Record<string, React.ReactNode>> => {
     Why: reason === '' ? undefined : reason,
     Event: <span className="mono">{send.source_event}</span>,
     Recipient: send.payload?.recipient ?? undefined,
-    Happened: <Moment at={send.first_observed} />,
-    'Held back': count > 1 ? `${count} times` : undefined,
-    Last: count > 1 ? <Moment at={send.created_at} /> : undefined,
-    'Next try': next === null ? undefined : <Moment at={next} />,
-    Took: tookMs == null ? undefined : `${tookMs} ms`,
+    'First observed': <Moment at={send.first_observed} />,
+    Suppressed: count > 1 ? `${count} times` : undefined,
+    'Last observed': count > 1 ? <Moment at={send.created_at} /> : undefined,
+    'Next attempt': next === null ? undefined : <Moment at={next} />,
+    Duration: tookMs == null ? undefined : `${tookMs} ms`,
     Run: runId === null ? undefined : <RunLink id={runId} />,
   }
 }
@@ -63,7 +63,7 @@ export function SendPanel({ id, onClose }: { readonly id: string; readonly onClo
       onClose={onClose}
     >
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {send === undefined && error === null ? <SkeletonRows label="Loading the notification" rows={6} /> : null}
+      {send === undefined && error === null ? <SkeletonRows label="Loading notification" rows={6} /> : null}
       {send === null ? (
         <EmptyState title="Notification not found" actions={<Button onClick={onClose}>Close</Button>} />
       ) : null}
@@ -78,11 +78,11 @@ export function SendPanel({ id, onClose }: { readonly id: string; readonly onClo
             </p>
           )}
           <h3>{send.payload?.title ?? 'Message'}</h3>
-          <pre className="send-body">{send.body ?? 'No text was kept.'}</pre>
+          <pre className="send-body">{send.body ?? 'No text was stored.'}</pre>
           <h3>Why</h3>
           <DecisionList question={{ send_id: send.id }} />
           <Link className="link" href={`${routes.notificationWhy}?resource_id=${encodeURIComponent(send.resource_id)}`}>
-            All decisions about {sendResourceName(send)}
+            All decisions for {sendResourceName(send)}
           </Link>
         </div>
       ) : null}

@@ -54,10 +54,10 @@ const durations = [
   { value: 'now+1d', label: '1 day' },
   { value: 'now+7d', label: '1 week' },
   { value: 'indefinitely', label: 'Indefinitely' },
-  { value: 'other', label: 'Until a time' },
+  { value: 'other', label: 'Until a specific time' },
 ]
 
-const untilWell = { value: 'recovers', label: 'Until it is healthy again' }
+const untilWell = { value: 'recovers', label: 'Until healthy again' }
 
 const columns: readonly SilencedColumn[] = ['check_id', 'config_id', 'component_id', 'canary_id']
 
@@ -95,7 +95,7 @@ export function SilenceAddPage() {
     <Page title="Add silence" crumbs={[{ label: 'Silences', href: routes.silences }]}>
       {name.error === null ? null : <ErrorPanel error={name.error} onRetry={() => void name.refetch()} />}
       {silenced !== null && name.data === null ? (
-        <Callout tone="warn" title={`There is no ${silencedResources[silenced.column].noun} ${silenced.id}`} />
+        <Callout tone="warn" title={`No ${silencedResources[silenced.column].noun} has the ID ${silenced.id}.`} />
       ) : null}
       {isReady ? <SilenceFields silenced={silenced} name={name.data ?? null} /> : null}
     </Page>
@@ -117,7 +117,7 @@ function Duration({ control, canRecover, isOther }: DurationProps) {
             {...field}
             fill
             options={canRecover ? [...durations, untilWell] : durations}
-            none="Choose one"
+            none="Choose a duration"
           />
         )}
       </FormField>
@@ -187,7 +187,7 @@ function CoversAll({ sends, onDecide }: { readonly sends: number; readonly onDec
       onClose={() => onDecide(false)}
       foot={
         <>
-          <Button onClick={() => onDecide(false)}>Change it</Button>
+          <Button onClick={() => onDecide(false)}>Go back</Button>
           <Button look="danger" onClick={() => onDecide(true)}>
             Silence everything
           </Button>
@@ -195,8 +195,8 @@ function CoversAll({ sends, onDecide }: { readonly sends: number; readonly onDec
       }
     >
       <p>
-        This would have held back {sends === 1 ? 'the only message' : `all ${sends.toLocaleString('en')} messages`} of
-        the last 7 days. While it is in force, nobody is told of anything.
+        This would have suppressed {sends === 1 ? 'the only message' : `all ${sends.toLocaleString('en')} messages`} of
+        the last 7 days. While it is active, no notifications are sent.
       </p>
     </Modal>
   )
@@ -218,12 +218,12 @@ function SilenceFields({ silenced, name }: { readonly silenced: Silenced | null;
               Silences notifications of the {resource.noun} <b>{name ?? silenced?.id}</b>.
             </p>
           )}
-          <TextField control={control} name="name" label="Name" placeholder="carrier works" />
+          <TextField control={control} name="name" label="Name" placeholder="carrier maintenance" />
           {silenced?.column === 'component_id' || silenced?.column === 'config_id' ? (
-            <SwitchField control={control} name="recursive" label="Also what is below it" />
+            <SwitchField control={control} name="recursive" label="Include children" />
           ) : null}
           <Duration control={control} canRecover={canRecover} isOther={until === 'other'} />
-          <SwitchField control={control} name="isRecurring" label="Only in windows that come again" />
+          <SwitchField control={control} name="isRecurring" label="Recurring windows only" />
           {isRecurring ? <SilenceWindowFields control={control} /> : null}
           <TextField
             control={control}

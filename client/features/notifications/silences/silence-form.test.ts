@@ -15,7 +15,7 @@ const form: SilenceForm = {
   zone: 'Europe/Berlin',
 }
 
-test('a silence in windows is written with its days, times and zone', () => {
+test('writes a recurring silence with its days, times and time zone', () => {
   expect(toSilenceTerms(form, { column: 'check_id', id: 'c1' })).toEqual({
     filter: 'check.type == "http"',
     until: null,
@@ -34,11 +34,11 @@ test.each([
   [{ windowFrom: '25:00' }, 'windowFrom'],
   [{ windowTo: 'six' }, 'windowTo'],
   [{ zone: 'Mars/Olympus' }, 'zone'],
-])('%j cannot be saved', (change, field) => {
+])('rejects %j', (change, field) => {
   const { error } = createSilenceSchema(false).safeParse({ ...form, ...change })
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field])
 })
 
-test('what is wrong with a window is no matter where there is none', () => {
+test('ignores invalid window fields when the silence is not recurring', () => {
   expect(createSilenceSchema(false).safeParse({ ...form, isRecurring: false, days: [], zone: '' }).success).toBe(true)
 })

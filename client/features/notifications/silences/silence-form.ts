@@ -28,24 +28,23 @@ const formFields: Readonly<Record<string, keyof SilenceForm>> = {
 }
 const windowErrors: Readonly<Record<string, string>> = {
   days: 'Choose at least one day',
-  from: 'A time of day such as 22:30',
-  to: 'A time of day such as 06:00',
-  zone: 'A time zone such as Europe/Berlin',
+  from: 'Enter a time such as 22:30',
+  to: 'Enter a time such as 06:00',
+  zone: 'Enter a time zone such as Europe/Berlin',
 }
 
 export const createSilenceSchema = (hasResource: boolean) =>
   silenceFormSchema
     .extend({
       name: z.string().trim().min(1, 'This field is required').max(200),
-      until: z.string().min(1, 'Choose how long'),
+      until: z.string().min(1, 'Choose a duration'),
     })
     .superRefine((form, context) => {
       const add = (path: keyof SilenceForm, message: string) =>
         context.addIssue({ code: 'custom', path: [path], message })
-      if (!hasResource && form.filter.trim() === '')
-        add('filter', 'Without a resource, a filter must say what to silence')
+      if (!hasResource && form.filter.trim() === '') add('filter', 'Without a resource, a filter is required')
       if (form.until === 'other' && form.other.trim() === '')
-        add('other', 'A time such as 2026-12-24 18:00, or now+90m')
+        add('other', 'Enter a time such as 2026-12-24 18:00, or now+90m')
       if (!form.isRecurring) return
       for (const { path } of silenceWindowSchema.safeParse(toWindow(form)).error?.issues ?? []) {
         const part = String(path[0])

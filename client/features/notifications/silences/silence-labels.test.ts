@@ -24,24 +24,24 @@ const silence: Silence = {
 const noon = Date.parse('2026-11-20T12:00:00Z')
 
 test.each([
-  [{}, 'in force'],
+  [{}, 'active'],
   [{ until: '2026-11-20T12:00:00Z' }, 'ended'],
-  [{ until: '2026-11-20T12:00:01Z' }, 'in force'],
-  [{ from: '2026-11-20T13:00:00Z' }, 'starts later'],
-  [{ from: null }, 'in force'],
+  [{ until: '2026-11-20T12:00:01Z' }, 'active'],
+  [{ from: '2026-11-20T13:00:00Z' }, 'planned'],
+  [{ from: null }, 'active'],
 ] as const)('%j is %s [NOTIF-05]', (change, phase) => {
   expect(findPhase({ ...silence, ...change }, noon)).toBe(phase)
 })
 
-test('a silence whose filter cannot be asked is shown as broken', () => {
+test('shows a silence with an invalid filter as unhealthy', () => {
   expect(silenceState({ ...silence, error: 'filter: no' }, noon)).toBe('unhealthy')
   expect(silenceState(silence, noon)).toBe('healthy')
   expect(silenceState({ ...silence, until: '2026-11-20T11:00:00Z' }, noon)).toBe('unknown')
 })
 
-test('what it covers is said in words', () => {
+test('describes the covered resources', () => {
   const component = { id: 'c', name: 'edge' }
   expect(coveredBy({ ...silence, component, recursive: true, filter: 'check.type == "dns"' })).toBe(
-    'component edge and what is below, check.type == "dns"',
+    'component edge and its children, check.type == "dns"',
   )
 })

@@ -1,22 +1,22 @@
 import type { State } from '#client/ui/state-mark.tsx'
 import type { Silence } from './silences-api.ts'
 
-type Phase = 'in force' | 'starts later' | 'ended'
+type Phase = 'active' | 'planned' | 'ended'
 
 export const findPhase = ({ from, until }: Pick<Silence, 'from' | 'until'>, nowMs: number): Phase => {
   if (until !== null && Date.parse(until) <= nowMs) return 'ended'
-  return from !== null && Date.parse(from) > nowMs ? 'starts later' : 'in force'
+  return from !== null && Date.parse(from) > nowMs ? 'planned' : 'active'
 }
 
 /** A silence with an invalid filter silences nothing, even within its time. */
 export const silenceState = ({ error, ...silence }: Silence, nowMs: number): State => {
   if (error !== null) return 'unhealthy'
-  return findPhase(silence, nowMs) === 'in force' ? 'healthy' : 'unknown'
+  return findPhase(silence, nowMs) === 'active' ? 'healthy' : 'unknown'
 }
 
 export const coveredBy = (silence: Silence): string => {
   const { checks, catalog, component, canary_id: canary, recursive, selectors, filter } = silence
-  const below = recursive ? ' and what is below' : ''
+  const below = recursive ? ' and its children' : ''
   return [
     ...(checks ? [`check ${checks.name ?? checks.id}`] : []),
     ...(catalog ? [`item ${catalog.name ?? catalog.id}${below}`] : []),

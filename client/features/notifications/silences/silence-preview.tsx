@@ -32,12 +32,12 @@ const joinNames = (rules: readonly { readonly name: string }[]) => rules.map(({ 
 
 function MutedNow({ resources }: { readonly resources: Preview['muted_now'] }) {
   return (
-    <section aria-label="Muted now">
+    <section aria-label="Silenced now">
       <h3>
-        Muted now <span className="dim">{resources.length}</span>
+        Silenced now <span className="dim">{resources.length}</span>
       </h3>
-      {resources.length === 0 ? <p className="dim">Nothing that it covers is in trouble now.</p> : null}
-      <ul className="preview-things">
+      {resources.length === 0 ? <p className="dim">All covered resources are healthy.</p> : null}
+      <ul className="preview-resources">
         {resources.map((resource) => (
           <li key={resource.id}>
             <StateMark state={stateFromStatus(resource.health)} label={resource.health} />
@@ -97,9 +97,9 @@ function AtEnd({ rows }: { readonly rows: Preview['fires_at_end'] }) {
   return rows.length === 0 ? null : (
     <Callout
       tone="warn"
-      title={`${rows.length === 1 ? 'One thing is' : `${rows.length} things are`} told of when it ends`}
+      title={`${rows.length === 1 ? 'One resource' : `${rows.length} resources`} will be reported when the silence ends`}
     >
-      Unless it is well by then:{' '}
+      Unless healthy by then:{' '}
       {rows.map(({ resource, event, rules }, index) => (
         <span key={`${resource.id} ${event}`}>
           {index === 0 ? '' : ', '}
@@ -127,12 +127,12 @@ export function SilencePreview({ preview, isLooking, error, onRetry }: SilencePr
   if (preview === null)
     return isLooking ? (
       <aside className="silence-preview">
-        <SkeletonRows label="Looking at the last week" rows={6} />
+        <SkeletonRows label="Loading the last 7 days" rows={6} />
       </aside>
     ) : null
   const { messages, muted_now: now, would_have_muted: before, fires_at_end: atEnd, is_cut: isCut } = preview
   return (
-    <aside className="silence-preview" aria-label="What it silences" aria-busy={isLooking}>
+    <aside className="silence-preview" aria-label="Silence preview" aria-busy={isLooking}>
       <h2 className="preview-head">
         <span>
           Would have silenced {messages.muted.toLocaleString('en')} of {messages.all.toLocaleString('en')} sends of the
@@ -140,7 +140,7 @@ export function SilencePreview({ preview, isLooking, error, onRetry }: SilencePr
         </span>
         {before.length === 0 ? null : <ListTools table="silenced" texts={texts} pages={wholeList(before)} />}
       </h2>
-      {isCut ? <p className="dim">There is more than is looked at here: these are the first.</p> : null}
+      {isCut ? <p className="dim">Only the first results are shown.</p> : null}
       <AtEnd rows={atEnd} />
       <LastWeek rows={before} />
       <MutedNow resources={now} />

@@ -46,10 +46,10 @@ export function SilenceWindowFields({ control }: { readonly control: Control<Sil
           label="To"
           type="time"
           className="tabular"
-          help="On the next day where it is earlier"
+          help="An earlier time is on the next day"
         />
         <FormField control={control} name="zone" label="Time zone">
-          {(field) => <OptionSelect {...field} fill options={zoneOptions()} none="Choose one" />}
+          {(field) => <OptionSelect {...field} fill options={zoneOptions()} none="Choose a time zone" />}
         </FormField>
       </div>
     </>

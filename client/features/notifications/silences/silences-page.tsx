@@ -23,7 +23,7 @@ import { removeSilence, silencesKey, silencesQuery, type Silence } from './silen
 import '#client/features/notifications/notifications.css'
 
 const getId = ({ id }: Silence) => id
-const order = ['in force', 'starts later', 'ended']
+const order = ['active', 'planned', 'ended']
 
 const byPhase = (nowMs: number) => (rows: readonly Silence[]) =>
   sortedBy(rows, (silence) => order.indexOf(findPhase(silence, nowMs)), false)
@@ -59,7 +59,7 @@ export function SilencesPage() {
     ),
     inUsualOrder: byPhase(nowMs),
   })
-  const inForce = source.rows.filter((silence) => findPhase(silence, nowMs) === 'in force').length
+  const inForce = source.rows.filter((silence) => findPhase(silence, nowMs) === 'active').length
   const confirm = async () => {
     if (removed === null) return
     await removeSilence(removed.id)
@@ -78,14 +78,14 @@ export function SilencesPage() {
         <SelectFilters search={{ label: 'Search silences', placeholder: 'Search name, resource, filter or reason' }} />
       }
       action={<AddSilence />}
-      facts={query.data === undefined ? [] : [`${inForce} in force`, `${source.rows.length} in all`]}
+      facts={query.data === undefined ? [] : [`${inForce} active`, `${source.rows.length} in total`]}
       nothing={
         <ListNothing
           isFiltered={search !== ''}
           noMatch="No silences match"
           empty={{
-            title: 'Nothing is silenced',
-            text: 'A silence keeps notifications of a resource, or of all that a filter says, from being sent.',
+            title: 'No silences',
+            text: 'A silence suppresses the notifications of a resource or of everything that matches a filter.',
           }}
         />
       }
@@ -97,7 +97,7 @@ export function SilencesPage() {
           onConfirm={confirm}
           onClose={() => setRemoved(null)}
         >
-          What happens from now on is sent again. What was held back stays in the list of notifications.
+          New events are sent again. Suppressed notifications stay in the list.
         </ConfirmDialog>
       )}
     </ListPage>

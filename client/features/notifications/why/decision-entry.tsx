@@ -15,22 +15,22 @@ const toState = ({ sends }: RuleDecision): State => {
 }
 
 const stepLabels: Readonly<Record<RuleDecision['step'], string>> = {
-  event: 'Not its event',
+  event: 'Other event',
   filter: 'Filtered out',
-  recipients: 'Nobody to tell',
-  loop: 'Loop cut',
-  repeat: 'Told already',
+  recipients: 'No recipients',
+  loop: 'Loop prevented',
+  repeat: 'Already sent',
   inhibition: 'Inhibited',
   silence: 'Silenced',
-  group: 'Told in a group',
-  wait: 'Waits',
-  send: 'Told',
+  group: 'Sent in a group',
+  wait: 'Waiting',
+  send: 'Sent',
 }
 
 function Recipients({ rule: { recipients, sends, step } }: { readonly rule: RuleDecision }) {
   if (sends.length === 0)
     return sendingSteps.has(step) || recipients.length === 0 ? null : (
-      <div className="faint">It would have told {recipients.map(({ name }) => name).join(', ')}.</div>
+      <div className="faint">Recipients if it had been sent: {recipients.map(({ name }) => name).join(', ')}.</div>
     )
   return (
     <ul className="why-sends">
@@ -43,7 +43,7 @@ function Recipients({ rule: { recipients, sends, step } }: { readonly rule: Rule
           <span className="dim">
             {status}
             {isFallback ? ', as the fallback' : ''}
-            {(retries ?? 0) > 1 ? `, ${retries} tries` : ''}
+            {(retries ?? 0) > 1 ? `, ${retries} attempts` : ''}
           </span>
           {error === null ? null : <span className="send-failed">{error}</span>}
         </li>
@@ -90,7 +90,7 @@ export function DecisionEntry({ decision }: { readonly decision: Decision }) {
         )}
         <Moment at={at} />
       </header>
-      {concerned.length === 0 ? <p className="dim">No rule was concerned, so nobody was told.</p> : null}
+      {concerned.length === 0 ? <p className="dim">No rule matched, so no message was sent.</p> : null}
       <ol>
         {concerned.map((rule) => (
           <RuleLine key={rule.rule_id} rule={rule} />
@@ -99,7 +99,7 @@ export function DecisionEntry({ decision }: { readonly decision: Decision }) {
       {others === 0 ? null : (
         <details className="faint">
           <summary>
-            {others} {others === 1 ? 'rule waits' : 'rules wait'} for other events
+            {others} {others === 1 ? 'rule is' : 'rules are'} for other events
           </summary>
           {rules
             .filter(({ step }) => step === 'event')

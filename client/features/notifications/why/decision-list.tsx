@@ -18,16 +18,13 @@ export function DecisionList({ question }: { readonly question: DecisionQuestion
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {isPending && error === null ? <SkeletonRows label="Loading decisions" rows={6} /> : null}
       {isSupported ? null : (
-        <EmptyState title="This backend keeps no record of decisions">
-          <p>It does not say why it told somebody, or did not. What it sent is on the Notifications tab.</p>
+        <EmptyState title="This backend does not record decisions">
+          <p>It stores no reasons for sent or suppressed messages. Sent messages are on the Notifications tab.</p>
         </EmptyState>
       )}
       {isSupported && data !== undefined && decisions.length === 0 ? (
-        <EmptyState title="Nothing was decided">
-          <p>
-            No event that a rule waits for happened in the last {pages[0]?.kept_days} days: that is how far back
-            decisions are kept.
-          </p>
+        <EmptyState title="No decisions">
+          <p>No event of a rule occurred in the last {pages[0]?.kept_days} days, the retention period of decisions.</p>
         </EmptyState>
       ) : null}
       {decisions.map((decision) => (

@@ -14,8 +14,8 @@ import '#client/features/notifications/notifications.css'
 import './why.css'
 
 const scopeOptions = [
-  { value: 'all', label: 'Everything I may see' },
-  { value: 'me', label: 'What would have told me' },
+  { value: 'all', label: 'Everything visible to me' },
+  { value: 'me', label: 'Events for me' },
 ] as const
 
 const showEverything = () =>
@@ -42,7 +42,7 @@ export function WhyPage() {
   const isNarrowed = resourceId !== '' || sendId !== ''
   return (
     <Page
-      title="Why was I told?"
+      title="Why was I notified?"
       refresh={{ busy: false, onRefresh: () => void client.invalidateQueries({ queryKey: decisionsKey }) }}
     >
       <NotificationTabs selected={routes.notificationWhy} />
@@ -50,7 +50,7 @@ export function WhyPage() {
         filters={
           <>
             <Select
-              label="Whose"
+              label="Scope"
               value={isMine ? 'me' : 'all'}
               options={scopeOptions}
               onChange={(value) =>
@@ -59,12 +59,12 @@ export function WhyPage() {
             />
             {isNarrowed ? (
               <Button look="minimal" onClick={showEverything}>
-                {sendId === '' ? 'Of one resource' : 'Of one notification'}: show everything
+                {sendId === '' ? 'One resource' : 'One notification'}: show all
               </Button>
             ) : null}
           </>
         }
-        facts={['As it was decided then, newest first']}
+        facts={['Decisions at the time of the event, newest first']}
       />
       <DecisionList question={question} />
     </Page>

@@ -69,7 +69,7 @@ export function PlaybookCard({ playbook, history, stale, onRun, onDelete }: Play
             </Menu>
           }
         >
-          <Button look="minimal" small icon={<More size={14} />} aria-label={`More of ${title}`} />
+          <Button look="minimal" small icon={<More size={14} />} aria-label={`More actions for ${title}`} />
         </Popover>
       </div>
       <p className="playbook-card-about cut">

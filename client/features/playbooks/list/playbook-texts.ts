@@ -17,7 +17,7 @@ export const playbookTexts = (histories: ReadonlyMap<string, CardHistory>): read
   { id: 'last_run', title: 'Last run', text: ({ id }) => histories.get(id)?.newest.created_at ?? null },
   {
     id: 'last_status',
-    title: 'Status of the last run',
+    title: 'Last run status',
     text: ({ id }) => {
       const last = histories.get(id)
       return last === undefined ? null : formatStatus(last.newest.status)
@@ -32,8 +32,8 @@ export const byTitle: Sorting = { id: 'title', desc: false }
 
 export const playbookOrders = {
   title: { label: 'Sort: title', sorting: byTitle },
-  last_run: { label: 'Sort: last run first', sorting: { id: 'last_run', desc: true } },
-  updated: { label: 'Sort: last changed first', sorting: { id: 'updated', desc: true } },
+  last_run: { label: 'Sort: last run', sorting: { id: 'last_run', desc: true } },
+  updated: { label: 'Sort: last updated', sorting: { id: 'updated', desc: true } },
 } as const satisfies Record<string, { label: string; sorting: Sorting }>
 export type PlaybookOrder = keyof typeof playbookOrders
 

@@ -150,7 +150,7 @@ function DeletePlaybook({ playbook, onClose }: { readonly playbook: Playbook; re
       onConfirm={remove}
       onClose={onClose}
     >
-      {getPlaybookTitle(playbook)} can no longer be run. Its runs stay, and one that goes on now goes on.
+      {getPlaybookTitle(playbook)} can no longer be run. Its runs are retained, and active runs continue.
     </ConfirmDialog>
   )
 }

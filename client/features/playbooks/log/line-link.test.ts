@@ -9,11 +9,11 @@ test.each([
   ['#L', null],
   ['#section', null],
   ['', null],
-])('%s points at %j', (hash, lines) => {
+])('%s links to %j', (hash, lines) => {
   expect(readLineLink(hash)).toEqual(lines)
 })
 
-test('a link is read back as it was written', () => {
+test('a link round-trips', () => {
   for (const lines of [
     { from: 1, to: 1 },
     { from: 7, to: 9 },

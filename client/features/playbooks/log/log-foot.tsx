@@ -37,7 +37,7 @@ export function LogFoot({ total, isGrowing, follows, lastAtMs, onFollow }: LogFo
         ) : null}
         <span className="log-keys-help">
           <kbd className="kbd">F</kbd> follow <kbd className="kbd">/</kbd> search <kbd className="kbd">Shift</kbd> click
-          for a range
+          to select a range
         </span>
       </span>
     </div>

@@ -20,7 +20,7 @@ const start = (total: number, mostPages?: number) => {
   return { reads, log, lines, heldAt }
 }
 
-test('who looks at lines that are not held gets them by whole pages, each read once', async () => {
+test('lines that are not cached are read in whole pages, each once', async () => {
   const { reads, lines, heldAt } = start(100_000)
   lines.absorb(makeLines(99_990, 100_000), 100_000)
   lines.look(99_991, 100_000)
@@ -34,7 +34,7 @@ test('who looks at lines that are not held gets them by whole pages, each read o
   expect(reads).toEqual([1, 501])
 })
 
-test('lines that come by themselves need no reading, and what was missed between them is read', async () => {
+test('pushed lines need no read, and gaps between them are read', async () => {
   const { reads, log, lines, heldAt } = start(0)
   lines.look(1, 40)
   log.total = 10
@@ -46,7 +46,7 @@ test('lines that come by themselves need no reading, and what was missed between
   expect(lines.get().total).toBe(30)
 })
 
-test('however long the log, only so many pages are kept, and never less than what is looked at', async () => {
+test('only a limited number of pages is cached, never fewer than the visible ones', async () => {
   const { lines, heldAt } = start(1_000_000, 3)
   lines.absorb([], 1_000_000)
   for (let page = 0; page < 10; page++) {
@@ -59,7 +59,7 @@ test('however long the log, only so many pages are kept, and never less than wha
   for (let page = 0; page < 5; page++) await heldAt(page * pageLines + 1)
 })
 
-test('what can’t be read says why and is not asked for again until somebody wants it', async () => {
+test('a failed read sets the error and is not repeated until a retry', async () => {
   const { reads, log, lines, heldAt } = start(10)
   log.fails = true
   lines.absorb([], 10)

@@ -18,7 +18,7 @@ const number = new Intl.NumberFormat('en-US')
 
 const formatStatus = ({ text, found, total, failed, matchIndex }: LogSearchBoxProps): string => {
   if (text === '') return ''
-  if (failed) return 'could not search'
+  if (failed) return 'search failed'
   const count = `${number.format(found.lines.length)}${found.lines.length === mostFound ? '+' : ''}`
   const isOver = found.searchedTo >= total || found.lines.length === mostFound
   const far = isOver ? '' : `, ${Math.floor((found.searchedTo / total) * 100)} % searched`
@@ -48,7 +48,7 @@ export function LogSearchBox(props: LogSearchBoxProps) {
             look="minimal"
             small
             icon={<ChevronUp size={12} />}
-            aria-label="Previous find"
+            aria-label="Previous match"
             disabled={none}
             onClick={() => onStep(-1)}
           />
@@ -56,7 +56,7 @@ export function LogSearchBox(props: LogSearchBoxProps) {
             look="minimal"
             small
             icon={<ChevronDown size={12} />}
-            aria-label="Next find"
+            aria-label="Next match"
             disabled={none}
             onClick={() => onStep(1)}
           />

@@ -25,13 +25,13 @@ const show = (content: string, linkable = true) =>
       head={null}
       isGrowing={false}
       startsAtEnd={false}
-      empty="It wrote nothing"
+      empty="No output"
       linkable={linkable}
     />,
   )
 const drawn = () => document.querySelectorAll('.log-line').length
 
-test('of a hundred thousand lines those in sight are drawn, with their numbers', async () => {
+test('renders only the visible lines of a hundred thousand, with their numbers', async () => {
   show(text(100_000))
   await screen.findByText('line 1 of the run')
   expect(drawn()).toBeLessThanOrEqual(150)
@@ -39,7 +39,7 @@ test('of a hundred thousand lines those in sight are drawn, with their numbers',
   expect(screen.getByRole('link', { name: 'Copy link to line 7' }).getAttribute('href')).toBe('#L7')
 })
 
-test('a press on a number makes the address point at the line, and another with Shift at all between', async () => {
+test('clicking a number links to the line, and Shift-clicking another links to the range', async () => {
   show(text(20))
   await screen.findByText('line 3 of the run')
   fireEvent.click(screen.getByRole('link', { name: 'Copy link to line 3' }))
@@ -54,25 +54,25 @@ test('a press on a number makes the address point at the line, and another with 
   ])
 })
 
-test('a text is looked for in all lines, drawn or not, and marked', async () => {
+test('searches all lines, rendered or not, and marks the matches', async () => {
   show(text(60_000))
   await screen.findByText('line 1 of the run')
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search the whole log' }), { target: { value: 'LINE 5999' } })
   await waitFor(() => expect(screen.getByText('1 of 11')).not.toBeNull(), { timeout: 5_000 })
-  fireEvent.click(screen.getByRole('button', { name: 'Next find' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Next match' }))
   expect(screen.getByText('2 of 11')).not.toBeNull()
 })
 
-test('a log without lines says so', () => {
+test('shows an empty state for a log without lines', () => {
   show('')
-  expect(screen.getByText('It wrote nothing')).not.toBeNull()
+  expect(screen.getByText('No output')).not.toBeNull()
 })
 
 const line = (no: number): LogLine => [no, no === 1_000 ? 2 : 1, Date.UTC(2026, 0, 1, 8, 2, 3, no), `line ${no}`]
 const some = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => line(from + i))
 const thousandth = () => screen.getByText('line 1000').parentElement?.textContent
 
-test('who follows sees new lines with the drawing that they cause, without a scroll in between', async () => {
+test('while following, new lines appear in the same render, without scrolling in between', async () => {
   const lines = createLogLines({ read: () => Promise.reject(new Error('nothing is read')) })
   lines.absorb(some(1, 3), 3)
   render(<LogView lines={lines} head={null} isGrowing startsAtEnd empty="" />)

@@ -121,8 +121,8 @@ function Tools({ downloadHref }: Pick<LogViewProps, 'downloadHref'>) {
 
 function Unread({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   return (
-    <Callout tone="bad" title="Some lines can’t be read." actions={<Button onClick={onRetry}>Retry</Button>}>
-      {error instanceof Error ? error.message : null} New lines still come in.
+    <Callout tone="bad" title="Could not load some lines." actions={<Button onClick={onRetry}>Retry</Button>}>
+      {error instanceof Error ? error.message : null} New lines still arrive.
     </Callout>
   )
 }

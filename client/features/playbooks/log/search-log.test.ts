@@ -19,7 +19,7 @@ const start = (heldFrom: number) => {
 }
 const { signal } = new AbortController()
 
-test('a search goes through the whole log, past colours, and tells how far it is', async () => {
+test('searches the whole log, ignoring colours, and reports progress', async () => {
   const { reads, lines } = start(total + 1)
   const reports: Found[] = []
   await searchLog(lines, 'Answered 503', nothingFound, { signal, total, onFound: (found) => reports.push(found) })
@@ -31,7 +31,7 @@ test('a search goes through the whole log, past colours, and tells how far it is
   ])
 })
 
-test('what came later is searched without asking when the tab holds it', async () => {
+test('new lines are searched without a read when they are cached', async () => {
   const { reads, lines } = start(10_001)
   const reports: Found[] = []
   await searchLog(
@@ -43,7 +43,7 @@ test('what came later is searched without asking when the tab holds it', async (
   expect([reads, reports]).toEqual([[], [{ lines: [3, 10_003], searchedTo: 12_000 }]])
 })
 
-test('a search that is given up tells nothing more', async () => {
+test('an aborted search reports nothing more', async () => {
   const { lines } = start(total + 1)
   const ending = new AbortController()
   const reports: Found[] = []
@@ -59,7 +59,7 @@ test('a search that is given up tells nothing more', async () => {
   expect(reports).toHaveLength(1)
 })
 
-test('the next find is at or behind a line, and after the last comes the first', () => {
+test('the next match is at or after a line, and wraps around to the first', () => {
   expect([
     matchIndexFrom([3, 7, 9], 1),
     matchIndexFrom([3, 7, 9], 7),

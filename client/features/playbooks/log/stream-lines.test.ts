@@ -5,7 +5,7 @@ import { createStreamLines } from './stream-lines.ts'
 const line = (no: number): LogLine => [no, no % 2 === 0 ? 2 : 1, no, `line ${no}`]
 const some = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => line(from + i))
 
-test('lines of one stream are numbered by themselves, and none comes twice', () => {
+test('each stream has its own line numbers, and no line appears twice', () => {
   const errors = createStreamLines(2)
   errors.add(some(1, 5))
   errors.add(some(4, 8))
@@ -18,13 +18,13 @@ test('lines of one stream are numbered by themselves, and none comes twice', () 
   expect([errors.lines.get().total, errors.isPartial()]).toEqual([4, false])
 })
 
-test('of a stream that goes on and on the newest are kept, and the numbers stay', async () => {
+test('only the newest lines of a long stream are kept, and numbers do not change', async () => {
   const all = createStreamLines(1, 10)
   for (let no = 3; no < 203; no += 4) all.add(some(no, no + 3))
   expect([all.lines.get().total, all.isPartial()]).toEqual([100, true])
   const { lines } = await all.lines.read(1, 100, new AbortController().signal)
   expect(lines).toHaveLength(100)
-  expect(lines[0]).toEqual([1, 1, 0, '… under All'])
+  expect(lines[0]).toEqual([1, 1, 0, '… see All'])
   expect(lines.filter(([, , , text]) => text.startsWith('line ')).length).toBeLessThanOrEqual(20)
   expect(lines.at(-1)).toEqual([100, 1, 201, 'line 201'])
 })

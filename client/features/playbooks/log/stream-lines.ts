@@ -16,7 +16,7 @@ export const createStreamLines = (stream: 1 | 2, most = mostUsual): StreamLines 
   let forgotten = 0
   let first: number | null = null
   let last = 0
-  const lineAt = (no: number): LogLine => stored[no - forgotten - 1] ?? [no, stream, 0, '… under All']
+  const lineAt = (no: number): LogLine => stored[no - forgotten - 1] ?? [no, stream, 0, '… see All']
   const total = () => forgotten + stored.length
   const lines = createLogLines({
     read: (from, count) => {

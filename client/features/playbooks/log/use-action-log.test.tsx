@@ -8,7 +8,7 @@ import { useActionLog } from './use-action-log.ts'
 
 const chunk = (first: number): LogPart => ({ kind: 'chunk', first, lines: [[first, 1, 0, `line ${first}`]] })
 
-test('what the topic tells is among the lines with the one drawing that it causes', () => {
+test('pushed lines are present in the render that the topic causes', () => {
   const { client, show } = createFakeLiveClient()
   const drawn: number[] = []
   renderHook(

@@ -18,9 +18,9 @@ export const explainNotFound = async ({ playbookId, target }: Pick<RunRequest, '
     found(playbookId),
     target === null ? null : loadTarget(target.kind, target.id),
   ])
-  if (!hasPlaybook) throw new Error('This playbook was deleted meanwhile. It can no longer be run.')
+  if (!hasPlaybook) throw new Error('This playbook was deleted and can no longer be run.')
   if (target !== null && known === null)
-    throw new Error(`The ${target.kind} ${target.name} was deleted meanwhile. Nothing can be run on it.`)
+    throw new Error(`The ${target.kind} ${target.name} was deleted, so no playbook can run on it.`)
 }
 
 export const orExplainNotFound = async <Result>(request: RunRequest, ask: () => Promise<Result>): Promise<Result> => {

@@ -39,7 +39,8 @@ export function ParameterField({ control, parameter, onType }: ParameterFieldPro
     onType(next)
   }
   if (parameter.type === 'checkbox') return <CheckboxField parameter={parameter} value={value} onChange={onChange} />
-  const help = parameter.description ?? (parameter.type === 'secret' ? 'Kept encrypted, never shown again' : undefined)
+  const help =
+    parameter.description ?? (parameter.type === 'secret' ? 'Stored encrypted and never shown again' : undefined)
   const wide = parameter.type === 'code' || parameter.properties?.multiline === true
   return (
     <div className="run-param" data-wide={wide ? '' : undefined}>
@@ -246,7 +247,7 @@ function ChoiceControl({ relation, ...props }: ControlProps & { readonly relatio
   return (
     <>
       <Choices {...props} choices={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))} />
-      {error === null ? null : <span className="field-error">They can’t be listed. {error.message}</span>}
+      {error === null ? null : <span className="field-error">Could not load the options. {error.message}</span>}
     </>
   )
 }

@@ -3,14 +3,14 @@ import { fieldKey, toForm, parametersSchema } from './parameter-form.ts'
 
 const names = ['reason', 'a.b', 'a_b', 'a[0]', 'a_2e_b', "it's", '__proto__', 'constructor', '0', 'größe', '']
 
-test('whatever a parameter is called, its field has a name of its own that is no path', () => {
+test('each parameter gets a unique field name without path characters', () => {
   const keys = names.map(fieldKey)
   expect(keys.filter((key) => !/^p\w*$/.test(key))).toEqual([])
   expect(new Set(keys).size).toBe(names.length)
   expect(toForm({ 'a.b': 'x' })).toEqual({ [fieldKey('a.b')]: 'x' })
 })
 
-test('each parameter is read by its own rule, its default where nobody typed', () => {
+test('each parameter is validated by its own rule, with its default when untouched', () => {
   const schema = parametersSchema([
     { name: 'a.b', required: true },
     { name: '__proto__', required: true },

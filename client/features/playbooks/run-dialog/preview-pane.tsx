@@ -25,7 +25,7 @@ interface PreviewPaneProps {
 export function PreviewPane({ target, preview, isExpired, isBusy, history, error, onRetry }: PreviewPaneProps) {
   const known = preview ?? history
   return (
-    <section className="run-preview" aria-label="What this run would do" aria-busy={isBusy}>
+    <section className="run-preview" aria-label="Run preview" aria-busy={isBusy}>
       <dl className="run-preview-facts">
         <dt>Runs on</dt>
         <dd>{target === null ? 'none' : <b>{target.name}</b>}</dd>
@@ -37,30 +37,20 @@ export function PreviewPane({ target, preview, isExpired, isBusy, history, error
         )}
         {known === null ? null : <Facts history={known} />}
       </dl>
-      {history === null ? null : (
-        <p className="dim">
-          This backend does not tell beforehand what a run would do: there is no preview of its steps.
-        </p>
-      )}
+      {history === null ? null : <p className="dim">This backend does not support previews of the steps of a run.</p>}
       {error === null ? null : (
-        <Callout
-          tone="warn"
-          title="What a run would do can’t be told."
-          actions={<Button onClick={onRetry}>Retry</Button>}
-        >
+        <Callout tone="warn" title="Could not load the preview." actions={<Button onClick={onRetry}>Retry</Button>}>
           {error.message}
         </Callout>
       )}
       {preview !== null && isExpired ? (
         <p className="run-preview-expired" role="status">
-          <StateMark state="warning" label="" /> {isBusy ? 'Being read anew.' : 'Expired: a parameter changed since.'}
+          <StateMark state="warning" label="" /> {isBusy ? 'Refreshing preview.' : 'Out of date: a parameter changed.'}
         </p>
       ) : null}
       {preview === null ? null : <Steps preview={preview} isExpired={isExpired} />}
       {preview === null && history === null && error === null ? (
-        <p className="dim">
-          {isBusy ? 'Reading what this run would do…' : 'Complete the fields to preview the steps.'}
-        </p>
+        <p className="dim">{isBusy ? 'Loading preview…' : 'Complete the fields to preview the steps.'}</p>
       ) : null}
     </section>
   )
@@ -69,7 +59,7 @@ export function PreviewPane({ target, preview, isExpired, isBusy, history, error
 function Facts({ history: { running, last } }: { readonly history: RunHistory }) {
   return (
     <>
-      <dt>Running there</dt>
+      <dt>Active runs</dt>
       <dd>
         {running.length === 0 ? 'nothing' : null}
         {running.map(({ id, playbook, status }) => (
@@ -79,7 +69,7 @@ function Facts({ history: { running, last } }: { readonly history: RunHistory })
           </div>
         ))}
       </dd>
-      <dt>Last five here</dt>
+      <dt>Last five runs</dt>
       <dd>
         {last.length === 0 ? 'never run here' : null}
         {last.map(({ id, status, endedAt, durationMs, error }) => (

@@ -8,10 +8,10 @@ export const toErrorLike = (error: unknown): ErrorLike =>
     : { message: error instanceof Error && error.message !== '' ? error.message : 'An error occurred' }
 
 export const approvalText = (approvers: Preflight['approvers']): string => {
-  if (approvers === null) return 'not needed: it starts at once'
+  if (approvers === null) return 'not required, starts immediately'
   const { type, people, teams } = approvers
   const names = [...people, ...teams.map((team) => `team ${team}`)]
   return type === 'all'
-    ? `all of ${names.join(', ')}: waits until each has approved`
-    : `any of ${names.join(', ')}: waits until one approves`
+    ? `all of ${names.join(', ')}; waits until each has approved`
+    : `any of ${names.join(', ')}; waits until one approves`
 }

@@ -84,18 +84,18 @@ const text = (properties: PlaybookParameter['properties'], type?: PlaybookParame
 })
 
 test.each([
-  ['a text below its min', 'PLAY-26', text({ format: 'number', min: 1 }), '0', 'It must be at least 1', '1'],
-  ['a text above its max', 'PLAY-27', text({ format: 'number', max: 6 }), '7', 'It must be at most 6', '6'],
-  ['a text that is too short', 'PLAY-28', text({ minLength: 3 }), 'ab', 'It must have at least 3 letters', 'abc'],
-  ['a text that is too long', 'PLAY-29', text({ maxLength: 2 }), 'abc', 'It must have at most 2 letters', 'ab'],
-  ['a text of another pattern', 'PLAY-30', text({ regex: '^INC' }), 'because', 'It must match ^INC', 'INC-1'],
-  ['a text where a number is wanted', 'PLAY-34', text({ format: 'number' }), 'two', 'This field must be a number', '2'],
+  ['a text below its min', 'PLAY-26', text({ format: 'number', min: 1 }), '0', 'Must be at least 1', '1'],
+  ['a text above its max', 'PLAY-27', text({ format: 'number', max: 6 }), '7', 'Must be at most 6', '6'],
+  ['a text that is too short', 'PLAY-28', text({ minLength: 3 }), 'ab', 'Must have at least 3 characters', 'abc'],
+  ['a text that is too long', 'PLAY-29', text({ maxLength: 2 }), 'abc', 'Must have at most 2 characters', 'ab'],
+  ['a text that does not match its pattern', 'PLAY-30', text({ regex: '^INC' }), 'because', 'Must match ^INC', 'INC-1'],
+  ['a text instead of a number', 'PLAY-34', text({ format: 'number' }), 'two', 'This field must be a number', '2'],
   [
     'bytes without a number',
     'PLAY-31',
     text(undefined, 'bytes'),
     'much',
-    'It must be a number with Mi, Gi or Ti, such as 512Mi',
+    'Must be a number with Mi, Gi or Ti, such as 512Mi',
     '12',
   ],
   [
@@ -103,25 +103,25 @@ test.each([
     'PLAY-32',
     text({ format: 'millicores' }),
     'half',
-    'It must be a whole number with m, such as 250m',
+    'Must be a whole number with m, such as 250m',
     '250',
   ],
   [
-    'what no DNS name is',
+    'an invalid DNS name',
     'PLAY-33',
     text({ format: 'dns1123' }),
     'Ab_c',
-    "It must be lower-case letters, digits, '-' and '.', and begin and end with a letter or digit",
+    "Use only a-z, 0-9, '-' and '.'; begin and end with a-z or 0-9",
     'a-b.c',
   ],
 ])(
-  'below its field stands what is wrong with %s, until it is right [%s,PLAY-19]',
+  'shows an error below the field for %s until it is valid [%s,PLAY-19]',
   async (_case, _row, parameter, bad, message, good) => {
     const { dialog, canRun, type } = await show([parameter])
     await type('Field', bad)
     expect(await dialog.findByText(message)).toBeDefined()
     expect(dialog.getByLabelText('Field').getAttribute('aria-invalid')).toBe('true')
-    expect(dialog.getByText('1 field to correct')).toBeDefined()
+    expect(dialog.getByText('1 field has errors')).toBeDefined()
     expect(canRun()).toBe(false)
     await type('Field', good)
     await waitFor(() => expect(dialog.queryByText(message)).toBeNull())
@@ -129,7 +129,7 @@ test.each([
   },
 )
 
-test('fields start with their defaults, by their types, and what is sent carries the units [PLAY-25,PLAY-31,PLAY-32]', async () => {
+test('fields start with their typed defaults, and sent values include units [PLAY-25,PLAY-31,PLAY-32]', async () => {
   const { dialog, type } = await show([
     { name: 'reason', label: 'Reason', default: 'INC-1' },
     { name: 'memory', label: 'Memory', type: 'bytes', default: '2Gi' },
@@ -164,19 +164,19 @@ test('fields start with their defaults, by their types, and what is sent carries
   })
 })
 
-test('a playbook without parameters says so, and may run [PLAY-18]', async () => {
+test('a playbook without parameters shows that and can run [PLAY-18]', async () => {
   const { dialog, canRun } = await show([])
   expect(await dialog.findByText('No parameters for this playbook.')).toBeDefined()
   expect(canRun()).toBe(true)
 })
 
-test('a playbook that needs a target asks for one, and does not run without [PLAY-16,PLAY-17]', async () => {
+test('a playbook that needs a target asks for one and cannot run without it [PLAY-16,PLAY-17]', async () => {
   const { dialog, canRun } = await show([], { spec: { checks: [{}] } })
   expect(dialog.getByText('Please select a resource to see the parameters.')).toBeDefined()
   expect([canRun(), sent]).toEqual([false, []])
 })
 
-test('while the run is being started the button says so and takes no press [PLAY-19,PLAY-20]', async () => {
+test('the button is busy and ignores clicks while the run is starting [PLAY-19,PLAY-20]', async () => {
   replies['/api/playbook/run'] = () => new Promise<Response>(() => undefined)
   const { dialog } = await show([])
   await dialog.findByText('No parameters for this playbook.')
@@ -184,7 +184,7 @@ test('while the run is being started the button says so and takes no press [PLAY
   expect(dialog.getByRole('button', { name: 'Running...' })).toHaveProperty('disabled', true)
 })
 
-test('a refused run shows the answer’s reason and keeps what was typed [PLAY-22]', async () => {
+test('a rejected run shows the reason and keeps the input [PLAY-22]', async () => {
   replies['/api/playbook/run'] = () => Response.json({ error: 'the agent is away' }, { status: 400 })
   const { dialog, type } = await show([text(undefined)])
   await type('Field', 'typed')
@@ -193,13 +193,13 @@ test('a refused run shows the answer’s reason and keeps what was typed [PLAY-2
   expect(dialog.getByLabelText('Field')).toHaveProperty('value', 'typed')
 })
 
-test('a role that may not start runs can’t press the button [PLAY-11]', async () => {
+test('the button is disabled for a role that cannot start runs [PLAY-11]', async () => {
   const { dialog, canRun } = await show([], { roles: ['viewer'] })
   await dialog.findByText('No parameters for this playbook.')
   expect(canRun()).toBe(false)
 })
 
-test('a backend that knows no previews still tells what runs on the target and how the last runs ended', async () => {
+test('a backend without previews still shows active and recent runs', async () => {
   replies['/api/playbook/b1/preflight'] = notFound
   replies['/api/db/playbooks'] = [{ id: 'b1' }]
   replies['/api/db/checks'] = [checkout]
@@ -207,7 +207,7 @@ test('a backend that knows no previews still tells what runs on the target and h
     run({ status: 'failed', error: 'quota', start_time: '2026-11-21T08:00:00Z', end_time: '2026-11-21T08:00:04Z' }),
   ]
   const { dialog } = await show([], { target: checkout })
-  expect(await dialog.findByText(/This backend does not tell beforehand/)).toBeDefined()
+  expect(await dialog.findByText('This backend does not support previews of the steps of a run.')).toBeDefined()
   expect(dialog.getByText('quota')).toBeDefined()
   const requests = sent.filter(({ path }) => path.startsWith('/api/db/playbook_runs'))
   expect(requests.map(({ path }) => new URL(path, 'http://here').searchParams.get('status'))).toEqual([
@@ -217,7 +217,7 @@ test('a backend that knows no previews still tells what runs on the target and h
   expect(requests.every(({ path }) => path.includes('check_id=eq.c1'))).toBe(true)
 })
 
-test('a production backend is never asked for a preview, which it does not have', async () => {
+test('a production backend gets no preview request, which it does not support', async () => {
   const meta = document.createElement('meta')
   meta.name = 'backend'
   meta.content = 'remote'
@@ -227,16 +227,16 @@ test('a production backend is never asked for a preview, which it does not have'
     replies['/api/db/checks'] = [checkout]
     replies['/api/db/playbook_runs'] = []
     const { dialog } = await show([], { target: checkout })
-    expect(await dialog.findByText(/This backend does not tell beforehand/)).toBeDefined()
+    expect(await dialog.findByText('This backend does not support previews of the steps of a run.')).toBeDefined()
     expect(sent.filter(({ path }) => path.includes('preflight'))).toEqual([])
   } finally {
     meta.remove()
   }
 })
 
-test('a playbook that was deleted meanwhile is said to be gone', async () => {
+test('a deleted playbook is reported as deleted', async () => {
   replies['/api/playbook/b1/params'] = notFound
   replies['/api/db/playbooks'] = []
   const { dialog } = await show([])
-  expect(await dialog.findByText('This playbook was deleted meanwhile. It can no longer be run.')).toBeDefined()
+  expect(await dialog.findByText('This playbook was deleted and can no longer be run.')).toBeDefined()
 })

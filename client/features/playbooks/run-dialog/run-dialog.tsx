@@ -88,13 +88,14 @@ interface PartProps {
 function FootMessage({ state }: Pick<PartProps, 'state'>) {
   const errorCount = state.hasTag('form') ? countInvalidFields(state.context) : 0
   return (
-    <span className="run-dialog-said">
+    <span className="run-dialog-message">
       {errorCount === 0 ? null : (
         <>
-          <StateMark state="unhealthy" label="" /> {errorCount === 1 ? '1 field' : `${errorCount} fields`} to correct
+          <StateMark state="unhealthy" label="" />{' '}
+          {errorCount === 1 ? '1 field has errors' : `${errorCount} fields have errors`}
         </>
       )}
-      {errorCount === 0 && state.context.preview?.approvers != null ? 'Nothing starts before the approval.' : null}
+      {errorCount === 0 && state.context.preview?.approvers != null ? 'Nothing runs before approval.' : null}
     </span>
   )
 }
@@ -108,7 +109,7 @@ function Parameters({ state, send, control }: PartProps & { readonly control: Co
       <ErrorPanel
         error={error}
         detailsHidden
-        meaning="The parameters can’t be read, so nothing can be started. What was typed is kept."
+        meaning="Could not load the parameters, so the run cannot start. Your input is kept."
         onRetry={() => send({ type: 'params.retry' })}
       />
     )
@@ -128,7 +129,7 @@ function Parameters({ state, send, control }: PartProps & { readonly control: Co
         </div>
       ) : null}
       {state.matches({ form: 'refused' }) ? (
-        <ErrorPanel error={error} detailsHidden meaning="Nothing was started. Everything typed is still here." />
+        <ErrorPanel error={error} detailsHidden meaning="Run not started. Your input is still here." />
       ) : null}
     </>
   )

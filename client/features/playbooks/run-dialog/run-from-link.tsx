@@ -37,10 +37,10 @@ function LinkedDialog({ link }: { readonly link: NonNullable<ReturnType<typeof r
       <Callout
         bar
         tone="bad"
-        title="The link’s run can’t be opened."
+        title="Could not open the run from this link."
         actions={<Button onClick={forgetLink}>Close</Button>}
       >
-        {failure?.message ?? `There is no ${playbook === null ? 'playbook' : (target?.kind ?? 'target')} with its id.`}
+        {failure?.message ?? `No ${playbook === null ? 'playbook' : (target?.kind ?? 'target')} has this ID.`}
       </Callout>
     )
   if (playbook === undefined || named.data === undefined) return null

@@ -37,7 +37,7 @@ export const loadRunHistory = async (
     running: running.map(({ id, status, playbooks, start_time: start, created_at: created }) => ({
       id,
       status,
-      playbook: playbooks?.title || playbooks?.name || 'A playbook that is gone',
+      playbook: playbooks?.title || playbooks?.name || 'Deleted playbook',
       since: start ?? created,
     })),
     last: last.map(({ id, status, error, start_time: start, created_at: created, end_time: endedAt }) => ({

@@ -10,6 +10,6 @@ test('an address with a playbook and run=true prefills the dialog', () => {
   })
 })
 
-test('an address that filters runs by a playbook opens no dialog', () => {
+test('an address that only filters runs by playbook opens no dialog', () => {
   expect(readRunLink(new URLSearchParams('playbook=b1'))).toBeNull()
 })

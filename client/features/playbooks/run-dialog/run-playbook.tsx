@@ -44,14 +44,14 @@ function Runnable({ target: { kind, id }, onChoose }: RunnableProps) {
   if (error !== null)
     return (
       <Menu>
-        <MenuItem disabled multiline text={`The playbooks can’t be listed. ${error.message}`} />
+        <MenuItem disabled multiline text={`Could not load the playbooks. ${error.message}`} />
         <MenuItem text="Retry" shouldDismissPopover={false} onClick={() => void refetch()} />
       </Menu>
     )
   return (
     <Menu>
-      {playbooks === undefined ? <MenuItem disabled text="Reading the playbooks…" /> : null}
-      {playbooks?.length === 0 ? <MenuItem disabled text={`No playbook runs on this ${kind}`} /> : null}
+      {playbooks === undefined ? <MenuItem disabled text="Loading playbooks…" /> : null}
+      {playbooks?.length === 0 ? <MenuItem disabled text={`No playbooks can run on this ${kind}`} /> : null}
       {playbooks?.map((playbook) => (
         <MenuItem key={playbook.id} text={playbook.title || playbook.name} onClick={() => onChoose(playbook.id)} />
       ))}
@@ -73,9 +73,9 @@ function ChosenDialog({ id, target, onClose }: ChosenDialogProps) {
   return (
     <Modal title="Run Playbook" onClose={onClose} foot={<Button onClick={onClose}>Close</Button>}>
       <ErrorPanel
-        error={error ?? new Error('This playbook is gone: it was deleted meanwhile.')}
+        error={error ?? new Error('This playbook was deleted.')}
         detailsHidden
-        meaning="Nothing was started."
+        meaning="Run not started."
         {...(error !== null && { onRetry: () => void refetch() })}
       />
     </Modal>

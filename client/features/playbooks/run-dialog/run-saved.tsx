@@ -16,7 +16,7 @@ export function RunSaved({ id, isChanged }: RunSavedProps) {
   const { data: playbook } = useQuery(playbookQuery(id))
   const { allowed, reason } = useAllowed('playbook:run', 'playbook_runs', { about: { playbook: { id } } })
   const [isRunning, setRunning] = useState(false)
-  const unsaved = isChanged ? 'Save or discard the changes first: a run takes the saved spec.' : undefined
+  const unsaved = isChanged ? 'Save or discard your changes first: a run uses the saved spec.' : undefined
   return (
     <>
       <Button

@@ -6,8 +6,8 @@ import { useApproval } from './use-approval.ts'
 const describePerson = (approvers: RunApprovers | undefined, email: string): string => {
   if (approvers === undefined) return 'person'
   const [person, ...more] = approvers.people.find(({ address }) => address === email)?.people ?? []
-  if (person === undefined) return 'nobody has verified this address'
-  return more.length > 0 ? 'more than one person has this address' : person.name
+  if (person === undefined) return 'address not verified'
+  return more.length > 0 ? 'address belongs to several people' : person.name
 }
 
 export function ApprovalPane({ view }: { readonly view: RunView }) {
@@ -19,7 +19,7 @@ export function ApprovalPane({ view }: { readonly view: RunView }) {
     <div className="approval">
       <section>
         <h3>
-          What will happen <span className="faint">{steps.length === 1 ? '1 step' : `${steps.length} steps`}</span>
+          Steps to run <span className="faint">{steps.length === 1 ? '1 step' : `${steps.length} steps`}</span>
         </h3>
         <ol className="approval-steps">
           {run.steps.map(({ name, kind, condition, retries }) => (
@@ -38,12 +38,12 @@ export function ApprovalPane({ view }: { readonly view: RunView }) {
       </section>
       <section>
         <h3>
-          Who may approve <span className="faint">{type === 'all' ? 'all of' : 'any of'}</span>
+          Approvers <span className="faint">{type === 'all' ? 'all of' : 'any of'}</span>
         </h3>
         <ul>
           {as === null ? null : (
             <li>
-              <b>You may approve</b> <span className="dim">{as}</span>
+              <b>You can approve</b> <span className="dim">{as}</span>
             </li>
           )}
           {people.map((email) => (
@@ -61,7 +61,7 @@ export function ApprovalPane({ view }: { readonly view: RunView }) {
         <p className="faint">
           {type === 'all'
             ? 'The run starts when all of them have approved.'
-            : 'One approval is enough and starts the run at once.'}
+            : 'One approval starts the run immediately.'}
         </p>
       </section>
     </div>

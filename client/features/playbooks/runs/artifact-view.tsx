@@ -38,13 +38,13 @@ export function ArtifactView({ artifact, head }: { readonly artifact: ArtifactRo
   const lines = useMemo(() => textLines(data ?? ''), [data])
   const file = (
     <EmptyState title={filename} actions={<DownloadLink {...download} />}>
-      {formatSize(size)}, {type ?? 'of an unknown type'}. It is not shown here.
+      {formatSize(size)}, {type ?? 'unknown type'}. This file cannot be displayed here.
     </EmptyState>
   )
   const empty = !isShown ? (
     file
   ) : error !== null ? (
-    <ErrorPanel error={error} meaning={`${filename} can’t be read now.`} onRetry={() => void refetch()} />
+    <ErrorPanel error={error} meaning={`Could not load ${filename}.`} onRetry={() => void refetch()} />
   ) : data === undefined ? (
     <SkeletonRows label="Loading artifact" />
   ) : (

@@ -11,7 +11,7 @@ const artifact = {
   created_at: '2026-11-21T08:00:00Z',
 }
 
-test('each key that holds something is a tab, outputs first, the script by its name, then artifacts', () => {
+test('each non-empty key is a tab: outputs first, then the script, then artifacts', () => {
   const result = { exitCode: 0, args: ['bash', '-c', 'roll'], extra: {}, stderr: 'e', path: '/bin/bash', stdout: 'o' }
   expect(resultTabs({ result, artifacts: [artifact] })).toEqual([
     { id: 'result-stdout', label: 'stdout', kind: 'text', text: 'o', stream: 1 },
@@ -36,7 +36,7 @@ test('an action without a result has no tabs', () => {
   expect(resultTabs({ result: null, artifacts: [] })).toEqual([])
 })
 
-test('what a backend writes of its own process into the result of a failed script is no tab', () => {
+test("keys that describe the backend's own process after a failed script are not tabs", () => {
   const error = { error: 'exit status 3', context: { stdout: 'out', connection: { envVars: ['TOKEN=t0k3n'] } } }
   const about = { id: 'a1', name: 'bad', status: 'failed', scheduled_time: '2026-11-22T21:20:09Z' }
   const { result, artifacts } = actionDetailSchema.parse({ ...about, result: { error, result: null, exitCode: 3 } })

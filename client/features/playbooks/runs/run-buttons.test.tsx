@@ -58,7 +58,7 @@ test.each([
   ['responder', false],
   ['viewer', false],
   ['guest', false],
-])('of %s it is %s that a run can be cancelled, approved and run again [PLAY-11]', (role, allowed) => {
+])('as %s, permission to cancel, approve and rerun is %s [PLAY-11]', (role, allowed) => {
   const { unmount } = show({}, [role])
   expect(canPress('Cancel run')).toBe(allowed)
   unmount()
@@ -72,12 +72,12 @@ test.each([
   ])
 })
 
-test('who is none of the approvers can’t approve, whatever the role', () => {
+test('a user who is not an approver cannot approve, in any role', () => {
   show({ status: 'pending_approval', approvers: others }, ['admin'])
   expect(canPress('Approve')).toBe(false)
 })
 
-test('a run that is over can’t be cancelled, and one that goes can’t be run again', () => {
+test('a finished run cannot be cancelled, and an active one cannot be run again', () => {
   const { unmount } = show({ status: 'completed' }, ['admin'])
   expect(screen.queryByRole('button', { name: 'Cancel run' })).toBeNull()
   unmount()
@@ -85,12 +85,12 @@ test('a run that is over can’t be cancelled, and one that goes can’t be run 
   expect(screen.queryByRole('button', { name: 'Run again' })).toBeNull()
 })
 
-test('without a connection nothing can be sent, since what the run does is not known', () => {
+test('all actions are disabled while disconnected, because the state of the run is unknown', () => {
   show({ status: 'pending_approval', approvers: mara }, ['admin'], 'offline')
   expect([canPress('Approve'), canPress('Cancel run')]).toEqual([false, false])
 })
 
-test('who started a run can’t approve it, and the page says why', () => {
+test('the user who started a run cannot approve it, and the page shows why', () => {
   const waiting = {
     status: 'pending_approval',
     approvers: mara,
@@ -101,13 +101,13 @@ test('who started a run can’t approve it, and the page says why', () => {
   unmount()
   const view = toRunView([head(waiting)])
   render(<WithConsole roles={['admin']}>{view && <ApprovalPane view={view} />}</WithConsole>)
-  expect(screen.getByText('You started this run; someone else must approve it.')).toBeDefined()
+  expect(screen.getByText('You started this run. Someone else must approve it.')).toBeDefined()
 })
 
 test.each([
   ['an approver without a right to playbooks may approve', 'commander', null, true],
   ['somebody of whom it says why not may not', 'admin', 'A permission denies it.', false],
-])('where the backend says who approves, %s', async (_, role, refusal, allowed) => {
+])('when the backend reports the approvers, %s', async (_, role, refusal, allowed) => {
   const you = { refusal, asPerson: refusal === null, teams: [] }
   const response = { type: 'any', allowSelf: false, people: [], teams: [], you }
   vi.stubGlobal('fetch', async () => Response.json(response))

@@ -17,7 +17,7 @@ interface RunButtonsProps {
 }
 
 const isUnseen =
-  'The connection is lost, so what the run does now is not known. It can be used again when the connection is back.'
+  'Connection lost, so the current state of the run is unknown. Actions are available again once the connection is back.'
 
 interface QuestionProps {
   readonly asking: 'approve' | 'cancel' | 'again'
@@ -50,7 +50,7 @@ function Question({ asking, view: { run }, as, onClose }: QuestionProps) {
         onClose={onClose}
       >
         You approve {runTitle} {as}.{' '}
-        {run.approvers?.type === 'all' ? 'It starts when all have approved.' : 'It starts at once.'}
+        {run.approvers?.type === 'all' ? 'It starts when all have approved.' : 'It starts immediately.'}
       </ConfirmDialog>
     )
   if (asking === 'cancel')

@@ -74,7 +74,7 @@ export function RunHead({ view, status, stale, actions }: RunHeadProps) {
           </span>
         ) : null}
         <span>
-          {run.status === 'pending_approval' ? 'asked' : 'started'} by <Starter view={view} /> at{' '}
+          {run.status === 'pending_approval' ? 'requested' : 'started'} <Starter view={view} /> at{' '}
           <span className="tabular">{clock(Date.parse(run.created_at))}</span>
         </span>
         {approvers.length === 0 ? null : (
@@ -93,11 +93,19 @@ export function RunHead({ view, status, stale, actions }: RunHeadProps) {
 }
 
 function Starter({ view: { run } }: { readonly view: RunView }) {
-  if (run.created_by !== null) return <b>{run.created_by.name}</b>
-  if (run.notification_send_id === null) return <>itself</>
+  if (run.created_by !== null)
+    return (
+      <>
+        by <b>{run.created_by.name}</b>
+      </>
+    )
+  if (run.notification_send_id === null) return <>automatically</>
   return (
-    <Link className="link" href={`${routes.notifications}?id=${encodeURIComponent(run.notification_send_id)}`}>
-      a notification
-    </Link>
+    <>
+      by{' '}
+      <Link className="link" href={`${routes.notifications}?id=${encodeURIComponent(run.notification_send_id)}`}>
+        a notification
+      </Link>
+    </>
   )
 }

@@ -20,7 +20,7 @@ export const getRunTarget = ({ config, component, check }: Targeted) => {
 }
 
 export const getRunTitle = ({ playbooks }: Pick<RunHead, 'playbooks'>): string =>
-  playbooks?.title || playbooks?.name || 'A playbook that is gone'
+  playbooks?.title || playbooks?.name || 'Deleted playbook'
 
 /** Secrets must be entered again. */
 export const runAgainHref = (

@@ -48,7 +48,7 @@ function NoRun({ id }: { readonly id: string }) {
     <Page title="Run not found" crumbs={crumbs}>
       <EmptyState title="Run not found">
         <p>
-          There is no run <code>{id}</code>. The link is mistyped, or the run was removed with its playbook.
+          No run has the ID <code>{id}</code>. The link is wrong, or the run was removed with its playbook.
         </p>
       </EmptyState>
     </Page>
@@ -74,7 +74,7 @@ function LiveRun({ id, renderActions }: RunPageProps) {
             title={
               status === 'refused'
                 ? 'Unauthorized: You do not have permission to access this page'
-                : 'The run can’t be shown yet'
+                : 'Run not available yet'
             }
             actions={status === 'refused' ? undefined : <Button onClick={refresh}>Retry now</Button>}
           >
@@ -106,8 +106,8 @@ function LiveRun({ id, renderActions }: RunPageProps) {
           ) : view.run.status === 'pending_approval' ? (
             <ApprovalPane view={view} />
           ) : (
-            <EmptyState title={view.isOver ? 'No step was started' : 'No step has started yet'}>
-              {view.isOver ? 'The run ended before its first step.' : 'What steps write stands here as they go.'}
+            <EmptyState title={view.isOver ? 'No steps were started' : 'No step has started yet'}>
+              {view.isOver ? 'The run ended before its first step.' : 'Output appears here while steps run.'}
             </EmptyState>
           )}
         </div>

@@ -13,9 +13,9 @@ const waitsFor = ({ approvers, created_by: starter }: ListedRun, { id, email }: 
   if (approvers === null) return 'waits for approval'
   const { people, teams } = approvers
   const isStarter = starter?.id === id
-  if (!isStarter && people.some((one) => one.toLowerCase() === email.toLowerCase())) return 'waits for your approval'
+  if (!isStarter && people.some((one) => one.toLowerCase() === email.toLowerCase())) return 'waiting for your approval'
   const approverNames = [...people, ...teams.map((team) => `team ${team}`)]
-  return `waits for approval by ${approverNames.slice(0, 2).join(' or ')}${approverNames.length > 2 ? ` or ${approverNames.length - 2} others` : ''}`
+  return `waiting for approval by ${approverNames.slice(0, 2).join(' or ')}${approverNames.length > 2 ? ` or ${approverNames.length - 2} others` : ''}`
 }
 
 export function RunProgress({ run, reader }: { readonly run: ListedRun; readonly reader: Reader }) {

@@ -24,7 +24,7 @@ export function RunSide({ view }: { readonly view: RunView }) {
             entries={run.values.map(({ label, value, secret }) => [
               label,
               secret ? (
-                <span key={label} title="A secret; it never leaves the server">
+                <span key={label} title="Secret: never sent to the browser">
                   {hidden}
                 </span>
               ) : (

@@ -53,7 +53,7 @@ const makeAttempt = (id: string, name: string, status: string, second: number, o
   ...over,
 })
 
-test('a step holds its tries in their order, and one that has none is still to come', () => {
+test('a step lists its attempts in order, and one without attempts is planned', () => {
   const parts = [
     head('running'),
     makeAttempt('t3', 'two', 'running', 3, { retry_count: 1 }),
@@ -68,7 +68,7 @@ test('a step holds its tries in their order, and one that has none is still to c
   expect([view?.stepsDone, view?.current?.name, view?.isOver]).toEqual([1, 'two', false])
 })
 
-test('a run that is over left out what has no try, and what it shows first is what failed', () => {
+test('a finished run skips steps without attempts and shows the failed step first', () => {
   const view = toRunView([
     head('failed'),
     makeAttempt('t1', 'one', 'completed', 1),
@@ -80,7 +80,7 @@ test('a run that is over left out what has no try, and what it shows first is wh
   expect(view && shownTry(view, 'gone')?.shown.id).toBe('t2')
 })
 
-test('tries of child runs stand with the child', () => {
+test('attempts of child runs appear under the child', () => {
   const child: RunPart = { ...bare, kind: 'child', id: 'r2', parent_id: 'r1', status: 'completed' }
   const view = toRunView([
     head('running'),
@@ -93,11 +93,11 @@ test('tries of child runs stand with the child', () => {
   expect(view?.steps.map(({ tries }) => tries.length)).toEqual([0, 0, 0])
 })
 
-test('without the run itself there is no view', () => {
+test('returns null without the run itself', () => {
   expect(toRunView([makeAttempt('t1', 'one', 'completed', 1)])).toBeNull()
 })
 
-test('running again leads to the dialog with the same target and values, and without secrets', () => {
+test('running again opens the dialog with the same target and values, without secrets', () => {
   expect(runAgainHref({ ...bare, values })).toBe(
     '/playbooks/runs?playbook=b1&run=true&config_id=c1&params.version=1.26+%26+more',
   )

@@ -78,23 +78,23 @@ function Nothing({ topic, isFiltered }: { readonly topic: TopicView<RunListRow>;
   if (status === 'refused')
     return (
       <EmptyState title="Unauthorized: You do not have permission to access this page">
-        <p>Reading runs needs read on playbook_runs. {reason}</p>
+        <p>Viewing runs requires read permission on playbook_runs. {reason}</p>
       </EmptyState>
     )
   if (status !== 'live')
     return (
-      <EmptyState title="Runs can’t be shown yet" actions={<Button onClick={refresh}>Retry now</Button>}>
+      <EmptyState title="Runs not available yet" actions={<Button onClick={refresh}>Retry now</Button>}>
         <p>No data received yet. Retrying automatically.</p>
       </EmptyState>
     )
   return isFiltered ? (
     <EmptyState title="No runs match" actions={<Button onClick={clearRunFilters}>Clear filters</Button>}>
-      <p>No run of this time matches the filters above.</p>
+      <p>No runs in this time range match the filters.</p>
     </EmptyState>
   ) : (
-    <EmptyState title="No runs in this time">
+    <EmptyState title="No runs in this time range">
       <p>
-        Runs appear here when started, by people, notifications and webhooks. Choose a longer time to see older ones.
+        Runs appear here when users, notifications or webhooks start them. Choose a longer time range to see older ones.
       </p>
     </EmptyState>
   )

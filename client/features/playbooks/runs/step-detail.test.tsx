@@ -26,8 +26,8 @@ const about: LogAbout = { kind: 'about', total: 0, ended: false, ansi: false, no
 
 test.each([
   [{ ...about, comesAtEnd: true } as const, 'Output appears when the step ends'],
-  [about, 'Nothing written yet'],
-])('a running step without output says what to expect: %j', (known, title) => {
+  [about, 'No output yet'],
+])('a running step without output shows when to expect it: %j', (known, title) => {
   const { client, show } = createFakeLiveClient()
   show({ status: 'live', rows: new Map([['about', known as never]]) })
   render(

@@ -45,33 +45,33 @@ function LiveLog({ log, shown, stream, head, error }: LiveLogProps) {
     topic.status === 'signedOut' ? (
       <SignedOut subject="the log" />
     ) : isDenied ? (
-      <EmptyState title="You can’t read this log">{topic.reason}</EmptyState>
+      <EmptyState title="You do not have permission to view this log">{topic.reason}</EmptyState>
     ) : topic.status === 'loading' ? (
       <SkeletonRows label="Loading log" />
     ) : stale ? (
-      <EmptyState title="The log can’t be shown yet">{topic.reason} It is asked for again by itself.</EmptyState>
+      <EmptyState title="Log not available yet">{topic.reason} Retrying automatically.</EmptyState>
     ) : about?.comesAtEnd === true ? (
-      <EmptyState title="Output appears when the step ends">This backend keeps it until then.</EmptyState>
+      <EmptyState title="Output appears when the step ends">This backend does not stream output.</EmptyState>
     ) : (
-      <EmptyState title={isGrowing ? 'Nothing written yet' : 'It wrote nothing'}>
-        {isGrowing ? 'Lines appear here as the step writes them.' : 'The step ended without a line of output.'}
+      <EmptyState title={isGrowing ? 'No output yet' : 'No output'}>
+        {isGrowing ? 'Lines appear here as the step writes them.' : 'The step finished without output.'}
       </EmptyState>
     )
   const notes = (
     <>
       {error}
       {stale ? (
-        <Callout tone="warn" title="The log may be behind.">
-          {topic.reason} Lines that were written meanwhile come with the connection.
+        <Callout tone="warn" title="The log may be out of date.">
+          {topic.reason} Missing lines are loaded when the connection is back.
         </Callout>
       ) : null}
       {stream === null || !log.streams[stream].isPartial() ? null : (
-        <Callout tone="info" title="The newest lines.">
-          What was written before this page was opened stands under All.
+        <Callout tone="info" title="Newest lines only.">
+          See All for output written before this page was opened.
         </Callout>
       )}
       {about === null || about.notes.length === 0 ? null : (
-        <Callout tone="info" title="Not quite as it was written.">
+        <Callout tone="info" title="Output was modified.">
           {about.notes.join(' ')}
         </Callout>
       )}
@@ -109,7 +109,7 @@ function ResultText({ tab, startsAtEnd, head, error }: ResultTextProps) {
       isGrowing={false}
       startsAtEnd={startsAtEnd}
       notes={error}
-      empty={<EmptyState title="Nothing here" />}
+      empty={<EmptyState title="Empty" />}
     />
   )
 }

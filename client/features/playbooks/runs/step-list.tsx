@@ -142,7 +142,7 @@ export function StepList({ view, shownId, onShow }: StepListProps) {
       <li className="steps-head" aria-hidden="true">
         <span>Steps</span>
         <span className="step-start">Started</span>
-        <span className="step-took">Took</span>
+        <span className="step-took">Duration</span>
       </li>
       <Approval view={view} />
       {view.steps.map((step) => (

@@ -17,7 +17,7 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 /** Fallback when the backend does not report the approvers: the user who started a run cannot approve it. */
 const guess = ({ run }: Pick<RunView, 'run'>, { user, teams }: Session): Omit<Approval, 'approvers'> => {
   const { people, teams: wanted } = run.approvers ?? { people: [], teams: [] }
-  if (run.created_by?.id === user.id) return { as: null, reason: 'You started this run; someone else must approve it.' }
+  if (run.created_by?.id === user.id) return { as: null, reason: 'You started this run. Someone else must approve it.' }
   if (people.some((email) => same(email, user.email))) return { as: 'as one of its approvers', reason: undefined }
   const team = teams.find(({ name }) => wanted.some((each) => same(each, name)))
   if (team !== undefined) return { as: `as a member of ${team.name}`, reason: undefined }

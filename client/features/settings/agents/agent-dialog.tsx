@@ -79,7 +79,7 @@ export function AgentDialog({ agent, agents, onClose }: AgentDialogProps) {
             name="name"
             label="Name"
             maxLength={63}
-            help="Unique, such as the cluster or site"
+            help="Unique name, such as the cluster or site"
           />
           <TextField
             control={form.control}
@@ -92,15 +92,15 @@ export function AgentDialog({ agent, agents, onClose }: AgentDialogProps) {
             control={form.control}
             name="schedule"
             label="Kubernetes scraper"
-            help="How often the chart of the agent scrapes its cluster"
+            help="Interval at which the agent’s chart scrapes its cluster"
           >
             {(field) => <OptionSelect {...field} fill none="None" options={schedules} />}
           </FormField>
         </EditForm>
       ) : (
         <p>
-          The token that the agent has now stops working at once. Until it is restarted with the new one, nothing it
-          finds arrives; nothing is lost.
+          The current token stops working immediately. The agent cannot report until it is restarted with the new one;
+          no data is lost.
         </p>
       )}
       {error === null ? null : <ErrorPanel error={error} detailsHidden />}

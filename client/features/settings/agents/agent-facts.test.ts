@@ -4,7 +4,7 @@ import { listAgentFacts } from './agent-facts.ts'
 const nowMs = Date.parse('2026-03-01T12:00:00Z')
 const seen = (secondsAgo: number) => ({ last_seen: new Date(nowMs - secondsAgo * 1_000).toISOString() })
 
-test('an agent that never reported is not called offline', () => {
+test('does not call an agent offline that never reported', () => {
   expect(listAgentFacts([seen(5), { last_seen: null }], nowMs)).toEqual(['2 agents', '1 never seen'])
   expect(listAgentFacts([seen(90), seen(70), { last_seen: null }], nowMs)).toEqual([
     '3 agents',

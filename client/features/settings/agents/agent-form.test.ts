@@ -14,8 +14,8 @@ test('reads labels as names and values', () => {
 
 test.each([
   [{ name: '' }, 'name', 'Enter a name.'],
-  [{ name: 'two words' }, 'name', 'Use letters, digits, dots, dashes and underscores.'],
-  [{ name: 'edge', labels: 'region' }, 'labels', 'Write each as name=value, with commas between them.'],
-])('says what is wrong with %j', (form, field, message) => {
+  [{ name: 'two words' }, 'name', 'Use only A-Z, a-z, 0-9, dots, dashes and underscores.'],
+  [{ name: 'edge', labels: 'region' }, 'labels', 'Enter name=value pairs, separated by commas.'],
+])('reports the errors of %j', (form, field, message) => {
   expect(findErrors(form)).toContainEqual([field, message])
 })

@@ -32,7 +32,7 @@ export const agentFormSchema: z.ZodType<AgentNamed, AgentForm> = z
     context.addIssue({
       code: 'custom',
       path: ['labels'],
-      message: 'Write each as name=value, with commas between them.',
+      message: 'Enter name=value pairs, separated by commas.',
     })
     return z.NEVER
   })

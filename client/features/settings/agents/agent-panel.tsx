@@ -29,7 +29,7 @@ function Reported({ id }: { readonly id: string }) {
   const { data, error } = useQuery(reportedQuery(id))
   if (error !== null) return <ErrorPanel error={error} />
   if (data === undefined) return null
-  if (data.length === 0) return <p className="dim">It has not reported anything yet.</p>
+  if (data.length === 0) return <p className="dim">Nothing reported yet.</p>
   return (
     <ul className="agent-reported" aria-label="Reported">
       {data.map((row) => (
@@ -52,7 +52,7 @@ export function AgentPanel({ agent, nowMs, missing, onRenew, onDelete, onClose }
           {agentStatus(agent, nowMs)}
           {agent.last_seen === null ? null : (
             <>
-              , last heard <Age at={agent.last_seen} /> ago
+              , last seen <Age at={agent.last_seen} /> ago
             </>
           )}
         </span>

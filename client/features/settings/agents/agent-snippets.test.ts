@@ -4,13 +4,13 @@ import { cliSnippet, fluxSnippet, helmSnippet } from './agent-snippets.ts'
 
 const install = { name: 'edge', token: 'qda_1', url: 'https://console.test', schedule: '' }
 
-test('a console is started by its two variables, quoted where a shell would read more into them', () => {
+test('starts a console with two variables, quoted for the shell', () => {
   expect(cliSnippet({ ...install, token: "a'b $(reboot)" })).toBe(
     `UPSTREAM_URL=https://console.test \\\nUPSTREAM_TOKEN='a'\\''b $(reboot)' \\\nnpm start\n`,
   )
 })
 
-test('Helm installs the agent, and a scraper of its cluster where one is asked for', () => {
+test('installs the agent by Helm, with a scraper of its cluster on request', () => {
   expect(helmSnippet(install)).toBe(`helm repo add flanksource https://flanksource.github.io/charts
 helm repo update
 
@@ -31,7 +31,7 @@ helm upgrade --install mc-agent flanksource/mission-control-agent \\
   )
 })
 
-test('Flux gets the same as manifests', () => {
+test('generates equivalent manifests for Flux', () => {
   const manifests = parseAllDocuments(fluxSnippet({ ...install, schedule: '@daily' })).map(
     (one) => one.toJS() as unknown,
   )

@@ -85,7 +85,7 @@ export function AgentsPage() {
       nothing={
         <ListNothing
           isFiltered={rows.length > 0}
-          noMatch="No agent matches"
+          noMatch="No agents match"
           empty={{
             title: 'No agents yet',
             text: 'An agent is a console on another machine that reports its checks, catalog and topologies to this one.',

@@ -27,12 +27,12 @@ export function DeleteAgent({ agent, onClose }: { readonly agent: Agent; readonl
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>Its token stops working at once, and its checks leave the health page.</p>
-      <Switch label="Delete what it reported too" checked={cleanup} onChange={setCleanup} />
+      <p>Its token stops working immediately, and its checks are removed from the health page.</p>
+      <Switch label="Also delete reported resources" checked={cleanup} onChange={setCleanup} />
       <p>
         {cleanup
           ? `${reported} and its topologies are deleted.`
-          : `${reported} and its topologies stay as it last reported them.`}
+          : `${reported} and its topologies stay in their last reported state.`}
       </p>
     </ConfirmDialog>
   )

@@ -42,7 +42,7 @@ export function InstallAgent({ install, expiresAt, isConnected, onClose }: Insta
       }
     >
       <Tabs
-        label="Ways to install"
+        label="Install methods"
         tabs={offered}
         selected={chosen}
         onSelect={setChosen}
@@ -53,8 +53,8 @@ export function InstallAgent({ install, expiresAt, isConnected, onClose }: Insta
         <pre className="agent-snippet mono">{way.snippet({ ...install, token: masked })}</pre>
       </div>
       {isOwn && way.id !== 'cli' ? (
-        <Callout tone="warn" title="The chart's agent reports to a Mission Control server.">
-          This console takes reports from other Quarterdeck consoles: use the command under CLI.
+        <Callout tone="warn" title="The chart’s agent reports to a Mission Control server.">
+          This console accepts reports from other Quarterdeck consoles only: use the command under CLI.
         </Callout>
       ) : null}
       <div className="field">
@@ -67,7 +67,7 @@ export function InstallAgent({ install, expiresAt, isConnected, onClose }: Insta
           <CopyButton text={install.token}>Copy token</CopyButton>
         </span>
         <span className="dim">
-          Shown only until this is closed{expiresAt === null ? '' : '; valid until '}
+          Shown only until you close this dialog{expiresAt === null ? '' : '; valid until '}
           {expiresAt === null ? null : <Moment at={expiresAt} />}.
         </span>
       </div>
@@ -75,7 +75,7 @@ export function InstallAgent({ install, expiresAt, isConnected, onClose }: Insta
         <StateMark state={isConnected ? 'healthy' : 'running'} label="" />{' '}
         {isConnected
           ? `${install.name} reports to this console.`
-          : `Waiting for the first contact from ${install.name}.`}
+          : `Waiting for the first report from ${install.name}.`}
       </p>
     </Modal>
   )

@@ -22,14 +22,14 @@ export function UpstreamLine() {
     >
       {isFailing ? (
         <>
-          {reason} Since <Age at={since} /> ago; {rows(waiting)} kept until it can.{' '}
+          {reason} Failing for <Age at={since} />; {rows(waiting)} queued.{' '}
         </>
       ) : (
         <>
-          {waiting === 0 ? 'Nothing waits' : `${rows(waiting)} waiting`}, last answer <Age at={at} /> ago.{' '}
+          {waiting === 0 ? 'Nothing queued' : `${rows(waiting)} queued`}, last response <Age at={at} /> ago.{' '}
         </>
       )}
-      {lost.map(({ relation, reason: why, count }) => `${rows(count)} of ${relation} never arrived: ${why}. `)}
+      {lost.map(({ relation, reason: why, count }) => `${rows(count)} of ${relation} were not delivered: ${why}. `)}
     </Callout>
   )
 }

@@ -13,7 +13,7 @@ const span = { from: new Date('2026-11-20T00:00:00Z'), to: new Date('2026-11-21T
 const within = 'at.gte."2026-11-20T00:00:00.000Z",at.lte."2026-11-21T00:00:00.000Z"'
 const buildQuery = (filter: Partial<AuditFilter>) => auditQuery({ ...none, ...filter }, span)
 
-test('the audit log is asked for by who, what, kind, text and thing, in the order of the list', () => {
+test('filters the audit log by person, action, kind, text and resource, in list order', () => {
   expect(buildQuery({})).toEqual({ select: '*', order: 'at.desc.nullslast,id.desc', and: `(${within})` })
   expect(buildQuery({ people: new Map([['Ada, "B"', 1]]), actions: new Map([['created', -1]]) }).and).toBe(
     String.raw`(${within},or(person_name.in.("Ada, \"B\"")),or(action.not.in.("created")))`,

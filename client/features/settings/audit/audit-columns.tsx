@@ -16,7 +16,7 @@ export const wholeTexts = [
 export const auditColumns = (onOpen: (id: string) => void): readonly Column<AuditEntry>[] => [
   {
     id: 'person',
-    title: 'Who',
+    title: 'Person',
     rank: 0,
     width: '12rem',
     roomPx: 120,
@@ -31,7 +31,7 @@ export const auditColumns = (onOpen: (id: string) => void): readonly Column<Audi
   },
   {
     id: 'action',
-    title: 'Did',
+    title: 'Action',
     rank: 1,
     width: '7rem',
     roomPx: 76,
@@ -51,7 +51,7 @@ export const auditColumns = (onOpen: (id: string) => void): readonly Column<Audi
   },
   {
     id: 'thing',
-    title: 'What',
+    title: 'Resource',
     rank: 0,
     roomPx: 180,
     isSortable: true,

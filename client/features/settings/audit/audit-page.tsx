@@ -51,12 +51,12 @@ const isNarrowed = ({ search, about, people, actions, kinds: of }: AuditFilter) 
 
 const noMatch = {
   title: 'No entries match',
-  text: 'Nothing that was recorded in this time matches the filters above.',
+  text: 'No recorded change in this time range matches the filters.',
   actions: <Button onClick={clearFilters}>Clear filters</Button>,
 }
 const empty = {
-  title: 'Nothing was recorded in this time',
-  text: 'Whatever people change here is recorded with what was there before. Choose a longer time to see older entries.',
+  title: 'No changes in this time range',
+  text: 'Every change is recorded with the previous state. Choose a longer time range to see older entries.',
 }
 
 function Filters({ filter, range }: { readonly filter: AuditFilter; readonly range: React.ReactNode }) {
@@ -64,15 +64,15 @@ function Filters({ filter, range }: { readonly filter: AuditFilter; readonly ran
   return (
     <>
       <FacetFilters
-        search={{ label: 'Search the audit log', placeholder: 'Search name, id, person or file', debounceMs: 300 }}
+        search={{ label: 'Search the audit log', placeholder: 'Search name, ID, person or file', debounceMs: 300 }}
         facets={[
-          { label: 'Who', key: 'person', values: people, filter: filter.people },
-          { label: 'Did', key: 'action', values: auditActions, filter: filter.actions },
+          { label: 'Person', key: 'person', values: people, filter: filter.people },
+          { label: 'Action', key: 'action', values: auditActions, filter: filter.actions },
           { label: 'Kind', key: 'kind', values: kinds, filter: filter.kinds },
         ]}
       />
       {range}
-      {filter.about === '' ? null : <Button onClick={() => clearQuery(['about'])}>About one thing ×</Button>}
+      {filter.about === '' ? null : <Button onClick={() => clearQuery(['about'])}>One resource ×</Button>}
     </>
   )
 }
@@ -104,7 +104,7 @@ export function AuditPage() {
       tools={
         source.answeredAtMs === 0 ? null : (
           <span className="faint">
-            Read <Age at={new Date(source.answeredAtMs).toISOString()} /> ago
+            Loaded <Age at={new Date(source.answeredAtMs).toISOString()} /> ago
           </span>
         )
       }

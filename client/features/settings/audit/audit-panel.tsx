@@ -21,10 +21,10 @@ export function AuditPanel({ id, onClose }: { readonly id: string; readonly onCl
       onClose={onClose}
     >
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {isPending && error === null ? <SkeletonRows label="Loading the entry" /> : null}
+      {isPending && error === null ? <SkeletonRows label="Loading entry" /> : null}
       {entry === null ? (
         <EmptyState title="Entry not found">
-          <p>It is older than the audit log is kept, or the link is wrong.</p>
+          <p>The entry is older than the retention period of the audit log, or the link is wrong.</p>
         </EmptyState>
       ) : null}
       {entry ? (
@@ -33,7 +33,7 @@ export function AuditPanel({ id, onClose }: { readonly id: string; readonly onCl
             entries={[
               ['Kind', entryKind(entry)],
               [
-                'Thing',
+                'Resource',
                 href === null ? (
                   entryName(entry)
                 ) : (
@@ -55,7 +55,7 @@ export function AuditPanel({ id, onClose }: { readonly id: string; readonly onCl
             className="link"
             href={`${routes.audit}?about=${encodeURIComponent(`${entry.table_name}/${entry.row_id}`)}&range=now-1y`}
           >
-            Everything about it
+            All changes to this resource
           </Link>
           <EntryDiff entry={entry} />
         </div>

@@ -33,9 +33,9 @@ export const importFile = ({ text, passphrase, remove }: ImportRequest) =>
 export const readFile = async (file: File): Promise<BackupFile> => {
   if (file.size > backupMaxBytes)
     throw new Error(
-      `${file.name} has ${megabytes(file.size)} MB; ${megabytes(backupMaxBytes)} MB are read at most. Split it.`,
+      `${file.name} is ${megabytes(file.size)} MB; the limit is ${megabytes(backupMaxBytes)} MB. Split the file.`,
     )
   const text = await file.text()
-  if (text.includes('\0')) throw new Error(`${file.name} is no text. Choose the YAML file that was exported.`)
+  if (text.includes('\0')) throw new Error(`${file.name} is not a text file. Choose the exported YAML file.`)
   return { name: file.name, text }
 }

@@ -16,9 +16,9 @@ const exportSchema = z
   .superRefine(({ secrets, passphrase, again }, check) => {
     if (secrets === 'left out') return
     if (passphrase.length < 12)
-      check.addIssue({ code: 'custom', path: ['passphrase'], message: 'A passphrase has 12 characters at least.' })
+      check.addIssue({ code: 'custom', path: ['passphrase'], message: 'A passphrase needs at least 12 characters.' })
     else if (passphrase !== again)
-      check.addIssue({ code: 'custom', path: ['again'], message: 'The two passphrases differ.' })
+      check.addIssue({ code: 'custom', path: ['again'], message: 'The passphrases do not match.' })
   })
 const initial: z.infer<typeof exportSchema> = { secrets: 'left out', passphrase: '', again: '' }
 const secretsOptions = [
@@ -26,8 +26,8 @@ const secretsOptions = [
   { value: 'encrypted', label: 'Encrypt' },
 ] as const
 const helps = {
-  'left out': 'Each is *** in the file. Where this file is imported over the same resources, their secrets stay.',
-  encrypted: 'By a passphrase, which is kept nowhere: without it the file imports no secrets.',
+  'left out': 'Secrets are exported as ***. Importing the file over the same resources leaves their secrets unchanged.',
+  encrypted: 'Encrypted with a passphrase that is not stored: without it the file imports no secrets.',
 }
 
 export function ExportBackup({ missing }: { readonly missing: string | undefined }) {
@@ -50,7 +50,7 @@ export function ExportBackup({ missing }: { readonly missing: string | undefined
       <p className="dim">
         Connections, teams with their members and on-call rotations, log backends, scrapers, health checks, topologies,
         playbooks, incident rules, notification rules and their silences, and permissions as YAML documents, as{' '}
-        <code>RESOURCES_DIR</code> reads them. Results, runs and people are not in it.
+        <code>RESOURCES_DIR</code> reads them. Results, runs and people are not included.
       </p>
       <EditForm label="Export" className="backup-form" isSaving={isSaving} onSubmit={submit}>
         <FormField control={form.control} name="secrets" label="Secrets" help={helps[secrets]}>
@@ -72,7 +72,10 @@ export function ExportBackup({ missing }: { readonly missing: string | undefined
       </EditForm>
       {error === null ? null : <ErrorPanel error={error} detailsHidden />}
       {leftOut.length === 0 ? null : (
-        <Callout tone="warn" title={`${leftOut.length} left out of the file.`}>
+        <Callout
+          tone="warn"
+          title={`${leftOut.length} ${leftOut.length === 1 ? 'resource' : 'resources'} left out of the file.`}
+        >
           <ul>
             {leftOut.map(({ key, reason }) => (
               <li key={`${key} ${reason}`}>{`${key}: ${reason}`}</li>

@@ -69,9 +69,7 @@ export function ImportBackup({ missing }: { readonly missing: string | undefined
   return (
     <section className="backup-part" aria-labelledby="backup-import">
       <h2 id="backup-import">Import</h2>
-      <p className="dim">
-        Shows what a file would add and change before anything is done. Nothing is removed unless you choose it.
-      </p>
+      <p className="dim">Previews what a file would add and change. Nothing is removed unless you select it.</p>
       <div className="backup-fields">
         <FileField
           name={file?.name}
@@ -79,7 +77,7 @@ export function ImportBackup({ missing }: { readonly missing: string | undefined
           missing={missing}
           onChoose={(chosenFile) => void choose(chosenFile)}
         />
-        <Field label="Passphrase" help="Where the secrets of the file are encrypted">
+        <Field label="Passphrase" help="Required if the file’s secrets are encrypted">
           {({ id, describedBy }) => (
             <input
               id={id}

@@ -46,10 +46,10 @@ export function ImportPreview({ preview, remove, isImporting, onToggle, onImport
     return (
       <Callout
         tone="bad"
-        title={errors.length === 1 ? 'The file has a problem.' : `The file has ${errors.length} problems.`}
+        title={errors.length === 1 ? 'The file has an error.' : `The file has ${errors.length} errors.`}
         actions={<Button onClick={onLeave}>Close</Button>}
       >
-        Nothing can be imported until it is mended.
+        Fix these errors to import.
         <ul>
           {errors.slice(0, maxShownErrors).map(({ line, column, reason }) => (
             <li key={`${line} ${column} ${reason}`}>{`Line ${line}: ${reason}`}</li>
@@ -73,10 +73,10 @@ export function ImportPreview({ preview, remove, isImporting, onToggle, onImport
           tone="warn"
           title={missing === 1 ? 'A secret is missing.' : `${count(missing, 'secrets are missing')}.`}
         >
-          The file leaves them out and this console has none in their place: enter them after the import.
+          The file does not contain them and this console has no stored values: enter them after the import.
         </Callout>
       )}
-      <ul className="backup-entries" aria-label="What the import does">
+      <ul className="backup-entries" aria-label="Import changes">
         {orders.flatMap(of).map((entry) => (
           <Entry
             key={entry.key}
@@ -88,7 +88,7 @@ export function ImportPreview({ preview, remove, isImporting, onToggle, onImport
         ))}
       </ul>
       <div className="backup-actions">
-        <Button onClick={onLeave} disabledReason={isImporting ? 'It is being imported' : undefined}>
+        <Button onClick={onLeave} disabledReason={isImporting ? 'Import in progress' : undefined}>
           Cancel
         </Button>
         <Button
@@ -125,7 +125,7 @@ function Entry({ entry, isRemoved, isDisabled, onToggle }: EntryProps) {
         <span className="dim">
           {[
             ...(reason === undefined ? [] : [reason]),
-            ...(changesSecrets ? ['other secrets'] : []),
+            ...(changesSecrets ? ['secrets changed'] : []),
             ...(missingSecrets > 0
               ? [count(missingSecrets, missingSecrets === 1 ? 'secret missing' : 'secrets missing')]
               : []),

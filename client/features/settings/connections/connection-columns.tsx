@@ -37,7 +37,7 @@ const formatTestState = (row: ListedConnection, { test, error, isTesting }: Test
   if (isTesting) return 'testing ...'
   if (error !== undefined) return error
   if (test !== undefined) return test.ok ? `${test.durationMs} ms` : (test.steps.at(-1)?.said ?? 'failed')
-  return isTestable(row) || isTestedByMessage(row) ? 'not tested' : 'no test for it'
+  return isTestable(row) || isTestedByMessage(row) ? 'not tested' : 'no test available'
 }
 
 /** The embedded backend encrypts secrets at rest; other backends may store plain text. */
@@ -53,14 +53,14 @@ const secretText = ({ secrets }: ListedConnection): string => {
     return `${kind === 'secret' ? 'Secret' : 'ConfigMap'} ${name}`
   }
   if (![secrets.password, secrets.certificate].some(isPlainSecret)) return '–'
-  return isBackendEmbedded() ? 'kept here' : 'plain text'
+  return isBackendEmbedded() ? 'stored here' : 'plain text'
 }
 
 const secretCell = (row: ListedConnection) => {
   const text = secretText(row)
   const [kind, ...name] = text.split(' ')
   if (text === 'plain text') return <span className="warn-text">{text}</span>
-  return name.length === 0 || text === 'kept here' ? (
+  return name.length === 0 || text === 'stored here' ? (
     <span className="dim">{text}</span>
   ) : (
     <>

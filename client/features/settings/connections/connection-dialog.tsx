@@ -55,8 +55,8 @@ const toConnectionForm = (type: ConnectionType, row: ConnectionRow | null): Conn
 
 const keeping = () =>
   isBackendEmbedded()
-    ? 'What is entered as it is, is kept encrypted, and no page shows it again.'
-    : 'This backend keeps what is entered as it is as plain text. A key of a Secret is safer.'
+    ? 'Plain values are stored encrypted and never shown again.'
+    : 'This backend stores plain values as plain text. A key of a Secret is safer.'
 
 function Parts({ id }: { readonly id: string }) {
   return (
@@ -95,7 +95,7 @@ function Parted({ id, type, reference, selected, onSelect }: PartedProps) {
       end={
         <span className="connection-reference mono">
           <span>{reference}</span>
-          <CopyButton text={reference} label="Copy the reference" />
+          <CopyButton text={reference} label="Copy reference" />
         </span>
       }
     />
@@ -115,7 +115,7 @@ interface FootProps extends Pick<
 function Foot(props: FootProps) {
   const { type, row, missing, isTesting, isChanged, isSaving, onTab, onTest, onDelete, onSubmit, onLeave } = props
   const isTestable = testableTypes.has(type.type) || !isBackendEmbedded()
-  const untestable = isTestable || sendsMessages(type) ? undefined : `${type.title} cannot be tested from here.`
+  const untestable = isTestable || sendsMessages(type) ? undefined : `${type.title} cannot be tested here.`
   return (
     <>
       {row === null ? null : (
@@ -127,7 +127,7 @@ function Foot(props: FootProps) {
             icon={<Refresh />}
             busy={isTesting}
             disabledReason={
-              missing ?? untestable ?? (isChanged ? 'Save first: the test is of what is stored.' : undefined)
+              missing ?? untestable ?? (isChanged ? 'Save first: the test uses the stored connection.' : undefined)
             }
             onClick={isTestable ? onTest : () => onTab('message')}
           >
@@ -166,7 +166,7 @@ function Body(props: BodyProps) {
       return (
         <TestMessage
           id={row.id}
-          missing={missing ?? (isChanged ? 'Save first: the test is of what is stored.' : undefined)}
+          missing={missing ?? (isChanged ? 'Save first: the test uses the stored connection.' : undefined)}
           isTesting={isTesting}
           onSend={onSendMessage}
         />

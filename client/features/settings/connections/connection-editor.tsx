@@ -34,9 +34,7 @@ export function ConnectionEditor(props: ConnectionEditorProps) {
   if (!isNew && row === undefined && error === null) return null
   const type = picked ?? findConnectionType(row?.type ?? '')
   if (error !== null || (!isNew && row === null) || type === undefined) {
-    const shownError =
-      error ??
-      new Error(row ? `The type ${row.type} is not known to this console.` : 'This connection is gone. It was deleted.')
+    const shownError = error ?? new Error(row ? `Unknown connection type ${row.type}.` : 'This connection was deleted.')
     return (
       <Modal title="Connection" size="small" onClose={onDone}>
         {row === null && isId(id) ? (

@@ -17,7 +17,7 @@ interface OneFieldProps {
 }
 
 const passwordHint =
-  'A password stands in the address, for everybody to read. Write $(password) here, and enter it below.'
+  'The address contains a password that everyone can read. Write $(password) here, and enter it below.'
 
 function OneField({ form, field, stored }: OneFieldProps) {
   const { control } = form

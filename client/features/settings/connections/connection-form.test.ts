@@ -10,7 +10,7 @@ import { connectionSchema, hasPassword } from './connection-form.ts'
 
 const empty = { name: '', namespace: 'default', values: {} }
 
-test('name and namespace are required, and so is what the type asks for [SET-64,SET-65]', () => {
+test('requires name, namespace and the type’s required fields [SET-64,SET-65]', () => {
   const type = findConnectionType('http')
   if (type === undefined) throw new Error('no type')
   const { error } = connectionSchema(type, empty).safeParse({ name: ' ', namespace: '', values: { url: '' } })
@@ -28,11 +28,11 @@ test.each([
   ['postgres://ann:***@db/x', false],
   ['https://host:8080/path', false],
   ['ann@host', false],
-])('%s holds a password: %s', (address, holds) => {
+])('%s contains a password: %s', (address, holds) => {
   expect(hasPassword(address)).toBe(holds)
 })
 
-test('an address that is not shown stays while nothing of it changes, and is asked for when something does', () => {
+test('keeps a hidden address until a related field changes, then requires it again', () => {
   const type = findConnectionType('generic_webhook')
   if (type === undefined) throw new Error('no type')
   const row = connectionRowSchema.parse({

@@ -23,7 +23,7 @@ export const connectionSchema = (type: ConnectionType, initial: ConnectionForm) 
       const hidden = type.fields.find(({ at, input }) => at === null && input === 'text')
       if (hidden === undefined || !keepsAddress(type.fields, values)) return
       if (type.fields.every(({ name }) => values[name] === initial.values[name])) return
-      const message = 'Enter it again: it is not shown, and the other fields are a part of it.'
+      const message = 'Enter this value again: it contains the other fields, and the stored value cannot be shown.'
       context.addIssue({ code: 'custom', path: ['values', hidden.name], message })
     })
 

@@ -14,18 +14,18 @@ export function ConnectionGrants({ id }: { readonly id: string }) {
       <h3>Permissions</h3>
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {isPending && error === null ? <SkeletonRows rows={2} /> : null}
-      {data?.length === 0 ? <p className="dim">No permission names this connection: roles decide.</p> : null}
+      {data?.length === 0 ? <p className="dim">No permission names this connection. Roles decide.</p> : null}
       <ul>
         {data?.map((grant) => (
           <li key={grant.id}>
             <Link href={`${routes.permissions}?id=${grant.id}`}>
               {grant.deny ? 'Denies' : 'Allows'} {grant.action}
             </Link>{' '}
-            <Tag>{findSubject(grant)?.type ?? 'nobody'}</Tag> <span className="dim">{grant.description}</span>
+            <Tag>{findSubject(grant)?.type ?? 'no subject'}</Tag> <span className="dim">{grant.description}</span>
           </li>
         ))}
       </ul>
-      <Link href={`${routes.permissions}?why=1&do=read&on=connections&connection=${id}`}>Explain who may read it</Link>
+      <Link href={`${routes.permissions}?why=1&do=read&on=connections&connection=${id}`}>Explain read access</Link>
     </section>
   )
 }

@@ -10,8 +10,8 @@ export function ConnectionUsers({ id }: { readonly id: string }) {
       <h3>Used by</h3>
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {isPending && error === null ? <SkeletonRows rows={2} /> : null}
-      {data === null ? <p className="dim">This backend does not tell what refers to a connection.</p> : null}
-      {data?.length === 0 ? <p className="dim">Nothing that you may see refers to it.</p> : null}
+      {data === null ? <p className="dim">This backend does not report usages of connections.</p> : null}
+      {data?.length === 0 ? <p className="dim">No usages visible to you.</p> : null}
       <ul>
         {data?.map(({ kind, id: userId, name }) => (
           <li key={userId}>

@@ -68,7 +68,7 @@ const listFacts = (
   return [
     count(total, 'connection'),
     ...(bad > 0 ? [`${bad} failed ${bad === 1 ? 'its' : 'their'} last test${here}`] : []),
-    ...(plain > 0 ? [`${plain} ${plain === 1 ? 'keeps' : 'keep'} a secret as plain text${here}`] : []),
+    ...(plain > 0 ? [`${plain} ${plain === 1 ? 'stores' : 'store'} a secret as plain text${here}`] : []),
   ]
 }
 
@@ -158,7 +158,7 @@ export function ConnectionsPage() {
         <>
           <Filters />
           <Button
-            disabledReason={missing ?? (!rows.some(isTestable) ? 'There is nothing to test.' : undefined)}
+            disabledReason={missing ?? (!rows.some(isTestable) ? 'No connection to test.' : undefined)}
             onClick={() => void tests.test(rows.filter(isTestable).map(getId))}
           >
             Test shown
@@ -175,10 +175,10 @@ export function ConnectionsPage() {
       nothing={
         <ListNothing
           isFiltered={connectionFilter.search + connectionFilter.type + connectionFilter.namespace !== ''}
-          noMatch="No connection matches"
+          noMatch="No connections match"
           empty={{
             title: 'No connections yet',
-            text: 'A connection keeps an address and its credentials in one place. Checks, scrapers and playbooks refer to it by name, and none of them has to know the password.',
+            text: 'A connection stores an address and its credentials in one place. Checks, scrapers and playbooks refer to it by name and need no password.',
           }}
         />
       }

@@ -37,7 +37,7 @@ export function SecretInput({ label, value, onChange, isLong, isStored, control 
   const kind = value === '' ? chosen : source.kind
   const isUnchanged = value === secretPlaceholder
   const text = isUnchanged ? '' : source.value
-  const placeholder = isUnchanged ? 'Kept as it is. Type to replace it.' : undefined
+  const placeholder = isUnchanged ? 'Unchanged. Type to replace it.' : undefined
   const typed = (event: { readonly currentTarget: { readonly value: string } }) => onChange(event.currentTarget.value)
   const part = (name: 'name' | 'key', said2: string) => (
     <input
@@ -53,7 +53,7 @@ export function SecretInput({ label, value, onChange, isLong, isStored, control 
   return (
     <div className="secret-input">
       <Segmented
-        label={`${label}: where it stands`}
+        label={`${label}: source`}
         value={kind}
         options={options}
         onChange={(next) => {
@@ -92,7 +92,7 @@ export function SecretInput({ label, value, onChange, isLong, isStored, control 
       )}
       {isStored && !isUnchanged ? (
         <Button small look="minimal" onClick={() => onChange(secretPlaceholder)}>
-          Keep the stored one
+          Keep stored value
         </Button>
       ) : null}
     </div>

@@ -29,22 +29,22 @@ function WhereTo({ to: { service, server, recipient }, chosen }: WhereToProps) {
           to {recipient.label.toLowerCase()} <span className="mono">{reached}</span>
         </>
       )}{' '}
-      by {service} at <span className="mono">{server}</span>. It says that it is a test, who asked for it and when.
+      through {service} at <span className="mono">{server}</span>. It is marked as a test, with the sender and time.
     </p>
   )
 }
 
 const emptyMeans = ({ value, whenEmpty }: NonNullable<TestDestination['recipient']>): string => {
   const usual = value || whenEmpty
-  const only = 'What is typed here holds for this message alone.'
-  return usual ? `${only} Left empty, it goes to ${usual}.` : only
+  const only = 'Applies to this message only.'
+  return usual ? `${only} If left empty, it goes to ${usual}.` : only
 }
 
 export function TestMessage({ id, missing, isTesting, onSend }: TestMessageProps) {
   const { data: to, error } = useQuery(testDestinationQuery(id))
   const [typed, setTyped] = useState<string>()
   if (error !== null) return <ErrorPanel error={error} detailsHidden />
-  if (to === undefined) return <p role="status">Looking up where this connection sends to …</p>
+  if (to === undefined) return <p role="status">Loading destination of this connection …</p>
   const { recipient } = to
   const chosen = (typed ?? recipient?.value ?? '').trim()
   const lacks =

@@ -22,7 +22,7 @@ export function TestResult({ test, error }: TestResultProps) {
     <div className="connection-result" data-bad={test.ok ? undefined : ''} role="status" aria-label="Test">
       <StateMark state={test.ok ? 'healthy' : 'unhealthy'} label="" />
       <p>
-        <b>{test.ok ? 'It works' : (test.steps.at(-1)?.said ?? 'It failed')}</b> after {seconds(test.durationMs)}
+        <b>{test.ok ? 'Success' : (test.steps.at(-1)?.said ?? 'Failed')}</b> after {seconds(test.durationMs)}
         <span className="faint connection-result-age">
           <Age at={test.at} />
         </span>

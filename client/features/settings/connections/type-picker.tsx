@@ -79,9 +79,7 @@ export function TypePicker({ onPick, onClose }: TypePickerProps) {
             </section>
           )
         })}
-        {matching.length === 0 ? (
-          <p className="dim">No type is called so. An HTTP connection fits most services.</p>
-        ) : null}
+        {matching.length === 0 ? <p className="dim">No types match. An HTTP connection fits most services.</p> : null}
         <p className="visually-hidden" role="status">
           {marked === undefined ? 'No type' : `${marked.title}, ${matching.indexOf(marked) + 1} of ${matching.length}`}
         </p>

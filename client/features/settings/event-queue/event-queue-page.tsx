@@ -32,7 +32,7 @@ const listFacts = (rows: readonly QueuedEvents[]): readonly string[] => {
       ? ['none failed']
       : [
           `${total(rows, ({ failed }) => failed)} failed`,
-          `${failing.length} of ${rows.length} ${rows.length === 1 ? 'event fails' : 'events fail'} now`,
+          `${failing.length} of ${rows.length} ${rows.length === 1 ? 'event failing' : 'events failing'}`,
         ]),
   ]
 }
@@ -74,10 +74,10 @@ export function EventQueuePage() {
       nothing={
         <ListNothing
           isFiltered={rows.length > 0}
-          noMatch="No event matches"
+          noMatch="No events match"
           empty={{
             title: 'The queue is empty',
-            text: 'Every event was worked off. One that fails stays here, with the reason, until it succeeds.',
+            text: 'All events processed. Failing events stay here, with the reason, until they succeed.',
           }}
         />
       }

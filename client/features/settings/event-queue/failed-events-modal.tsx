@@ -42,7 +42,7 @@ export function FailedEventsModal({ name, lastFailure, onClose }: FailedEventsMo
     <Modal title={name} size="large" onClose={onClose}>
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null ? <SkeletonRows label="Loading failed events" rows={5} /> : null}
-      {data?.rows.length === 0 ? <EmptyState title="No event of this name fails any more" /> : null}
+      {data?.rows.length === 0 ? <EmptyState title="No failed events of this name" /> : null}
       <ul aria-label="Failed events">
         {data?.rows.map(({ id, error: reason, properties, attempts, last_attempt: at }) => (
           <li key={id} className="event-row">
@@ -54,7 +54,7 @@ export function FailedEventsModal({ name, lastFailure, onClose }: FailedEventsMo
               <span>
                 last <Moment at={at} />
               </span>
-              <CopyButton text={JSON.stringify(properties, null, 2)} label="Copy what the event is about" />
+              <CopyButton text={JSON.stringify(properties, null, 2)} label="Copy event properties" />
             </p>
             <pre className="mono">{JSON.stringify(properties, null, 2)}</pre>
           </li>
@@ -62,7 +62,7 @@ export function FailedEventsModal({ name, lastFailure, onClose }: FailedEventsMo
       </ul>
       {data !== undefined && data.total !== null && data.total > shownMax ? (
         <p className="dim">
-          The newest {shownMax} of {data.total.toLocaleString('en')}.
+          Newest {shownMax} of {data.total.toLocaleString('en')}.
         </p>
       ) : null}
     </Modal>

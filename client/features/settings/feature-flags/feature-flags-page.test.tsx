@@ -46,7 +46,7 @@ const button = (name: string) => {
 }
 const toastMessages = () => useToasts.getState().toasts.map(({ message }) => message)
 
-test('every feature stands with its value and source; a local one is locked [SHELL-38,PERM-59]', () => {
+test('lists every feature with value and source and locks local ones [SHELL-38,PERM-59]', () => {
   show([
     { name: 'logs.disable', value: 'true', source: 'local' },
     { name: 'playbooks.disable', value: 'false', source: 'db' },
@@ -60,11 +60,11 @@ test('every feature stands with its value and source; a local one is locked [SHE
   expect(buttonIfAny('Save value')).toBeUndefined()
 })
 
-test('turning off a parent says what goes with it, and sets the property to true [PERM-52,PERM-54]', async () => {
+test('turning off a parent names its dependent feature and sets the property to true [PERM-52,PERM-54]', async () => {
   show([])
   fireEvent.click(row('settings.job_history.disable').getByRole('checkbox'))
   expect(screen.getByRole('dialog', { name: 'Turn off settings.job_history?' }).textContent).toContain(
-    'health goes with it: Health is switched off too',
+    'health depends on it: Health is turned off too, including its wall displays.',
   )
   fireEvent.click(button('Turn off both'))
   await vi.waitFor(() => expect(toastMessages()).toEqual(['Feature flag updated successfully']))
@@ -77,13 +77,13 @@ test('turning off a parent says what goes with it, and sets the property to true
   ])
 })
 
-test('a feature that is off with another says so, and its own switch stays on', () => {
+test('a feature that is off with its parent says so, and its own switch stays on', () => {
   show([{ name: 'settings.job_history.disable', value: 'true', source: 'db' }])
-  expect(row('health.disable').getByText('off with settings.job_history')).toBeDefined()
+  expect(row('health.disable').getByText('off because settings.job_history is off')).toBeDefined()
   expect(row('health.disable').getByRole('checkbox')).toHaveProperty('checked', true)
 })
 
-test('turning on changes the row there is', async () => {
+test('turning on updates the existing row', async () => {
   show([{ name: 'logs.disable', value: 'true', source: 'db' }])
   fireEvent.click(row('logs.disable').getByRole('checkbox'))
   await vi.waitFor(() => expect(toastMessages()).toEqual(['Feature flag updated successfully']))
@@ -96,14 +96,14 @@ test('turning on changes the row there is', async () => {
   ])
 })
 
-test('a new flag is checked before it is sent; one that is there is deleted after a question', async () => {
+test('validates a new flag before sending and confirms before deleting an existing one', async () => {
   show([{ name: 'logs.disable', value: 'true', source: 'db' }])
   fireEvent.click(button('Add feature flag'))
   const dialog = within(screen.getByRole('dialog'))
   fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'teams.disable' } })
   fireEvent.change(dialog.getByLabelText('Value'), { target: { value: 'yes' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Add feature flag' }))
-  expect(await dialog.findByText('A feature is switched off by true, and on by false.')).toBeDefined()
+  expect(await dialog.findByText('Use true to turn a feature off, false to turn it on.')).toBeDefined()
   await vi.waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Value')))
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   fireEvent.click(getNameButton('logs.disable'))
@@ -113,7 +113,7 @@ test('a new flag is checked before it is sent; one that is there is deleted afte
   expect(sent).toEqual([{ method: 'DELETE', path: '/api/db/properties?name=eq.logs.disable', body: undefined }])
 })
 
-test('who may not write properties sees them, is told what is missing, and neither saves nor deletes [PERM-24]', () => {
+test('without write permission, flags are visible with the missing permission and cannot be saved or deleted [PERM-24]', () => {
   show([{ name: 'logs.disable', value: 'true', source: 'db' }], ['viewer'])
   expect(button('Add feature flag').getAttribute('aria-disabled')).toBe('true')
   expect(row('logs.disable').queryByRole('checkbox')).toBeNull()

@@ -117,8 +117,8 @@ export function FeatureFlagsPage() {
       facts={flagFacts(flags)}
       apiPath="/api/db/properties?order=name.asc"
       nothing={
-        <EmptyState title="No feature flag matches">
-          <p>Take a filter away to see the others.</p>
+        <EmptyState title="No feature flags match">
+          <p>Remove a filter to see more.</p>
         </EmptyState>
       }
     >

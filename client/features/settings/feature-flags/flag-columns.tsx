@@ -13,7 +13,8 @@ interface FlagActs {
 function OnCell({ flag, missing, onSwitch }: { readonly flag: Flag } & Pick<FlagActs, 'missing' | 'onSwitch'>) {
   const { feature, source, isOff } = flag
   if (feature === null) return null
-  const locked = source === 'local' ? 'Set on the machine: it can be changed there alone.' : missing
+  const locked =
+    source === 'local' ? 'Set in the file or on the command line of the backend. Change it there.' : missing
   if (locked === undefined)
     return (
       <span className="flag-on">
@@ -57,7 +58,7 @@ export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly C
           {feature ?? property}
           {feature === null ? null : <span className="faint">.disable</span>}
         </button>
-        {offWith === null || isOff ? null : <span className="flag-off-with cut">off with {offWith}</span>}
+        {offWith === null || isOff ? null : <span className="flag-off-with cut">off because {offWith} is off</span>}
       </span>
     ),
   },

@@ -19,15 +19,15 @@ function DisabledFeatures({ flag: { feature, takesAlong } }: { readonly flag: Fl
   return (
     <>
       <p>
-        <b>{featureLabel(feature)}</b> disappears for everybody, in open tabs as well.
+        <b>{featureLabel(feature)}</b> is hidden for all users, including open tabs.
       </p>
       {takesAlong === null ? null : (
         <p>
-          <code>{takesAlong}</code> goes with it: <b>{featureLabel(takesAlong)}</b> is switched off too, its walls
-          included.
+          <code>{takesAlong}</code> depends on it: <b>{featureLabel(takesAlong)}</b> is turned off too, including its
+          wall displays.
         </p>
       )}
-      <p>Nothing stops running and nothing is deleted; it is only not shown.</p>
+      <p>The feature is only hidden: nothing is stopped or deleted.</p>
     </>
   )
 }
@@ -46,7 +46,7 @@ export function FlagQuestion({ act, flag, by, onDone, onClose }: FlagQuestionPro
         }}
         onClose={onClose}
       >
-        {feature === null ? 'The default counts again.' : `Without it ${featureLabel(feature)} is shown.`}
+        {feature === null ? 'The default value applies again.' : `Without it, ${featureLabel(feature)} is shown.`}
       </ConfirmDialog>
     )
   return (

@@ -3,7 +3,7 @@ import { flagFacts, listFlags, type Flag } from './list-flags.ts'
 
 const find = (flags: readonly Flag[], property: string) => flags.find((flag) => flag.property === property)
 
-test('a flag has name, source and value; the features of the console stand there before anybody set one [PERM-59,PERM-60]', () => {
+test('lists name, source and value of each flag, including features that are not set [PERM-59,PERM-60]', () => {
   const stored = { name: 'logs.disable', value: 'false', created_by: null, created_at: null, updated_at: null }
   const flags = listFlags(
     [
@@ -39,11 +39,11 @@ test('a flag has name, source and value; the features of the console stand there
     '24 features',
     '1 off',
     '1 other property',
-    '1 set on the machine (local), not changeable here',
+    '1 set locally on the backend, read-only here',
   ])
 })
 
-test('a parent that is off takes its child along, whose own switch stays as it is [PERM-54,PERM-58]', () => {
+test('a parent that is off turns off its child, whose own switch stays unchanged [PERM-54,PERM-58]', () => {
   const flags = listFlags([{ name: 'settings.job_history.disable', value: 'true', source: 'db' }], [])
   expect(find(flags, 'settings.job_history.disable')).toMatchObject({ isOff: true, takesAlong: 'health' })
   expect(find(flags, 'health.disable')).toMatchObject({ isOff: false, offWith: 'settings.job_history' })

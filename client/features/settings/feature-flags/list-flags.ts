@@ -59,6 +59,6 @@ export const flagFacts = (flags: readonly Flag[]): readonly string[] => {
     `${features.length} features`,
     off === 0 ? 'all on' : `${off} off`,
     ...(others > 0 ? [`${others} other ${others === 1 ? 'property' : 'properties'}`] : []),
-    ...(local > 0 ? [`${local} set on the machine (local), not changeable here`] : []),
+    ...(local > 0 ? [`${local} set locally on the backend, read-only here`] : []),
   ]
 }

@@ -24,14 +24,14 @@ interface PropertyDialogProps {
 }
 
 const localNote =
-  'It is set in the file or on the command line of the backend, which wins over what is set here. Change it there.'
+  'Set in the file or on the command line of the backend, which overrides the value stored here. Change it there.'
 
 const helpText = (name: string): string | undefined => {
   const feature = findFeature(name)
   if (feature === null) return undefined
   const shows = knownFeatures.get(feature)
-  if (shows === undefined) return `No part of this console is called ${feature}; the backend may know it.`
-  return `true switches off: ${shows}.`
+  if (shows === undefined) return `Unknown to this console: ${feature}. The backend may know it.`
+  return `true turns off: ${shows}.`
 }
 
 export function PropertyDialog({ flag, flags, by, missing, onDelete, onSaved, onClose }: PropertyDialogProps) {
@@ -102,7 +102,7 @@ export function PropertyDialog({ flag, flags, by, missing, onDelete, onSaved, on
       {isLocal ? <p className="dim">{localNote}</p> : null}
       {isLocal && flag.stored !== null ? (
         <p className="dim">
-          The database holds <code>{flag.stored.value}</code>, which counts once the local value is gone.
+          The database contains <code>{flag.stored.value}</code>, which applies once the local value is removed.
         </p>
       ) : null}
       {error === null ? null : <ErrorPanel error={error} detailsHidden />}

@@ -9,11 +9,11 @@ export const propertySchema = (taken: ReadonlySet<string>) =>
       name: z
         .string()
         .min(1, required)
-        .regex(/^[^\s=,]{1,200}$/, 'A name has no spaces, commas or equals signs, and at most 200 letters.')
-        .refine((name) => !taken.has(name), 'There is a property of this name. Change that one.'),
+        .regex(/^[^\s=,]{1,200}$/, 'Names have no spaces, commas or equals signs, and at most 200 characters.')
+        .refine((name) => !taken.has(name), 'This property already exists. Change that one.'),
       value: z.string().trim().min(1, required),
     })
     .refine(({ name, value }) => value === '' || findFeature(name) === null || /^(?:true|false)$/.test(value), {
       path: ['value'],
-      message: 'A feature is switched off by true, and on by false.',
+      message: 'Use true to turn a feature off, false to turn it on.',
     })

@@ -52,7 +52,7 @@ const listFacts = (rows: readonly Integration[], total: number): readonly string
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(warning > 0 ? [`${warning} with warnings`] : []),
     ...(running > 0 ? [`${running} running`] : []),
-    ...(total > rows.length ? [`the newest ${listedMax} are shown; search to find others`] : []),
+    ...(total > rows.length ? [`newest ${listedMax} shown; search to find others`] : []),
   ]
 }
 
@@ -91,7 +91,7 @@ export function IntegrationsPage() {
       nothing={
         <ListNothing
           isFiltered={filter.search + type + status !== ''}
-          noMatch="No integration matches"
+          noMatch="No integrations match"
           empty={{ title: 'No integrations yet', text: howToAdd }}
         />
       }

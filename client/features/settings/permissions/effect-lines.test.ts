@@ -11,17 +11,17 @@ const of = (name: string, gains: Effect[] = [], loses: Effect[] = []): PersonEff
   loses,
 })
 
-test('people who gain or lose the same stand in one line, those for whom nothing changes last', () => {
+test('groups people with the same gains or losses, unaffected people last', () => {
   const people = [of('Ada', [read, update, run]), of('Bo'), of('Cy', [read, update, run]), of('Dee', [run], [run])]
   expect(effectLines(people)).toEqual([
-    { turns: 'gain', names: ['Ada', 'Cy'], summary: 'read, update on connection; playbook:run on a part of playbooks' },
-    { turns: 'gain', names: ['Dee'], summary: 'playbook:run on a part of playbooks' },
-    { turns: 'lose', names: ['Dee'], summary: 'playbook:run on a part of playbooks' },
+    { turns: 'gain', names: ['Ada', 'Cy'], summary: 'read, update on connection; playbook:run on part of playbooks' },
+    { turns: 'gain', names: ['Dee'], summary: 'playbook:run on part of playbooks' },
+    { turns: 'lose', names: ['Dee'], summary: 'playbook:run on part of playbooks' },
     { turns: 'same', names: ['Bo'], summary: '' },
   ])
 })
 
-test('of many names the first stand and the others are counted', () => {
+test('lists the first of many names and counts the others', () => {
   expect(namesText(['a', 'b', 'c', 'd'])).toBe('a, b, c, d')
   expect(namesText(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c and 2 more')
 })

@@ -16,7 +16,7 @@ const grouped = <Item>(
 }
 
 const formatEffects = (effects: readonly Effect[]): string => {
-  const byObject = grouped(effects, ({ object, inPart }) => `${inPart ? 'a part of ' : ''}${object}`)
+  const byObject = grouped(effects, ({ object, inPart }) => `${inPart ? 'part of ' : ''}${object}`)
   return [...byObject].map(([object, held]) => `${held.map(({ action }) => action).join(', ')} on ${object}`).join('; ')
 }
 

@@ -32,15 +32,19 @@ function Lines({ change, nowMs }: Omit<EffectPreviewProps, 'isOpen'>) {
   const grant = change.after ?? change.before
   const subject = grant === null ? null : findSubject(grant)
   if (grant === null || subject === null) return null
-  if (!isUsed(grant)) return <p className="dim">Nobody: nothing in this console asks for this yet.</p>
+  if (!isUsed(grant)) return <p className="dim">No effect: this console does not check this permission yet.</p>
   if (subject.type === 'notification')
-    return <p className="dim">Nobody: a notification is no person, and this console starts nothing by its rights.</p>
-  if (error !== null) return <p className="dim">What it changes is not known: {error.message}</p>
-  if (data === undefined) return <SkeletonRows rows={1} label="Looking up whom it is about" />
+    return (
+      <p className="dim">
+        No effect: a notification is not a person, and this console runs nothing with its permissions.
+      </p>
+    )
+  if (error !== null) return <p className="dim">The effect could not be loaded: {error.message}</p>
+  if (data === undefined) return <SkeletonRows rows={1} label="Loading affected people" />
   const lines = effectLines(grantEffect(data.people, data.grants, change, nowMs))
-  if (lines.length === 0) return <p className="dim">Nobody yet: no person is in this team.</p>
+  if (lines.length === 0) return <p className="dim">No effect yet: the team has no members.</p>
   return (
-    <ul aria-label="Who can do more or less">
+    <ul aria-label="Affected people">
       {lines.map((line) => (
         <Line key={`${line.turns} ${line.summary}`} {...line} />
       ))}
@@ -50,10 +54,10 @@ function Lines({ change, nowMs }: Omit<EffectPreviewProps, 'isOpen'>) {
 
 export function EffectPreview({ change, isOpen, nowMs }: EffectPreviewProps) {
   return (
-    <section className="permission-effects" aria-label="What this changes" aria-live="polite">
-      <h3>What this changes</h3>
+    <section className="permission-effects" aria-label="Effect" aria-live="polite">
+      <h3>Effect</h3>
       {isOpen ? (
-        <p className="dim">Once the form is complete, this says who gains and who loses what.</p>
+        <p className="dim">Complete the form to see who gains and who loses permissions.</p>
       ) : (
         <Lines change={change} nowMs={nowMs} />
       )}

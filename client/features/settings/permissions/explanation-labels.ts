@@ -6,8 +6,8 @@ type Step = Explanation['chain'][number]
 const causes = {
   action: 'another action',
   object: 'another object',
-  thing: 'another thing',
-  ended: 'it has ended',
+  thing: 'another resource',
+  ended: 'it has expired',
   roleOnly: 'only the role admin changes accounts and roles',
   administrator: 'administrators always keep this',
 } as const
@@ -25,8 +25,8 @@ export const describeStep = (
   const end = decides ? ' (final)' : ''
   if (step.kind === 'flag') {
     return step.effect === 'hides'
-      ? { kind: 'Flag', label: `${step.feature} is switched off`, effect: `hides${end}` }
-      : { kind: 'Flag', label: `${step.feature} is not switched off`, effect: 'continues' }
+      ? { kind: 'Flag', label: `${step.feature} is disabled`, effect: `hides${end}` }
+      : { kind: 'Flag', label: `${step.feature} is enabled`, effect: 'continues' }
   }
   if (step.kind === 'role')
     return { kind: 'Role', label: step.role, effect: step.effect === 'grants' ? `grants${end}` : 'no grant' }
@@ -38,12 +38,12 @@ export const describeStep = (
     const cause = step.because === null ? '' : `: ${causes[step.because]}`
     return { kind, label, effect: `${grant.deny ? 'no deny' : 'no grant'}${cause}` }
   }
-  return { kind, label, effect: `${step.effect}${step.inPart ? ' in part' : ''}${end}` }
+  return { kind, label, effect: `${step.inPart ? 'partly ' : ''}${step.effect}${end}` }
 }
 
 const rolesDo = (roles: readonly string[]): string => {
-  if (roles.length === 0) return 'No role does.'
-  return roles.length === 1 ? `The role ${roles.join()} does.` : `The roles ${roles.join(', ')} do.`
+  if (roles.length === 0) return 'No role grants it.'
+  return roles.length === 1 ? `The role ${roles.join()} grants it.` : `The roles ${roles.join(', ')} grant it.`
 }
 
 export const describeExplanation = (
@@ -54,19 +54,19 @@ export const describeExplanation = (
   const step = decidedBy === null ? undefined : chain[decidedBy]
   const end = until === null ? '' : ` until ${format(new Date(until))}`
   const scope = objects.length > 0 ? '' : ' of it'
-  const titles = { allowed: `Allowed${end}`, some: `Allowed for a part${scope}${end}`, refused: `Not allowed${end}` }
+  const titles = { allowed: `Allowed${end}`, some: `Partly allowed${scope}${end}`, refused: `Not allowed${end}` }
   const title = titles[result]
   if (step === undefined) {
-    const held = person.roles.length === 0 ? 'holds no role' : `is ${person.roles.join(', ')}`
+    const held = person.roles.length === 0 ? 'has no role' : `is ${person.roles.join(', ')}`
     return {
       title,
       because: `${name} ${held}, and nothing grants it. ${rolesDo(roles)}`,
     }
   }
-  if (step.kind === 'flag') return { title, because: `The feature ${step.feature} is switched off for everybody.` }
+  if (step.kind === 'flag') return { title, because: `The feature ${step.feature} is disabled for all users.` }
   if (step.kind === 'role') return { title, because: `The role ${step.role} grants it, and nothing denies it.` }
   const via = viaText(step.via, name)
   return step.effect === 'denies'
-    ? { title, because: `A deny for ${via} wins over every grant.` }
+    ? { title, because: `A deny for ${via} overrides every grant.` }
     : { title, because: `A permission for ${via} grants it, and nothing denies it.` }
 }

@@ -12,7 +12,7 @@ export function NameSelect({ kind, none, ...control }: NameSelectProps) {
     <OptionSelect
       {...control}
       fill
-      none={error === null ? none : 'The list could not be read'}
+      none={error === null ? none : 'The list could not be loaded'}
       options={data.map(({ id, name }) => ({ value: id, label: name }))}
     />
   )

@@ -17,7 +17,7 @@ interface ColumnsOptions {
 }
 
 const notEnforced =
-  'It is kept, and this backend does not decide by it: it knows the rights of people, teams, roles and everyone.'
+  'Stored but not enforced: this backend supports only permissions of people, teams, roles and everyone.'
 
 function Subject({
   row,
@@ -28,7 +28,7 @@ function Subject({
   const name = subjectName(row)
   return (
     <span className="permission-subject">
-      <Tag>{subject?.type ?? 'nobody'}</Tag>
+      <Tag>{subject?.type ?? 'no subject'}</Tag>
       <button type="button" className="permission-open cut" onClick={() => onOpen(row.id)}>
         {name}
       </button>
@@ -61,7 +61,7 @@ const narrowingText = (row: ListedPermission): string =>
 
 const subjectText = (row: ListedPermission): string => {
   const subject = findSubject(row)
-  return subject === null ? 'nobody' : `${subject.type} ${subjectName(row)}`
+  return subject === null ? 'no subject' : `${subject.type} ${subjectName(row)}`
 }
 
 const untilColumn = (nowMs: number): Column<ListedPermission> => ({
@@ -75,7 +75,7 @@ const untilColumn = (nowMs: number): Column<ListedPermission> => ({
   cell: (row) =>
     hasEnded(row, nowMs) ? (
       <span className="faint">
-        ended <Moment at={row.until} />
+        expired <Moment at={row.until} />
       </span>
     ) : (
       <Moment at={row.until} />

@@ -96,7 +96,7 @@ export function PermissionDialog(props: PermissionDialogProps) {
       </EditForm>
       <EffectPreview change={{ before, after }} isOpen={isOpen} nowMs={nowMs} />
       {rejection === undefined ? null : <p role="status">{rejection}</p>}
-      <p className="faint">In force at once, on every open console.</p>
+      <p className="faint">Takes effect immediately in every open console.</p>
       {error === null ? null : <ErrorPanel error={error} detailsHidden />}
     </Modal>
   )

@@ -34,7 +34,7 @@ export function PermissionEditor({ id, onDone, onDelete }: PermissionEditorProps
   const reason = lacking ?? (origin.kind === 'console' ? undefined : `Managed by ${origin.label}; edit it there`)
   const initial = grant == null ? null : toPermissionForm(grant)
   if (!isNew && grant === null)
-    return <ErrorPanel error={new Error('This permission is gone.')} meaning="It was deleted." detailsHidden />
+    return <ErrorPanel error={new Error('Permission not found.')} meaning="It was deleted." detailsHidden />
   if (grant != null && (initial === null || grant.fault !== null))
     return (
       <Modal
@@ -57,7 +57,7 @@ export function PermissionEditor({ id, onDone, onDelete }: PermissionEditorProps
         <p className="dim">
           {grant.fault === null
             ? 'The subject of this permission cannot be changed here. You can delete it.'
-            : `${grant.fault} It neither grants nor denies anything.`}
+            : `${grant.fault} This permission neither grants nor denies anything.`}
         </p>
       </Modal>
     )

@@ -48,7 +48,7 @@ function SubjectField({ form }: PartProps) {
       {(control) => (
         <div className="permission-pair">
           <Segmented
-            label="Kind of subject"
+            label="Subject type"
             value={kind.value}
             options={titled(subjectKinds)}
             onChange={(chosen) => {
@@ -91,12 +91,12 @@ function ResourceField({ form }: PartProps) {
       control={form.control}
       name="target"
       label="Resource"
-      help={scope === 'selector' ? 'What matches later joins by itself.' : undefined}
+      help={scope === 'selector' ? 'Includes future matches.' : undefined}
     >
       {({ ref, ...control }) => (
         <div className="permission-pair">
           <Segmented
-            label="Kind of resource"
+            label="Resource type"
             value={scope}
             options={titled(scopes)}
             onChange={(chosen) => {
@@ -139,7 +139,7 @@ function ExpiryField({ form }: PartProps) {
       control={form.control}
       name="until"
       label="Expires"
-      help="In the time zone of this browser; empty for never."
+      help="In the time zone of this browser; empty for no expiry."
     >
       {(control) => (
         <div className="permission-row">

@@ -20,7 +20,7 @@ const form = (part: Partial<PermissionForm>): PermissionForm => ({
   ...part,
 })
 
-test('the dialog offers these actions, objects and scopes [PERM-20,PERM-21,PERM-43]', () => {
+test('offers these actions, objects and scopes [PERM-20,PERM-21,PERM-43]', () => {
   expect([...permissionActions]).toEqual([
     'read',
     'update',
@@ -57,7 +57,7 @@ test('the dialog offers these actions, objects and scopes [PERM-20,PERM-21,PERM-
   ])
 })
 
-describe('what is sent', () => {
+describe('the sent row', () => {
   test('names exactly one subject and one resource, and denies nothing by default [PERM-34,PERM-39,PERM-40,PERM-41]', () => {
     expect(toPermissionRow(form({}))).toEqual({
       action: 'read',
@@ -88,7 +88,7 @@ describe('what is sent', () => {
     })
   })
 
-  test('holds a selector as JSON and an expiry as a moment', () => {
+  test('holds a selector as JSON and an expiry as a timestamp', () => {
     const target = '{"configs": [{"tagSelector": "env=production"}]}'
     const row = toPermissionRow(form({ scope: 'selector', target, until: '2026-11-23 06:00' }))
     expect([row.object_selector, row.until]).toEqual([
@@ -97,7 +97,7 @@ describe('what is sent', () => {
     ])
   })
 
-  test('comes back as the same form', () => {
+  test('converts back to the same form', () => {
     const typed = form({ subjectKind: 'notification', subjectId: 'n1', scope: 'connection', target: 'c1', deny: true })
     expect(toPermissionForm(grantSchema.parse({ id: 'g1', ...toPermissionRow(typed) }))).toEqual(typed)
     expect(
@@ -106,8 +106,8 @@ describe('what is sent', () => {
   })
 })
 
-describe('what is wrong', () => {
-  test('is said of everything that is missing [PERM-39]', () => {
+describe('validation', () => {
+  test('reports all missing fields [PERM-39]', () => {
     const required = 'This field is required'
     expect(findFormErrors(emptyForm, nowMs)).toEqual({ subjectId: required, action: required, target: required })
     expect(findFormErrors(form({}), nowMs)).toEqual({})
@@ -117,25 +117,25 @@ describe('what is wrong', () => {
     ['2026-11-31 18:00', 'November has 30 days.'],
     ['2027-02-29 18:00', 'February has 28 days.'],
     ['2026-13-01 18:00', 'A year has 12 months.'],
-    ['2026-12-01 27:00', 'There is no such time of day.'],
-    ['tomorrow', 'Write a date and a time, such as 2026-11-23 06:00.'],
-    ['2020-01-01 00:00', 'This time is over: the permission would never hold.'],
+    ['2026-12-01 27:00', 'Invalid time of day.'],
+    ['tomorrow', 'Enter a date and time, such as 2026-11-23 06:00.'],
+    ['2020-01-01 00:00', 'This time is in the past: the permission would never apply.'],
     ['2028-02-29 18:00', undefined],
-  ])('is said of the expiry %s', (until, message) => {
+  ])('reports the error of expiry %s', (until, message) => {
     expect(findFormErrors(form({ until }), nowMs).until).toBe(message)
   })
 
-  test('is no expiry that was over before', () => {
+  test('accepts an unchanged expiry in the past', () => {
     const before = form({ until: '2020-01-01T00:00' })
     expect(findFormErrors({ ...before, description: 'x' }, nowMs, before)).toEqual({})
   })
 
   test.each([
-    ['{', /^This is no JSON/],
+    ['{', /^Not valid JSON: /],
     ['[]', /^A selector is a JSON object of lists/],
     ['{"playbooks": {}}', /^A selector is a JSON object of lists/],
-    ['{}', /^Name at least one kind/],
-  ])('is said of the selector %s', (target, message) => {
+    ['{}', /^Name at least one type, such as playbooks\.$/],
+  ])('reports the error of selector %s', (target, message) => {
     expect(findFormErrors(form({ scope: 'selector', target }), nowMs).target).toMatch(message)
   })
 })

@@ -86,24 +86,24 @@ const parseSelector = (text: string): Record<string, unknown> | string => {
   try {
     const value = z.record(z.string(), z.array(z.record(z.string(), z.unknown()))).safeParse(JSON.parse(text))
     if (value.success)
-      return Object.keys(value.data).length === 0 ? 'Name at least one kind, such as playbooks.' : value.data
+      return Object.keys(value.data).length === 0 ? 'Name at least one type, such as playbooks.' : value.data
     return 'A selector is a JSON object of lists, such as {"playbooks": [{"name": "scale-*"}]}.'
   } catch (error) {
-    return `This is no JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`
+    return `Not valid JSON: ${error instanceof Error ? error.message : 'it cannot be parsed'}`
   }
 }
 
 const findUntilError = (text: string, nowMs: number): string | undefined => {
   if (text === '') return undefined
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)[T ]\d\d:\d\d/.exec(text) ?? []
-  if (year === '') return 'Write a date and a time, such as 2026-11-23 06:00.'
+  if (year === '') return 'Enter a date and time, such as 2026-11-23 06:00.'
   const [monthAt, dayAt] = [Number(month), Number(day)]
   if (monthAt < 1 || monthAt > 12) return 'A year has 12 months.'
   const inMonth = dayjs(`${year}-${month}-01`)
   if (dayAt < 1 || dayAt > inMonth.daysInMonth()) return `${inMonth.format('MMMM')} has ${inMonth.daysInMonth()} days.`
   const at = Date.parse(text.replace(' ', 'T'))
-  if (Number.isNaN(at)) return 'There is no such time of day.'
-  return at <= nowMs ? 'This time is over: the permission would never hold.' : undefined
+  if (Number.isNaN(at)) return 'Invalid time of day.'
+  return at <= nowMs ? 'This time is in the past: the permission would never apply.' : undefined
 }
 
 export const findFormErrors = (

@@ -12,9 +12,9 @@ test.each([
     '{"playbooks":[{"name":"a"}]}',
   ],
   ['its object', { object: 'catalog', playbook_id: 'b1' }, 'catalog'],
-  ['the things it names', { playbook_id: 'b1', config_id: 'c1' }, 'playbook restart, config config-c1'],
+  ['the resources it names', { playbook_id: 'b1', config_id: 'c1' }, 'playbook restart, config config-c1'],
   ['nothing', {}, '–'],
-])('the resource of a rule is %s [PERM-29,PERM-30,PERM-31]', (_case, fields, expected) => {
+])('formats the resource of a permission: %s [PERM-29,PERM-30,PERM-31]', (_case, fields, expected) => {
   expect(resourceText(row(fields), findName)).toBe(expected)
 })
 
@@ -29,21 +29,21 @@ test.each([
   ['group', { group: { id: 'x', name: 'on call' } }, 'on call'],
   ['group', { group: { id: null, name: null } }, 'x'],
   ['person', {}, 'x'],
-])('a subject of the type %s is called as the backend calls it [PERM-32]', (type, fields, expected) => {
+])('shows a subject of the type %s as the backend names it [PERM-32]', (type, fields, expected) => {
   expect(subjectName(row({ subject: 'x', subject_type: type, ...fields }))).toBe(expected)
 })
 
-test('a notification leads to its rule [PERM-51]', () => {
+test('links a notification to its rule [PERM-51]', () => {
   expect(notificationLink('n1')).toBe('/notifications/rules/n1')
 })
 
-test('the facts tell how many deny and end, and that they are those of the page', () => {
+test('counts denies and expirations, of the page when the list is longer', () => {
   const rows = [row({ deny: true }), row({ until: '2026-11-22T00:00:00Z' }), row({ until: '2026-11-20T00:00:00Z' })]
   expect(permissionFacts(rows, 3, Date.parse('2026-11-21T00:00:00Z'))).toEqual([
     '3 permissions',
     '1 deny',
-    '1 end on a date',
-    '1 ended',
+    '1 expiring',
+    '1 expired',
   ])
   expect(permissionFacts(rows, 64, 0)[1]).toBe('1 deny on this page')
 })

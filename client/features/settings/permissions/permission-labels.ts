@@ -32,7 +32,7 @@ export const permissionFacts = (rows: readonly ListedPermission[], total: number
   return [
     `${total} ${total === 1 ? 'permission' : 'permissions'}`,
     ...(deny > 0 ? [`${deny} deny${here}`] : []),
-    ...(ending > 0 ? [`${ending} end on a date${here}`] : []),
-    ...(ended > 0 ? [`${ended} ended${here}`] : []),
+    ...(ending > 0 ? [`${ending} expiring${here}`] : []),
+    ...(ended > 0 ? [`${ended} expired${here}`] : []),
   ]
 }

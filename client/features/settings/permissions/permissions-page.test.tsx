@@ -85,7 +85,7 @@ const written = () => sent.filter(({ method }) => method !== 'GET')
 const toastMessages = () => useToasts.getState().toasts.map(({ message }) => message)
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('the list is paged by the address, counted by the server, and asked again on demand [PERM-26,PERM-28,PERM-49]', async () => {
+test('pages by the address, shows the server’s count and reloads on demand [PERM-26,PERM-28,PERM-49]', async () => {
   window.history.replaceState(null, '', '/settings/permissions?pageIndex=1&pageSize=50')
   show()
   await screen.findByText('payments-oncall')
@@ -97,7 +97,7 @@ test('the list is paged by the address, counted by the server, and asked again o
   await vi.waitFor(() => expect(requestsTo('/permissions_summary').length).toBeGreaterThan(before))
 })
 
-test('a rule that somebody else added is there as soon as the table is another', async () => {
+test('shows a permission that another user added once the table changes', async () => {
   const live = createFakeLiveClient()
   show(['admin'], live)
   await screen.findByText('payments-oncall')
@@ -107,7 +107,7 @@ test('a rule that somebody else added is there as soon as the table is another',
   expect(await screen.findByText('data-platform')).toBeDefined()
 })
 
-test('who may not write permissions is not offered to add one, and cannot save or delete [PERM-22,PERM-23,PERM-24,PERM-27]', async () => {
+test('without write permission, adding is hidden and saving and deleting are disabled [PERM-22,PERM-23,PERM-24,PERM-27]', async () => {
   show(['viewer'])
   fireEvent.click(await screen.findByRole('button', { name: 'payments-oncall' }))
   await screen.findByRole('dialog', { name: 'Edit Permission' })
@@ -118,7 +118,7 @@ test('who may not write permissions is not offered to add one, and cannot save o
   expect(written()).toEqual([])
 })
 
-test('a permission that a file says is changed there', async () => {
+test('a permission managed by a file is read-only', async () => {
   rules = [{ ...rule, source: 'ConfigFile' }]
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'payments-oncall' }))
@@ -130,7 +130,7 @@ test('a permission that a file says is changed there', async () => {
   expect(written()).toEqual([])
 })
 
-test('a permission is added: what is missing is said, saving shows, and the form goes with who created it [PERM-27,PERM-35,PERM-36,PERM-38,PERM-42,PERM-44,PERM-46]', async () => {
+test('adding validates the form, shows progress and sends the creator [PERM-27,PERM-35,PERM-36,PERM-38,PERM-42,PERM-44,PERM-46]', async () => {
   show()
   await screen.findByText('payments-oncall')
   fireEvent.click(button('Add'))
@@ -146,7 +146,7 @@ test('a permission is added: what is missing is said, saving shows, and the form
   fireEvent.change(dialog.getByLabelText('Action'), { target: { value: 'read' } })
   fireEvent.change(dialog.getByLabelText('Resource'), { target: { value: 'canaries' } })
   fireEvent.change(dialog.getByLabelText('Description'), { target: { value: 'on call' } })
-  const effect = within(await dialog.findByRole('list', { name: 'Who can do more or less' }))
+  const effect = within(await dialog.findByRole('list', { name: 'Affected people' }))
   expect(effect.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['gainsAda: read on canaries'])
   fireEvent.click(dialog.getByRole('button', { name: 'Deny' }))
   expect(effect.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['no changeAda'])
@@ -179,7 +179,7 @@ test('a permission is added: what is missing is said, saving shows, and the form
   ])
 })
 
-test('a permission is changed by its id, and what was typed is there again after a reload [PERM-37,PERM-47,ERR-25]', async () => {
+test('changes a permission by its id and restores the draft after a reload [PERM-37,PERM-47,ERR-25]', async () => {
   const first = show()
   fireEvent.click(await screen.findByRole('button', { name: 'payments-oncall' }))
   await screen.findByRole('dialog', { name: 'Edit Permission' })
@@ -199,19 +199,19 @@ test('a permission is changed by its id, and what was typed is there again after
   ])
 })
 
-test('a permission is deleted by its id after a question [PERM-45,PERM-48]', async () => {
+test('deletes a permission by its id after confirmation [PERM-45,PERM-48]', async () => {
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'payments-oncall' }))
   await screen.findByRole('dialog', { name: 'Edit Permission' })
   fireEvent.click(button('Delete'))
   expect(screen.getByText('Are you sure you want to delete the permission?')).toBeDefined()
-  expect((await screen.findByRole('list', { name: 'Who can do more or less' })).textContent).toBe('no changeAda')
+  expect((await screen.findByRole('list', { name: 'Affected people' })).textContent).toBe('no changeAda')
   fireEvent.click(button('Delete permission'))
   await vi.waitFor(() => expect(toastMessages()).toEqual(['Permission deleted']))
   expect(written()).toEqual([{ method: 'DELETE', path: '/api/db/permissions?id=eq.g1', body: undefined }])
 })
 
-test('a rule that this backend does not decide by says so; one for people, teams, roles or everyone does not', async () => {
+test('marks permissions that this backend does not enforce, and no others', async () => {
   const subjects = [
     ['t1', 'team'],
     ['viewer', 'group'],
@@ -231,7 +231,7 @@ test('a rule that this backend does not decide by says so; one for people, teams
   expect(marked.map((text) => /dba|n1/.exec(text ?? '')?.[0])).toEqual(['dba', 'n1'])
 })
 
-test('what the server would refuse is said before it is sent', async () => {
+test('shows changes that the server would reject before they are sent', async () => {
   rules = []
   show(['editor'])
   fireEvent.click(await screen.findByRole('button', { name: 'Add' }))
@@ -242,7 +242,7 @@ test('what the server would refuse is said before it is sent', async () => {
   fireEvent.change(dialog.getByLabelText('Resource'), { target: { value: 'connection' } })
   expect(await dialog.findByRole('status')).toHaveProperty(
     'textContent',
-    'You cannot give update on connections: you do not hold it yourself, as wide and as long. Ask an administrator.',
+    'You cannot grant update on connections: your own permissions do not fully cover it. Ask an administrator.',
   )
   fireEvent.click(dialog.getByRole('button', { name: 'Add permission' }))
   expect(written()).toEqual([])
@@ -251,9 +251,14 @@ test('what the server would refuse is said before it is sent', async () => {
 })
 
 test.each([
-  ['cannot be read', { object_selector: [1] }, 1, /object_selector of this permission cannot be read/],
+  [
+    'is invalid',
+    { object_selector: [1] },
+    1,
+    /^Invalid permission field object_selector: it must be an object of lists/,
+  ],
   ['is about a role', { subject: 'everyone', subject_type: 'group' }, 0, /cannot be changed here/],
-])('a rule that %s is listed, and can be deleted', async (_case, fields, marks, message) => {
+])('a permission that %s is listed and can be deleted', async (_case, fields, marks, message) => {
   rules = [{ ...rule, ...fields }]
   show()
   const name = 'subject' in fields ? 'everyone' : 'payments-oncall'

@@ -144,10 +144,10 @@ export function PermissionsPage() {
             nothing={
               <ListNothing
                 isFiltered={permissionFilter.search + permissionFilter.subjectType + permissionFilter.action !== ''}
-                noMatch="No permission matches"
+                noMatch="No permissions match"
                 empty={{
                   title: 'No permissions yet',
-                  text: 'Access is by role only. A permission grants one team, person or notification more, or denies it something.',
+                  text: 'Access is by role only. A permission grants or denies a team, person or notification something in addition.',
                 }}
               />
             }

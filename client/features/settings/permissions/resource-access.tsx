@@ -27,14 +27,14 @@ const actions = [
   ['update', 'Edit'],
   ['delete', 'Delete'],
 ] as const
-const labels = { allowed: 'yes', some: 'in part', refused: 'no' } as const
+const labels = { allowed: 'yes', some: 'partly', refused: 'no' } as const
 const marks = { allowed: 'healthy', some: 'warning', refused: 'unknown' } as const
 
 const decider = ({ chain, decidedBy }: Decision): string => {
   const step = decidedBy === null ? undefined : chain[decidedBy]
   if (step === undefined) return 'nothing grants it'
   if (step.kind === 'role') return `role ${step.role}`
-  if (step.kind === 'flag') return 'switched off'
+  if (step.kind === 'flag') return 'disabled'
   return step.grant.description || `permission ${step.grant.action}`
 }
 
@@ -75,14 +75,14 @@ export function ResourceAccess({ resource, about }: ResourceAccessProps) {
   )
   const source = useWholeList({ reading: queryReading(query), columns, rows: people, usual: byName })
   return (
-    <section className="who-may" aria-label="Permissions">
+    <section className="allowed-people" aria-label="Permissions">
       <ListFrame
-        table="who-may"
-        label="Who may do what"
+        table="allowed-people"
+        label="Permissions by person"
         source={source}
         getKey={getId}
         facts={countFact(source.total, 'person', 'people')}
-        nothing={<EmptyState title="Nobody has an account yet" />}
+        nothing={<EmptyState title="No accounts yet" />}
       />
       <Link className="link" href={`${routes.permissions}?search=${encodeURIComponent(resourceObjects[resource])}`}>
         {`Permissions on ${resourceObjects[resource]}`}

@@ -113,18 +113,18 @@ function ExplanationResult({
   const { data, error, isPending, refetch } = useQuery(explanationQuery(request))
   const format = useFormatTime()
   if (error !== null && data === undefined) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  if (isPending) return <SkeletonRows rows={4} label="Asking" />
+  if (isPending) return <SkeletonRows rows={4} label="Loading explanation" />
   const { title, because } = describeExplanation(data, (at) => format(at, 'medium'))
   const state = data.answer === 'allowed' ? 'healthy' : data.answer === 'some' ? 'warning' : 'unhealthy'
   return (
     <>
-      <section aria-label="Answer" aria-live="polite">
+      <section aria-label="Result" aria-live="polite">
         <h3>
           <StateMark state={state} label="" /> {title}
         </h3>
         <p className="dim">{because}</p>
       </section>
-      <ol className="why-chain" aria-label="What decides, in order">
+      <ol className="why-chain" aria-label="Decision steps in order">
         {data.chain.map((step, index) => (
           <Step
             key={step.kind === 'permission' ? step.grant.id : `${step.kind} ${describeStep(step, false).label}`}
@@ -135,18 +135,18 @@ function ExplanationResult({
         ))}
       </ol>
       {data.answer === 'allowed' ? null : (
-        <section aria-label="What would change it">
-          <h3>What would change it</h3>
+        <section aria-label="To change this">
+          <h3>To change this</h3>
           <ul className="dim">
             {data.roles.length > 0 ? (
               <li>
-                {data.roles.length === 1 ? 'The role' : 'One of the roles'} {data.roles.join(', ')}, unless a deny
-                holds.
+                Grant {data.roles.length === 1 ? 'the role' : 'one of the roles'} {data.roles.join(', ')}, unless a deny
+                applies.
               </li>
             ) : null}
             {data.othersCount > 0 ? (
               <li>
-                Somebody who may:{' '}
+                People with access:{' '}
                 {data.others
                   .slice(0, 3)
                   .map(({ name }) => name)
@@ -158,8 +158,8 @@ function ExplanationResult({
         </section>
       )}
       {data.unknown.length === 0 ? null : (
-        <section aria-label="Not known">
-          <h3>Not known</h3>
+        <section aria-label="Could not be checked">
+          <h3>Could not be checked</h3>
           <ul className="dim">
             {data.unknown.map((text) => (
               <li key={text}>{text}</li>
@@ -207,7 +207,7 @@ export function WhyPanel({ self, onOpen, onClose }: WhyPanelProps) {
               </HTMLSelect>
             )}
           </Field>
-          <Field label="On">
+          <Field label="Resource">
             {({ id }) => (
               <HTMLSelect id={id} fill value={name} onChange={(event) => write('on', event.currentTarget.value)}>
                 {areas.map((each) => (

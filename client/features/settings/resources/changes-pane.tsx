@@ -50,11 +50,11 @@ function DryRunPart({ editor: { state, tryOut, send, execRejection, base } }: Pi
           </Button>
         ) : (
           <Button small disabledReason={execRejection} onClick={tryOut}>
-            Try it
+            Run
           </Button>
         )}
       </header>
-      <p className="faint">{`Runs what is written here once. Nothing is stored${base === null ? '' : ', and what is saved keeps running'}.`}</p>
+      <p className="faint">{`Runs the edited spec once without saving it${base === null ? '' : '; the saved version keeps running'}.`}</p>
       <div role="status">
         {isTrying ? 'Running …' : null}
         {dryRunResult === null ? null : (
@@ -85,7 +85,7 @@ function DryRunPart({ editor: { state, tryOut, send, execRejection, base } }: Pi
               dryRunResult.items.length +
               dryRunResult.notes.length ===
             0 ? (
-              <li className="dim">Nothing was found.</li>
+              <li className="dim">No results.</li>
             ) : null}
           </ul>
         )}

@@ -49,7 +49,7 @@ export function ConflictView({ kind, base, theirs, mine, onSettle }: ConflictVie
         tone="warn"
         title={
           <>
-            {`Somebody else saved this ${kind.noun} while you were editing`}
+            {`Another user saved this ${kind.noun} while you were editing`}
             {theirs.updated_at === null ? null : (
               <>
                 {' '}
@@ -61,10 +61,10 @@ export function ConflictView({ kind, base, theirs, mine, onSettle }: ConflictVie
         }
         actions={
           <>
-            <Button onClick={() => onSettle(other)}>Discard mine</Button>
+            <Button onClick={() => onSettle(other)}>Discard my changes</Button>
             <Button
               look="primary"
-              disabledReason={open.length > 0 ? `${open.length} to choose below` : undefined}
+              disabledReason={open.length > 0 ? `${open.length} conflicts left below` : undefined}
               onClick={settle}
             >
               Continue editing
@@ -72,7 +72,7 @@ export function ConflictView({ kind, base, theirs, mine, onSettle }: ConflictVie
           </>
         }
       >
-        {`Nothing was saved. ${taken} of their changes ${taken === 1 ? 'is' : 'are'} taken over, ${conflicts.length} ${conflicts.length === 1 ? 'is' : 'are'} in lines that you changed too.`}
+        {`Nothing was saved. ${taken} of their changes ${taken === 1 ? 'is' : 'are'} merged, ${conflicts.length} ${conflicts.length === 1 ? 'is' : 'are'} in lines that you changed too.`}
       </Callout>
       <ol className="resource-merge">
         {numbered.map(({ part, at }) =>
@@ -102,7 +102,7 @@ const shortened = (lines: readonly string[]) =>
     ? lines.join('\n')
     : [
         ...lines.slice(0, shownAround),
-        `… ${lines.length - shownAround * 2} lines the same …`,
+        `… ${lines.length - shownAround * 2} unchanged lines …`,
         ...lines.slice(-shownAround),
       ].join('\n')
 

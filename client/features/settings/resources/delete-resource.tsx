@@ -26,7 +26,7 @@ export function DeleteResource({ kind, resource, onDeleted, onClose }: DeleteRes
     navigate(kind.afterSave ?? kind.listHref)
   }, [kind, id, name, client, navigate, onDeleted])
   const goes = belongings?.count
-    ? `${belongings.count.toLocaleString('en')} ${belongings.noun}${belongings.count === 1 ? ' goes' : 's go'} with it.`
+    ? `${belongings.count.toLocaleString('en')} ${belongings.noun}${belongings.count === 1 ? ' is' : 's are'} deleted too.`
     : null
   return (
     <ConfirmDialog

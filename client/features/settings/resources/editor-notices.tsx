@@ -49,13 +49,13 @@ export function EditorNotices({
       ) : null}
       {isSchemaMissing ? (
         <Callout bar tone="info">
-          The backend has no schema for this spec: it is checked when it is saved.
+          The backend has no schema for this spec. It is validated on save.
         </Callout>
       ) : null}
       {plain.length === 0 ? null : (
-        <Callout bar tone="warn" title="This looks like a secret.">
-          {plain.map(({ path, looksLike }) => `${path} holds what looks like ${looksLike}`).join('; ')}. Everybody who
-          reads this spec sees it. Put it into a connection, or refer to a key of a Secret.
+        <Callout bar tone="warn" title="Possible secret in plain text.">
+          {plain.map(({ path, looksLike }) => `${path} contains ${looksLike}`).join('; ')}. Everyone who can read this
+          spec sees it. Move it to a connection, or reference a key of a Secret.
         </Callout>
       )}
       {execRejection === undefined ? null : (
@@ -67,27 +67,27 @@ export function EditorNotices({
         <Callout
           bar
           tone="warn"
-          title={`Somebody else deleted this ${kind.noun}.`}
+          title={`Another user deleted this ${kind.noun}.`}
           actions={
             state.matches('gone') ? (
-              <Button onClick={() => send({ type: 'editor.recreate' })}>{`Make it a new ${kind.noun}`}</Button>
+              <Button onClick={() => send({ type: 'editor.recreate' })}>{`Create a new ${kind.noun} from it`}</Button>
             ) : undefined
           }
         >
-          What you typed is still here.
+          Your input is still here.
         </Callout>
       ) : rival !== null && isChanged && state.matches('editing') ? (
         <Callout
           bar
           tone="warn"
-          title={`Somebody else saved this ${kind.noun} meanwhile.`}
+          title={`Another user saved this ${kind.noun} while you were editing.`}
           actions={<Button onClick={() => send({ type: 'rival.save', theirs: rival })}>Merge</Button>}
         >
-          Your changes are against the version before.
+          Your changes are based on the previous version.
         </Callout>
       ) : null}
       {error !== null && draft !== null && dryRunResult === null && state.matches('editing') ? (
-        <ErrorPanel error={error} meaning="Nothing was saved. What you typed is still here." />
+        <ErrorPanel error={error} meaning="Nothing was saved. Your input is still here." />
       ) : null}
     </>
   )

@@ -68,7 +68,7 @@ function NoResource({ kind, id, missing }: NoResourceProps) {
   const client = useQueryClient()
   const nothing = (
     <EmptyState title="No resources found">
-      <p>{`No ${kind.noun} has the id ${id}, or you may not read it. It may have been deleted.`}</p>
+      <p>{`No ${kind.noun} has the ID ${id}, or you do not have access to it. It may have been deleted.`}</p>
     </EmptyState>
   )
   if (!isId(id)) return nothing
@@ -93,7 +93,7 @@ function TeamParts({ team, tab }: { readonly team: ManagedResource; readonly tab
     <>
       {origin.kind === 'elsewhere' ? (
         <Callout tone="info" title={`Managed by ${origin.label}`}>
-          Members and the on-call rotation that it lists replace what is changed here.
+          Its members and on-call rotation override changes made here.
         </Callout>
       ) : null}
       {isOnCall ? <OnCallTab teamId={team.id} /> : <TeamMembers teamId={team.id} />}
@@ -142,7 +142,7 @@ function KnownResource({
   return (
     <Page title={kind.getTitle?.(last.spec) ?? last.name} crumbs={crumbs}>
       <Tabs
-        label="Parts of the resource"
+        label="Sections of the resource"
         tabs={tabs}
         selected={tab}
         onSelect={(next) => (lists.some(({ href }) => href === next) ? navigate(next) : setTab(next))}
@@ -154,7 +154,7 @@ function KnownResource({
           table={kind.table}
           id={id}
           readOnlyReason={
-            toOrigin(last).kind === 'console' ? write.reason : 'It is kept elsewhere. Restore it where it is written.'
+            toOrigin(last).kind === 'console' ? write.reason : 'It is managed elsewhere. Restore it at its source.'
           }
           onRestored={() => {
             void client.invalidateQueries({ queryKey: resourcesKey(kind.table) })

@@ -3,7 +3,7 @@ import { plainSecretsIn } from './plain-secrets.ts'
 
 const token = `ghp_${'a'.repeat(36)}`
 
-test('a secret in a field that everybody reads is found at its place', () => {
+test('finds a secret in a readable field and reports its path', () => {
   expect(plainSecretsIn({ http: [{ name: 'a', body: `{"key":"${token}"}` }], note: 'AKIAABCDEFGHIJKLMNOP' })).toEqual([
     { path: 'http.0.body', looksLike: 'a GitHub token' },
     { path: 'note', looksLike: 'an AWS access key' },
@@ -14,7 +14,7 @@ test('a secret in a field that everybody reads is found at its place', () => {
   ])
 })
 
-test('what is sealed when it is saved, refers to a secret or is none is not warned of', () => {
+test('ignores fields that are encrypted on save, secret references and ordinary values', () => {
   expect(
     plainSecretsIn({
       personalAccessToken: { value: token },

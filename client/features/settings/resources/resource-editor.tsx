@@ -173,7 +173,7 @@ function SpecPart({ kind, editor, schema, check, disabled, own }: SpecPartProps)
         />
       )}
       {errors[0] === undefined || text === '' || isForm ? null : (
-        <p className="resource-problem" role="status">
+        <p className="resource-error" role="status">
           <StateMark state="unhealthy" label="" /> {formatSpecError(errors[0])}
         </p>
       )}
@@ -223,9 +223,9 @@ function EditorFoot({ kind, editor, isReadOnly, resource, onBack, keepsTyped = f
       )}
       <span className="resource-foot-end">
         {errorCount > 0 && isChanged ? (
-          <span className="resource-problem">
+          <span className="resource-error">
             <StateMark state="unhealthy" label="" />{' '}
-            {errorCount === 1 ? '1 field to correct' : `${errorCount} fields to correct`}
+            {errorCount === 1 ? '1 field has errors' : `${errorCount} fields have errors`}
           </span>
         ) : null}
         {resource === null ? null : own?.renderAction?.(resource.id, isChanged)}
@@ -234,7 +234,7 @@ function EditorFoot({ kind, editor, isReadOnly, resource, onBack, keepsTyped = f
           <Button
             look="primary"
             busy={state.matches('saving')}
-            disabledReason={execRejection ?? (base !== null && !isChanged ? 'Nothing was changed.' : undefined)}
+            disabledReason={execRejection ?? (base !== null && !isChanged ? 'No changes to save.' : undefined)}
             onClick={editor.save}
           >
             {base === null ? create : save}
@@ -255,7 +255,7 @@ function EditorFoot({ kind, editor, isReadOnly, resource, onBack, keepsTyped = f
           }}
           onClose={() => setLeaving(false)}
         >
-          What you typed is not saved.
+          Your changes are not saved.
         </ConfirmDialog>
       ) : null}
       {state.matches('reviewing') && effect !== null ? (

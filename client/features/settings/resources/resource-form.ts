@@ -72,7 +72,7 @@ export const draftSchema = (
       }),
       text: z.string().transform((text, context): Record<string, unknown> => {
         if (text.length > specMaxLength)
-          context.addIssue(`is larger than a spec may be: ${specMaxLength.toLocaleString('en')} letters`)
+          context.addIssue(`must be at most ${specMaxLength.toLocaleString('en')} characters`)
         const { value, diagnostics: errors } = readSpec(text, checkedAs(check))
         for (const error of errors) context.addIssue(formatSpecError(error))
         return isMap(value) ? { ...value } : {}

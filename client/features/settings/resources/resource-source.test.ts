@@ -6,17 +6,17 @@ const at = (source: string, more = {}) => {
   return origin.kind === 'elsewhere' ? [origin.label, origin.href] : origin.kind
 }
 
-test('what the console made itself has no source or the source UI, and no agent [SET-24,SET-33]', () => {
+test('resources of the console have no source or the source UI, and no agent [SET-24,SET-33]', () => {
   const own = [{ source: 'UI' }, { source: '' }, { source: null }, { source: 'UI', agent_id: noAgentId }]
   expect(own.map((row) => toOrigin(row).kind)).toEqual(['console', 'console', 'console', 'console'])
 })
 
-test('what comes from elsewhere says from where, and links there by the id behind the slash [SET-34,SET-35]', () => {
+test('shows the origin of other resources and links to the id after the slash [SET-34,SET-35]', () => {
   expect([at('ConfigFile/shop/web.yaml'), at('ConfigFile')]).toEqual([
     ['the local file shop/web.yaml in RESOURCES_DIR', null],
     ['a local file in RESOURCES_DIR', null],
   ])
-  expect(at('kubernetes/c-1')).toEqual(['an item of the catalog', '/catalog/c-1'])
+  expect(at('kubernetes/c-1')).toEqual(['a catalog item', '/catalog/c-1'])
   expect(at('component/t-1')).toEqual(['a component', '/topology/t-1'])
   expect(at('UI', { agent: { id: 'a-1', name: 'edge' }, agent_id: 'a-1' })).toEqual([
     'the agent edge',
@@ -24,7 +24,7 @@ test('what comes from elsewhere says from where, and links there by the id behin
   ])
 })
 
-test('lists name a source in a word', () => {
+test('lists show a short source name', () => {
   expect([shortSourceLabel({ source: 'ConfigFile/a.yaml' }), shortSourceLabel({ source: null })]).toEqual([
     'ConfigFile',
     'UI',

@@ -37,14 +37,14 @@ export const toOrigin = ({ source: rawSource, agent_id: agentId, agent }: Source
   if (source.startsWith('component'))
     return { kind: 'elsewhere', label: 'a component', href: linkTo(routes.topologyItem, { id: idIn(source) }) }
   if (source.startsWith('kubernetes') && source.includes('/'))
-    return { kind: 'elsewhere', label: 'an item of the catalog', href: linkTo(routes.configItem, { id: idIn(source) }) }
+    return { kind: 'elsewhere', label: 'a catalog item', href: linkTo(routes.configItem, { id: idIn(source) }) }
   return { kind: 'elsewhere', label: sourceLabels[source] ?? source, href: null }
 }
 
 const sourceLabels: Readonly<Record<string, string>> = {
   KubernetesCRD: 'a Kubernetes resource',
   CRDSync: 'a Kubernetes resource',
-  Push: 'what an agent pushed',
+  Push: 'an agent',
   Topology: 'a topology',
 }
 

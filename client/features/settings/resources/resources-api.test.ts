@@ -18,7 +18,7 @@ const row = {
 }
 
 test.each(Object.values(resourceKinds))(
-  'a $noun has id, name, namespace, labels, icon, schedule, source, agent_id and agent, or nothing in their place [SET-23]',
+  'a $noun has id, name, namespace, labels, icon, schedule, source, agent_id and agent, or null [SET-23]',
   async (kind) => {
     const client = new QueryClient()
     vi.stubGlobal('fetch', async () => Response.json([row]))

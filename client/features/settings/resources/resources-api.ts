@@ -145,7 +145,7 @@ export const saveResource = async (
 ): Promise<SaveResult<ManagedResource>> => {
   if (base === null) {
     const resource = await createResource(kind, draft, personId)
-    if (resource === undefined) throw new Error(`The ${kind.noun} was saved, and may not be read.`)
+    if (resource === undefined) throw new Error(`The ${kind.noun} was saved, but you cannot read it.`)
     return { kind: 'saved', resource }
   }
   const query = {
@@ -167,7 +167,7 @@ export const deleteResource = (table: string, id: string) => softDeleteRows(tabl
 
 const belongings: Readonly<Record<string, { readonly table: string; readonly key: string; readonly noun: string }>> = {
   canaries: { table: 'checks', key: 'canary_id', noun: 'check' },
-  config_scrapers: { table: 'config_items', key: 'scraper_id', noun: 'catalog item' },
+  config_scrapers: { table: 'config_items', key: 'scraper_id', noun: 'config item' },
   topologies: { table: 'components', key: 'topology_id', noun: 'component' },
   teams: { table: 'team_members', key: 'team_id', noun: 'membership' },
 }

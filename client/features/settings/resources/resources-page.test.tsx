@@ -17,7 +17,7 @@ afterEach(() => {
 test.each([
   ['embedded', 'Add one here, or put a document of kind Canary into RESOURCES_DIR.'],
   ['remote', 'Add one here.'],
-])('an empty list names the folder of resources only where it counts: backend %s', async (backend, text) => {
+])('an empty list mentions the resources folder only if the backend reads it: backend %s', async (backend, text) => {
   backendIs(backend)
   vi.stubGlobal('fetch', async () => new Response('[]', { headers: { 'content-range': '*/0' } }))
   render(
@@ -30,7 +30,7 @@ test.each([
 
 const readRowText = (name: RegExp) => screen.getByRole('row', { name }).textContent
 
-test('a canary of which no job is kept has run when it had a result, by the seconds of an older document', async () => {
+test('for a canary without jobs, shows the last result as last run and an interval as schedule', async () => {
   const canary = { id: '1', name: 'ports', interval: '30', last_runtime: '2026-11-22T22:08:39Z', job_status: null }
   const idle = { id: '2', name: 'idle', schedule: '@hourly' }
   const answered = JSON.stringify([canary, idle])

@@ -22,7 +22,7 @@ import './resources.css'
 const crumbs = [{ label: 'Settings', href: routes.settings }]
 const getId = ({ id }: ListedResource) => id
 const shows = [
-  { value: '', label: 'In use' },
+  { value: '', label: 'Active' },
   { value: 'deleted', label: 'Deleted' },
 ]
 const toPlural = (noun: string) => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`)
@@ -34,7 +34,7 @@ const listFacts = ({ noun }: ResourceKind, rows: readonly ListedResource[], tota
     ...countFact(total, noun, toPlural(noun)),
     ...(failing > 0 ? [`${failing} failing`] : []),
     ...(warning > 0 ? [`${warning} with errors`] : []),
-    ...(total > rows.length ? [`the newest ${listedMax} are shown; search to find others`] : []),
+    ...(total > rows.length ? [`newest ${listedMax} shown; search to find others`] : []),
   ]
 }
 
@@ -114,7 +114,7 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
           noMatch={`No ${kind.noun} matches`}
           empty={
             isDeleted
-              ? { title: `No ${kind.noun} was deleted here` }
+              ? { title: `No deleted ${kind.noun}` }
               : {
                   title: `No ${toPlural(kind.noun)} yet`,
                   text: `Add one here${(hasOwnBackend() ? documents[kind.table] : undefined) ?? ''}.`,

@@ -31,7 +31,7 @@ function Opened({ incident }: { readonly incident: Incident }) {
           <StateMark state={resolved === null ? 'unhealthy' : 'healthy'} label="" /> <b>{title}</b>{' '}
           <span className="dim">
             <Moment at={opened} />
-            {resolved === null ? ', open still' : ', resolved '}
+            {resolved === null ? ', still open' : ', resolved '}
             {resolved === null ? null : <Moment at={resolved} />}
           </span>
         </summary>
@@ -62,11 +62,11 @@ function Outcome({ preview }: { readonly preview: Preview }) {
       <p>
         <b>{total === 0 ? 'No incident' : counted(total, 'incident', 'incidents')}</b>{' '}
         {failures === 0
-          ? 'would have been opened: nothing that it is about was in trouble'
+          ? 'would have been opened: no matching failures'
           : `would have been opened, for ${counted(failures, 'failure', 'failures')}`}{' '}
         since <Moment at={since} />.
       </p>
-      <ul aria-label="Incidents that it would have opened">
+      <ul aria-label="Incidents of the preview">
         {incidents.map((incident) => (
           <Opened key={`${incident.opened_at} ${incident.title}`} incident={incident} />
         ))}
@@ -109,17 +109,17 @@ export function RulePreview({ editor: { value, text, base, form } }: { readonly 
         ) : (
           <Button
             small
-            disabledReason={spec === null ? 'Correct the spec first' : undefined}
+            disabledReason={spec === null ? 'Fix the spec first' : undefined}
             onClick={() => (spec === null ? undefined : mutate(spec))}
           >
             Preview last week
           </Button>
         )}
       </header>
-      <p className="faint">Which incidents this rule would have opened in the last week. Nothing is opened or saved.</p>
+      <p className="faint">Incidents that this rule would have opened in the last week. Nothing is opened or saved.</p>
       <div role="status">
-        {isPending ? 'Looking through the last week …' : null}
-        {isOlder ? <p className="dim">The rule was changed since: this is of the rule before.</p> : null}
+        {isPending ? 'Loading the last week …' : null}
+        {isOlder ? <p className="dim">The rule has changed since this preview.</p> : null}
         {data === undefined || isPending ? null : <Outcome preview={data} />}
       </div>
       {error === null ? null : <ErrorPanel error={error} detailsHidden />}

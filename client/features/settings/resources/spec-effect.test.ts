@@ -10,7 +10,7 @@ const spec = {
   tcp: [{ name: 'a' }],
 }
 
-test('entries are told apart by list and name, wherever they stand', () => {
+test('compares entries by list and name, regardless of order', () => {
   const after = { ...spec, http: [{ name: 'b', url: '2' }, { name: 'a', url: '9' }, { name: 'c' }], tcp: [] }
   const effect = compareSpecs(spec, after, 'check')
   expect(effect).toEqual({
@@ -24,7 +24,7 @@ test('entries are told apart by list and name, wherever they stand', () => {
   expect(formatEffect(effect)).toBe('Adds 1 check, changes 1 check, removes 1 check')
 })
 
-test('what is said once for all touches all', () => {
+test('a change of a shared field affects all entries', () => {
   expect(formatEffect(compareSpecs(spec, { ...spec, schedule: '@daily' }, 'check'))).toBe('Changes 3 checks')
   expect(formatEffect(compareSpecs(spec, spec, 'check'))).toBeNull()
 })

@@ -12,7 +12,7 @@ import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { Modal } from '#client/ui/layout/modal.tsx'
 import { addMembers, everybodyQuery, membersKey, membersQuery, removeMember, type Member } from './team-members-api.ts'
 
-const displayName = ({ name, email }: Member) => name ?? email ?? 'somebody'
+const displayName = ({ name, email }: Member) => name ?? email ?? 'unnamed user'
 
 const toPerson = ({ id, name, email, avatar }: Member) => ({
   id,
@@ -114,7 +114,7 @@ function AddMembers({ teamId, members, onClose }: AddMembersProps) {
           <Button
             look="primary"
             busy={add.isPending}
-            disabledReason={chosen.length === 0 ? 'Choose somebody first.' : undefined}
+            disabledReason={chosen.length === 0 ? 'Choose a user first.' : undefined}
             onClick={() => add.mutate()}
           >
             Add users
@@ -135,7 +135,7 @@ function AddMembers({ teamId, members, onClose }: AddMembersProps) {
           </li>
         ))}
       </ul>
-      {offered.length === 0 ? <p className="faint">Nobody else is there to add.</p> : null}
+      {offered.length === 0 ? <p className="faint">All users are members.</p> : null}
     </Modal>
   )
 }

@@ -156,7 +156,7 @@ const tryResource = async (
   signal: AbortSignal,
 ): Promise<DryRun> => {
   const table = dryRunTable(kind.table)
-  if (table === undefined) throw new Error(`A ${kind.noun} cannot be tried.`)
+  if (table === undefined) throw new Error(`A dry run of a ${kind.noun} is not supported.`)
   const { name, namespace, spec } = draft
   return call(dryRunRoute, { body: { table, id: base?.id, name, namespace, spec }, signal })
 }

@@ -30,9 +30,9 @@ interface ChangeDialogProps {
 const lastReason = 'This is the last active administrator. Give another active user the role admin first.'
 
 const selfDemotion = (
-  <Callout tone="warn" title="You take the role admin from yourself.">
-    This page and every other setting of users close for you within seconds, in all your tabs. Only another
-    administrator can give it back.
+  <Callout tone="warn" title="You are removing your own admin role.">
+    You lose access to this page and all other user settings within seconds, in all your tabs. Only another
+    administrator can restore it.
   </Callout>
 )
 

@@ -10,10 +10,10 @@ interface InvitationShownProps {
 }
 
 const outcomes = {
-  server: (email: string) => `The mail is on its way to ${email}.`,
+  server: (email: string) => `The email to ${email} is being sent.`,
   outbox: (email: string) =>
-    `No mail server is set up (SMTP_URL), so that nothing reaches ${email} by itself: the mail lies in the folder outbox of DATA_DIR.`,
-  unknown: (email: string) => `The backend mails the link to ${email}, if a mail server is set up there.`,
+    `No mail server is configured (SMTP_URL). The email to ${email} is not sent but stored in the folder outbox of DATA_DIR.`,
+  unknown: (email: string) => `The backend emails the link to ${email} if a mail server is configured there.`,
 }
 
 function Copied({ label, text }: { readonly label: string; readonly text: string }) {
@@ -40,7 +40,7 @@ export function InvitationShown({ invitation: { link, code, mail }, email, onClo
         </Button>
       }
     >
-      <p>{outcomes[mail ?? 'unknown'](email)} The link is not shown again: pass it on if the mail does not arrive.</p>
+      <p>{outcomes[mail ?? 'unknown'](email)} The link is not shown again. Pass it on if the email does not arrive.</p>
       <Copied label="Link" text={link} />
       {code ? <Copied label="Code" text={code} /> : null}
       <p className="dim">

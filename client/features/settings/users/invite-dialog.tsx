@@ -20,7 +20,7 @@ const draft = { key: 'user invite', version: 1, schema: userFormSchema }
 
 const toFieldError = (error: Error) =>
   error instanceof ApiError && error.status === 409
-    ? ({ name: 'email', message: 'Another account or person has this email address.' } as const)
+    ? ({ name: 'email', message: 'Another account or person already has this email address.' } as const)
     : undefined
 
 export function InviteDialog({ users, onClose }: InviteDialogProps) {
@@ -41,7 +41,7 @@ export function InviteDialog({ users, onClose }: InviteDialogProps) {
       foot={
         <EditFoot edited={edited} act="Invite user" onClose={onClose}>
           <span className="user-dialog-foot dim">
-            We’ll show a link here once, and email it if a mail server is set.
+            The link is shown here once, and emailed if a mail server is configured.
           </span>
         </EditFoot>
       }

@@ -16,8 +16,8 @@ const offeredBy: Readonly<Record<ReturnType<typeof readUserAccounts>, Offered>> 
     ...everything,
     rescue: false,
     note:
-      'The backend keeps these accounts: it tells no second factors, and whoever lost a way in uses Reset password at the ' +
-      'sign-in, or asks who runs its identity service.',
+      'The backend manages these accounts. It does not report second factors; people who cannot sign in use Reset password at the ' +
+      'sign-in, or ask the administrator of its identity service.',
   },
   roles: {
     invite: false,
@@ -25,8 +25,8 @@ const offeredBy: Readonly<Record<ReturnType<typeof readUserAccounts>, Offered>> 
     role: true,
     rescue: false,
     note:
-      'People sign in at the identity service of IDENTITY_URL, and stand here from their first sign-in on, without a role until ' +
-      'somebody gives one. Roles are changed here; accounts are made, disabled and recovered there.',
+      'People sign in at the identity service of IDENTITY_URL and are listed here after their first sign-in, without a role until ' +
+      'one is assigned. Roles are changed here; accounts are created, disabled and recovered there.',
   },
   none: {
     invite: false,
@@ -34,8 +34,8 @@ const offeredBy: Readonly<Record<ReturnType<typeof readUserAccounts>, Offered>> 
     role: false,
     rescue: false,
     note:
-      'Nobody signs in to this console: whoever reaches it is the one local person, with the roles of STANDALONE_ROLES. With ' +
-      'AUTH_MODE=identity people have accounts, and are invited here.',
+      'This console has no sign-in: everyone who can reach it is the local user, with the roles of STANDALONE_ROLES. With ' +
+      'AUTH_MODE=identity, people have accounts and are invited here.',
   },
 }
 

@@ -9,10 +9,10 @@ interface RoleChoiceProps {
 
 const meanings: Readonly<Record<Role, string>> = {
   admin: 'reads and writes everything',
-  editor: 'writes all but connections, users and roles',
-  commander: 'as viewer, and writes incidents',
-  responder: 'as viewer, and writes incidents',
-  viewer: 'reads all but connections, users and roles',
+  editor: 'writes all except connections, users and roles',
+  commander: 'as viewer, plus writes incidents',
+  responder: 'as viewer, plus writes incidents',
+  viewer: 'reads all except connections, users and roles',
   guest: 'as viewer',
 }
 

@@ -21,7 +21,7 @@ function Name({ user, isNarrow, onOpen }: NameProps) {
   return (
     <span className="users-name" data-inactive={user.state === 'inactive' ? '' : undefined}>
       <Avatar person={user} />
-      <span className="users-who">
+      <span className="users-person">
         <button type="button" className="users-open cut" onClick={() => onOpen(user.id)}>
           {displayName(user)}
         </button>

@@ -22,10 +22,10 @@ export const userSchema = (others: readonly UserRow[]) =>
       .string()
       .trim()
       .min(1, required)
-      .refine((email) => emailSchema.safeParse(email).success, 'This is not an email address. Check its spelling.')
+      .refine((email) => emailSchema.safeParse(email).success, 'Invalid email address. Check the spelling.')
       .superRefine((email, context) => {
         const holder = others.find((user) => user.email.toLowerCase() === email.toLowerCase())
-        if (holder !== undefined) context.addIssue(`${holder.name} has this email address already.`)
+        if (holder !== undefined) context.addIssue(`${holder.name} already has this email address.`)
       }),
   })
 

@@ -14,14 +14,14 @@ interface UserQuestionProps {
 
 const removal = (keepsAccount: boolean, name: string) =>
   keepsAccount
-    ? `The account of ${name} is deleted: every session ends within seconds, and only a new invitation lets them in again. What they did stays under their name.`
-    : `${name} loses every role and all access here, within seconds, until somebody gives them a role again. Their account at the identity service stays. What they did stays under their name.`
+    ? `The account of ${name} is deleted: every session ends within seconds, and a new sign-in requires a new invitation. Past activity still shows their name.`
+    : `${name} loses every role and all access here within seconds, until a role is assigned again. Their account at the identity service stays. Past activity still shows their name.`
 
 const acts = {
   disable: {
     label: 'Disable user',
     meaning: (_keeps: boolean, name: string) =>
-      `Every session of ${name} ends within seconds, and nobody can sign in to the account until it is enabled again. Roles and second factors stay.`,
+      `Every session of ${name} ends within seconds, and sign-in is blocked until the account is enabled again. Roles and second factors stay.`,
     run: (id: string) => updateUser(id, { active: false }),
     doneMessage: 'User updated successfully',
   },
@@ -29,7 +29,7 @@ const acts = {
   reset: {
     label: 'Reset second factor',
     meaning: (_keeps: boolean, name: string) =>
-      `Authenticator app, recovery codes and security keys of ${name} are taken away, and every session ends within seconds: the password alone signs in then. Make sure that it is ${name} who asks.`,
+      `Authenticator app, recovery codes and security keys of ${name} are removed, and every session ends within seconds. Sign-in then needs only the password. Make sure that the request comes from ${name}.`,
     run: resetSecondFactor,
     doneMessage: 'User updated successfully',
   },

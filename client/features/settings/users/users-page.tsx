@@ -91,7 +91,7 @@ export function UsersPage() {
       nothing={
         <ListNothing
           isFiltered={search !== '' || role !== '' || state !== ''}
-          noMatch="No user matches"
+          noMatch="No users match"
           empty={{ title: 'No data available' }}
         />
       }

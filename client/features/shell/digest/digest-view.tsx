@@ -6,9 +6,9 @@ import { DigestPanel } from '#client/features/shell/digest-panel.tsx'
 import type { DigestNews } from './use-digest.ts'
 
 const recorded = {
-  whole: 'everything was recorded',
-  partly: 'not everything was recorded',
-  difference: 'only the difference between then and now is known',
+  whole: 'fully recorded',
+  partly: 'partly recorded',
+  difference: 'only the net difference is known',
 } as const
 
 interface DigestViewProps {

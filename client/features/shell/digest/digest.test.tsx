@@ -20,7 +20,7 @@ const line = {
   href: '/health?checkId=a',
 } as const
 const news: AreaDigest = {
-  news: { headline: ['1 check turned unhealthy'], lines: [line], onlyHref: '/health?only=a' },
+  news: { headline: ['1 check became unhealthy'], lines: [line], onlyHref: '/health?only=a' },
   gaps: [],
   isDifference: false,
 }
@@ -73,20 +73,20 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('who comes back after more than a minute is told what happened, politely and without losing the focus', async () => {
+test('after an absence of more than a minute shows what happened, without taking the focus', async () => {
   show()
   await see(0)
   await see(14, false)
   expect(requested).toEqual([])
   await see(14)
   expect(requested).toEqual([{ fromMs: startMs, toMs: startMs + 14 * minute }])
-  const region = await screen.findByRole('complementary', { name: '14 min away: 1 check turned unhealthy' })
-  expect(screen.getByRole('status').textContent).toMatch(/everything was recorded$/)
+  const region = await screen.findByRole('complementary', { name: '14 min away: 1 check became unhealthy' })
+  expect(screen.getByRole('status').textContent).toMatch(/fully recorded$/)
   expect(region.contains(document.activeElement)).toBe(false)
   expect(screen.getByRole('link').getAttribute('href')).toBe('/health?checkId=a')
 })
 
-test('it stays until it is closed, whatever comes, and Escape or × close it', async () => {
+test('stays until closed despite new results, and Escape or × close it', async () => {
   show()
   await see(0)
   await see(14)
@@ -97,30 +97,30 @@ test('it stays until it is closed, whatever comes, and Escape or × close it', a
   expect(panel()).toBeNull()
   await see(15.5)
   await see(40)
-  fireEvent.click(await screen.findByRole('button', { name: 'Close what you missed' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Close summary' }))
   expect(panel()).toBeNull()
 })
 
-test('what was not recorded is said', async () => {
-  result = { ...news, gaps: [{ fromMs: startMs, toMs: startMs + minute, reason: 'The relay did not run.' }] }
+test('shows recording gaps', async () => {
+  result = { ...news, gaps: [{ fromMs: startMs, toMs: startMs + minute, reason: 'The relay was not running.' }] }
   show()
   await see(0)
   await see(14)
   const region = await screen.findByRole('complementary')
-  expect(region.textContent).toMatch(/Not recorded from \d\d:48:00 to \d\d:49:00\. The relay did not run\./)
-  expect(screen.getByRole('status').textContent).toMatch(/not everything was recorded$/)
+  expect(region.textContent).toMatch(/Not recorded from \d\d:48:00 to \d\d:49:00\. The relay was not running\./)
+  expect(screen.getByRole('status').textContent).toMatch(/partly recorded$/)
 })
 
-test('it says so when only the difference is known', async () => {
+test('shows when only the difference is known', async () => {
   result = { ...news, isDifference: true }
   show()
   await see(0)
   await see(14)
   await screen.findByRole('complementary')
-  expect(screen.getByRole('status').textContent).toMatch(/only the difference between then and now is known$/)
+  expect(screen.getByRole('status').textContent).toMatch(/only the net difference is known$/)
 })
 
-test('where nothing happened there is no panel, and the next absence counts anew', async () => {
+test('without events there is no panel, and the next absence starts over', async () => {
   result = { ...news, news: { headline: [], lines: [], onlyHref: null } }
   show()
   await see(0)
@@ -135,7 +135,7 @@ test('where nothing happened there is no panel, and the next absence counts anew
   await screen.findByRole('complementary', { name: /^5 min away/ })
 })
 
-test('a tab that was thrown away meanwhile tells from when it was last seen', async () => {
+test('a discarded tab starts from when it was last seen', async () => {
   const { unmount } = show()
   await see(0)
   fireEvent(window, new Event('pagehide'))

@@ -25,8 +25,8 @@ export function FailureWatch({ query, view, send }: FailureWatchProps) {
     for (const row of rows.values()) if (toCheckState(row) === 'unhealthy' && matches(row)) failing.add(row.id)
     const started = findNewFailures(before.current, failing)
     const lasting = [...fresh.current].filter((id) => failing.has(id))
-    if (started.length > 0) send({ type: 'trouble.new', view })
-    else if (fresh.current.size > 0 && lasting.length === 0) send({ type: 'trouble.over' })
+    if (started.length > 0) send({ type: 'failure.started', view })
+    else if (fresh.current.size > 0 && lasting.length === 0) send({ type: 'failure.ended' })
     before.current = failing
     fresh.current = new Set([...lasting, ...started])
   }, [rows, status, matches, view, send])

@@ -6,7 +6,7 @@ import { useLiveState } from '#client/live/use-live-state.ts'
 import { LiveStatus } from '#client/ui/feedback/live-status.tsx'
 import { useWall } from '#client/features/wall/wall-context.ts'
 
-const labels = { showing: '', held: 'Held', paused: 'Paused' } as const
+const labels = { showing: '', held: 'On hold', paused: 'Paused' } as const
 
 export function WallNow() {
   const now = useServerNow(1_000)

@@ -6,8 +6,8 @@ import { useWall } from '#client/features/wall/wall-context.ts'
 
 export function WallStopped() {
   return (
-    <Page title="This view stopped">
-      <p className="wall-note">It is drawn again by itself in a moment.</p>
+    <Page title="This view crashed">
+      <p className="wall-note">Retrying automatically in a moment.</p>
     </Page>
   )
 }

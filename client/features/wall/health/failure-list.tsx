@@ -63,7 +63,7 @@ function FailureLine({ check, form, held, isStale }: LineProps & { readonly chec
   )
 }
 
-const formatWithin = (ms: number) => (ms < 1_000 ? 'at once' : `within ${Math.ceil(ms / 1_000)} s`)
+const formatWithin = (ms: number) => (ms < 1_000 ? 'simultaneously' : `within ${Math.ceil(ms / 1_000)} s`)
 
 function CorrelatedLine({
   correlated,
@@ -96,7 +96,7 @@ function CorrelatedLine({
         )}
       </span>
       <p className="cut wall-made-of">
-        <svg viewBox="0 0 12 12" role="img" aria-label="drawn hollow in the map">
+        <svg viewBox="0 0 12 12" role="img" aria-label="hollow marks on the map">
           <rect x="1.5" y="1.5" width="9" height="9" />
         </svg>
         {formatGroups(correlatedGroups(correlated))}
@@ -134,7 +134,7 @@ interface FailureListProps extends LineProps {
 }
 
 const getKey = (line: WallLine) => {
-  if (line.kind === 'trouble') return line.check.id
+  if (line.kind === 'failure') return line.check.id
   return line.kind === 'correlated' ? `${line.correlated.key}=${line.correlated.value}` : 'stale'
 }
 

@@ -87,11 +87,12 @@ function NothingYet({ topic, filterText }: { readonly topic: HealthWallProps['to
   if (status === 'signedOut') return <WallNothing title="Signed out" text={reason ?? ''} />
   if (status === 'refused') return <WallNothing title="No access" text={reason ?? ''} />
   if (status === 'offline')
-    return <WallNothing title="No connection" text={`${reason ?? ''} The wall goes on trying.`} />
-  if (status === 'stale') return <WallNothing title="No results" text={`${reason ?? ''} The wall goes on trying.`} />
-  if (status === 'loading') return waited ? <WallNothing title="Waiting for results" text="None came yet." /> : null
-  if (filterText !== '') return <WallNothing title="No such check" text={`No check fits: ${filterText}.`} />
-  return <WallNothing title="No checks yet" text="A check that is added shows here by itself." />
+    return <WallNothing title="No connection" text={`${reason ?? ''} Retrying automatically.`} />
+  if (status === 'stale') return <WallNothing title="No results" text={`${reason ?? ''} Retrying automatically.`} />
+  if (status === 'loading')
+    return waited ? <WallNothing title="Waiting for results" text="No results received yet." /> : null
+  if (filterText !== '') return <WallNothing title="No matching checks" text={`No checks match: ${filterText}.`} />
+  return <WallNothing title="No checks yet" text="New checks appear here automatically." />
 }
 
 function LastKnown({ atMs, health }: { readonly atMs: number; readonly health: WallHealth }) {
@@ -122,7 +123,7 @@ export function HealthWall({ topic, filter }: HealthWallProps) {
   if (checks.length === 0) return <NothingYet topic={topic} filterText={filter.description} />
   const notes = [
     ...(filter.description === '' ? [] : [`Only ${filter.description}`]),
-    ...(unread.length === 0 ? [] : [`Not understood in the address: ${unread.join(', ')}`]),
+    ...(unread.length === 0 ? [] : [`Unknown in the address: ${unread.join(', ')}`]),
   ]
   const note = notes.length === 0 ? null : <p className="wall-note cut">{notes.join('. ')}</p>
   const height = room.height - heights.head - (note === null ? 0 : heights.note)

@@ -10,16 +10,16 @@ const stale = checkRow({ id: 's', canaryName: 'edge' })
 const failing = checkRow({ id: 'f', status: 'unhealthy', message: 'refused' })
 const isStale = ({ id }: { readonly id: string }) => id === 's'
 
-test('the lines of a wall are its correlated failures, its troubles, and all that fell silent as one', () => {
+test('the lines are correlated failures, single failures, and all stale checks as one', () => {
   const health = wallHealth([stale, failing], isStale)
   expect(toWallLines(health, false)).toEqual([
-    { kind: 'trouble', check: failing },
+    { kind: 'failure', check: failing },
     { kind: 'stale', groups: [{ name: 'edge', count: 1 }], sinceMs: Date.parse('2026-11-21T08:00:00.000Z') },
   ])
-  expect(toWallLines(health, true)).toEqual([{ kind: 'trouble', check: failing }])
+  expect(toWallLines(health, true)).toEqual([{ kind: 'failure', check: failing }])
 })
 
-test('groups are two by name and the others by number', () => {
+test('lists two groups by name and the others by number', () => {
   const groups = [62, 48, 18, 12].map((count, i) => ({ name: `g${i}`, count }))
   expect([formatGroups(groups.slice(0, 2)), formatGroups(groups.slice(0, 3)), formatGroups(groups)]).toEqual([
     'g0 62, g1 48',
@@ -28,7 +28,7 @@ test('groups are two by name and the others by number', () => {
   ])
 })
 
-test('a failing check says what is wrong, and one that says nothing says that', () => {
+test('a failing check shows its message or its problem, or says that it has none', () => {
   expect([failing, checkRow({ problem: 'no agent' }), checkRow()].map(formatMessage)).toEqual([
     'refused',
     'no agent',
@@ -36,7 +36,7 @@ test('a failing check says what is wrong, and one that says nothing says that', 
   ])
 })
 
-test('a mark says state, silence, correlation and, on a quiet wall, how new its result is', () => {
+test('a mark shows state, staleness, correlation and, on a quiet wall, the age of its result', () => {
   const nowMs = Date.parse('2026-11-21T08:00:05.000Z')
   const options = { isStale, correlatedIds: new Set(['t']), held: false, litAtMs: null }
   const inCorrelated = checkRow({ id: 't', status: 'unhealthy' })
@@ -55,7 +55,7 @@ test('a mark says state, silence, correlation and, on a quiet wall, how new its 
   expect(lit).toEqual(['new', 'fresh', 'ok'])
 })
 
-test('marks of a kind are one path, downwards and then to the right; a gap is left out', () => {
+test('marks of a kind are one path, by column; empty positions are skipped', () => {
   expect(markPaths(['ok', 'gone', 'ok', 'bad'], { rows: 2, pitch: 1, tiny: false })).toEqual(
     new Map([
       ['ok', 'M0.5 0.5h0M1.5 0.5h0'],
@@ -65,7 +65,7 @@ test('marks of a kind are one path, downwards and then to the right; a gap is le
   expect(markPaths(['stale'], { rows: 1, pitch: 1, tiny: true })).toEqual(new Map([['stale', 'M0.5 0.5h0']]))
 })
 
-test('a wall shows the part of the checks that its address says, and says so', () => {
+test('shows and names the checks selected by the address', () => {
   const filter = checkFilter(new URLSearchParams({ labels: '{"env=production":1,"team=b":-1}', query: ' home ' }))
   const rows = [
     checkRow({ id: '1', labels: { env: 'production' } }),

@@ -5,7 +5,7 @@ import type { CheckGroupCount, WallHealth } from '#shared/wall/wall-health.ts'
 
 export type WallLine =
   | { readonly kind: 'correlated'; readonly correlated: CorrelatedFailures }
-  | { readonly kind: 'trouble'; readonly check: CheckRow }
+  | { readonly kind: 'failure'; readonly check: CheckRow }
   | { readonly kind: 'stale'; readonly groups: readonly CheckGroupCount[]; readonly sinceMs: number | null }
 
 /** When `held`, everything is stale, so no line says so. */
@@ -14,7 +14,7 @@ export const toWallLines = (
   held: boolean,
 ): WallLine[] => [
   ...correlatedFailures.map((correlated): WallLine => ({ kind: 'correlated', correlated })),
-  ...failing.map((check): WallLine => ({ kind: 'trouble', check })),
+  ...failing.map((check): WallLine => ({ kind: 'failure', check })),
   ...(held || staleGroups.length === 0 ? [] : [{ kind: 'stale' as const, groups: staleGroups, sinceMs: staleSinceMs }]),
 ]
 

@@ -54,9 +54,9 @@ function Beat({ tape, unknown }: { readonly tape: ResultTape; readonly unknown: 
       </svg>
       <p>
         <span>
-          {count(total)} {total === 1 ? 'result' : 'results'} {isWhole ? 'in the last minute' : 'seen so far'}
+          {count(total)} {total === 1 ? 'result' : 'results'} {isWhole ? 'in the last minute' : 'so far'}
         </span>
-        <span>{unknown === 0 ? 'none missing' : `${count(unknown)} with no results`}</span>
+        <span>{unknown === 0 ? 'none missing' : `${count(unknown)} without results`}</span>
       </p>
     </section>
   )
@@ -99,7 +99,7 @@ export function QuietBody({ health, checks, positions, isStale, tape, height }: 
         )}
         {lastFailureMs === null ? null : (
           <span>
-            Nothing wrong for{' '}
+            No failures for{' '}
             <b>
               <WallAge ms={lastFailureMs} />
             </b>

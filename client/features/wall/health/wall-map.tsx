@@ -52,7 +52,7 @@ function Block({
   const paths = markPaths(kinds, { rows, pitch, tiny })
   const [width, height] = [Math.max(1, block.columns) * pitch, rows * pitch]
   return (
-    <li data-trouble={bad > 0 ? '' : undefined} style={{ width: `calc(var(--u) * ${block.width})` }}>
+    <li data-failing={bad > 0 ? '' : undefined} style={{ width: `calc(var(--u) * ${block.width})` }}>
       <h3>
         <span className="cut">{block.title}</span>
         {counts && bad > 0 ? <b>{bad}</b> : null}

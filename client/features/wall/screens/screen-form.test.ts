@@ -6,11 +6,11 @@ const origin = 'https://console.example'
 const form = (over: Partial<ScreenForm> = {}): ScreenForm => ({ ...toForm(defaultWallSettings), ...over })
 const read = (typed: ScreenForm) => screenSchema(origin).safeParse(typed)
 
-test('the form of a screen says what it was made of', () => {
+test('the form of a screen shows its settings', () => {
   expect(read(form()).data).toEqual(defaultWallSettings)
 })
 
-test('it takes a comma, a pasted address of this console, and leaves out what such an address says of a wall', () => {
+test('accepts a decimal comma and a pasted address of this console, without its wall parameters', () => {
   const views = [
     { address: ` ${origin}/incidents?wall=55in&status=open `, seconds: '20' },
     { address: '/health?wall', seconds: '30' },
@@ -25,17 +25,17 @@ test('it takes a comma, a pasted address of this console, and leaves out what su
   })
 })
 
-test('it says of each field what it wants', () => {
+test('each invalid field has its own message', () => {
   const views = [
     { address: 'https://elsewhere.example/', seconds: '1.5' },
     { address: '/view/health', seconds: '' },
   ]
   const { issues = [] } = read(form({ diagonalIn: '5', readerM: 'far', views })).error ?? {}
   expect(issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
-    'diagonalIn: Give a number of inches from 10 to 200.',
-    'readerM: Give a number of metres from 0.5 to 30.',
-    'views.0.address: Give an address of this console, such as /view/health.',
-    'views.0.seconds: Give whole seconds from 5 to 3,600.',
-    'views.1.seconds: Give whole seconds from 5 to 3,600.',
+    'diagonalIn: Enter a number of inches from 10 to 200.',
+    'readerM: Enter a number of metres from 0.5 to 30.',
+    'views.0.address: Enter an address of this console, for example /view/health.',
+    'views.0.seconds: Enter whole seconds from 5 to 3,600.',
+    'views.1.seconds: Enter whole seconds from 5 to 3,600.',
   ])
 })

@@ -15,13 +15,13 @@ const numberIn = ({ min, max }: Limits, message: string, isFine = (_value: numbe
   })
 
 const lengthIn = (limits: Limits, unit: string) =>
-  numberIn(limits, `Give a number of ${unit} from ${limits.min} to ${limits.max}.`)
+  numberIn(limits, `Enter a number of ${unit} from ${limits.min} to ${limits.max}.`)
 
 const addressOn = (origin: string) =>
   z.string().transform((text, context) => {
     const typed = text.trim()
     const address = withoutWall(typed.startsWith(`${origin}/`) ? typed.slice(origin.length) : typed)
-    if (!isViewAddress(address)) context.addIssue('Give an address of this console, such as /view/health.')
+    if (!isViewAddress(address)) context.addIssue('Enter an address of this console, for example /view/health.')
     return address
   })
 
@@ -36,7 +36,7 @@ export const screenSchema = (origin: string) =>
         address: addressOn(origin),
         seconds: numberIn(
           seconds,
-          `Give whole seconds from ${seconds.min} to ${seconds.max.toLocaleString('en')}.`,
+          `Enter whole seconds from ${seconds.min} to ${seconds.max.toLocaleString('en')}.`,
           Number.isInteger,
         ),
       }),

@@ -28,8 +28,8 @@ const lights = [
   { value: 'by-hour', label: 'By hour' },
 ] as const
 const holds = [
-  { value: 'hold', label: 'Hold that view up to 5 min' },
-  { value: 'go-on', label: 'Go on as always' },
+  { value: 'hold', label: 'Hold the failing view for up to 5 min' },
+  { value: 'go-on', label: 'Keep rotating' },
 ] as const
 
 const schema = screenSchema(window.location.origin)
@@ -75,9 +75,10 @@ function Fits({ settings }: { readonly settings: WallSettings }) {
   const isTooFar = lines < leastRoom.lines || characters < leastRoom.characters
   return (
     <p className="field-help">
-      The screen is {Math.round(width).toLocaleString('en')} × {Math.round(height).toLocaleString('en')} mm with the
-      shape of this one. Its smallest text becomes {unitPx} px, names and ages {Math.round(unitPx * 1.375)} px. {lines}{' '}
-      lines of about {characters} characters fit. What does not fit goes to the next page; nothing is set smaller.
+      With the aspect ratio of this display, the screen is {Math.round(width).toLocaleString('en')} ×{' '}
+      {Math.round(height).toLocaleString('en')} mm. Its smallest text is {unitPx} px, names and ages are{' '}
+      {Math.round(unitPx * 1.375)} px. {lines} lines of about {characters} characters fit. Further rows continue on more
+      pages; text is never made smaller.
       {isTooFar ? (
         <span className="screens-low">
           <StateMark state="warning" label="" /> Very little fits: use a larger screen or reduce the distance.
@@ -99,9 +100,9 @@ function Rotation({ control }: ScreenSectionProps) {
   return (
     <div className="screens-pair">
       <div className="field">
-        <span className="screens-label">When something breaks</span>
+        <span className="screens-label">On failure</span>
         <Select
-          label="When something breaks"
+          label="On failure"
           value={field.value ? 'hold' : 'go-on'}
           options={holds}
           onChange={(choice) => field.onChange(choice === 'hold')}
@@ -113,7 +114,8 @@ function Rotation({ control }: ScreenSectionProps) {
           <kbd className="kbd">Space</kbd> or OK on the remote
         </p>
         <p className="field-help">
-          Again to go on; <kbd className="kbd">→</kbd> for the next view. A pause ends by itself after an hour.
+          Press again to continue; <kbd className="kbd">→</kbd> for the next view. A pause ends automatically after an
+          hour.
         </p>
       </div>
     </div>

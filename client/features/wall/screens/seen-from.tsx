@@ -69,7 +69,7 @@ function Preview({ settings }: { readonly settings: WallSettings }) {
         </div>
       </div>
       <p className="field-help">
-        From about {Math.round(nearM * 100)} cm this picture is as large to your eye as the wall is from{' '}
+        From about {Math.round(nearM * 100)} cm this preview looks as large as the wall does from{' '}
         {metres(settings.readerM)}.
       </p>
     </>
@@ -124,7 +124,7 @@ function Sizes({ settings }: { readonly settings: WallSettings }) {
         </tbody>
       </table>
       <p className="field-help">
-        Height of a capital letter in minutes of arc: 20 to 22 reads well, {leastMinutes} is the least (ISO 9241-3).
+        Height of a capital letter in minutes of arc: 20 to 22 reads well, {leastMinutes} is the minimum (ISO 9241-3).
       </p>
     </>
   )

@@ -33,7 +33,7 @@ const seconds = () => texts(/^Seconds for/)
 const typeSeconds = (at: number, value: string) => fireEvent.change(seconds()[at] ?? document, { target: { value } })
 const save = () => fireEvent.submit(seconds()[0] ?? document)
 
-test('a view moves with what is wrong with it, not beyond the ends, and is saved where it stands', async () => {
+test('a view moves together with its errors, stops at the ends, and is saved in its position', async () => {
   const saved: WallSettings[] = []
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -47,7 +47,7 @@ test('a view moves with what is wrong with it, not beyond the ends, and is saved
   ])
   typeSeconds(2, '1')
   save()
-  expect(await screen.findByText('Give whole seconds from 5 to 3,600.')).toBeDefined()
+  expect(await screen.findByText('Enter whole seconds from 5 to 3,600.')).toBeDefined()
   expect([document.activeElement, saved]).toEqual([seconds()[2], []])
   fireEvent.click(button('Move C up'))
   expect(addresses()).toEqual(['/a', '/c', '/b'])
@@ -56,7 +56,7 @@ test('a view moves with what is wrong with it, not beyond the ends, and is saved
   fireEvent.click(button('Add view'))
   expect(addresses()).toEqual(['/c', '/b', '/'])
   typeSeconds(0, '45')
-  await waitFor(() => expect(screen.queryByText('Give whole seconds from 5 to 3,600.')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Enter whole seconds from 5 to 3,600.')).toBeNull())
   save()
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(saved[0]?.views).toEqual([

@@ -126,7 +126,7 @@ export function ViewsEditor({ control }: { readonly control: ViewControl }) {
           Add view
         </Button>
         <span className="field-help">
-          {views.length === 1 ? 'At least one view is required.' : `One round takes ${spellRound(roundMs(views))}.`}
+          {views.length === 1 ? 'At least one view is required.' : `One rotation takes ${spellRound(roundMs(views))}.`}
         </span>
       </div>
     </div>

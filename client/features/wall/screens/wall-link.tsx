@@ -4,12 +4,12 @@ import { withWall } from '#client/lib/address/wall-address.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 
 const settingHelp = [
-  ['55in', 'the diagonal of the screen, in inches'],
-  ['5m', 'how far away the farthest reader is, in metres'],
-  ['dark, light, by-hour', 'how light the wall is; by hour it is light from 07:00 to 19:00'],
-  ['30s:/view/health', 'a view and its seconds; as many as there are views, in their order'],
-  ['nohold', 'new trouble changes no turn'],
-  ['nodrift', 'the page stays in its place'],
+  ['55in', 'screen diagonal in inches'],
+  ['5m', 'distance of the farthest reader in metres'],
+  ['dark, light, by-hour', 'theme; by-hour is light from 07:00 to 19:00'],
+  ['30s:/view/health', 'a view and its seconds; repeat for each view, in order'],
+  ['nohold', 'failures do not hold the rotation'],
+  ['nodrift', 'no shift against burn-in'],
 ] as const
 
 export function WallLink({ settings }: { readonly settings: WallSettings }) {
@@ -22,11 +22,11 @@ export function WallLink({ settings }: { readonly settings: WallSettings }) {
         <CopyButton text={address}>Copy address</CopyButton>
       </div>
       <p className="field-help">
-        A screen that starts with this address needs no set-up of its own. With a bare <code>?wall</code> any page shows
-        as on a wall, by what is saved in the browser that opens it.
+        A screen that starts with this address needs no setup. With only <code>?wall</code> any page is shown as a wall
+        with the settings saved in its browser.
       </p>
-      <details className="screens-words">
-        <summary>What the address says</summary>
+      <details className="screens-text">
+        <summary>Address settings</summary>
         <dl>
           {settingHelp.map(([setting, means]) => (
             <div key={setting}>
@@ -38,8 +38,8 @@ export function WallLink({ settings }: { readonly settings: WallSettings }) {
           ))}
         </dl>
         <p>
-          Words stand after <code>wall=</code> with a <code>+</code> between them. On <code>/view/health</code> the
-          parameters <code>labels</code> and <code>query</code> of the health page choose what is shown.
+          Settings follow <code>wall=</code> separated by <code>+</code> . On <code>/view/health</code> the parameters{' '}
+          <code>labels</code> and <code>query</code> of the health page filter the checks.
         </p>
       </details>
     </>

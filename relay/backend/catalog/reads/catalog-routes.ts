@@ -5,6 +5,7 @@ import { itemSnapshotRoute } from '#shared/catalog/as-of.ts'
 import { catalogChangesByQueryRoute, catalogChangesRoute } from '#shared/catalog/catalog-changes.ts'
 import { catalogSummaryRoute } from '#shared/catalog/catalog-summary.ts'
 import { isId } from '#shared/primitives/id.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { parseMoment } from '#relay/backend/parse-moment.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
@@ -31,7 +32,7 @@ const parseRequest = <Schema extends z.ZodType>(schema: Schema, input: unknown):
   const parsed = schema.safeParse(input ?? {})
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new Unreadable(`${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'not readable'}`)
+  throw new Unreadable(`${formatPath(issue?.path) || 'The body'}: ${issue?.message ?? 'invalid'}`)
 }
 
 export const catalogRoutes: FastifyPluginAsync<CatalogOptions> = async (app, { database, people }) => {
@@ -59,7 +60,8 @@ export const catalogRoutes: FastifyPluginAsync<CatalogOptions> = async (app, { d
     const { at } = parseRequest(itemSnapshotRoute.query, query)
     const nowMs = Date.now()
     const atMs = parseMoment(at, nowMs)
-    if (atMs === undefined) throw new Unreadable(`at: "${at}" is no time. Write 2026-03-24T03:00:00Z, or 1h.`)
+    if (atMs === undefined)
+      throw new Unreadable(`at: "${at}" is not a valid time. Use a timestamp such as 2026-03-24T03:00:00Z, or 1h.`)
     if (atMs > nowMs) throw new Unreadable(`at: "${at}" is in the future.`)
     if (!isId(id)) return null
     return readItemAt(database, { people, viewer }, { id, at: new Date(atMs).toISOString() })

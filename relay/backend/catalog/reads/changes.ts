@@ -54,7 +54,7 @@ const mostOnPage = 1_000
 
 const pointInTime = (name: string, text: string, nowMs: number): Date => {
   const date = readDateMath(text, nowMs)
-  if (date === undefined) throw new Unreadable(`${name}: "${text}" is no point in time. Write a timestamp, or now-2d.`)
+  if (date === undefined) throw new Unreadable(`${name}: "${text}" is not a valid time. Use a timestamp, or now-2d.`)
   return date
 }
 
@@ -84,7 +84,7 @@ const ofSeverity = (value: string): Logic => {
   const field = toField('severity')
   if (value.startsWith('!')) return negated(field, filter(field, { kind: 'in', values: [value.slice(1)] }))
   const severities = severitiesFrom(value)
-  if (severities === undefined) throw new Unreadable(`severity: "${value}" is none.`)
+  if (severities === undefined) throw new Unreadable(`severity: "${value}" is not a valid severity.`)
   return filter(field, { kind: 'in', values: severities })
 }
 

@@ -16,7 +16,7 @@ test.each([
     known,
     history,
     day(4),
-    { from: null, until: day(5), reason: 'The item was there already, but not scraped yet.' },
+    { from: null, until: day(5), reason: 'The item existed already, but was not scraped yet.' },
   ],
   ['since the last change that retention deleted', known, { ...history, diffsAfter: day(8) }, day(8), null],
   [
@@ -24,35 +24,35 @@ test.each([
     known,
     { ...history, diffsAfter: day(8) },
     day(7),
-    { from: day(5), until: day(8), reason: 'Changes of this time are not kept any more.' },
+    { from: day(5), until: day(8), reason: 'Changes from this time are no longer retained.' },
   ],
   [
     'before a change without a diff',
     lost('unkept'),
     history,
     day(10),
-    { from: day(5), until: day(15), reason: 'The change was too large for its diff to be kept.' },
+    { from: day(5), until: day(15), reason: 'The change was too large for its diff to be stored.' },
   ],
   [
     'before a diff that does not apply',
     lost('unfitting'),
     history,
     day(10),
-    { from: day(5), until: day(15), reason: 'The diff of a change does not lead to the document after it.' },
+    { from: day(5), until: day(15), reason: 'The diff of a change does not match the document after it.' },
   ],
   [
     'more changes ago than are undone',
     { ...known, isWhole: false },
     history,
     day(10),
-    { from: day(5), until: day(20), reason: 'The document changed more than 5,000 times since.' },
+    { from: day(5), until: day(20), reason: 'The document has changed more than 5,000 times since.' },
   ],
   [
     'deleted changes come before a lost diff',
     lost('unkept'),
     { ...history, diffsAfter: day(12) },
     day(10),
-    { from: day(5), until: day(12), reason: 'Changes of this time are not kept any more.' },
+    { from: day(5), until: day(12), reason: 'Changes from this time are no longer retained.' },
   ],
 ] as const)('the document %s', (_case, read, retained, at, gap) => {
   expect(findDocumentGap(read, retained, at)).toEqual(gap === null ? null : { about: 'document', ...gap })
@@ -60,7 +60,7 @@ test.each([
 
 const facts = { name: 'a', type: 'b', description: null, status: null, health: null, labels: null, tags: null }
 
-test('facts are a gap where nothing says since when they hold, and none while the item was not there', () => {
+test('facts are a gap when their start is unknown, and none while the item did not exist', () => {
   const retained = { firstSeen: day(5), versionsAfter: day(9) }
   expect(findFactsGaps(null, retained)).toEqual([])
   expect(findFactsGaps({ ...facts, since: day(6) }, retained)).toEqual([])

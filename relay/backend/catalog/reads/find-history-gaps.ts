@@ -12,8 +12,8 @@ export interface ReadDocument {
 }
 
 const lostReasons = {
-  unkept: 'The change was too large for its diff to be kept.',
-  unfitting: 'The diff of a change does not lead to the document after it.',
+  unkept: 'The change was too large for its diff to be stored.',
+  unfitting: 'The diff of a change does not match the document after it.',
 } as const
 
 export const findDocumentGap = (
@@ -28,11 +28,13 @@ export const findDocumentGap = (
     reason,
   })
   if (Date.parse(at) < Date.parse(firstSeen))
-    return { ...gap(firstSeen, 'The item was there already, but not scraped yet.'), from: null }
+    return { ...gap(firstSeen, 'The item existed already, but was not scraped yet.'), from: null }
   if (diffsAfter !== null && Date.parse(at) < Date.parse(diffsAfter))
-    return gap(diffsAfter, 'Changes of this time are not kept any more.')
+    return gap(diffsAfter, 'Changes from this time are no longer retained.')
   if (walked.kind === 'lost') return gap(walked.change.created_at, lostReasons[walked.why])
-  return isWhole ? null : gap(changesAt, `The document changed more than ${diffsMax.toLocaleString('en')} times since.`)
+  return isWhole
+    ? null
+    : gap(changesAt, `The document has changed more than ${diffsMax.toLocaleString('en')} times since.`)
 }
 
 export const findFactsGaps = (
@@ -46,7 +48,7 @@ export const findFactsGaps = (
           about: 'facts',
           from: firstSeen,
           until: versionsAfter,
-          reason: 'How the item was beside its document is not kept of this time.',
+          reason: 'Facts from this time are not retained.',
         },
       ]
 
@@ -61,6 +63,6 @@ export const findInsightsGaps = (
           about: 'insights',
           from: null,
           until: insightsAfter,
-          reason: 'What was known to be wrong then is not kept any more, unless it was seen again later.',
+          reason: 'Insights from this time are no longer retained, unless they were seen again later.',
         },
       ]

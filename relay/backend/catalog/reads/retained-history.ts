@@ -38,7 +38,7 @@ const readScrapingGap = async (
     from,
     until,
     reason:
-      'The item was not scraped then: it is shown as it was found before, and what changed meanwhile came to light afterwards.',
+      'The item was not scraped at this time. It is shown as last found; changes made meanwhile were detected later.',
   }
 }
 
@@ -67,6 +67,6 @@ export const readHistory = async (
     [id, at],
   )
   const [retained] = rows
-  if (retained === undefined) throw new Error(`The item ${id} went while it was read.`)
+  if (retained === undefined) throw new Error(`The item ${id} was deleted while it was read.`)
   return { ...retained, scrapingGap: await readScrapingGap(database, scraperId, at) }
 }

@@ -49,7 +49,7 @@ const listGroupKeys = ({ groupBy, tags }: SummaryQuery): readonly string[] => {
 const sinceMs = (since: string | null | undefined): number | undefined => {
   if (!since) return undefined
   const ms = parseDuration(since)
-  if (ms === null) throw new Unreadable(`changes.since: "${since}" is no duration. Write 7d, or 12h.`)
+  if (ms === null) throw new Unreadable(`changes.since: "${since}" is not a valid duration. Use 7d, or 12h.`)
   return ms
 }
 

@@ -40,7 +40,7 @@ const spec = z
     ...httpSignIn,
   })
   .refine(({ host, url, connection }) => (host ?? url ?? connection ?? '') !== '', {
-    message: 'is missing',
+    message: 'required',
     path: ['url'],
   })
 type AlertmanagerSpec = z.infer<typeof spec>
@@ -71,17 +71,16 @@ export const alertmanager = defineCheckType<AlertmanagerSpec>({
   run: async (spec, run) => {
     const path = '/api/v2/alerts?active=true&silenced=false&inhibited=false'
     const read = responseSchema.safeParse(await jsonOver(spec, { url: spec.url ?? spec.host, path }, run))
-    if (!read.success)
-      return { pass: false, message: 'Expected the list of alerts of an Alertmanager, and it is none.' }
+    if (!read.success) return { pass: false, message: 'Not an Alertmanager alert list.' }
     const firing = await wanted(read.data, spec, run.signal)
-    const shown = firing.map(({ labels }) => labels['alertname'] ?? 'an alert without a name')
+    const shown = firing.map(({ labels }) => labels['alertname'] ?? 'unnamed alert')
     const more = shown.length > 5 ? ` and ${shown.length - 5} more` : ''
     return {
       pass: firing.length === 0,
       message:
         firing.length === 0
-          ? 'No alert fires'
-          : `Expected no alert, and ${shown.slice(0, 5).join(', ')}${more} fire${firing.length === 1 ? 's' : ''}.`,
+          ? 'No alerts firing'
+          : `Expected no alerts, firing: ${shown.slice(0, 5).join(', ')}${more}.`,
       ...(firing.length === 0
         ? {}
         : { messageIfTestPasses: `${firing.length} alert${firing.length === 1 ? '' : 's'} firing` }),

@@ -25,7 +25,7 @@ const createType = (run: (signal: AbortSignal) => Promise<void>) =>
 const untilStopped = (signal: AbortSignal) =>
   new Promise<void>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
 
-test('a check that has ended is forgotten with everything that still listens to its signal', async () => {
+test('releases a finished check and all listeners of its signal', async () => {
   const stopping = new AbortController()
   const signals: WeakRef<AbortSignal>[] = []
   const made = createType(async (signal) => {
@@ -42,17 +42,17 @@ test('a check that has ended is forgotten with everything that still listens to 
   await expect.poll(countRetained).toEqual([])
 })
 
-test('a check whose time is over says so', async () => {
+test('reports a timeout', async () => {
   const result = await createType(untilStopped).run({}, context(new AbortController().signal, 1))
-  expect(result).toEqual({ pass: false, message: 'No answer within 1 ms.' })
+  expect(result).toEqual({ pass: false, message: 'No response within 1 ms.' })
 })
 
-test('a check that is stopped from outside says so, before or after it began', async () => {
+test('reports an abort from outside, before or after the start', async () => {
   const stopping = new AbortController()
   const made = createType(untilStopped)
   const running = made.run({}, context(stopping.signal))
   stopping.abort()
-  const stopped = { pass: false, message: 'The check was stopped before it ended.' }
+  const stopped = { pass: false, message: 'The check was stopped before it finished.' }
   expect(await running).toEqual(stopped)
   expect(await made.run({}, context(stopping.signal))).toEqual(stopped)
 })

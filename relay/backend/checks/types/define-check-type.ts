@@ -32,8 +32,8 @@ export const defineCheckType = <Spec>({
     const overdue = (): CheckResult => ({
       pass: false,
       message: limit.isOver()
-        ? `No answer within ${formatSeconds(context.timeoutMs)}.`
-        : 'The check was stopped before it ended.',
+        ? `No response within ${formatSeconds(context.timeoutMs)}.`
+        : 'The check was stopped before it finished.',
     })
     const work = async (): Promise<CheckResult> => {
       try {

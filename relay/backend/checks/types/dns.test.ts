@@ -26,20 +26,20 @@ afterAll(async () => server.close())
 const ask = async (spec: Record<string, unknown>, context = {}) =>
   runCheckType('dns', { server: '127.0.0.1', port: server.port, ...spec }, context)
 
-describe('the DNS check', () => {
+describe('DNS check', () => {
   test.each([
     [{ query: 'two.example' }, ['10.0.0.1', '10.0.0.2']],
     [{ query: 'two.example', querytype: 'mx' }, ['mail.two.example 10']],
     [{ query: 'two.example', querytype: 'TXT' }, ['v=spf1 -all']],
     [{ query: 'two.example', querytype: 'NS' }, ['ns.two.example']],
-  ])('asks %j', async (spec, records) => {
+  ])('queries %j', async (spec, records) => {
     expect(await ask(spec)).toMatchObject({
       pass: true,
       details: { records, count: records.length, server: [`127.0.0.1:${server.port}`] },
     })
   })
 
-  test('accepts exactly the wanted records, in whatever order and with whatever dots', async () => {
+  test('accepts exactly the wanted records, in any order and with or without trailing dots', async () => {
     expect(await ask({ query: 'two.example', exactreply: ['10.0.0.2', '10.0.0.1'] })).toMatchObject({ pass: true })
     expect(await ask({ query: 'two.example', querytype: 'NS', exactreply: ['NS.two.example.'] })).toMatchObject({
       pass: true,
@@ -51,22 +51,22 @@ describe('the DNS check', () => {
   })
 
   test.each([
-    [{ query: 'two.example', minrecords: 3 }, 'Expected at least 3 A records of two.example, got 2.'],
-    [{ query: 'none.example' }, 'Expected at least 1 A record of none.example, got 0: the name does not exist.'],
+    [{ query: 'two.example', minrecords: 3 }, 'Expected at least 3 A records for two.example, got 2.'],
+    [{ query: 'none.example' }, 'Expected at least 1 A record for none.example, got 0: the name does not exist.'],
     [
       { query: 'two.example', querytype: 'AAAA' },
-      'Expected at least 1 AAAA record of two.example, got 0: the name has no such record.',
+      'Expected at least 1 AAAA record for two.example, got 0: the name has no such record.',
     ],
-    [{ query: 'broken.example' }, 'Expected at least 1 A record of broken.example, got 0: the name server failed.'],
+    [{ query: 'broken.example' }, 'Expected at least 1 A record for broken.example, got 0: the name server failed.'],
     [
       { query: 'closed.example' },
-      'Expected at least 1 A record of closed.example, got 0: the name server refused to answer.',
+      'Expected at least 1 A record for closed.example, got 0: the name server rejected the query.',
     ],
-  ])('says what it expected for %j', async (spec, message) => {
+  ])('reports what it expected for %j', async (spec, message) => {
     expect(await ask(spec)).toMatchObject({ pass: false, message })
   })
 
-  test('finds the name server by its name', async () => {
+  test('resolves the name server by its name', async () => {
     expect(await ask({ server: 'localhost', query: 'two.example' })).toMatchObject({ pass: true })
     expect(await ask({ server: 'does-not-exist.invalid', query: 'two.example' })).toEqual({
       pass: false,
@@ -78,7 +78,7 @@ describe('the DNS check', () => {
     ['at whose first address nobody listens', ['::1', '127.0.0.1']],
     ['at whose first address nobody answers', ['127.0.0.2', '127.0.0.1']],
     ['at whose second address nobody listens', ['127.0.0.1', '::1']],
-  ])('asks a name server %s', async (_, addresses) => {
+  ])('queries a name server %s', async (_, addresses) => {
     const unresponsive = createSocket('udp4').bind(server.port, '127.0.0.2')
     await once(unresponsive, 'listening')
     const all = addresses.map((address) => ({ address, family: isIP(address) }))
@@ -96,27 +96,27 @@ describe('the DNS check', () => {
     }
   })
 
-  test('ends with the time it has when the name server is silent', async () => {
+  test('times out when the name server does not respond', async () => {
     expect(await ask({ query: 'silent.example' }, { timeoutMs: 100 })).toEqual({
       pass: false,
-      message: 'No answer within 100 ms.',
+      message: 'No response within 100 ms.',
     })
   })
 
-  test('shows what is asked of whom', () => {
+  test('shows the query and the server', () => {
     expect(formatEndpoint('dns', { query: 'a.example', querytype: 'mx', server: '9.9.9.9' })).toBe(
       'a.example MX @9.9.9.9',
     )
   })
 
   test.each([
-    [{}, ['query: is missing']],
+    [{}, ['query: required']],
     [
       { query: 'a', querytype: 'ANY' },
-      ['querytype: must be one of A, AAAA, CNAME, MX, NS, TXT, SRV, PTR, SOA, CAA, and is "ANY"'],
+      ['querytype: must be one of A, AAAA, CNAME, MX, NS, TXT, SRV, PTR, SOA, CAA, got "ANY"'],
     ],
     [{ query: 'a', port: 99999 }, ['port: must be at most 65535']],
-  ])('refuses %j', async (spec, errors) => {
+  ])('rejects %j', async (spec, errors) => {
     expect(await listSpecErrors('dns', spec)).toEqual(errors)
   })
 })

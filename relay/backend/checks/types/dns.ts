@@ -94,12 +94,12 @@ const reasons = new Map([
   ['ENOTFOUND', 'the name does not exist'],
   ['ENODATA', 'the name has no such record'],
   ['ESERVFAIL', 'the name server failed'],
-  ['EREFUSED', 'the name server refused to answer'],
-  ['ETIMEOUT', 'the name server did not answer'],
-  ['ECONNREFUSED', 'the name server cannot be reached'],
-  ['EFORMERR', 'the name server did not understand the question'],
-  ['EBADRESP', 'the name server answered nonsense'],
-  ['EBADNAME', 'it is no host name'],
+  ['EREFUSED', 'the name server rejected the query'],
+  ['ETIMEOUT', 'the name server did not respond'],
+  ['ECONNREFUSED', 'the name server is unreachable'],
+  ['EFORMERR', 'the name server could not parse the query'],
+  ['EBADRESP', 'the name server sent an invalid response'],
+  ['EBADNAME', 'not a host name'],
 ])
 
 const resolveRecords = async (
@@ -146,7 +146,7 @@ const findFailure = (
   const least = minrecords ?? 1
   const suffix = reason === undefined ? '' : `: ${reason}`
   if (records.length < least) {
-    return `Expected at least ${least} ${querytype} record${least === 1 ? '' : 's'} of ${query}, got ${records.length}${suffix}.`
+    return `Expected at least ${least} ${querytype} record${least === 1 ? '' : 's'} for ${query}, got ${records.length}${suffix}.`
   }
   const wanted = exactreply.map(normal).toSorted()
   const got = records.map(normal).toSorted()
@@ -154,7 +154,7 @@ const findFailure = (
     return `Expected ${query} ${querytype} to be ${wanted.join(', ')}, got ${got.join(', ') || `nothing${suffix}`}.`
   }
   return most !== undefined && most > 0 && elapsedMs > most
-    ? `Expected an answer within ${most} ms, and it took ${elapsedMs} ms.`
+    ? `Expected a response within ${most} ms, but it took ${elapsedMs} ms.`
     : undefined
 }
 

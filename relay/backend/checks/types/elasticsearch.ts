@@ -15,7 +15,7 @@ const spec = z
     tls: tlsConfig.optional(),
     ...httpSignIn,
   })
-  .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'is missing', path: ['url'] })
+  .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'required', path: ['url'] })
 type SearchSpec = z.infer<typeof spec>
 
 function isJson(text: string): boolean {
@@ -44,7 +44,7 @@ const search = async (spec: SearchSpec, run: ClientRun): Promise<CheckResult> =>
   )
   const elapsedMs = Math.round(performance.now() - start)
   const read = responseSchema.safeParse(json)
-  if (!read.success) return { pass: false, message: 'Expected the answer of a search, and it is none.' }
+  if (!read.success) return { pass: false, message: 'Not a search response.' }
   const found = read.data.hits.total
   const pass = spec.results === undefined || spec.results === found
   return {

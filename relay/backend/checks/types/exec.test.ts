@@ -17,8 +17,8 @@ const running = (mark: string): string[] =>
     .map(readArguments)
     .filter((line) => line.includes(mark))
 
-describe('the script check', () => {
-  test('passes when the script ends with 0', async () => {
+describe('script check', () => {
+  test('passes when the script exits with 0', async () => {
     expect(await runCheckType('exec', { script: 'echo hello; echo warned >&2' })).toEqual({
       pass: true,
       message: 'hello',
@@ -34,12 +34,12 @@ describe('the script check', () => {
   test.each([
     ['echo broken >&2; exit 3', 'Exit code 3: broken'],
     ['exit 4', 'Exit code 4.'],
-    ['kill -TERM $$', 'Ended by SIGTERM.'],
-  ])('says how %j ended', async (script, message) => {
+    ['kill -TERM $$', 'Killed by SIGTERM.'],
+  ])('reports how %j ended', async (script, message) => {
     expect(await runCheckType('exec', { script })).toMatchObject({ pass: false, message })
   })
 
-  test('leaves an exit that is not 0 to a test, and a script that was killed not', async () => {
+  test('lets a test override a non-zero exit code, but not a killed script', async () => {
     expect(await runCheckType('exec', { script: 'echo missing; exit 1' })).toMatchObject({
       pass: false,
       messageIfTestPasses: 'missing',
@@ -51,11 +51,11 @@ describe('the script check', () => {
     ['#!/bin/sh\necho "sh $0"', 'sh sh'],
     ['#!/usr/bin/env node\nconsole.log("node", 1 + 1)', 'node 2'],
     ['if [[ a == a ]]; then echo bash; fi', 'bash'],
-  ])('runs %j with what its first line names', async (script, stdout) => {
+  ])('runs %j with the interpreter of its first line', async (script, stdout) => {
     expect(await runCheckType('exec', { script })).toMatchObject({ pass: true, details: { stdout } })
   })
 
-  test('hands a Python script to python3', async () => {
+  test('runs a Python script with python3', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'interpreters-'))
     writeFileSync(join(folder, 'python3'), '#!/bin/sh\necho "$1 $2"', { mode: 0o755 })
     vi.stubEnv('PATH', folder)
@@ -67,20 +67,20 @@ describe('the script check', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('says which interpreter is missing or unknown', async () => {
+  test('reports a missing or unknown interpreter', async () => {
     expect(await runCheckType('exec', { script: '#!/usr/bin/awk -f\n{}' })).toMatchObject({
       invalid: true,
-      message: "Scripts for 'awk' cannot run here; sh, bash, pwsh, powershell, python, python3, node can.",
+      message: "Scripts for 'awk' are not supported. Supported: sh, bash, pwsh, powershell, python, python3, node.",
     })
     vi.stubEnv('PATH', '/nonexistent')
     expect(await runCheckType('exec', { script: '#! pwsh\nGet-Item' })).toMatchObject({
       invalid: true,
-      message: 'There is no pwsh on this machine to run the script with.',
+      message: 'pwsh is not installed on this machine.',
     })
     vi.unstubAllEnvs()
   })
 
-  test('sees its own variables and nothing of the process that runs it', async () => {
+  test('passes only its own variables to the script', async () => {
     vi.stubEnv('DATABASE_URL', 'postgres://secret')
     const result = await runCheckType('exec', {
       script: 'env | cut -d= -f1 | sort | tr "\\n" " "; echo $TOKEN',
@@ -94,19 +94,19 @@ describe('the script check', () => {
     expect(JSON.stringify(result)).not.toContain('t0psecret')
   })
 
-  test('keeps a little of an endless output', async () => {
+  test('truncates endless output', async () => {
     const result = await runCheckType('exec', { script: 'head -c 3000000 /dev/zero | tr "\\0" x' })
-    expect(String(result.details?.['stdout'])).toMatch(/^x{262144}\n… 2737856 more bytes were left out$/)
+    expect(String(result.details?.['stdout'])).toMatch(/^x{262144}\n… 2737856 more bytes were omitted$/)
   })
 
-  test('kills the script and its children when its time is over', async () => {
+  test('kills the script and its children at the timeout', async () => {
     const mark = `987${process.pid}`
     const result = await runCheckType('exec', { script: `sleep ${mark} & sleep ${mark}; wait` }, { timeoutMs: 200 })
-    expect(result).toEqual({ pass: false, message: 'No answer within 200 ms.' })
+    expect(result).toEqual({ pass: false, message: 'No response within 200 ms.' })
     await vi.waitFor(() => expect(running(`sleep ${mark}`)).toEqual([]))
   })
 
-  test('ends with the script though a child holds its output open, and leaves no child', async () => {
+  test('ends with the script even if a child keeps its output open, and leaves no child', async () => {
     const mark = `986${process.pid}`
     expect(await runCheckType('exec', { script: `sleep ${mark} & echo done` })).toMatchObject({
       pass: true,
@@ -115,21 +115,21 @@ describe('the script check', () => {
     await vi.waitFor(() => expect(running(`sleep ${mark}`)).toEqual([]))
   })
 
-  test('shows the program that is run and none of its arguments', () => {
+  test('shows the program but none of its arguments', () => {
     expect(formatEndpoint('exec', { script: '#!/bin/sh\n# comment\ncurl -u me:pa55 http://x' })).toBe('sh: curl')
     expect(formatEndpoint('exec', { script: 'PASSWORD=x run' })).toBe('bash script')
   })
 
   test.each([
-    [{}, ['script: is missing']],
+    [{}, ['script: required']],
     [{ script: ' ' }, ['script: must not be empty']],
     [
       { script: 'x', connections: { aws: {} } },
       ['connections: cloud connections of a script are not available on this installation'],
     ],
     [{ script: 'x', scripts: 'y' }, ['scripts: unknown field (did you mean "script"?)']],
-    [{ script: 'x', env: [{ value: 'y' }] }, ['env.0.name: is missing']],
-  ])('refuses %j', async (spec, errors) => {
+    [{ script: 'x', env: [{ value: 'y' }] }, ['env[0].name: required']],
+  ])('rejects %j', async (spec, errors) => {
     expect(await listSpecErrors('exec', spec)).toEqual(errors)
   })
 })

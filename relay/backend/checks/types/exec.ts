@@ -32,7 +32,7 @@ export const exec = defineCheckType<ExecSpec>({
       env.map(async (source): Promise<[string, string]> => [source.name, await secret(source)]),
     )
     const how = scriptCommand(script)
-    if ('problem' in how) return { pass: false, invalid: true, message: how.problem }
+    if ('error' in how) return { pass: false, invalid: true, message: how.error }
     try {
       const result = await runProcess(how.command, how.args, {
         env: { ...bareEnvironment(), ...Object.fromEntries(variables) },
@@ -69,7 +69,7 @@ const judged = (
     .find((text) => text !== '')
     ?.slice(0, 500)
   const reached = pass ? undefined : limitReached?.(stderr)
-  const how = killedBy === null ? `Exit code ${exitCode}` : `Ended by ${killedBy}`
+  const how = killedBy === null ? `Exit code ${exitCode}` : `Killed by ${killedBy}`
   return {
     pass,
     message: pass

@@ -19,7 +19,7 @@ const envVarObject = z.strictObject({
 })
 
 export const envVar = z.union([scalar.transform((value) => ({ value })), envVarObject], {
-  error: 'must be a text, {value} or {valueFrom}',
+  error: 'must be a string, {value} or {valueFrom}',
 })
 export type EnvVar = z.infer<typeof envVar>
 
@@ -53,7 +53,7 @@ export const tlsConfig = z.strictObject({
     .transform((value, context) => {
       const ms = typeof value === 'number' ? value * 1000 : parseDuration(value)
       if (ms !== null && ms > 0) return ms
-      context.addIssue({ code: 'custom', message: 'must be a duration such as 10s, or seconds' })
+      context.addIssue({ code: 'custom', message: 'must be a duration such as 10s, or a number of seconds' })
       return z.NEVER
     })
     .optional(),

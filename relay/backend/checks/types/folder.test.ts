@@ -22,12 +22,12 @@ beforeAll(async () => {
 })
 afterAll(async () => rm(path, { recursive: true }))
 
-describe('the folder check', () => {
-  test('tells what lies there', async () => {
+describe('folder check', () => {
+  test('reports the files of a folder', async () => {
     const result = await runCheckType('folder', { path })
     expect(result).toMatchObject({
       pass: true,
-      message: `${path} holds 3 files, 3.1K`,
+      message: `${path} contains 3 files, 3.1K`,
       details: {
         count: 3,
         size: 3210,
@@ -43,15 +43,15 @@ describe('the folder check', () => {
   test.each([
     [{ minCount: 4 }, 'expected at least 4 files, found 3'],
     [{ maxCount: 1 }, 'expected at most 1 file, found 3'],
-    [{ maxAge: '2d' }, 'expected no file older than 2d, and old.log is 2d2h old'],
-    [{ minAge: '5m' }, 'expected no file younger than 5m, and new.log is 1m old'],
-    [{ minSize: 100 }, 'expected no file smaller than 100B, and new.log has 10B'],
-    [{ maxSize: '2Ki' }, 'expected no file larger than 2K, and old.log has 2.9K'],
-    [{ totalSize: '3kb' }, 'expected at most 3K in all, found 3.1K'],
-    [{ recursive: true, maxAge: '3d' }, 'expected no file older than 3d, and inner/deep.log is 4d4h old'],
+    [{ maxAge: '2d' }, 'expected no file older than 2d, but old.log is 2d2h old'],
+    [{ minAge: '5m' }, 'expected no file younger than 5m, but new.log is 1m old'],
+    [{ minSize: 100 }, 'expected no file smaller than 100B, but new.log has 10B'],
+    [{ maxSize: '2Ki' }, 'expected no file larger than 2K, but old.log has 2.9K'],
+    [{ totalSize: '3kb' }, 'expected at most 3K in total, found 3.1K'],
+    [{ recursive: true, maxAge: '3d' }, 'expected no file older than 3d, but inner/deep.log is 4d4h old'],
     [{ filter: { regex: '\\.log$' }, maxCount: 1 }, 'expected at most 1 file, found 2'],
     [{ filter: { minAge: '1h', maxSize: '1Ki' }, minCount: 2 }, 'expected at least 2 files, found 1'],
-  ])('says what it expected for %j', async (spec, message) => {
+  ])('reports what it expected for %j', async (spec, message) => {
     expect(await runCheckType('folder', { path, ...spec })).toMatchObject({
       pass: false,
       message: `${path}: ${message}.`,
@@ -72,20 +72,20 @@ describe('the folder check', () => {
     expect(await runCheckType('folder', { path, ...limits })).toMatchObject({ pass: true })
   })
 
-  test('asks for room on the disk', async () => {
+  test('requires free disk space', async () => {
     expect(await runCheckType('folder', { path, availableSize: '9000000Ti' })).toMatchObject({
       pass: false,
       message: expect.stringMatching(
-        /: expected at least 8789\.1P free on its disk, and [\d.]+[KMGTP] are\.$/,
+        /: expected at least 8789\.1P of free disk space, found [\d.]+[KMGTP]\.$/,
       ) as string,
     })
   })
 
-  test('takes a path to a file for a folder of that file', async () => {
+  test('treats a path to a file as a folder with that file', async () => {
     expect(await runCheckType('folder', { path: join(path, 'old.log'), maxAge: '1d' })).toMatchObject({ pass: false })
   })
 
-  test('says that there is no such folder', async () => {
+  test('reports a missing folder', async () => {
     expect(await runCheckType('folder', { path: join(path, 'nowhere') })).toEqual({
       pass: false,
       message: `${join(path, 'nowhere')} does not exist.`,
@@ -93,17 +93,17 @@ describe('the folder check', () => {
   })
 
   test.each([
-    [{}, ['path: is missing']],
+    [{}, ['path: required']],
     [{ path: 's3://bucket' }, ['path: names a remote folder; only local ones can be checked here']],
-    [{ path: '/x', smbConnection: {} }, ['smbConnection: is not available here: only local folders can be checked']],
-    [{ path: '/x', maxAge: 'soon' }, ['maxAge: must be an age such as 90s, 12h or 7d, and is "soon"']],
-    [{ path: '/x', minSize: 'big' }, ['minSize: must be a size such as 10Mi or 500kb, and is "big"']],
+    [{ path: '/x', smbConnection: {} }, ['smbConnection: is not supported: only local folders can be checked']],
+    [{ path: '/x', maxAge: 'soon' }, ['maxAge: must be an age such as 90s, 12h or 7d, got "soon"']],
+    [{ path: '/x', minSize: 'big' }, ['minSize: must be a size such as 10Mi or 500kb, got "big"']],
     [
       { path: '/x', filter: { regex: '(' } },
-      ['filter.regex: Regular expression: "(" is no regular expression: missing closing ): `(`.'],
+      ['filter.regex: Regular expression: "(" is not a valid regular expression: missing closing ): `(`.'],
     ],
     [{ path: '/x', filter: { minAg: '1d' } }, ['filter.minAg: unknown field (did you mean "minAge"?)']],
-  ])('refuses %j', async (spec, errors) => {
+  ])('rejects %j', async (spec, errors) => {
     expect(await listSpecErrors('folder', spec)).toEqual(errors)
   })
 })

@@ -18,7 +18,7 @@ const read = <T>(expected: string, parse: (text: string) => T | null | undefined
   z.union([z.string(), z.number()]).transform((value, context): T => {
     const parsed = parse(String(value))
     if (parsed !== undefined && parsed !== null) return parsed
-    context.addIssue({ code: 'custom', message: `must be ${expected}, and is ${JSON.stringify(value)}` })
+    context.addIssue({ code: 'custom', message: `must be ${expected}, got ${JSON.stringify(value)}` })
     return z.NEVER
   })
 const size = read('a size such as 10Mi or 500kb', parseSize)
@@ -26,7 +26,7 @@ const age = read('an age such as 90s, 12h or 7d', parseDuration)
 const remote = z
   .unknown()
   .optional()
-  .refine((value) => value === undefined || value === null, 'is not available here: only local folders can be checked')
+  .refine((value) => value === undefined || value === null, 'is not supported: only local folders can be checked')
 
 const spec = z.strictObject({
   path: z
@@ -174,7 +174,7 @@ const judged = (
     pass: failure === undefined,
     message:
       failure === undefined
-        ? `${path} holds ${fileCount(files.length)}, ${humanizeBytes(size)}${cut ? ' (the first ones; there are more)' : ''}`
+        ? `${path} contains ${fileCount(files.length)}, ${humanizeBytes(size)}${cut ? ' (first files only)' : ''}`
         : `${path}: ${failure}.`,
     details: {
       files: byAge.slice(0, listedMax).map(shown),
@@ -206,22 +206,22 @@ const findFailure = (
   if (spec.maxCount !== undefined && byAge.length > spec.maxCount)
     return `expected at most ${fileCount(spec.maxCount)}, found ${byAge.length}`
   if (spec.maxAge !== undefined && oldest !== undefined && getAgeMs(oldest) > spec.maxAge) {
-    return `expected no file older than ${humanizeDuration(spec.maxAge)}, and ${oldest.name} is ${humanizeDuration(getAgeMs(oldest))} old`
+    return `expected no file older than ${humanizeDuration(spec.maxAge)}, but ${oldest.name} is ${humanizeDuration(getAgeMs(oldest))} old`
   }
   if (spec.minAge !== undefined && newest !== undefined && getAgeMs(newest) < spec.minAge) {
-    return `expected no file younger than ${humanizeDuration(spec.minAge)}, and ${newest.name} is ${humanizeDuration(getAgeMs(newest))} old`
+    return `expected no file younger than ${humanizeDuration(spec.minAge)}, but ${newest.name} is ${humanizeDuration(getAgeMs(newest))} old`
   }
   if (spec.minSize !== undefined && smallest !== undefined && smallest.size < spec.minSize) {
-    return `expected no file smaller than ${humanizeBytes(spec.minSize)}, and ${smallest.name} has ${humanizeBytes(smallest.size)}`
+    return `expected no file smaller than ${humanizeBytes(spec.minSize)}, but ${smallest.name} has ${humanizeBytes(smallest.size)}`
   }
   if (spec.maxSize !== undefined && largest !== undefined && largest.size > spec.maxSize) {
-    return `expected no file larger than ${humanizeBytes(spec.maxSize)}, and ${largest.name} has ${humanizeBytes(largest.size)}`
+    return `expected no file larger than ${humanizeBytes(spec.maxSize)}, but ${largest.name} has ${humanizeBytes(largest.size)}`
   }
   if (spec.totalSize !== undefined && size > spec.totalSize) {
-    return `expected at most ${humanizeBytes(spec.totalSize)} in all, found ${humanizeBytes(size)}`
+    return `expected at most ${humanizeBytes(spec.totalSize)} in total, found ${humanizeBytes(size)}`
   }
   if (spec.availableSize !== undefined && room.available < spec.availableSize) {
-    return `expected at least ${humanizeBytes(spec.availableSize)} free on its disk, and ${humanizeBytes(room.available)} are`
+    return `expected at least ${humanizeBytes(spec.availableSize)} of free disk space, found ${humanizeBytes(room.available)}`
   }
   return undefined
 }

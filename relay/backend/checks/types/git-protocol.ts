@@ -7,7 +7,7 @@ import { buildAuthorization } from '#relay/backend/clients/http-sign-in.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
 
 const spec = z.strictObject({
-  repository: z.string().regex(/^https?:\/\//, 'must be an http:// or https:// address of a repository'),
+  repository: z.string().regex(/^https?:\/\//, 'must be the http:// or https:// URL of a repository'),
   ...signIn,
 })
 type GitSpec = z.infer<typeof spec>
@@ -34,17 +34,12 @@ export const gitProtocol = defineCheckType<GitSpec>({
       tls,
       signal: run.signal,
     })
-    if (code !== 200)
-      return { pass: false, message: `Expected the repository to be readable, and its server answered ${code}.` }
+    if (code !== 200) return { pass: false, message: `Cannot read the repository: the server responded with ${code}.` }
     const refs = content.includes('# service=git-upload-pack') ? refsIn(content) : undefined
-    if (refs === undefined)
-      return { pass: false, message: 'Expected the branches of a git repository, and the answer is something else.' }
+    if (refs === undefined) return { pass: false, message: 'Not a git repository response.' }
     return {
       pass: refs.length > 0,
-      message:
-        refs.length > 0
-          ? `${refs.length} branches and tags`
-          : 'Expected the repository to have a branch, and it is empty.',
+      message: refs.length > 0 ? `${refs.length} branches and tags` : 'The repository has no branches.',
       details: {
         refs: refs.slice(0, 200),
         count: refs.length,

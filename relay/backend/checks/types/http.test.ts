@@ -41,8 +41,8 @@ const runAndGetMessage = async (spec: Record<string, unknown>): Promise<string> 
 const echoed = (details: Record<string, unknown> | undefined) =>
   details?.['json'] as { method: string; url: string; headers: Record<string, string>; body: string }
 
-describe('the HTTP check', () => {
-  test('passes on a 2xx code and tells what came', async () => {
+describe('HTTP check', () => {
+  test('passes on a 2xx code and reports the response', async () => {
     const url = await serve(answering(201, '{"a":1}', { 'content-type': 'application/json' }))
     const result = await runCheckType('http', { url })
     expect(result).toMatchObject({
@@ -62,7 +62,7 @@ describe('the HTTP check', () => {
   test.each([
     [{}, 'Expected a 2xx code, got 500.'],
     [{ responseCodes: [200, 204] }, 'Expected code 200 or 204, got 500.'],
-    [{ responseCodes: [500], responseContent: 'fine' }, 'Expected the body to contain "fine", and it does not.'],
+    [{ responseCodes: [500], responseContent: 'fine' }, 'Body does not contain "fine".'],
     [
       { responseCodes: [500], responseJSONContent: { path: '$.status.up', value: 'true' } },
       'Expected $.status.up to be "true", got false.',
@@ -71,12 +71,12 @@ describe('the HTTP check', () => {
       { responseCodes: [500], responseJSONContent: { path: '$.none', value: 'x' } },
       'Expected $.none to be "x", got null.',
     ],
-  ])('says what was expected and what came: %j', async (spec, message) => {
+  ])('reports the expected and the actual value: %j', async (spec, message) => {
     const url = await serve(answering(500, '{"status":{"up":false}}'))
     expect(await runCheckType('http', { url, ...spec })).toMatchObject({ pass: false, message })
   })
 
-  test('leaves to a test what only its own rule refuses', async () => {
+  test('lets a test override only the default rule', async () => {
     const url = await serve(answering(404, 'gone'))
     expect(await runCheckType('http', { url })).toMatchObject({
       pass: false,
@@ -87,7 +87,7 @@ describe('the HTTP check', () => {
     expect(await runCheckType('http', { url, responseContent: 'here' })).not.toHaveProperty('messageIfTestPasses')
   })
 
-  test('accepts the codes, the content and the JSON value that it asks for', async () => {
+  test('accepts the configured codes, content and JSON value', async () => {
     const url = await serve(answering(503, '{"status":{"up":true}}'))
     const wanted = {
       responseCodes: [503],
@@ -97,7 +97,7 @@ describe('the HTTP check', () => {
     expect(await runCheckType('http', { url, ...wanted })).toMatchObject({ pass: true })
   })
 
-  test('sends method, headers, body and user name with password, and never shows the secret ones', async () => {
+  test('sends method, headers, body and credentials, and never shows secrets', async () => {
     const url = await serve(echo)
     const result = await runCheckType('http', {
       url: `${url}/path?q=1`,
@@ -121,7 +121,7 @@ describe('the HTTP check', () => {
     expect(JSON.stringify(result)).not.toMatch(/hunter22|pa55word|YW5uOnBhNTV3b3Jk/)
   })
 
-  test('takes a user and a password out of the address and shows neither', async () => {
+  test('removes user and password from the URL and shows neither', async () => {
     const url = (await serve(echo)).replace('http://', 'http://ann:pa55word@')
     const result = await runCheckType('http', { url })
     expect(echoed(result.details).headers['authorization']).toBe('Basic ***')
@@ -129,7 +129,7 @@ describe('the HTTP check', () => {
     expect(formatEndpoint('http', { url: `${url}/x?token=abc#y` })).toBe(`${url.replace('ann:pa55word@', '')}/x`)
   })
 
-  test('gets a token by client credentials, and says when it cannot', async () => {
+  test('gets a token by client credentials, and reports when it cannot', async () => {
     const seen: string[] = []
     const tokens = await serve((request, response) => {
       void readText(request).then((body) => {
@@ -150,11 +150,11 @@ describe('the HTTP check', () => {
     ])
     expect(await runCheckType('http', { url, ...login, oauth2: { tokenURL: `${tokens}/other` } })).toMatchObject({
       pass: false,
-      message: 'The token could not be had: its server answered 401.',
+      message: 'Token request failed: the server returned 401.',
     })
   })
 
-  test('follows redirects, reports them, and keeps the password from other origins', async () => {
+  test('follows and reports redirects, and does not send the password to other origins', async () => {
     const other = await serve(echo)
     const url = await serve((_request, response: ServerResponse) =>
       response.writeHead(302, { location: `${other}/there?x=1` }).end(),
@@ -164,7 +164,7 @@ describe('the HTTP check', () => {
     expect(echoed(result.details).headers['authorization']).toBeUndefined()
   })
 
-  test('does not follow a redirect that is the wanted answer', async () => {
+  test('does not follow a redirect that is the expected response', async () => {
     const url = await serve(answering(301, '', { location: '/elsewhere' }))
     expect(await runCheckType('http', { url, responseCodes: [301] })).toMatchObject({
       pass: true,
@@ -172,17 +172,17 @@ describe('the HTTP check', () => {
     })
   })
 
-  test('gives up on redirects that never end', async () => {
+  test('stops at endless redirects', async () => {
     const url = await serve((request, response) => response.writeHead(302, { location: `${request.url}x` }).end())
     expect(await runCheckType('http', { url })).toMatchObject({
       pass: false,
       message: expect.stringMatching(
-        /^It redirects more than 10 times, last to http:\/\/127\.0\.0\.1:\d+\/x{11}\.$/,
+        /^More than 10 redirects, the last to http:\/\/127\.0\.0\.1:\d+\/x{11}\.$/,
       ) as string,
     })
   })
 
-  test('says which TLS trouble it met', async () => {
+  test('reports the TLS error', async () => {
     const day = 86_400_000
     const expired = await serveTls(
       certificateFor({ to: new Date(Date.UTC(2020, 0, 2)), from: new Date(Date.UTC(2019, 0, 1)) }),
@@ -197,22 +197,22 @@ describe('the HTTP check', () => {
     expect(await runAndGetMessage({ url: expired, tlsConfig: { ca } })).toMatch(/^localhost: The TLS certificate /)
     expect(await runAndGetMessage({ url: other })).toBe('localhost: The TLS certificate is self-signed.')
     expect(await runAndGetMessage({ url: own })).toBe('localhost: The TLS certificate is self-signed.')
-    expect(await runAndGetMessage({ url: plain })).toMatch(/The other side does not speak TLS there\.$/)
+    expect(await runAndGetMessage({ url: plain })).toMatch(/The server does not speak TLS on this port\.$/)
     expect(await runAndGetMessage({ url: signed })).toMatch(
       /^localhost: The TLS certificate (?:cannot be verified|was issued by an authority)/,
     )
     expect(await runAndGetMessage({ url: signed, tlsConfig: { ca } })).toMatch(/^200 in/)
     expect(await runAndGetMessage({ url: misnamed, tlsConfig: { ca } })).toBe(
-      'localhost: The TLS certificate is for another host name: it is for DNS:other.example.',
+      'localhost: The TLS certificate is for another host name: it was issued for DNS:other.example.',
     )
     expect(await runAndGetMessage({ url: own, tlsConfig: { insecureSkipVerify: true } })).toMatch(/^200 in/)
     expect(await runAndGetMessage({ url: signed, tlsConfig: { ca }, maxSSLExpiry: 3 })).toMatch(/^200 in/)
     expect(await runAndGetMessage({ url: signed, tlsConfig: { ca }, maxSSLExpiry: 7 })).toBe(
-      'Expected the TLS certificate to be valid for 7 more days, and it expires in 5.',
+      'Expected the TLS certificate to be valid for 7 more days, but it expires in 5.',
     )
   })
 
-  test('says on which day a trusted certificate expired', async () => {
+  test('reports the day on which a trusted certificate expired', async () => {
     const authority = certificateFor({ names: ['authority'] })
     const url = await serveTls(
       certificateFor({ issuer: authority, to: new Date(Date.UTC(2020, 0, 2)), from: new Date(Date.UTC(2019, 0, 1)) }),
@@ -223,7 +223,7 @@ describe('the HTTP check', () => {
     })
   })
 
-  test('reads no more than a few megabytes of an endless body', async () => {
+  test('reads at most a few megabytes of an endless body', async () => {
     const chunk = Buffer.alloc(256 * 1024, 'x')
     let sent = 0
     const url = await serve((_request, response) => {
@@ -239,13 +239,13 @@ describe('the HTTP check', () => {
     const result = await runCheckType('http', { url, responseContent: 'y' })
     expect(result).toMatchObject({
       pass: false,
-      message: `Expected the body to contain "y", and its first ${4 * 1024 * 1024} letters do not.`,
+      message: `The first ${4 * 1024 * 1024} characters of the body do not contain "y".`,
     })
     expect(String(result.details?.['content']).length).toBe(4 * 1024 * 1024)
     expect(sent).toBeLessThan(40 * 1024 * 1024)
   })
 
-  test('unpacks what was packed, and a bomb only as far as it reads', async () => {
+  test('decompresses bodies, and a zip bomb only up to the limit', async () => {
     const text = await serve(answering(200, gzipSync('packed text'), { 'content-encoding': 'gzip' }))
     expect(await runCheckType('http', { url: text, responseContent: 'packed text' })).toMatchObject({ pass: true })
     const bomb = await serve(answering(200, gzipSync(Buffer.alloc(40 * 1024 * 1024)), { 'content-encoding': 'gzip' }))
@@ -253,12 +253,10 @@ describe('the HTTP check', () => {
     expect(result).toMatchObject({ pass: true })
     expect(String(result.details?.['content']).length).toBe(4 * 1024 * 1024)
     const broken = await serve(answering(200, 'no gzip', { 'content-encoding': 'gzip' }))
-    expect(await runAndGetMessage({ url: broken })).toMatch(
-      /: The answer says that it is packed, and it cannot be unpacked\.$/,
-    )
+    expect(await runAndGetMessage({ url: broken })).toMatch(/: The response cannot be decompressed\.$/)
   })
 
-  test('ends with the time it has when the other side hangs, drips or stops in the middle', async () => {
+  test('times out when the server hangs, drips or stops in the middle', async () => {
     const hanging = await startTcp(() => undefined)
     const unresponsive = await startTcp((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nab'))
     const dripping = await startTcp((socket) => {
@@ -268,31 +266,31 @@ describe('the HTTP check', () => {
     for (const server of [hanging, unresponsive, dripping]) {
       open.push(server)
       const result = await runCheckType('http', { url: `http://127.0.0.1:${server.port}/` }, { timeoutMs: 150 })
-      expect(result).toEqual({ pass: false, message: 'No answer within 150 ms.' })
+      expect(result).toEqual({ pass: false, message: 'No response within 150 ms.' })
       await vi.waitFor(() => expect(server.connections()).toBe(0))
     }
   })
 
-  test('gives a TLS handshake the time that the check gives it', async () => {
+  test('applies the timeout of the check to the TLS handshake', async () => {
     const unresponsive = await startTcp(() => undefined)
     open.push(unresponsive)
     expect(
       await runAndGetMessage({ url: `https://127.0.0.1:${unresponsive.port}/`, tlsConfig: { handshakeTimeout: '1s' } }),
-    ).toMatch(/: The connection could not be made in time\.$/)
+    ).toMatch(/: Connection timed out\.$/)
   })
 
-  test('stops at once when nobody wants the answer any more, and leaves no connection', async () => {
+  test('stops at once when aborted, and leaves no connection', async () => {
     const server = await startTcp(() => undefined)
     open.push(server)
     const stop = new AbortController()
     const running = runCheckType('http', { url: `http://127.0.0.1:${server.port}/` }, { signal: stop.signal })
     await vi.waitFor(() => expect(server.connections()).toBe(1))
     stop.abort()
-    expect(await running).toEqual({ pass: false, message: 'The check was stopped before it ended.' })
+    expect(await running).toEqual({ pass: false, message: 'The check was stopped before it finished.' })
     await vi.waitFor(() => expect(server.connections()).toBe(0))
   })
 
-  test('says what the network said', async () => {
+  test('reports the network error', async () => {
     const reset = await startTcp((socket) => socket.resetAndDestroy())
     const short = await startTcp((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nab'))
     const noise = await startTcp((socket) => socket.end('SSH-2.0-OpenSSH\r\n'))
@@ -301,13 +299,13 @@ describe('the HTTP check', () => {
       /: Connection refused\.$/,
     )
     expect(await runAndGetMessage({ url: `http://127.0.0.1:${reset.port}/` })).toMatch(
-      /: The connection was (?:reset|closed) by the other side/,
+      /: (?:Connection reset by the server|The server closed the connection)/,
     )
     expect(await runAndGetMessage({ url: `http://127.0.0.1:${short.port}/` })).toMatch(
-      /: The connection was closed by the other side before the answer was complete\.$/,
+      /: The server closed the connection before the response was complete\.$/,
     )
     expect(await runAndGetMessage({ url: `http://127.0.0.1:${noise.port}/` })).toMatch(
-      /: The other side does not speak HTTP there\.$/,
+      /: The server does not speak HTTP\.$/,
     )
     expect(await runAndGetMessage({ url: 'http://does-not-exist.invalid/' })).toBe(
       'http://does-not-exist.invalid/: The host name does not exist.',
@@ -319,15 +317,15 @@ describe('the HTTP check', () => {
     expect(await runCheckType('http', { url })).toMatchObject({ pass: true })
   })
 
-  test('fails what is slower than its threshold', async () => {
+  test('fails when slower than its threshold', async () => {
     const url = await serve((_request, response) => void setTimeout(() => response.end(), 30))
     expect(await runCheckType('http', { url, thresholdMillis: 5 })).toMatchObject({
       pass: false,
-      message: expect.stringMatching(/^Expected an answer within 5 ms, and it took \d+ ms\.$/) as string,
+      message: expect.stringMatching(/^Expected a response within 5 ms, but it took \d+ ms\.$/) as string,
     })
   })
 
-  test('uses what a connection says where the check says nothing', async () => {
+  test('uses the connection for values that the check does not set', async () => {
     const url = await serve(echo)
     const resolveConnection = async () => ({
       url,
@@ -341,36 +339,36 @@ describe('the HTTP check', () => {
     expect(echoed(result.details).headers['authorization']).toBe('Basic ***')
     expect(await runCheckType('http', { connection: 'connection://http/one' })).toMatchObject({
       pass: false,
-      message: 'connection://http/one cannot be read here; write url, username and password into the check.',
+      message: 'connection://http/one cannot be used here. Set url, username and password in the check.',
     })
   })
 
   test.each([
-    [{}, ['url: is missing']],
+    [{}, ['url: required']],
     [{ url: 'http://x', thresholdMilis: 1 }, ['thresholdMilis: unknown field (did you mean "thresholdMillis"?)']],
     [
       { url: 'http://x', headers: [{ name: 'a', valeu: 1 }] },
-      ['headers.0.valeu: unknown field (did you mean "value"?)'],
+      ['headers[0].valeu: unknown field (did you mean "value"?)'],
     ],
-    [{ url: 'http://x', responseCodes: 200 }, ['responseCodes: must be a list, and is a number']],
+    [{ url: 'http://x', responseCodes: 200 }, ['responseCodes: must be a list, got a number']],
     [{ url: 'http://x', maxSSLExpiry: -1 }, ['maxSSLExpiry: must be at least 0']],
-    [{ url: 'http://x', ntlm: true }, ['ntlm: NTLM sign-in is not available here; basic and OAuth 2 are']],
+    [{ url: 'http://x', ntlm: true }, ['ntlm: NTLM authentication is not available here; basic and OAuth 2 are']],
     [
       { url: 'http://x', responseJSONContent: { path: '$.a[', value: '1' } },
       [expect.stringMatching(/^responseJSONContent\.path: JSONPath, line 1, column \d+: /) as string],
     ],
     [
       { url: 'http://x', body: '{{ .a', templateBody: true },
-      ['body: Go template, line 1, column 3: The action that starts here has no }}.'],
+      ['body: Go template, line 1, column 3: Missing }} at the end of this action.'],
     ],
     [{ url: 'http://x', body: '{{ .a' }, []],
     [{ url: 'http://x', thresholdMillis: null, responseContent: '' }, []],
     [
       { url: 'http://x', tlsConfig: { handshakeTimeout: 'soon' } },
-      ['tlsConfig.handshakeTimeout: must be a duration such as 10s, or seconds'],
+      ['tlsConfig.handshakeTimeout: must be a duration such as 10s, or a number of seconds'],
     ],
-    [{ url: 'http://x', password: [1] }, ['password: must be a text, {value} or {valueFrom}']],
-  ])('finds in %j what is wrong with it', async (spec, errors) => {
+    [{ url: 'http://x', password: [1] }, ['password: must be a string, {value} or {valueFrom}']],
+  ])('reports the errors of %j', async (spec, errors) => {
     expect(await listSpecErrors('http', spec)).toEqual(errors)
   })
 })

@@ -15,7 +15,7 @@ import { withoutLogin } from '#relay/backend/clients/url-login.ts'
 const noNtlm = z
   .boolean()
   .optional()
-  .refine((wanted) => wanted !== true, 'NTLM sign-in is not available here; basic and OAuth 2 are')
+  .refine((wanted) => wanted !== true, 'NTLM authentication is not available here; basic and OAuth 2 are')
 
 const spec = z
   .strictObject({
@@ -42,7 +42,7 @@ const spec = z
     ...signIn,
   })
   .refine(({ url, endpoint, connection }) => (url ?? endpoint ?? connection ?? '') !== '', {
-    message: 'is missing',
+    message: 'required',
     path: ['url'],
   })
 type HttpSpec = z.infer<typeof spec>
@@ -76,7 +76,7 @@ export const http = defineCheckType<HttpSpec>({
       return {
         pass: false,
         invalid: true,
-        message: `${JSON.stringify(shownAddress(target.url))} is no http:// or https:// address.`,
+        message: `${JSON.stringify(shownAddress(target.url))} is not an http:// or https:// URL.`,
       }
     }
     const { url, login } = withoutLogin(target.url)
@@ -140,21 +140,23 @@ const findFailure = async (spec: HttpSpec, response: HttpResponse, json: unknown
   if (codes.length > 0 && !codes.includes(response.code))
     return `Expected code ${codes.join(' or ')}, got ${response.code}.`
   if (content !== undefined && content !== '' && !response.content.includes(content)) {
-    const read = response.cut ? `its first ${response.content.length} letters do not` : 'it does not'
-    return `Expected the body to contain ${JSON.stringify(content.slice(0, 100))}, and ${read}.`
+    const subject = response.cut
+      ? `The first ${response.content.length} characters of the body do not`
+      : 'Body does not'
+    return `${subject} contain ${JSON.stringify(content.slice(0, 100))}.`
   }
   if (wanted !== undefined) {
-    if (json === undefined) return 'Expected a JSON body, and it is none.'
+    if (json === undefined) return 'The body is not JSON.'
     const found = await evaluate({ jsonPath: wanted.path }, json)
     if (!sameText(found, wanted.value)) {
       return `Expected ${wanted.path} to be ${JSON.stringify(wanted.value)}, got ${JSON.stringify(found)?.slice(0, 200) ?? 'nothing'}.`
     }
   }
   if (days !== undefined && days > 0 && response.sslAge !== undefined && response.sslAge.ms < days * 86_400_000) {
-    return `Expected the TLS certificate to be valid for ${days} more days, and it expires in ${Math.floor(response.sslAge.ms / 86_400_000)}.`
+    return `Expected the TLS certificate to be valid for ${days} more days, but it expires in ${Math.floor(response.sslAge.ms / 86_400_000)}.`
   }
   if (most !== undefined && most > 0 && response.elapsed.ms > most) {
-    return `Expected an answer within ${most} ms, and it took ${response.elapsed.ms} ms.`
+    return `Expected a response within ${most} ms, but it took ${response.elapsed.ms} ms.`
   }
   return undefined
 }

@@ -23,7 +23,7 @@ const linux = (received: number, loss: string) => `PING localhost (127.0.0.1) 56
 3 packets transmitted, ${received} received, ${loss}% packet loss, time 402ms
 rtt min/avg/max/mdev = 0.021/12.500/30.100/0.010 ms`
 
-describe('the ping check', () => {
+describe('ping check', () => {
   test.each([
     [linux(3, '0'), { sent: 3, received: 3, packetLoss: 0, rttMs: 12.5, minMs: 0.021, maxMs: 30.1 }],
     [
@@ -39,7 +39,7 @@ describe('the ping check', () => {
       { sent: 2, received: 0, packetLoss: 100, rttMs: null, minMs: null, maxMs: null },
     ],
     ['ping: unknown host', undefined],
-  ])('reads what a ping prints', (output, expected) => {
+  ])('parses the output of ping', (output, expected) => {
     expect(parsePing(output)).toEqual(expected)
   })
 
@@ -47,40 +47,43 @@ describe('the ping check', () => {
     await withPing(linux(3, '0'))
     expect(await runCheckType('icmp', { endpoint: 'localhost', packetCount: 3, thresholdMillis: 20 })).toMatchObject({
       pass: true,
-      message: '3 of 3 packets answered, 12.5 ms on average',
+      message: '3 of 3 packets received, 12.5 ms on average',
       durationMs: 12.5,
     })
   })
 
   test.each([
-    [{ packetCount: 3 }, 'Expected at most 0 % of 3 packets to be lost, and 33 % were.'],
+    [{ packetCount: 3 }, 'Expected at most 0 % loss of 3 packets, but 33 % were lost.'],
     [
       { packetCount: 3, packetLossThreshold: 50, thresholdMillis: 10 },
-      'Expected an answer within 10 ms, and it took 12.5 ms.',
+      'Expected a response within 10 ms, but it took 12.5 ms.',
     ],
-  ])('says what it expected for %j', async (spec, message) => {
+  ])('reports what it expected for %j', async (spec, message) => {
     await withPing(linux(2, '33'))
     expect(await runCheckType('ping', { endpoint: 'localhost', ...spec })).toMatchObject({ pass: false, message })
   })
 
-  test('says what ping said when there is nothing to count', async () => {
+  test('reports the error of ping when there are no statistics', async () => {
     await withPing('ping: nowhere.example: Name or service not known', 2)
     expect(await runCheckType('icmp', { endpoint: 'nowhere.example' })).toEqual({
       pass: false,
-      message: 'nowhere.example cannot be pinged: nowhere.example: Name or service not known.',
+      message: 'Cannot ping nowhere.example: nowhere.example: Name or service not known.',
     })
   })
 
-  test('says when the machine has no ping', async () => {
+  test('reports a missing ping program', async () => {
     vi.stubEnv('PATH', '/nonexistent')
     expect(await runCheckType('icmp', { endpoint: 'localhost' })).toEqual({
       pass: false,
       invalid: true,
-      message: 'There is no ping program on this machine; install iputils-ping to use ICMP checks.',
+      message: 'ping is not installed. Install iputils-ping to use ICMP checks.',
     })
   })
 
-  test.each(['-f', 'a b', '$(id)'])('refuses %j as a host, which ping could take for an option', async (endpoint) => {
-    expect(await listSpecErrors('icmp', { endpoint })).toEqual(['endpoint: must be a host name or an address'])
-  })
+  test.each(['-f', 'a b', '$(id)'])(
+    'rejects %j as a host, because ping could take it for an option',
+    async (endpoint) => {
+      expect(await listSpecErrors('icmp', { endpoint })).toEqual(['endpoint: must be a host name or an address'])
+    },
+  )
 })

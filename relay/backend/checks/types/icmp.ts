@@ -29,7 +29,7 @@ export const icmp = defineCheckType<IcmpSpec>({
       return {
         pass: false,
         invalid: true,
-        message: 'There is no ping program on this machine; install iputils-ping to use ICMP checks.',
+        message: 'ping is not installed. Install iputils-ping to use ICMP checks.',
       }
     }
     const statistics = parsePing(result.stdout)
@@ -37,21 +37,21 @@ export const icmp = defineCheckType<IcmpSpec>({
       const lastLine = (result.stderr || result.stdout).trim().split('\n').at(-1) ?? ''
       return {
         pass: false,
-        message: `${endpoint} cannot be pinged: ${lastLine.replace(/^ping: /, '') || `exit code ${result.exitCode}`}.`,
+        message: `Cannot ping ${endpoint}: ${lastLine.replace(/^ping: /, '') || `exit code ${result.exitCode}`}.`,
       }
     }
     const { packetLoss, rttMs } = statistics
     const lost = packetLoss > lossMost || statistics.received === 0
     const slow = most !== undefined && most > 0 && rttMs !== null && rttMs > most
     const failure = lost
-      ? `Expected at most ${lossMost} % of ${packets} packets to be lost, and ${packetLoss} % were.`
-      : `Expected an answer within ${most} ms, and it took ${rttMs} ms.`
+      ? `Expected at most ${lossMost} % loss of ${packets} packets, but ${packetLoss} % were lost.`
+      : `Expected a response within ${most} ms, but it took ${rttMs} ms.`
     return {
       pass: !lost && !slow,
       message:
         lost || slow
           ? failure
-          : `${statistics.received} of ${statistics.sent} packets answered, ${rttMs ?? '?'} ms on average`,
+          : `${statistics.received} of ${statistics.sent} packets received, ${rttMs ?? '?'} ms on average`,
       ...(rttMs === null ? {} : { durationMs: rttMs }),
       details: { ...statistics },
     }

@@ -14,7 +14,7 @@ const spec = z
     ...signIn,
   })
   .refine(({ host, url, connection }) => (host ?? url ?? connection ?? '') !== '', {
-    message: 'is missing',
+    message: 'required',
     path: ['url'],
   })
 type LdapSpec = z.infer<typeof spec>
@@ -36,7 +36,7 @@ export const ldap = defineCheckType<LdapSpec>({
       message:
         found > 0
           ? `${found} entr${found === 1 ? 'y' : 'ies'} found`
-          : `Expected ${filter} to find an entry below ${spec.bindDN}, and it found none.`,
+          : `Expected ${filter} to find an entry below ${spec.bindDN}, but it found none.`,
       details: { count: found, entries: entries.map(({ dn }) => dn) },
     }
   },

@@ -7,7 +7,7 @@ import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
 
 const spec = z
   .strictObject({ url: z.string().optional(), ...signIn })
-  .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'is missing', path: ['url'] })
+  .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'required', path: ['url'] })
 type MongoSpec = z.infer<typeof spec>
 
 export const mongodb = defineCheckType<MongoSpec>({
@@ -39,10 +39,7 @@ export const mongodb = defineCheckType<MongoSpec>({
       const elapsedMs = Math.round(performance.now() - start)
       return {
         pass: ok === 1,
-        message:
-          ok === 1
-            ? `The server answered the ping in ${elapsedMs} ms`
-            : 'Expected the server to answer the ping with ok 1.',
+        message: ok === 1 ? `Ping succeeded in ${elapsedMs} ms` : 'Ping did not return ok: 1.',
         durationMs: elapsedMs,
         details: { ok: Number(ok), elapsedMs },
       }
@@ -50,7 +47,7 @@ export const mongodb = defineCheckType<MongoSpec>({
       if (!(error instanceof MongoServerSelectionError)) throw error
       const known = [...(error.reason?.servers.values() ?? [])]
       if (known.some(({ type }) => type !== 'Unknown'))
-        return { pass: false, message: 'The servers answer, but none of them is the primary.' }
+        return { pass: false, message: 'The servers respond, but none is the primary.' }
       // The driver reports nothing for a server that does not respond; the timeout of the run does.
       return await rejectOnAbort(run.signal)
     } finally {

@@ -13,7 +13,7 @@ const spec = z
     ...httpSignIn,
   })
   .refine(({ host, url, connection }) => (host ?? url ?? connection ?? '') !== '', {
-    message: 'is missing',
+    message: 'required',
     path: ['url'],
   })
 type PrometheusSpec = z.infer<typeof spec>
@@ -43,7 +43,7 @@ export const prometheus = defineCheckType<PrometheusSpec>({
     const path = `/api/v1/query?query=${encodeURIComponent(spec.query)}`
     const read = responseSchema.safeParse(await jsonOver(spec, { url: spec.url ?? spec.host, path }, run))
     const elapsedMs = Math.round(performance.now() - start)
-    if (!read.success) return { pass: false, message: 'Expected the answer of a Prometheus query, and it is none.' }
+    if (!read.success) return { pass: false, message: 'Not a Prometheus query response.' }
     const results = toResults(read.data.data)
     const value = results[0]?.['value'] ?? null
     return {

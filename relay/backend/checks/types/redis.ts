@@ -8,7 +8,7 @@ import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
 const spec = z
   .strictObject({ addr: z.string().optional(), url: z.string().optional(), db: count.optional(), ...signIn })
   .refine(({ addr, url, connection }) => (addr ?? url ?? connection ?? '') !== '', {
-    message: 'is missing',
+    message: 'required',
     path: ['addr'],
   })
 type RedisSpec = z.infer<typeof spec>
@@ -61,7 +61,6 @@ const parseAddress = (address: string): URL => {
   if (/^rediss?:\/\//i.test(address) && URL.canParse(address)) return new URL(address)
   const plain = hostAndPort(address) ?? { host: address, port: 6379 }
   const text = `redis://${plain.host.includes(':') ? `[${plain.host}]` : plain.host}:${plain.port}/`
-  if (!URL.canParse(text))
-    throw new Error(`${JSON.stringify(address)} is no address of a Redis server such as host:6379`)
+  if (!URL.canParse(text)) throw new Error(`${JSON.stringify(address)} is not a Redis server address such as host:6379`)
   return new URL(text)
 }

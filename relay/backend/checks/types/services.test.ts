@@ -27,9 +27,9 @@ const json = async (respond: (request: IncomingMessage) => { code?: number; body
   return `http://127.0.0.1:${server.port}`
 }
 
-describe('the MySQL check', () => {
+describe('MySQL check', () => {
   const login = { username: { value: 'ann' }, password: { value: 'pa55word' } }
-  test('signs in, runs its query and hands the rows out', async () => {
+  test('authenticates, runs its query and returns the rows', async () => {
     const server = await using(startMysql('pa55word'))
     const rows = [{ one: '1' }, { one: '2' }]
     expect(
@@ -52,7 +52,7 @@ describe('the MySQL check', () => {
     ['ann:hun@ter%22@tcp(127.0.0.1:PORT)/db?parseTime=true'],
     ['Server=127.0.0.1;Port=PORT;Uid=ann;Pwd="hun@ter%22";Database=db'],
     ['jdbc:mysql://127.0.0.1:PORT/db?user=ann&password=hun%40ter%2522'],
-  ])('understands %s and shows no password of it', async (text) => {
+  ])('accepts %s and shows no password of it', async (text) => {
     const { port } = await using(startMysql('hun@ter%22'))
     const url = text.replace('PORT', String(port))
     expect(await runCheckType('mysql', { url })).toMatchObject({ pass: true })
@@ -65,7 +65,7 @@ describe('the MySQL check', () => {
     expect(JSON.stringify([denied, unreachable])).not.toMatch(/hun|%22/)
   })
 
-  test('says what the server refuses', async () => {
+  test('reports errors of the server', async () => {
     const { port } = await using(startMysql('pa55word'))
     const url = `mysql://127.0.0.1:${port}/test`
     expect(await runCheckType('mysql', { url, ...login, query: 'select * from nowhere' })).toMatchObject({
@@ -78,18 +78,18 @@ describe('the MySQL check', () => {
     })
   })
 
-  test('leaves no connection when its time is over', async () => {
+  test('leaves no connection at its timeout', async () => {
     const server = await using(startMysql('pa55word'))
     const spec = { url: `mysql://127.0.0.1:${server.port}/test`, ...login, query: 'select sleep(60)' }
     expect(await runCheckType('mysql', spec, { timeoutMs: 200 })).toEqual({
       pass: false,
-      message: 'No answer within 200 ms.',
+      message: 'No response within 200 ms.',
     })
     await vi.waitFor(() => expect(server.connections()).toBe(0))
   })
 })
 
-describe('the MongoDB check', () => {
+describe('MongoDB check', () => {
   test('pings the server', async () => {
     const server = await using(startMongodb(1))
     expect(await runCheckType('mongo', { url: `mongodb://127.0.0.1:${server.port}` })).toMatchObject({
@@ -99,7 +99,7 @@ describe('the MongoDB check', () => {
     await vi.waitFor(() => expect(server.connections()).toBe(0))
   })
 
-  test('says what the server says', async () => {
+  test('reports an unexpected ping response', async () => {
     const { port } = await using(startMongodb(0))
     expect(await runCheckType('mongodb', { url: `127.0.0.1:${port}` })).toMatchObject({
       pass: false,
@@ -107,41 +107,41 @@ describe('the MongoDB check', () => {
     })
   })
 
-  test('says at once that the server went away, and that there is no primary', async () => {
+  test('reports at once an unreachable server and a missing primary', async () => {
     const vanishing = await using(startTcp((socket) => socket.destroy()))
     const url = `mongodb://127.0.0.1:${vanishing.port}`
     expect(await runCheckType('mongodb', { url }, { timeoutMs: 3_600_000 })).toEqual({
       pass: false,
-      message: `${url}: The connection was closed by the other side before the answer was complete.`,
+      message: `${url}: The server closed the connection before the response was complete.`,
     })
     const secondary = await using(startMongodb(1, { isSecondary: true }))
     const replicaSet = `mongodb://127.0.0.1:${secondary.port}/?replicaSet=rs`
     expect(await runCheckType('mongodb', { url: replicaSet }, { timeoutMs: 3_000 })).toEqual({
       pass: false,
-      message: 'The servers answer, but none of them is the primary.',
+      message: 'The servers respond, but none is the primary.',
     })
   })
 
-  test('leaves no connection when its time is over', async () => {
+  test('leaves no connection at its timeout', async () => {
     const server = await using(startTcp(() => undefined))
     const url = `mongodb://ann:pa55word@127.0.0.1:${server.port}/`
     expect(await runCheckType('mongodb', { url }, { timeoutMs: 200 })).toEqual({
       pass: false,
-      message: 'No answer within 200 ms.',
+      message: 'No response within 200 ms.',
     })
     await vi.waitFor(() => expect(server.connections()).toBe(0))
     expect(formatEndpoint('mongodb', { url })).toBe(`mongodb://127.0.0.1:${server.port}/`)
   })
 })
 
-describe('the LDAP check', () => {
+describe('LDAP check', () => {
   const spec = {
     bindDN: 'ou=people,dc=test',
     userSearch: '(cn=*)',
     username: 'cn=admin',
     password: { value: 'pa55word' },
   }
-  test('signs in and searches', async () => {
+  test('authenticates and searches', async () => {
     const server = await using(startLdap('pa55word', ['cn=ann,ou=people,dc=test', 'cn=bob,ou=people,dc=test']))
     expect(await runCheckType('ldap', { url: `ldap://127.0.0.1:${server.port}`, ...spec })).toEqual({
       pass: true,
@@ -151,30 +151,30 @@ describe('the LDAP check', () => {
     await vi.waitFor(() => expect(server.connections()).toBe(0))
   })
 
-  test('says that nothing was found, and who may not come in', async () => {
+  test('reports an empty result and invalid credentials', async () => {
     const { port } = await using(startLdap('pa55word', []))
     expect(await runCheckType('ldap', { host: `127.0.0.1:${port}`, ...spec })).toMatchObject({
       pass: false,
-      message: 'Expected (cn=*) to find an entry below ou=people,dc=test, and it found none.',
+      message: 'Expected (cn=*) to find an entry below ou=people,dc=test, but it found none.',
     })
     expect(await runCheckType('ldap', { host: `127.0.0.1:${port}`, ...spec, password: 'other' })).toMatchObject({
       pass: false,
-      message: 'The directory does not accept this user name and password.',
+      message: 'Authentication failed: wrong user name or password.',
     })
   })
 
-  test('leaves no connection when its time is over', async () => {
+  test('leaves no connection at its timeout', async () => {
     const server = await using(startTcp(() => undefined))
     expect(await runCheckType('ldap', { url: `ldap://127.0.0.1:${server.port}`, ...spec }, { timeoutMs: 200 })).toEqual(
-      { pass: false, message: 'No answer within 200 ms.' },
+      { pass: false, message: 'No response within 200 ms.' },
     )
     await vi.waitFor(() => expect(server.connections()).toBe(0))
   })
 })
 
-describe('the mail check', () => {
+describe('mail check', () => {
   const host = '127.0.0.1'
-  test('is greeted, and signs in where it should', async () => {
+  test('reads the greeting and authenticates when configured', async () => {
     const server = await using(startSmtp({ password: 'pa55word' }))
     expect(await runCheckType('smtp', { host, port: server.port })).toMatchObject({
       pass: true,
@@ -194,7 +194,7 @@ describe('the mail check', () => {
     await vi.waitFor(() => expect(server.connections()).toBe(0))
   })
 
-  test('speaks TLS after the greeting and says when the certificate is not good', async () => {
+  test('uses TLS after the greeting and reports an invalid certificate', async () => {
     const { port } = await using(startSmtp({ certificate: certificateFor() }))
     expect(await runCheckType('smtp', { host, port, tls: 'starttls' })).toMatchObject({
       pass: false,
@@ -206,7 +206,7 @@ describe('the mail check', () => {
     expect(await runCheckType('smtp', { host, port, tls: false })).toMatchObject({ pass: true })
   })
 
-  test('says what the server said instead of a greeting', async () => {
+  test('reports an unexpected greeting', async () => {
     const { port } = await using(startSmtp({ greeting: '554 go away' }))
     expect(await runCheckType('smtp', { host, port })).toMatchObject({
       pass: false,
@@ -214,19 +214,19 @@ describe('the mail check', () => {
     })
   })
 
-  test('leaves no connection to a server that is silent', async () => {
+  test('leaves no connection to a server that does not respond', async () => {
     const server = await using(startSmtp({ greeting: '' }))
     expect(await runCheckType('smtp', { host, port: server.port }, { timeoutMs: 200 })).toEqual({
       pass: false,
-      message: 'No answer within 200 ms.',
+      message: 'No response within 200 ms.',
     })
     await vi.waitFor(() => expect(server.connections()).toBe(0))
   })
 })
 
-describe('the Elasticsearch check', () => {
+describe('Elasticsearch check', () => {
   const query = '{"query":{"match_all":{}}}'
-  test.each(['elasticsearch', 'opensearch'])('counts what a search of %s finds', async (key) => {
+  test.each(['elasticsearch', 'opensearch'])('counts the hits of a search in %s', async (key) => {
     const seen: string[] = []
     const url = await json((request) => {
       seen.push(`${request.method} ${request.url} ${request.headers.authorization}`)
@@ -254,18 +254,18 @@ describe('the Elasticsearch check', () => {
     ],
     [{ error: 'missing authentication' }, 'Expected code 200, got 404: missing authentication.'],
     [[], 'Expected code 200, got 404.'],
-  ])('says what the server says: %j', async (body, message) => {
+  ])('reports the error of the server: %j', async (body, message) => {
     const url = await json(() => ({ code: 404, body }))
     expect(await runCheckType('elasticsearch', { url, index: 'logs', query })).toMatchObject({ pass: false, message })
   })
 
-  test('refuses a query that is no JSON', async () => {
+  test('rejects a query that is not JSON', async () => {
     expect(await listSpecErrors('elasticsearch', { url: 'x', index: 'a', query: '{' })).toEqual(['query: must be JSON'])
   })
 })
 
-describe('the Prometheus check', () => {
-  test('hands the series out', async () => {
+describe('Prometheus check', () => {
+  test('returns the series', async () => {
     const seen: (string | undefined)[] = []
     const url = await json((request) => {
       seen.push(request.url)
@@ -290,7 +290,7 @@ describe('the Prometheus check', () => {
     expect(seen).toEqual(['/base/api/v1/query?query=up%7Bjob%3D~%22a%7Cb%22%7D'])
   })
 
-  test('says what the server says about a broken query', async () => {
+  test("reports the server's error for an invalid query", async () => {
     const url = await json(() => ({
       code: 400,
       body: { status: 'error', errorType: 'bad_data', error: 'parse error: unclosed left brace' },
@@ -301,18 +301,18 @@ describe('the Prometheus check', () => {
     })
   })
 
-  test('says that something else answers there', async () => {
+  test('reports a server that is not Prometheus', async () => {
     const server = await using(
       startHttp((_request, response) => response.setHeader('content-type', 'text/html').end('<p>')),
     )
     expect(await runCheckType('prometheus', { url: `http://127.0.0.1:${server.port}`, query: 'up' })).toMatchObject({
       pass: false,
-      message: 'Expected JSON, and it answered 200 with text/html.',
+      message: 'Expected JSON, got code 200 with text/html.',
     })
   })
 })
 
-describe('the Alertmanager check', () => {
+describe('Alertmanager check', () => {
   const alerts = [
     {
       labels: { alertname: 'DiskFull', severity: 'critical' },
@@ -328,27 +328,27 @@ describe('the Alertmanager check', () => {
     },
   ]
   test.each([
-    [{}, 'Expected no alert, and DiskFull, Watchdog fire.'],
-    [{ ignore: ['Watchdog'] }, 'Expected no alert, and DiskFull fires.'],
-    [{ alerts: 'Disk.*, Cpu.*' }, 'Expected no alert, and DiskFull fires.'],
-    [{ filters: { severity: 'crit.*' } }, 'Expected no alert, and DiskFull fires.'],
-    [{ exclude_filters: { severity: 'none' } }, 'Expected no alert, and DiskFull fires.'],
-  ])('names the alerts that fire: %j', async (spec, message) => {
+    [{}, 'Expected no alerts, firing: DiskFull, Watchdog.'],
+    [{ ignore: ['Watchdog'] }, 'Expected no alerts, firing: DiskFull.'],
+    [{ alerts: 'Disk.*, Cpu.*' }, 'Expected no alerts, firing: DiskFull.'],
+    [{ filters: { severity: 'crit.*' } }, 'Expected no alerts, firing: DiskFull.'],
+    [{ exclude_filters: { severity: 'none' } }, 'Expected no alerts, firing: DiskFull.'],
+  ])('names the firing alerts: %j', async (spec, message) => {
     const url = await json(() => ({ body: alerts }))
     expect(await runCheckType('alertManager', { host: url, ...spec })).toMatchObject({ pass: false, message })
   })
 
-  test('refuses patterns that are none', async () => {
+  test('rejects invalid patterns', async () => {
     expect(await listSpecErrors('alertmanager', { url: 'x', ignore: ['('] })).toEqual([
-      'ignore: Regular expression: "(" is no regular expression: missing closing ): `(`.',
+      'ignore: Regular expression: "(" is not a valid regular expression: missing closing ): `(`.',
     ])
   })
 
-  test('passes when none of the wanted ones fires', async () => {
+  test('passes when none of the selected alerts is firing', async () => {
     const url = await json(() => ({ body: alerts }))
     expect(await runCheckType('alertmanager', { url, alerts: ['Cpu'] })).toEqual({
       pass: true,
-      message: 'No alert fires',
+      message: 'No alerts firing',
       details: { count: 0, alerts: [] },
     })
   })
@@ -357,7 +357,7 @@ describe('the Alertmanager check', () => {
 /** pkt-line of git's protocol, prefixed with its own length. */
 const line = (text: string): string => `${(text.length + 4).toString(16).padStart(4, '0')}${text}`
 
-describe('the git check', () => {
+describe('git check', () => {
   test('lists branches and tags', async () => {
     const commit = 'a'.repeat(40)
     const body = `${line('# service=git-upload-pack\n')}0000${line(`${commit} HEAD\0multi_ack symref=HEAD:refs/heads/main\n`)}${line(`${commit} refs/heads/main\n`)}0000`
@@ -383,7 +383,7 @@ describe('the git check', () => {
       await runCheckType('gitProtocol', { repository: `http://127.0.0.1:${server.port}/other.git` }),
     ).toMatchObject({
       pass: false,
-      message: 'Expected the repository to be readable, and its server answered 404.',
+      message: 'Cannot read the repository: the server responded with 404.',
     })
   })
 })

@@ -39,7 +39,7 @@ export const smtp = defineCheckType<SmtpSpec>({
     return {
       pass: !slow,
       message: slow
-        ? `Expected the mail server to be ready within ${spec.thresholdMillis} ms, and it took ${elapsedMs} ms.`
+        ? `Expected the mail server to be ready within ${spec.thresholdMillis} ms, but it took ${elapsedMs} ms.`
         : `The mail server is ready${username === undefined ? '' : ' and accepts the user'}, ${elapsedMs} ms`,
       durationMs: elapsedMs,
       details: { elapsedMs },

@@ -8,7 +8,7 @@ export const rowsMax = 1000
 
 export const sqlSpec = z
   .strictObject({ url: z.string().optional(), query: z.string().optional(), results: count.optional(), ...signIn })
-  .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'is missing', path: ['url'] })
+  .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'required', path: ['url'] })
 export type SqlSpec = z.infer<typeof sqlSpec> & { readonly values?: readonly string[] }
 
 export const formatSqlEndpoint = ({ url, connection }: SqlSpec): string => shownAddress(url ?? connection ?? '')

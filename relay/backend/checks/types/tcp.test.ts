@@ -7,7 +7,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map(async (server) => server.close()))
 })
 
-describe('the TCP check', () => {
+describe('TCP check', () => {
   test.each([
     ['127.0.0.1', '127.0.0.1'],
     ['::1', '[::1]'],
@@ -19,7 +19,7 @@ describe('the TCP check', () => {
     await vi.waitFor(() => expect(server.connections()).toBe(0))
   })
 
-  test('says that nothing listens', async () => {
+  test('reports a closed port', async () => {
     const port = await closedPort()
     expect(await runCheckType('tcp', { endpoint: `127.0.0.1:${port}` })).toEqual({
       pass: false,
@@ -27,7 +27,7 @@ describe('the TCP check', () => {
     })
   })
 
-  test('says that a host name does not exist', async () => {
+  test('reports an unknown host name', async () => {
     expect(await runCheckType('tcp', { endpoint: 'does-not-exist.invalid:80' })).toEqual({
       pass: false,
       message: 'does-not-exist.invalid:80: The host name does not exist.',
@@ -35,7 +35,7 @@ describe('the TCP check', () => {
   })
 
   test.each(['127.0.0.1', '127.0.0.1:0', '127.0.0.1:70000', '::1:80', ':80'])(
-    'refuses %j as an endpoint',
+    'rejects %j as an endpoint',
     async (endpoint) => {
       expect(await listSpecErrors('tcp', { endpoint })).toEqual([
         'endpoint: must be host:port, or [address]:port for IPv6',
@@ -43,7 +43,7 @@ describe('the TCP check', () => {
     },
   )
 
-  test.each([{}, { endpoint: '' }, { endpoint: null }])('says that the endpoint is missing in %j', async (spec) => {
-    expect(await listSpecErrors('tcp', spec)).toEqual(['endpoint: is missing'])
+  test.each([{}, { endpoint: '' }, { endpoint: null }])('reports a missing endpoint in %j', async (spec) => {
+    expect(await listSpecErrors('tcp', spec)).toEqual(['endpoint: required'])
   })
 })

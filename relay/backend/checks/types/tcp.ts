@@ -25,7 +25,7 @@ export const tcp = defineCheckType<TcpSpec>({
     return {
       pass: !slow,
       message: slow
-        ? `Expected ${endpoint} to accept a connection within ${most} ms, and it took ${elapsedMs} ms.`
+        ? `Expected ${endpoint} to accept a connection within ${most} ms, but it took ${elapsedMs} ms.`
         : `${endpoint} accepted a connection in ${elapsedMs} ms`,
       durationMs: elapsedMs,
       details: { host, port, address, elapsedMs },

@@ -50,7 +50,7 @@ export const toRejection = (url: string, { code, headers, content }: HttpRespons
   const why = errorMessage.safeParse(json).data
   const retryAfterMs = readRetryAfterMs(headers['Retry-After'], json)
   return new NotAccepted({
-    error: `${shownAddress(new URL(url).origin)} answered with ${code}${typeof why === 'string' ? `: ${why.slice(0, maxMessageLength)}` : '.'}`,
+    error: `${shownAddress(new URL(url).origin)} responded with ${code}${typeof why === 'string' ? `: ${why.slice(0, maxMessageLength)}` : '.'}`,
     isFinal: code < 500 && code !== 408 && code !== 425 && code !== 429,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   })
@@ -62,17 +62,14 @@ const resolveRedirect = async (
   allowsPrivate: () => Promise<boolean>,
 ): Promise<string> => {
   const location = headers['Location'] ?? ''
-  if (!URL.canParse(location, from)) throw rejected('It redirects to something that is no address.')
+  if (!URL.canParse(location, from)) throw rejected('Redirect to an invalid address.')
   const next = new URL(location, from)
   const shown = `${next.origin}${next.pathname}`
   if (next.protocol !== 'https:' && next.protocol !== 'http:')
-    throw rejected(`It redirects to ${next.protocol}, which is not HTTP.`)
-  if (!keeping.has(code))
-    throw rejected(`It redirects to ${shown}, and a message would be lost on the way: send it there.`)
+    throw rejected(`Redirect to ${next.protocol}, which is not HTTP.`)
+  if (!keeping.has(code)) throw rejected(`Redirect to ${shown} would drop the message. Use that address instead.`)
   if (next.origin !== new URL(from).origin && (await isPrivateHost(next.hostname)) && !(await allowsPrivate()))
-    throw rejected(
-      `It redirects to ${shown}, an address of a private network, where no message is sent by a redirect: send it there directly.`,
-    )
+    throw rejected(`Redirect to the private address ${shown} was not followed. Use that address instead.`)
   return next.href
 }
 
@@ -92,7 +89,9 @@ export const askService =
     const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded'
     for (let hop = 0; ; hop += 1) {
       if (await isLinkLocalHost(new URL(url).hostname))
-        throw rejected(`${new URL(url).hostname} is a link-local address, where no messages are sent.`)
+        throw rejected(
+          `${new URL(url).hostname} is a link-local address. Messages are not sent to link-local addresses.`,
+        )
       const isFirstOrigin = new URL(url).origin === new URL(first).origin
       const response = await httpRequest({
         url,
@@ -109,7 +108,7 @@ export const askService =
         signal,
       })
       if (redirects.includes(response.code)) {
-        if (hop >= redirectsMax) throw rejected(`It redirects more than ${redirectsMax} times.`)
+        if (hop >= redirectsMax) throw rejected(`More than ${redirectsMax} redirects.`)
         url = await resolveRedirect(url, response, allowsPrivateRedirects)
         continue
       }

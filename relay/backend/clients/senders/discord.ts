@@ -14,7 +14,7 @@ export const discord: Sender = {
   send: async ({ address, message: { title, message, link, health }, setting, baseUrl, ask }) => {
     const [token, id] = [decoded(address.username), decoded(address.hostname)]
     const isPlain = address.protocol !== 'discord:'
-    if (!isPlain && (token === '' || id === '')) throw rejected('Discord needs the id and the token of a webhook.')
+    if (!isPlain && (token === '' || id === '')) throw rejected('Discord needs the id and token of a webhook.')
     const username = setting('username')
     await ask({
       url: isPlain ? address.href : `${baseUrl('https://discord.com')}/api/webhooks/${id}/${token}?wait=true`,

@@ -57,7 +57,7 @@ export const email: Sender = {
     const { address, message, setting, key } = outgoing
     const to = readRecipients(outgoing)
     const from = setting('from') ?? setting('fromaddress') ?? decoded(address.username)
-    if (to === '') throw rejected('The mail address has no ?to=… to send the message to.')
+    if (to === '') throw rejected('The mail address has no recipient. Add ?to=….')
     const fromName = setting('fromname') ?? ''
     await withMailServer(toMailServer(outgoing), (transport) =>
       transport.sendMail({

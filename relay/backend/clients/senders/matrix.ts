@@ -27,7 +27,7 @@ export const matrix: Sender = {
       label: 'Rooms',
       setting: 'rooms',
       value: listRooms(setting).join(', '),
-      whenEmpty: 'every room that its user is in',
+      whenEmpty: 'all rooms of the user',
     },
   }),
   send: async ({ address, message, setting, key, ask }) => {
@@ -57,7 +57,7 @@ export const matrix: Sender = {
       named.length > 0
         ? named
         : rooms.parse((await ask({ url: `${base}/joined_rooms`, method: 'GET', headers })).json).joined_rooms
-    if (targets.length === 0) throw rejected('The Matrix user is in no room.')
+    if (targets.length === 0) throw rejected('The Matrix user has not joined any room.')
     await toEach(targets, async (room) => {
       const id = room.startsWith('!')
         ? room

@@ -12,7 +12,7 @@ export const mattermost: Sender = {
       label: 'Channel',
       setting: 'channel',
       value: setting('channel') ?? splitPath(address)[1] ?? '',
-      whenEmpty: 'the channel of its webhook',
+      whenEmpty: 'default channel of the webhook',
     },
   }),
   send: async ({ address, message, setting, ask }) => {

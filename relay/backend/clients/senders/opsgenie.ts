@@ -8,7 +8,7 @@ export const opsgenie: Sender = {
   schemes: ['opsgenie'],
   destination: ({ address, baseUrl }) => ({
     server: baseUrl(`https://${address.host}`),
-    recipient: { label: 'Alert', setting: null, value: 'a new one, of priority P3' },
+    recipient: { label: 'Alert', setting: null, value: 'new, priority P3' },
   }),
   send: async ({ address, message: { title, message, link, health }, setting, key, baseUrl, ask }) => {
     const [apiKey] = splitPath(address)

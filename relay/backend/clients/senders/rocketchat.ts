@@ -12,7 +12,7 @@ export const rocketchat: Sender = {
       label: 'Channel',
       setting: 'channel',
       value: setting('channel') ?? splitPath(address)[2] ?? '',
-      whenEmpty: 'the channel of its webhook',
+      whenEmpty: 'default channel of the webhook',
     },
   }),
   send: async ({ address, message, setting, ask }) => {

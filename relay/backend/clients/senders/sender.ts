@@ -99,7 +99,7 @@ export const toEach = async (targets: readonly string[], send: (target: string) 
     } catch (error) {
       if (taken === 0) throw error
       const why = error instanceof Error ? error.message : String(error)
-      throw rejected(`${taken} of ${targets.length} took it. ${why}`)
+      throw rejected(`${taken} of ${targets.length} recipients accepted the message. ${why}`)
     }
   }
 }

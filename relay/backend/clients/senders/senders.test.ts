@@ -42,7 +42,7 @@ const startService = async (respondTo: (got: Got) => TestResponse = () => [200, 
 
 const makeContext = (more: Partial<SendContext> = {}): SendContext => ({
   resolveConnection: async (reference) => {
-    throw new Error(`There is no connection ${reference}.`)
+    throw new Error(`The connection ${reference} does not exist.`)
   },
   mask: new Mask(),
   signal: AbortSignal.timeout(5_000),
@@ -211,7 +211,7 @@ test.each([
     { path: '/in?room=1' },
     { head: testMessage.title, text: testMessage.message, properties: {}, link: testMessage.link },
   ],
-])('%s gets a message as it wants it, with the key of the message', async (_name, address, request, body) => {
+])('%s gets a message in its format, with the key of the message', async (_name, address, request, body) => {
   const service = await startService()
   expect(await sendMessage({ url: address(service.base, service.host) }, testMessage, makeContext())).toEqual(taken)
   expect(service.got).toEqual([
@@ -224,7 +224,7 @@ test.each([
   ])
 })
 
-test('Matrix is signed in to, and a message has its key as its transaction', async () => {
+test('signs in to Matrix and uses the message key as its transaction', async () => {
   const service = await startService(({ path }) => {
     if (path.endsWith('/login')) return [200, { access_token: 'at' }]
     return path.includes('/join/') ? [200, { room_id: '!r:x' }] : [200, { event_id: '$1' }]
@@ -255,22 +255,22 @@ test.each([
   [[404, { description: 'chat not found' }], { isFinal: true, error: expect.stringContaining('404: chat not found') }],
   [
     [302, {}, { location: 'https://example.test/new' }],
-    { isFinal: true, error: expect.stringContaining('It redirects to https://example.test/new') },
+    { isFinal: true, error: expect.stringContaining('Redirect to https://example.test/new') },
   ],
 ] satisfies readonly (readonly [TestResponse, object])[])(
-  'an answer of %j is told as it is',
+  'reports a response of %j as it is',
   async (response, outcome) => {
     const service = await startService(() => response)
     expect(await sendMessage({ url: service.base }, testMessage, makeContext())).toMatchObject(outcome)
   },
 )
 
-test('a redirect to a private address is refused unless it is allowed, and keeps no sign-in', async () => {
+test('rejects a redirect to a private address unless allowed, and drops credentials', async () => {
   const inside = await startService()
   const outside = await startService(() => [307, {}, { location: `${inside.base}/secret` }])
   const url = `ntfy://me:pw@${outside.host}/alerts?Scheme=http`
   expect(await sendMessage({ url }, testMessage, makeContext())).toEqual({
-    error: expect.stringContaining('an address of a private network'),
+    error: `Redirect to the private address ${inside.base}/secret was not followed. Use that address instead.`,
     isFinal: true,
   })
   expect(inside.got).toEqual([])
@@ -280,7 +280,7 @@ test('a redirect to a private address is refused unless it is allowed, and keeps
   expect(inside.got.map(({ path, authorization }) => [path, authorization])).toEqual([['/secret', undefined]])
 })
 
-test('a service that hangs is given up, one that cannot be reached or is link-local says so, and no secret is told', async () => {
+test('reports timeouts, unreachable and link-local services without exposing a secret', async () => {
   const hanging = await startHttp(() => undefined)
   servers.push(hanging)
   const url = `http://127.0.0.1:${hanging.port}/`
@@ -301,7 +301,7 @@ test('a service that hangs is given up, one that cannot be reached or is link-lo
   expect(outcome).toMatchObject({ isFinal: true, error: expect.stringContaining('401') })
 })
 
-test('the message chooses its channel, never the machine that the secrets of a connection reach', async () => {
+test("a message chooses its channel, never the machine that receives a connection's secrets", async () => {
   const [service, evil] = [await startService(), await startService()]
   const resolveConnection = async () => ({
     url: 'slack://$(password)@C042',

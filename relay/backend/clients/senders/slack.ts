@@ -80,7 +80,7 @@ export const slack: Sender = {
     })
     const response = responseSchema.safeParse(json).data
     if (response?.ok === true) return
-    const why = response?.error ?? 'it did not say why'
-    throw new NotAccepted({ error: `Slack refused it: ${why}.`, isFinal: !passing.has(why) })
+    const why = response?.error ?? 'no reason provided'
+    throw new NotAccepted({ error: `Slack rejected the message: ${why}.`, isFinal: !passing.has(why) })
   },
 }

@@ -30,7 +30,7 @@ const send = (subscription: PushSubscription, overrides: Partial<PushContext> = 
     },
   )
 
-test('a push is readable by its browser alone and signed for its push service', async () => {
+test('a push is readable only by its browser and signed for its push service', async () => {
   const [browser, other] = [service.browser(), service.browser()]
   expect(await send(browser.subscription)).toEqual({ error: null, isFinal: true })
   const [push] = service.received
@@ -46,48 +46,48 @@ test('a push is readable by its browser alone and signed for its push service', 
   expect(await signedBy(push, service.origin, keys.publicKey)).toMatchObject({ sub: 'mailto:ops@example.test' })
 })
 
-test('a browser that is gone is told apart from a push service in trouble', async () => {
+test('distinguishes an unsubscribed browser from a failing push service', async () => {
   const { subscription } = service.browser()
   for (const [code, outcome] of [
-    [404, { error: 'This browser takes no pushes any more.', isFinal: true, isUnsubscribed: true }],
-    [410, { error: 'This browser takes no pushes any more.', isFinal: true, isUnsubscribed: true }],
-    [403, { error: expect.stringContaining('answered with 403'), isFinal: true }],
-    [429, { error: expect.stringContaining('answered with 429'), isFinal: false }],
-    [500, { error: expect.stringContaining('answered with 500'), isFinal: false }],
-    [307, { error: expect.stringContaining('answered with 307'), isFinal: true }],
+    [404, { error: 'This browser no longer accepts push notifications.', isFinal: true, isUnsubscribed: true }],
+    [410, { error: 'This browser no longer accepts push notifications.', isFinal: true, isUnsubscribed: true }],
+    [403, { error: expect.stringContaining('responded with 403'), isFinal: true }],
+    [429, { error: expect.stringContaining('responded with 429'), isFinal: false }],
+    [500, { error: expect.stringContaining('responded with 500'), isFinal: false }],
+    [307, { error: expect.stringContaining('responded with 307'), isFinal: true }],
   ] as const) {
     service.respondWith(code)
     expect(await send(subscription)).toEqual(outcome)
   }
 })
 
-test('nothing goes to private addresses unless they are allowed, to link-local ones, or past https', async () => {
+test('sends nothing to private addresses unless allowed, to link-local ones or without https', async () => {
   const none = { allowsPrivate: async () => false }
   expect(await send(service.browser().subscription, none)).toEqual({
-    error: '127.0.0.1 is an address of a private network, where no pushes are sent.',
+    error: '127.0.0.1 is a private address. Pushes are not sent to private addresses.',
     isFinal: true,
   })
   for (const [endpoint, why] of [
-    ['https://[::1]/push', 'an address of a private network'],
-    ['https://[::ffff:10.0.0.1]/push', 'an address of a private network'],
-    ['https://localhost/push', 'an address of a private network'],
+    ['https://[::1]/push', 'is a private address. Pushes are not sent to private addresses.'],
+    ['https://[::ffff:10.0.0.1]/push', 'is a private address. Pushes are not sent to private addresses.'],
+    ['https://localhost/push', 'is a private address. Pushes are not sent to private addresses.'],
   ] as const)
     expect(await send(browserAt(endpoint).subscription, none)).toEqual({
       error: expect.stringContaining(why),
       isFinal: true,
     })
   for (const [endpoint, why] of [
-    ['http://push.example/1', 'A push service has an https address'],
-    ['https://me:secret@push.example/1', 'A push service has an https address'],
-    ['file:///etc/passwd', 'A push service has an https address'],
-    ['nonsense', 'is no address'],
+    ['http://push.example/1', 'The address of the push service must be https without a user.'],
+    ['https://me:secret@push.example/1', 'The address of the push service must be https without a user.'],
+    ['file:///etc/passwd', 'The address of the push service must be https without a user.'],
+    ['nonsense', 'The address of the push service is invalid.'],
     ['https://169.254.169.254/latest', 'is a link-local address'],
   ] as const)
     expect(await send(browserAt(endpoint).subscription)).toEqual({ error: expect.stringContaining(why), isFinal: true })
   expect(service.received).toEqual([])
 })
 
-test('a push service that nobody can trust or reach is tried again', async () => {
+test('retries a push service that is untrusted or unreachable', async () => {
   const { subscription } = service.browser()
   expect(await send(subscription, { ca: undefined })).toMatchObject({ isFinal: false })
   expect(service.received).toEqual([])

@@ -46,12 +46,13 @@ export const findEndpointError = async (
   endpoint: string,
   allowsPrivate: PushContext['allowsPrivate'],
 ): Promise<string | null> => {
-  if (!URL.canParse(endpoint)) return 'The address of the push service is no address.'
+  if (!URL.canParse(endpoint)) return 'The address of the push service is invalid.'
   const { protocol, hostname, username } = new URL(endpoint)
-  if (protocol !== 'https:' || username !== '') return 'A push service has an https address without a user.'
-  if (await isLinkLocalHost(hostname)) return `${hostname} is a link-local address, where no messages are sent.`
+  if (protocol !== 'https:' || username !== '') return 'The address of the push service must be https without a user.'
+  if (await isLinkLocalHost(hostname))
+    return `${hostname} is a link-local address. Messages are not sent to link-local addresses.`
   if ((await isPrivateHost(hostname)) && !(await allowsPrivate()))
-    return `${hostname} is an address of a private network, where no pushes are sent.`
+    return `${hostname} is a private address. Pushes are not sent to private addresses.`
   return null
 }
 
@@ -80,7 +81,7 @@ export const sendPush = async (
       signal,
     })
     if (unsubscribedCodes.has(response.code))
-      return { error: 'This browser takes no pushes any more.', isFinal: true, isUnsubscribed: true }
+      return { error: 'This browser no longer accepts push notifications.', isFinal: true, isUnsubscribed: true }
     return response.code < 300 ? { error: null, isFinal: true } : toRejection(endpoint, response).outcome
   } catch (error) {
     signal.throwIfAborted()

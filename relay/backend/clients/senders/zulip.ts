@@ -10,7 +10,7 @@ export const zulip: Sender = {
   }),
   send: async ({ address, message, setting, baseUrl, ask }) => {
     const [bot, apiKey] = [decoded(address.username), decoded(address.password)]
-    if (bot === '' || apiKey === '') throw rejected('Zulip needs the email of a bot and its key.')
+    if (bot === '' || apiKey === '') throw rejected('Zulip needs the email address and key of a bot.')
     await ask({
       url: `${baseUrl(`https://${address.host}`)}/api/v1/messages`,
       headers: { authorization: formatBasicAuth(bot, apiKey) },

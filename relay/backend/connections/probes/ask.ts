@@ -1,3 +1,4 @@
+import { formatPath } from '#shared/primitives/format-path.ts'
 import type { CheckConnection, CheckType } from '#relay/backend/checks/check-type.ts'
 import { elasticsearch } from '#relay/backend/checks/types/elasticsearch.ts'
 import { folder } from '#relay/backend/checks/types/folder.ts'
@@ -32,7 +33,7 @@ const asCheck =
     const spec = type.spec.safeParse(input)
     if (!spec.success) {
       const [issue] = specIssues(type.spec, spec.error, input)
-      throw new Error(`The connection's ${issue?.path.join('.') ?? 'address'} ${issue?.message ?? 'cannot be used'}.`)
+      throw new Error(`Invalid connection: ${formatPath(issue?.path) || 'address'}: ${issue?.message ?? 'invalid'}.`)
     }
     const { pass, message } = await type.run(spec.data, context)
     const text = message.replaceAll(reference, shownAddress(connection.url))
@@ -55,7 +56,7 @@ interface HttpProbeOptions {
 const toHttpAddress = (url: string, base = ''): string => {
   const address = /^[a-z]+:\/\//i.test(url) || url === '' ? url || base : `http://${url}`
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
-    throw new Error('The address is no http:// or https:// address.')
+    throw new Error('Not an http:// or https:// address.')
   }
   return address
 }
@@ -79,9 +80,9 @@ const overHttp = ({ base, path = '', headers, acceptsClientErrors = false }: Htt
       tls,
       signal: context.signal,
     })
-    if (code === 401 || code === 403) throw new Error(`It does not accept the login: it answered ${code}.`)
-    if (code >= 500 || (!acceptsClientErrors && code >= 400)) throw new Error(`It answered ${code}.`)
-    return `It answered ${code}`
+    if (code === 401 || code === 403) throw new Error(`Authentication failed (${code}).`)
+    if (code >= 500 || (!acceptsClientErrors && code >= 400)) throw new Error(`Responded with ${code}.`)
+    return `Responded with ${code}`
   },
 })
 

@@ -14,8 +14,8 @@ export const s3: ConnectionProbe = {
     const { KeyCount: count } = await client.send(
       new ListObjectsV2Command({ Bucket: getBucket(connection), MaxKeys: 1 }),
     )
-    if (count === undefined) throw new Error('It answered with something else than what is in a bucket.')
-    return count === 0 ? 'The bucket can be listed, and is empty' : 'The bucket can be listed'
+    if (count === undefined) throw new Error('Not an S3 bucket listing.')
+    return count === 0 ? 'The bucket can be listed and is empty' : 'The bucket can be listed'
   },
 }
 
@@ -26,6 +26,6 @@ export const aws: ConnectionProbe = {
     const { STSClient, GetCallerIdentityCommand } = await import('@aws-sdk/client-sts')
     const client = new STSClient(awsClientOptions(ofConnection(connection, { maxResponseBytes, signal })))
     const { Arn: arn } = await client.send(new GetCallerIdentityCommand())
-    return `It is the key of ${arn ?? 'somebody'}`
+    return `Key of ${arn ?? 'somebody'}`
   },
 }

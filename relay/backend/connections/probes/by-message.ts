@@ -28,8 +28,8 @@ export const testDestination = async (reference: string, { resolveConnection }: 
 }
 
 export const testMessage = (connection: string, by: string, at: Date): Message => ({
-  title: 'Quarterdeck test: this connection can be used',
-  message: `${by} asked for this test of the connection ${connection} at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC. Nothing has to be done.`,
+  title: 'Quarterdeck connection test',
+  message: `${by} requested this test of connection ${connection} at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC. No action is required.`,
 })
 
 interface ByMessageOptions extends Pick<SendContext, 'allowsPrivateRedirects'> {

@@ -19,7 +19,7 @@ export const parseSshRepository = (url: string): Repository => {
   if (host !== '') return { endpoint: { host, port: 22, isTls: false }, user, path }
   const address = new URL(url.replace(/^git\+/i, ''))
   if (address.hostname === '' || address.pathname.length < 2)
-    throw new Error('The address names no repository: write ssh://git@host/path.')
+    throw new Error('The address contains no repository. Use ssh://git@host/path.')
   return {
     endpoint: { host: address.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(address.port || 22), isTls: false },
     user: decodeURIComponent(address.username),
@@ -48,13 +48,12 @@ export const askOverSsh: ConnectionProbe['ask'] = async ({ connection }, { signa
     })
     for await (const chunk of channel as AsyncIterable<Buffer>) {
       output += chunk.toString('latin1')
-      if (output.length > maxResponseBytes)
-        throw new Error('It answered with something else than the branches of a repository.')
+      if (output.length > maxResponseBytes) throw new Error('Not a list of Git references.')
       // The reference list is complete. A flush packet tells the server that no objects are wanted.
       if (output.endsWith('0000')) channel.end('0000')
     }
     const refs = refsIn(output)
-    if (refs.length === 0) throw new Error(errorOutput.trim() || 'It answered with no branch of a repository.')
-    return `${refs.length} branches and tags, from the host with the key ${ssh.hostKey}`
+    if (refs.length === 0) throw new Error(errorOutput.trim() || 'The server returned no Git references.')
+    return `${refs.length} branches and tags, host key ${ssh.hostKey}`
   })
 }

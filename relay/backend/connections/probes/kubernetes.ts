@@ -22,7 +22,7 @@ export const kubernetes: ConnectionProbe = {
     try {
       const { gitVersion } = version.parse(await api.json('/version', signal))
       permitted.parse(await api.json('/api/v1/namespaces?limit=1', signal))
-      return `Kubernetes ${gitVersion}, its namespaces can be listed`
+      return `Kubernetes ${gitVersion}, namespaces can be listed`
     } finally {
       await api.close()
     }

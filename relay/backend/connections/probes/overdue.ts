@@ -2,20 +2,16 @@ import { formatDuration } from '#shared/primitives/duration.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const byStep: Readonly<Record<string, (time: string) => string>> = {
-  Read: (time) => `The connection and its secrets could not be read within ${time}.`,
-  'Name resolved': (time) => `The name server did not answer within ${time}.`,
-  Connected: (time) =>
-    `Nothing accepted the connection within ${time}: the machine may be off, or a firewall may be in between.`,
-  TLS: (time) => `It accepted the connection and did not begin TLS within ${time}: it may not speak TLS on this port.`,
-  Sent: (time) =>
-    `It accepted the connection and did not confirm the message within ${time}: the message may arrive all the same.`,
+  Read: (time) => `Could not read the connection and its secrets within ${time}.`,
+  'Name resolved': (time) => `No response from the name server within ${time}.`,
+  Connected: (time) => `Could not connect within ${time}. The host may be down or a firewall may block the port.`,
+  TLS: (time) => `Connected, but TLS was not established within ${time}. The port may not use TLS.`,
+  Sent: (time) => `Connected, but the message was not confirmed within ${time}. It may still be delivered.`,
 }
 
 export const overdue = (step: string, endpoint: Endpoint | undefined, timeoutMs: number): string => {
   const time = formatDuration(timeoutMs)
   const message = Object.hasOwn(byStep, step) ? byStep[step]?.(time) : undefined
   if (message !== undefined) return message
-  return endpoint === undefined
-    ? `No answer within ${time}.`
-    : `It accepted the connection and did not answer within ${time}.`
+  return endpoint === undefined ? `No response within ${time}.` : `Connected, but no response within ${time}.`
 }

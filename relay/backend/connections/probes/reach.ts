@@ -53,10 +53,10 @@ export const reach = async (
 
 const trusted = (socket: TLSSocket, isInsecure: boolean): string => {
   const { valid_to: until } = socket.getPeerCertificate()
-  const summary = `${socket.getProtocol() ?? 'TLS'}, its certificate is good until ${until === undefined ? '?' : day(until)}`
+  const summary = `${socket.getProtocol() ?? 'TLS'}, certificate valid until ${until === undefined ? '?' : day(until)}`
   if (socket.authorized) return summary
   const code = String(socket.authorizationError)
-  const why = describeErrorCode(code) ?? code
+  const why = describeErrorCode(code) ?? `${code}.`
   if (!isInsecure) throw new Error(why)
-  return `${summary}. Not verified, as the connection says: ${why}`
+  return `${summary}. ${why} Ignored because certificate verification is off for this connection.`
 }

@@ -12,7 +12,7 @@ export const sftp: ConnectionProbe = {
   endpoint: serverEndpoint,
   ask: async ({ connection }, { signal }) => {
     const endpoint = serverEndpoint(connection)
-    if (endpoint === undefined) throw new Error('The connection names no host.')
+    if (endpoint === undefined) throw new Error('The connection has no host.')
     const { username, password, certificate: privateKey } = connection
     return withSsh({ ...endpoint, username, password, privateKey, signal }, async (ssh) => {
       const files = await ssh.sftp()
@@ -21,7 +21,7 @@ export const sftp: ConnectionProbe = {
           files.readdir(path, (error, list) => (error ? reject(error) : resolve(list.length))),
         )
       const count = await read(connection.properties['path'] ?? '.')
-      return `${count} files and folders, from the host with the key ${ssh.hostKey}`
+      return `${count} files and folders, host key ${ssh.hostKey}`
     })
   },
 }

@@ -44,7 +44,7 @@ export const testConnection = async (options: TestOptions): Promise<readonly Tes
         isStopped
           ? limit.isOver()
             ? overdue(name, endpoint, timeoutMs)
-            : 'The test was ended.'
+            : 'The test was cancelled.'
           : describeError(error, ''),
       )
       throw error
@@ -56,7 +56,7 @@ export const testConnection = async (options: TestOptions): Promise<readonly Tes
       connection = await resolveConnection(reference)
       mask.hideAll(connection.secrets)
       endpoint = await probe.endpoint(connection)
-      return connection.secrets.length === 0 ? 'It has no secrets' : 'Its secrets are there'
+      return connection.secrets.length === 0 ? 'No secrets' : 'Secrets read'
     })
     if (connection === undefined) return steps
     const tested: Tested = { reference, connection }

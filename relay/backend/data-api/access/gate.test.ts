@@ -73,7 +73,7 @@ describe('the gate of the data API', () => {
   })
 
   test.each(Object.entries(settingsResources))(
-    'saves and deletes a settings resource by write on what %s needs, and by nothing less [PERM-24]',
+    'saves and deletes a settings resource with write permission on %s only [PERM-24]',
     (relation, resource) => {
       for (const method of ['POST', 'PATCH', 'DELETE']) {
         const allowedRoles = roles.filter((role) => decide(role, method, relation) === 'allowed')
@@ -89,7 +89,7 @@ describe('the gate of the data API', () => {
     },
   )
 
-  test('allows what any of several roles allows, and nothing to nobody', () => {
+  test('allows what any of several roles allows, and nothing without a role', () => {
     expect(gate(as('viewer', 'responder'), 'POST', 'incidents')).toEqual({
       kind: 'allowed',
       object: 'incident',
@@ -109,7 +109,7 @@ describe('the gate of the data API', () => {
     expect(gate(withGrants({ object: '*', action: '*' }), 'GET', 'casbin_rule').kind).toBe('refused')
   })
 
-  test('says when they are about some rows only', () => {
+  test('reports decisions that apply to some rows only', () => {
     expect(gate(withGrants({ connection_id: 'c1' }), 'GET', 'connections').kind).toBe('some')
     expect(gate(withGrants({ config_id: 'c1', deny: true }), 'GET', 'config_items').kind).toBe('some')
   })

@@ -20,7 +20,7 @@ describe('the page of a request', () => {
     expect(range(query, header)).toEqual(expected)
   })
 
-  test('is refused with 416 when it holds nothing', () => {
+  test('is rejected with 416 when it is empty', () => {
     expect(() => range('limit=-1')).toThrow('Requested range not satisfiable')
     expect(() => range('', '9-3')).toThrow('Requested range not satisfiable')
     expect(() => pageStatus(11, 0, 10, {})).toThrow('Requested range not satisfiable')

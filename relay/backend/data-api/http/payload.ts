@@ -40,7 +40,7 @@ const jsonText = (contentType: string | undefined, body: string): string => {
     case 'application/vnd.pgrst.array+json':
       return body
     case 'application/x-www-form-urlencoded':
-      if (body.length > formMax) throw invalidPayload(`A form has at most ${formMax} letters.`)
+      if (body.length > formMax) throw invalidPayload(`A form has at most ${formMax} characters.`)
       return JSON.stringify(Object.fromEntries(new URLSearchParams(body)))
     default:
       throw invalidPayload(`Content-Type not acceptable: ${contentType}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { appliedHeader, readPreferences } from './preferences.ts'
 
-test('reads what a request prefers, the first of a preference given twice', () => {
+test('reads the preferences of a request, using the first of a repeated one', () => {
   expect(readPreferences('return=representation, count=exact, count=planned,max-affected=5, tx = rollback')).toEqual({
     return: 'representation',
     count: 'exact',
@@ -14,12 +14,12 @@ test('reads what a request prefers, the first of a preference given twice', () =
   })
 })
 
-test('passes over what it does not know, and refuses it where the request is strict', () => {
+test('ignores unknown preferences, and rejects them with handling=strict', () => {
   expect(readPreferences('foo=bar, return=everything, constructor=1').return).toBeUndefined()
   expect(() => readPreferences('handling=strict, foo=bar')).toThrow('Invalid preferences given with handling=strict')
 })
 
-test('says which preferences were kept to', () => {
+test('reports the applied preferences', () => {
   const preferences = readPreferences('return=minimal, count=exact, timezone=Europe/Berlin')
   expect(appliedHeader(preferences, ['count'])).toEqual({
     'preference-applied': 'count=exact, timezone=Europe/Berlin',

@@ -55,8 +55,8 @@ const withoutStored = (text: string, sent: string): string =>
   text.replace(/"(.{2,})"/s, (quoted, value: string) => (sent.includes(value) ? quoted : '…'))
 
 const tookTooLong = (code: string): DataApiError =>
-  new DataApiError(503, code, 'This request took too long and was cancelled. Nothing was changed.', {
-    hint: 'Ask for less at a time: fewer rows, fewer embedded relations, a narrower filter.',
+  new DataApiError(503, code, 'The request timed out and was cancelled. Nothing was changed.', {
+    hint: 'Request less data at a time: fewer rows, fewer embedded relations, a narrower filter.',
     headers: { 'retry-after': '2' },
   })
 

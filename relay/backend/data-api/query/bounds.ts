@@ -16,12 +16,12 @@ export const bounds = {
 } as const
 
 export const beyond = (reason: string, most: number): DataApiError =>
-  new DataApiError(400, 'PGRST100', `This request asks for too much: ${reason}, and at most ${most} are answered.`, {
-    hint: 'Ask for less at a time, in several requests if need be.',
+  new DataApiError(400, 'PGRST100', `Request too large: ${reason} (maximum ${most}).`, {
+    hint: 'Split it into several smaller requests.',
   })
 
 const refuseMore = (count: number, most: number, unit: string): void => {
-  if (count > most) throw beyond(`it has ${count} ${unit}`, most)
+  if (count > most) throw beyond(`${count} ${unit}`, most)
 }
 
 interface Totals {
@@ -30,7 +30,7 @@ interface Totals {
   filters: number
 }
 
-const checkField = ({ path }: Field): void => refuseMore(path.length, bounds.jsonSteps, 'steps in a path into JSON')
+const checkField = ({ path }: Field): void => refuseMore(path.length, bounds.jsonSteps, 'steps in a JSON path')
 
 const checkSelect = (items: readonly SelectItem[], totals: Totals): void => {
   for (const item of items) {
@@ -69,11 +69,11 @@ export const refuseBeyondBounds = ({ select, filters, orders, offsets }: Query):
   const totals: Totals = { items: 0, embeds: 0, filters: 0 }
   checkSelect(select, totals)
   for (const { value } of filters) checkLogic(value, totals)
-  refuseMore(totals.items, bounds.selectItems, 'columns in its select list')
+  refuseMore(totals.items, bounds.selectItems, 'selected columns')
   refuseMore(totals.embeds, bounds.embeds, 'embedded relations')
   refuseMore(totals.filters, bounds.filters, 'filters')
   checkOrders(orders)
   for (const { value } of offsets) {
-    if (value > bounds.offset) throw beyond(`it passes over ${value} rows`, bounds.offset)
+    if (value > bounds.offset) throw beyond(`offset ${value}`, bounds.offset)
   }
 }

@@ -86,7 +86,7 @@ const parseTree = (scanner: Scanner, depth: number): Logic => {
     scanner.expect('.')
     return parseFilter(scanner, field, memberValue)
   }
-  if (depth >= bounds.logicLevels) throw beyond('it nests more levels of logic', bounds.logicLevels)
+  if (depth >= bounds.logicLevels) throw beyond('too many levels of nested logic', bounds.logicLevels)
   const members = [parseTree(scanner, depth + 1)]
   while (scanner.takeLexeme(',')) members.push(parseTree(scanner, depth + 1))
   scanner.spaces()

@@ -81,7 +81,7 @@ describe('a select list', () => {
 })
 
 describe('a query', () => {
-  test('says which clause is for which embed', () => {
+  test('assigns each clause to its embed', () => {
     expect(parse('a.b.c=eq.1&a.order=x.desc&a.b.limit=3&offset=2&a.or=(x.eq.1)&a.not.and=(x.is.null)')).toMatchObject({
       filters: [
         { path: ['a', 'b'], value: { field: { name: 'c' }, operation: { operator: 'eq', value: '1' } } },
@@ -94,14 +94,14 @@ describe('a query', () => {
     })
   })
 
-  test('takes the first select and the first order of a path, and every limit for the last to count', () => {
+  test('uses the first select and order of a path, and the last limit', () => {
     const { select, orders, limits } = parse('select=id&select=name&order=a&order=b&limit=1&limit=2')
     expect(select).toEqual([column('id')])
     expect(orders.map(({ value }) => value[0]?.field.name)).toEqual(['a'])
     expect(limits.map(({ value }) => value)).toEqual([1, 2])
   })
 
-  test('of a call keeps as arguments what begins with no operator', () => {
+  test('of a call treats values without an operator as arguments', () => {
     expect(parse('id=7&name=eq.x&text=equal.x', true)).toMatchObject({
       arguments: [
         ['id', '7'],
@@ -111,7 +111,7 @@ describe('a query', () => {
     })
   })
 
-  test('says where it cannot be read', () => {
+  test('reports the position of a syntax error', () => {
     expect(parseError('id=foo.1')).toEqual({
       status: 400,
       code: 'PGRST100',
@@ -147,7 +147,7 @@ const pieces = fc
   .map((parts) => parts.join(''))
 
 describe('any text at all', () => {
-  test('is read or refused with PGRST100, and nothing else', () => {
+  test('is parsed or rejected with PGRST100', () => {
     const keys = fc.oneof(pieces, fc.constantFrom('select', 'order', 'or', 'a.and', 'columns', 'on_conflict', 'limit'))
     fc.assert(
       fc.property(fc.array(fc.tuple(keys, pieces), { maxLength: 4 }), fc.boolean(), (parameters, call) => {
@@ -157,9 +157,9 @@ describe('any text at all', () => {
     )
   })
 
-  test('refuses nesting without end rather than running out of stack', () => {
-    expect(() => parse(`or=${'(and'.repeat(5_000)}`)).toThrow('nests more levels of logic')
-    expect(() => parseSelect('a('.repeat(5_000))).toThrow('embeds more levels of relations')
+  test('rejects unbounded nesting instead of overflowing the stack', () => {
+    expect(() => parse(`or=${'(and'.repeat(5_000)}`)).toThrow('too many levels of nested logic')
+    expect(() => parseSelect('a('.repeat(5_000))).toThrow('too many levels of embedded relations')
   })
 })
 
@@ -167,7 +167,7 @@ const repeat = (count: number, text: string) => Array.from({ length: count }, ()
 const nested = (levels: number) => `${'a('.repeat(levels)}id${')'.repeat(levels)}`
 const groups = (levels: number) => `${'and('.repeat(levels)}id.eq.1${')'.repeat(levels)}`
 
-describe('a request that asks for more than anybody means is refused, with a sentence', () => {
+describe('rejects a request beyond the bounds with a message', () => {
   test.each([
     ['steps into JSON', (n: number) => `select=spec${'->a'.repeat(n)}`, 16],
     ['steps into JSON of a filter', (n: number) => `spec${'->a'.repeat(n)}->>b=eq.1`, 15],
@@ -181,13 +181,13 @@ describe('a request that asks for more than anybody means is refused, with a sen
     ['characters of a pattern', (n: number) => `name=match.${'a'.repeat(n)}`, 1_000],
     ['columns to order by', (n: number) => `order=${repeat(n, 'id').join()}`, 32],
     ['parameters', (n: number) => repeat(n, 'id=eq.1').join('&'), 200],
-    ['rows to pass over', (n: number) => `offset=${n}`, 10_000_000],
+    ['rows to skip', (n: number) => `offset=${n}`, 10_000_000],
   ])('%s', (_, makeQuery, most) => {
     expect(parseError(makeQuery(most))).toBeUndefined()
     expect(parseError(makeQuery(most + 1))).toMatchObject({
       status: 400,
       code: 'PGRST100',
-      message: expect.stringMatching(/^This request asks for too much: .+, and at most \d+ are answered\.$/),
+      message: expect.stringMatching(/^Request too large: [a-z0-9].+ \(maximum \d+\)\.$/),
     })
   })
 })

@@ -26,7 +26,7 @@ const integer = (text: string): number | undefined => {
  * With `call`, a value without an operator is a function argument. Throws PGRST100.
  */
 export const parseQuery = (parameters: Parameters, { call = false }: { call?: boolean } = {}): Query => {
-  if (parameters.length > bounds.parameters) throw beyond(`it has ${parameters.length} parameters`, bounds.parameters)
+  if (parameters.length > bounds.parameters) throw beyond(`${parameters.length} parameters`, bounds.parameters)
   const first = (name: string) => parameters.find(([key]) => key === name)?.[1]
   const select = parseSelect(first('select') ?? '')
   const columns = first('columns')

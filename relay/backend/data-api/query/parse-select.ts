@@ -32,7 +32,7 @@ const parseEmbed = (
   if (!scanner.takeLexeme('(')) {
     return parameters.length > 0 || spread ? scanner.fail('"("') : undefined
   }
-  if (depth >= bounds.embedLevels) throw beyond('it embeds more levels of relations', bounds.embedLevels)
+  if (depth >= bounds.embedLevels) throw beyond('too many levels of embedded relations', bounds.embedLevels)
   const select = parseItems(scanner, depth + 1)
   scanner.spaces()
   scanner.expect(')')

@@ -40,11 +40,11 @@ describe('the .filter extension', () => {
     ['created_at.filter=>now-20h', [['created_at', 'gt.2025-03-23T12:00:00.000Z']]],
     ['time_start.filter=<2025-01-01||%2B1d', [['time_start', 'lt.2025-01-02T00:00:00.000Z']]],
     ['created_at.filter==2025-01-01T00:00:00Z', [['created_at', 'eq.2025-01-01T00:00:00.000Z']]],
-  ])('turns %s into the language of the data API [API-35]', (query, expected) => {
+  ])('rewrites %s to data API filters [API-35]', (query, expected) => {
     expect(rewrite(query)).toEqual(expected)
   })
 
-  test('counts the first value of a key, sorts the keys and leaves the others in their order [API-35]', () => {
+  test('uses the first value of a key, sorts the keys and keeps the order of the others [API-35]', () => {
     expect(rewrite('z=eq.1&name.filter=a&name.filter=b&order=x&order=y&a=eq.2')).toEqual([
       ['a', 'eq.2'],
       ['name', 'in.("a")'],
@@ -54,14 +54,16 @@ describe('the .filter extension', () => {
     ])
   })
 
-  test('leaves a query without it as it is', () => {
+  test('keeps a query without it unchanged', () => {
     expect(rewrite('z=eq.1&a=eq.2')).toEqual([
       ['z', 'eq.1'],
       ['a', 'eq.2'],
     ])
   })
 
-  test('refuses what is no point in time', () => {
-    expect(() => rewrite('created_at.filter=yesterday')).toThrow('"created_at.filter" is no point in time: yesterday')
+  test('rejects an invalid point in time', () => {
+    expect(() => rewrite('created_at.filter=yesterday')).toThrow(
+      '"created_at.filter" is not a valid point in time: yesterday',
+    )
   })
 })

@@ -16,8 +16,8 @@ const dateFilter = (column: string, value: string, nowMs: number): string => {
   const sign = /^[=<>]/.exec(value)?.[0]
   const date = readDateMath(sign === undefined ? value : value.slice(1), nowMs)
   if (date === undefined) {
-    throw new DataApiError(400, 'PGRST100', `"${column}.filter" is no point in time: ${value}`, {
-      hint: 'Write a date, or date math such as now-20h, with an optional leading =, < or >.',
+    throw new DataApiError(400, 'PGRST100', `"${column}.filter" is not a valid point in time: ${value}`, {
+      hint: 'Use a date or date math such as now-20h, with an optional leading =, < or >.',
     })
   }
   return `${comparisons[sign ?? '<'] ?? 'lt'}.${date.toISOString()}`

@@ -86,7 +86,7 @@ describe('a read as SQL', () => {
     })
   })
 
-  test('refuses columns, types and relations that the schema does not have', () => {
+  test('rejects columns, types and relations that the schema does not have', () => {
     expect(() => compile('select=nope')).toThrow('column people.nope does not exist')
     expect(() => compile('nope=eq.1')).toThrow('column people.nope does not exist')
     expect(() => compile('order=nope')).toThrow('column people.nope does not exist')
@@ -95,7 +95,7 @@ describe('a read as SQL', () => {
     expect(() => compile('select=teams(nope)')).toThrow('column teams.nope does not exist')
   })
 
-  test('never holds the text of a request', () => {
+  test('never contains text of a request', () => {
     const hostile = fc.constantFrom("'", '"', ';', '--', '/*', '$1', '$$', '\\', ')', '(', ',', '\n', 'union select')
     const marked = fc
       .array(fc.oneof(hostile, fc.string({ maxLength: 4 })), { maxLength: 6 })

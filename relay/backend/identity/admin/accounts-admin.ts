@@ -49,7 +49,7 @@ const emailSchema = z.email().max(254)
 
 const requireAccount = async (database: Queryable, id: string): Promise<Account> => {
   const account = isId(id) ? await findAccount(database, id) : undefined
-  if (account === undefined) throw new RelayError('not_found', 'There is no such account.', 'It may have been removed.')
+  if (account === undefined) throw new RelayError('not_found', 'Account not found.', 'It may have been deleted.')
   return account
 }
 
@@ -58,14 +58,14 @@ const requireAdministrator = async (transaction: Queryable): Promise<void> => {
   throw new RelayError(
     'conflict',
     'This account is the last administrator.',
-    'Give another active account the role admin first.',
+    'Give another active account the admin role first.',
   )
 }
 
 const readEmail = (text: string): string => {
   const email = emailSchema.safeParse(normaliseEmail(text))
   if (email.success) return email.data
-  throw new RelayError('bad_request', 'This is not an email address.', 'Check its spelling.')
+  throw new RelayError('bad_request', 'Invalid email address.', 'Check its spelling.')
 }
 
 const taken = (error: unknown): unknown =>

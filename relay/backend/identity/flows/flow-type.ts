@@ -136,7 +136,7 @@ export const findByQuery = async (visitor: Visitor, { kind }: FlowType, name: st
 export const fetchFlow = async (visitor: Visitor, { kind }: FlowType): Promise<FlowRecord> => {
   const flow = await requireFlow(visitor, kind, visitor.query('id'))
   if (kind !== 'settings' && !belongsTo(visitor, flow)) {
-    throw csrfViolation('The flow was begun by another browser, or before the last sign-in.')
+    throw csrfViolation('The form was opened in another browser or before the last sign-in.')
   }
   if (flow.browser === null) visitor.ensureCsrf()
   if (hasExpired(visitor, flow)) {
@@ -177,7 +177,7 @@ export const replaceExpired = async (
   throw new SelfServiceError({
     id: 'self_service_flow_expired',
     status: 410,
-    reason: 'The form has expired. Continue with the one named here.',
+    reason: 'The form has expired. Continue with the new one.',
     extras: {
       use_flow_id: replacement.id,
       expired_at: expired.expiresAt,

@@ -120,10 +120,10 @@ export const submitLogin = async (visitor: Visitor): Promise<object | FastifyRep
   if (flow.state === 'passed_challenge')
     return refuse(visitor, login, flow, { messages: [errorMessages.alreadyCompleted] })
   if (!isStillRequired(flow, session)) {
-    return refuse(visitor, login, flow, { messages: [errorMessages.generic('You are signed in already.')] })
+    return refuse(visitor, login, flow, { messages: [errorMessages.generic('You are already signed in.')] })
   }
   if (flow.identityId !== null && flow.identityId !== session?.account.id) {
-    throw csrfViolation('The form was made for another session.')
+    throw csrfViolation('The form belongs to another session.')
   }
   const way = getField(form, 'method') ?? (getField(form, 'webauthn_login') === undefined ? '' : 'webauthn')
   const ways = flow.detail.requestedAal === 'aal2' ? secondFactors : firstFactors

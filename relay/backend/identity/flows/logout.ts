@@ -30,7 +30,7 @@ export const submitLogout = async (visitor: Visitor): Promise<FastifyReply> => {
   const { id, account } = await requireSession(visitor)
   const token = Buffer.from(visitor.query('token') ?? '')
   if (!isSame(token, Buffer.from(createToken(visitor, id)))) {
-    throw new SelfServiceError({ status: 403, reason: 'The token to sign out with belongs to no session of yours.' })
+    throw new SelfServiceError({ status: 403, reason: 'The sign-out token does not match your session.' })
   }
   const { database, sessions, now } = visitor.context
   await sessions.end(id)

@@ -53,8 +53,7 @@ const render = async (visitor: Visitor, flow: FlowRecord): Promise<RegistrationF
 
 export const registration: FlowType<RegistrationFlow> = { kind: 'registration', page: '/registration', render }
 
-const closed =
-  'Registration is by invitation only. Open the link that you were given again, or ask an administrator for an invitation.'
+const closed = 'Registration is by invitation only. Open your invitation link again or ask an administrator for one.'
 
 export const createRegistration = async (visitor: Visitor): Promise<RegistrationFlow | FastifyReply> => {
   const { database, settings, now } = visitor.context
@@ -64,7 +63,9 @@ export const createRegistration = async (visitor: Visitor): Promise<Registration
   const hash = token === undefined ? undefined : hashToken(token)
   const isSetUp = hash !== undefined && (await isSetUpLink(database, hash, now()))
   if (hash !== undefined && !isSetUp) {
-    throw flowDisabled('This set-up link was used, is older than a day, or was replaced when the relay started again.')
+    throw flowDisabled(
+      'This set-up link is no longer valid. It was used, is older than a day, or was replaced when the relay restarted.',
+    )
   }
   if (!isSetUp && !settings.allowSignUp) throw flowDisabled(closed)
   const detail = hash === undefined ? {} : { setUpLink: hash.toString('base64') }
@@ -142,4 +143,4 @@ class AlreadyDone extends Error {}
 class LinkUsed extends Error {}
 
 const linkUsedError = (): SelfServiceError =>
-  flowDisabled('The set-up link of this form was used meanwhile: there is an administrator now.')
+  flowDisabled('The set-up link was already used. An administrator exists now.')

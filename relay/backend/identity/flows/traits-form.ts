@@ -49,7 +49,7 @@ export const readTraits = (form: Form): TraitsForm => {
   }
   for (const [name, value] of [[names.first, first] as const, [names.last, last] as const]) {
     if ((value ?? '').length > longestName) {
-      fieldMessages[name] = [errorMessages.generic(`A name has at most ${longestName} letters.`)]
+      fieldMessages[name] = [errorMessages.generic(`A name can have at most ${longestName} characters.`)]
     }
   }
   return {

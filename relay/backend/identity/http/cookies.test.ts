@@ -11,11 +11,11 @@ test.each([
   ['session', undefined],
   ['', undefined],
   [undefined, undefined],
-])('the cookie in %j is %j', (header, expected) => {
+])('reads the cookie in %j as %j', (header, expected) => {
   expect(readCookie(header, 'session')).toBe(expected)
 })
 
-test('the name of the CSRF cookie tells services apart by their address', () => {
+test('names the CSRF cookie after the address of the service', () => {
   expect(csrfCookieName('http://127.0.0.1:4600/api/.ory')).toMatch(/^csrf_token_[\da-f]{64}$/)
   expect(csrfCookieName('http://127.0.0.1:4600/api/.ory')).not.toBe(csrfCookieName('http://127.0.0.1:4601/api/.ory'))
 })

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { isCsrfSecret, maskCsrf, matchesCsrf, newCsrfSecret } from './csrf.ts'
 
 describe('the token of a form', () => {
-  test('is another one each time and always fits its cookie', () => {
+  test('differs each time and always matches its cookie', () => {
     const secret = newCsrfSecret()
     const tokens = Array.from({ length: 50 }, () => maskCsrf(secret))
     expect(new Set(tokens).size).toBe(50)
     expect(tokens.every((token) => matchesCsrf(secret, token))).toBe(true)
   })
 
-  test('fits no other cookie, and nothing else fits', () => {
+  test('matches no other cookie, and no other token matches', () => {
     const [secret, other] = [newCsrfSecret(), newCsrfSecret()]
     const token = maskCsrf(secret)
     const flipped = Buffer.from(token, 'base64')

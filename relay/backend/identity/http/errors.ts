@@ -9,22 +9,20 @@ import type { Visitor } from './visitor.ts'
 const toSelfServiceError = (error: unknown): SelfServiceError => {
   if (error instanceof SelfServiceError) return error
   if (error instanceof TooManyWaiting) {
-    return new SelfServiceError({ status: 503, reason: 'Too many people are signing in at once.' })
+    return new SelfServiceError({ status: 503, reason: 'Too many sign-ins at the moment. Try again shortly.' })
   }
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   const isClientError = typeof status === 'number' && status >= 400 && status < 500
   return new SelfServiceError({
     status: isClientError ? status : 500,
-    reason: isClientError
-      ? 'The request could not be read.'
-      : 'Something went wrong in the identity service. Its log says more.',
+    reason: isClientError ? 'Invalid request.' : 'Internal error in the identity service. See its log.',
   })
 }
 
 export const sendError = async (visitor: Visitor, error: unknown): Promise<FastifyReply> => {
   const known = toSelfServiceError(error)
   const { status, browserTo } = known.details
-  if (status >= 500) visitor.context.log.error({ err: error }, 'a request to the identity service failed')
+  if (status >= 500) visitor.context.log.error({ err: error }, 'identity service request failed')
   const body = errorBody(known.details)
   const respondsJson = visitor.isJson || visitor.request.method === 'DELETE' || isAlwaysJson(visitor.request.url)
   if (respondsJson) return visitor.reply.status(status).send(body)
@@ -57,7 +55,7 @@ export const errorRoutes: FastifyPluginAsync<{ readonly toVisitor: ToVisitor }> 
       [id ?? ''],
     )
     const [row] = rows
-    if (row === undefined) throw new SelfServiceError({ status: 404, reason: 'There is no such error.' })
+    if (row === undefined) throw new SelfServiceError({ status: 404, reason: 'Error not found.' })
     return { ...row, updated_at: row.created_at }
   })
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { getField, formFromJson, formFromUrlEncoded, isChosen } from './form.ts'
 
 describe('a form', () => {
-  test('reads nested and dotted names alike', () => {
+  test('reads nested and dotted names the same way', () => {
     const nested = formFromJson('{"method":"profile","traits":{"email":"a@b.c","name":{"first":"A"}},"n":1,"yes":true}')
     expect([...nested]).toEqual([
       ['method', 'profile'],
@@ -19,7 +19,7 @@ describe('a form', () => {
     expect(formFromJson('{"traits.email":"a@b.c"}').get('traits.email')).toBe('a@b.c')
   })
 
-  test('is empty without a body, and leaves lists and nothing out', () => {
+  test('is empty without a body, and skips lists and null', () => {
     expect([formFromJson('').size, formFromJson('null').size, formFromJson('{"a":[1],"b":null}').size]).toEqual([
       0, 0, 0,
     ])
@@ -27,18 +27,18 @@ describe('a form', () => {
     expect(() => formFromJson('{"a":'.repeat(10_000))).toThrow(JsonBoundError)
   })
 
-  test('has no more fields than any of ours', () => {
+  test('limits the number of fields', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, 'x']))
     expect(formFromJson(JSON.stringify(many)).size).toBe(100)
     expect(formFromUrlEncoded(new URLSearchParams(many).toString()).size).toBe(100)
   })
 
-  test('reaches nothing through the names of an object', () => {
+  test('does not expose properties of the object prototype', () => {
     const form = formFromJson('{"__proto__":{"method":"password"},"constructor":{"name":"x"}}')
     expect([form.get('method'), getField(form, 'toString')]).toEqual([undefined, undefined])
   })
 
-  test('takes an empty field for absent, and true and 1 for chosen', () => {
+  test('treats an empty field as absent, and true and 1 as checked', () => {
     const form = formFromUrlEncoded('a=&b=true&c=1&d=false')
     expect([getField(form, 'a'), ...['b', 'c', 'd', 'e'].map((name) => isChosen(form, name))]).toEqual([
       undefined,

@@ -9,7 +9,7 @@ test.each([
   ['https://console.example.org', 'https://console.example.org/'],
   ['HTTPS://CONSOLE.EXAMPLE.ORG:443/x', 'https://console.example.org/x'],
   ['/a/../b', 'https://console.example.org/b'],
-])('%j leads to %j', (text, expected) => {
+])('resolves %j to %j', (text, expected) => {
   expect(returnAddress(text, origin)).toBe(expected)
 })
 
@@ -27,6 +27,6 @@ test.each([
   'javascript:alert(1)',
   'https://',
   `/${'x'.repeat(5_000)}`,
-])('%j leads nowhere', (text) => {
+])('rejects %j', (text) => {
   expect(returnAddress(text, origin)).toBeUndefined()
 })

@@ -49,13 +49,13 @@ export const unauthorised = (browserTo?: string): SelfServiceError =>
   })
 
 export const sessionInactive = (browserTo: string): SelfServiceError =>
-  new SelfServiceError({ id: 'session_inactive', status: 401, reason: 'Nobody is signed in.', browserTo })
+  new SelfServiceError({ id: 'session_inactive', status: 401, reason: 'You are not signed in.', browserTo })
 
 export const secondFactorRequired = (redirectTo: string): SelfServiceError =>
   new SelfServiceError({
     id: 'session_aal2_required',
     status: 403,
-    reason: 'This account has a second factor, which has not been given yet.',
+    reason: 'This account requires a second factor.',
     details: { redirect_browser_to: redirectTo },
     extras: { redirect_browser_to: redirectTo },
     browserTo: redirectTo,
@@ -65,7 +65,7 @@ export const refreshRequired = (redirectTo: string): SelfServiceError =>
   new SelfServiceError({
     id: 'session_refresh_required',
     status: 403,
-    reason: 'This change needs a fresh proof of who you are. Sign in again.',
+    reason: 'This change requires recent authentication. Sign in again.',
     extras: { redirect_browser_to: redirectTo },
     browserTo: redirectTo,
   })
@@ -74,14 +74,14 @@ export const firstFactorRequired = (): SelfServiceError =>
   new SelfServiceError({
     id: 'session_aal1_required',
     status: 401,
-    reason: 'A second factor can only be given by somebody who is signed in.',
+    reason: 'Sign in before you enter a second factor.',
   })
 
 export const alreadySignedIn = (browserTo: string): SelfServiceError =>
   new SelfServiceError({
     id: 'session_already_available',
     status: 400,
-    reason: 'You are signed in already.',
+    reason: 'You are already signed in.',
     browserTo,
   })
 
@@ -89,9 +89,9 @@ export const csrfViolation = (why: string): SelfServiceError =>
   new SelfServiceError({
     id: 'security_csrf_violation',
     status: 403,
-    reason: 'This form does not belong to this browser, or belongs to an earlier sign-in. Start again.',
+    reason: 'This form belongs to another browser or to an earlier sign-in. Start again.',
     details: {
-      docs: 'Forms carry a token that must match the cookie of the browser that asked for them.',
+      docs: 'The CSRF token of the form must match the cookie of the browser that requested it.',
       hint: 'Reload the page. Cookies must be allowed for this site.',
       reject_reason: why,
     },
@@ -108,14 +108,14 @@ export const returnToForbidden = (): SelfServiceError =>
   new SelfServiceError({
     id: 'self_service_flow_return_to_forbidden',
     status: 400,
-    reason: 'The address to return to is not part of this console.',
+    reason: 'The return address is not part of this console.',
   })
 
 export const flowDisabled = (reason: string): SelfServiceError =>
   new SelfServiceError({ id: 'self_service_flow_disabled', status: 400, reason })
 
 export const unknownFlow = (): SelfServiceError =>
-  new SelfServiceError({ status: 404, reason: 'There is no such form. It may be older than a day.' })
+  new SelfServiceError({ status: 404, reason: 'Form not found. It may be older than a day.' })
 
 export const continueElsewhere = (redirectTo: string): SelfServiceError =>
   new SelfServiceError({

@@ -57,7 +57,7 @@ export class Visitor {
     try {
       return formFromJson(body)
     } catch {
-      throw new SelfServiceError({ status: 400, reason: 'The body is no JSON.' })
+      throw new SelfServiceError({ status: 400, reason: 'The body is not valid JSON.' })
     }
   }
 
@@ -128,7 +128,7 @@ export class Visitor {
   async setSessionCookie(token: string): Promise<ActiveSession> {
     const { settings, sessions, now } = this.context
     const session = await sessions.find(token)
-    if (session === null) throw new Error('A session that was just made is not there.')
+    if (session === null) throw new Error('The new session was not found.')
     this.#session = Promise.resolve(session)
     this.#setCookie(settings.sessionCookie, token, Date.parse(session.expiresAt) - now().getTime())
     return session

@@ -15,6 +15,6 @@ test.each([
   ['text/html', 'application/json', true],
   ['text/html', 'application/json; charset=utf-8', false],
   ['text/html', 'application/x-www-form-urlencoded', false],
-])('accepting %j with a body of %j is answered with JSON: %s', (accept, contentType, expected) => {
+])('for Accept %j and content type %j responds with JSON: %s', (accept, contentType, expected) => {
   expect(wantsJson(accept, contentType)).toBe(expected)
 })

@@ -7,7 +7,7 @@ import { deliverBySmtp, deliverToOutbox } from './deliver.ts'
 
 const mail = { to: 'ada@example.test', subject: 'Hello', text: 'The code is: 123456\n.\nEnd' }
 
-test('a mail goes to the mail server, from and to whom it should', async () => {
+test('sends a mail through the mail server with the right sender and recipient', async () => {
   const server = await startMailServer()
   await deliverBySmtp(server.url, 'quarterdeck@example.test')(mail)
   server.stop()
@@ -22,13 +22,13 @@ test('a mail goes to the mail server, from and to whom it should', async () => {
   )
 })
 
-test('a mail server that is not there is an error', async () => {
+test('rejects if the mail server is unreachable', async () => {
   const server = await startMailServer()
   server.stop()
   await expect(deliverBySmtp(server.url, 'quarterdeck@example.test')(mail)).rejects.toThrow('ECONNREFUSED')
 })
 
-test('without a mail server a mail becomes a file for its owner alone', async () => {
+test('without a mail server writes a mail to a file that only its owner can read', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
   const at = new Date('2026-11-21T12:00:00Z')
   await deliverToOutbox(folder, 'quarterdeck@example.test', () => at)(mail)

@@ -4,7 +4,7 @@ import { createMailer, type Mail } from './mailer.ts'
 
 const mail = (to: string): Mail => ({ to, subject: 'Hello', text: 'the code is: 123456' })
 
-test('mails go out one after another, after the caller went on', async () => {
+test('sends mails one after another without blocking the caller', async () => {
   const sent: string[] = []
   const mailer = createMailer(async ({ to }) => void sent.push(to), pino({ level: 'silent' }))
   mailer.send(mail('a'))
@@ -14,7 +14,7 @@ test('mails go out one after another, after the caller went on', async () => {
   expect(sent).toEqual(['a', 'b'])
 })
 
-test('a mail that fails is tried again and then given up, without its text in the log', async () => {
+test('retries a failed mail, then drops it, without logging its text', async () => {
   const log: string[] = []
   const tries: string[] = []
   const deliver = async ({ to }: Mail) => {
@@ -31,7 +31,7 @@ test('a mail that fails is tried again and then given up, without its text in th
   expect(log.join('')).not.toContain('123456')
 })
 
-test('a thousand mails wait at most', async () => {
+test('queues at most a thousand mails', async () => {
   const sent: string[] = []
   const mailer = createMailer(async ({ to }) => void sent.push(to), pino({ level: 'silent' }))
   for (let number = 0; number < 1_010; number += 1) mailer.send(mail(String(number)))

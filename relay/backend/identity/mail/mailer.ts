@@ -32,12 +32,12 @@ export const createMailer = (
       try {
         return await deliver(mail)
       } catch (error) {
-        const reason = error instanceof Error ? error.message : 'It failed.'
+        const reason = error instanceof Error ? error.message : 'Unknown error'
         if (retryAfterMs === undefined) {
-          log.error({ subject: mail.subject, reason }, 'a mail could not be sent and is given up')
+          log.error({ subject: mail.subject, reason }, 'mail delivery failed, giving up')
           return
         }
-        log.warn({ subject: mail.subject, reason, retryAfterMs }, 'a mail could not be sent; it is tried again')
+        log.warn({ subject: mail.subject, reason, retryAfterMs }, 'mail delivery failed, retrying')
         await wait(retryAfterMs, undefined, { ref: false })
       }
     }
@@ -50,7 +50,7 @@ export const createMailer = (
   return {
     send: (mail) => {
       if (queue.length >= mostQueued) {
-        log.error({ subject: mail.subject }, 'too many mails are waiting; one was left out')
+        log.error({ subject: mail.subject }, 'mail queue full, mail dropped')
         return
       }
       queue.push(mail)

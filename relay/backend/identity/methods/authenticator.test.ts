@@ -8,7 +8,7 @@ const codeAt = (ms: number) =>
   new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate({ timestamp: ms })
 
 describe('a code of an authenticator app', () => {
-  test('belongs to its own time step, or to the one beside it', () => {
+  test('matches its own time step or an adjacent one', () => {
     const step = Math.floor(at.getTime() / 30_000)
     expect([-30_000, 0, 30_000].map((off) => findStep(secret, codeAt(at.getTime() + off), at))).toEqual([
       step - 1,
@@ -18,7 +18,7 @@ describe('a code of an authenticator app', () => {
     expect(findStep(secret, `${codeAt(at.getTime()).slice(0, 3)} ${codeAt(at.getTime()).slice(3)}`, at)).toBe(step)
   })
 
-  test('of another time, or none at all, belongs to no step', () => {
+  test('outside these steps, or malformed, matches no step', () => {
     const codes = [
       codeAt(at.getTime() - 90_000),
       codeAt(at.getTime() + 90_000),
@@ -31,7 +31,7 @@ describe('a code of an authenticator app', () => {
     expect(codes.map((code) => findStep(secret, code, at))).toEqual(codes.map(() => null))
   })
 
-  test('comes from 160 random bits', () => {
+  test('uses a secret of 160 random bits', () => {
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(newAuthenticatorSecret()).not.toBe(secret)
   })

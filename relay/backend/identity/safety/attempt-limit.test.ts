@@ -10,7 +10,7 @@ const onClock = (changes: Partial<typeof rule & { refillEveryMs: number }> = {})
 }
 
 describe('attempts', () => {
-  test('are free at first, and then wait twice as long each time, up to a limit', () => {
+  test('are free at first, then wait twice as long each time, up to a limit', () => {
     const { limit, pass } = onClock()
     expect([limit.consume('a'), limit.consume('a'), limit.consume('a')]).toEqual([0, 0, 0])
     const waits: number[] = []
@@ -30,13 +30,13 @@ describe('attempts', () => {
     expect(limit.consume('a')).toBe(0)
   })
 
-  test('of one key are no matter to another', () => {
+  test('are counted per key', () => {
     const { limit } = onClock()
     for (let tries = 0; tries < 5; tries += 1) limit.consume('a')
     expect([limit.consume('a') > 0, limit.consume('b')]).toEqual([true, 0])
   })
 
-  test('are forgotten after a quiet while, when forgiven, and one by one when given back', () => {
+  test('are reset by inactivity or forgiveness, and can be given back one by one', () => {
     const { limit, pass } = onClock()
     for (let tries = 0; tries < 3; tries += 1) limit.consume('a')
     limit.giveBack('a')
@@ -50,7 +50,7 @@ describe('attempts', () => {
     limit.giveBack('unknown')
   })
 
-  test('of a key that is never quiet come back with time where the rule says so', () => {
+  test('are refilled over time if the rule says so', () => {
     const { limit, pass } = onClock({ refillEveryMs: 500 })
     for (let tries = 0; tries < 200; tries += 1) {
       expect(limit.consume('a')).toBe(0)
@@ -58,7 +58,7 @@ describe('attempts', () => {
     }
   })
 
-  test('are kept of 20,000 keys at most', () => {
+  test('are stored for at most 20,000 keys', () => {
     const { limit } = onClock()
     for (let key = 0; key < 20_050; key += 1) limit.consume(String(key))
     expect(limit.size()).toBe(20_000)

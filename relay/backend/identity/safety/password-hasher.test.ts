@@ -6,7 +6,7 @@ import { createPasswordHasher } from './password-hasher.ts'
 const cheap = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 describe('a password', () => {
-  test('of production is kept as argon2id with 19 MiB and two passes', async () => {
+  test('is stored in production as argon2id with 19 MiB and two passes', async () => {
     const hasher = await createPasswordHasher(defaultSettings.passwordCost)
     const stored = await hasher.hash('trees grow slowly')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -16,13 +16,13 @@ describe('a password', () => {
     ])
   })
 
-  test('is salted, and never right where there is none', async () => {
+  test('is salted, and never matches a missing one', async () => {
     const hasher = await createPasswordHasher(cheap)
     expect(await hasher.hash('same')).not.toBe(await hasher.hash('same'))
     expect(await hasher.verify(undefined, 'same')).toBe(false)
   })
 
-  test('made with other costs is known to be outdated, and still right', async () => {
+  test('with an outdated cost is reported as such and still matches', async () => {
     const [before, now] = [await createPasswordHasher(cheap), await createPasswordHasher({ ...cheap, timeCost: 2 })]
     const stored = await before.hash('same')
     expect([before.isOutdated(stored), now.isOutdated(stored), await now.verify(stored, 'same')]).toEqual([
@@ -32,7 +32,7 @@ describe('a password', () => {
     ])
   })
 
-  test('is hashed two at a time, in order, and refused when too many wait', async () => {
+  test('is hashed two at a time, in order, and rejected when too many wait', async () => {
     const hasher = await createPasswordHasher(cheap)
     const results = await Promise.allSettled(Array.from({ length: 70 }, () => hasher.verify(undefined, 'x')))
     const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))

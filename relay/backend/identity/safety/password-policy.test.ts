@@ -5,7 +5,7 @@ const email = 'ada.lovelace@example.test'
 
 describe('a new password', () => {
   test.each(['trees grow slowly', 'correct horse battery', 'ünïcödé!', 'x9$kQ2!p', 'a'.repeat(1_024)])(
-    'may be %j',
+    '%j is accepted',
     (password) => {
       expect(findPasswordError(password, email)).toBeNull()
     },
@@ -22,12 +22,12 @@ describe('a new password', () => {
     ['Ada.Lovelace@Example.tes1', 4000031],
     ['ada.lovelace', 4000031],
     ['lovelace99', 4000031],
-  ])('may not be %j', (password, id) => {
+  ])('%j is rejected', (password, id) => {
     expect(findPasswordError(password, email)?.id).toBe(id)
   })
 })
 
-test('the longest run is what two texts hold in common', () => {
+test('finds the length of the longest common run', () => {
   expect([longestCommonRun('abcdef', 'xxcdexx'), longestCommonRun('abc', ''), longestCommonRun('aaa', 'aa')]).toEqual([
     3, 0, 2,
   ])

@@ -30,7 +30,7 @@ export const sessionRoutes: FastifyPluginAsync<{ readonly toVisitor: ToVisitor }
   serve(app, sessionRoute, async (request, reply) => {
     const visitor = toVisitor(request, reply)
     if (visitor.query('tokenize_as') !== undefined) {
-      throw new SelfServiceError({ status: 400, reason: 'This service makes no tokens of sessions.' })
+      throw new SelfServiceError({ status: 400, reason: 'Session tokens are not supported.' })
     }
     const session = await requireSession(visitor)
     reply.header('x-kratos-authenticated-identity-id', session.account.id)
@@ -57,10 +57,10 @@ export const sessionRoutes: FastifyPluginAsync<{ readonly toVisitor: ToVisitor }
     const { database, sessions } = visitor.context
     const { id, account } = await requireSession(visitor)
     if (request.params.id === id) {
-      throw new SelfServiceError({ status: 400, reason: 'This is the session that you use. Sign out to end it.' })
+      throw new SelfServiceError({ status: 400, reason: 'This is your current session. Sign out to end it.' })
     }
     if (!(await sessions.endOne(database, account.id, request.params.id))) {
-      throw new SelfServiceError({ status: 404, reason: 'You have no such session.' })
+      throw new SelfServiceError({ status: 404, reason: 'Session not found.' })
     }
     return reply.status(204).send()
   })

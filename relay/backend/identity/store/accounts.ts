@@ -141,7 +141,7 @@ export const insertAccount = async (
     [{ ...traits, email: normaliseEmail(traits.email) }, at],
   )
   const id = rows[0]?.id
-  if (id === undefined) throw new Error('An account was not kept.')
+  if (id === undefined) throw new Error('The account was not stored.')
   await transaction.query(
     'insert into relay.person_roles (person_id, role) select $1, unnest($2::text[]) on conflict do nothing',
     [id, roles],

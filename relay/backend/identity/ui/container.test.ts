@@ -9,7 +9,7 @@ const nodes = [
   submit('code', 'email', 'a@example.test', labels.resend),
 ]
 
-test('a form shows what was typed and what was wrong at its field, but leaves buttons alone', () => {
+test('shows entered values and errors at their fields, but leaves buttons alone', () => {
   const ui = container('http://x/', nodes, {
     values: { 'traits.email': 'typed', email: 'typed' },
     fieldMessages: { 'traits.email': [errorMessages.email('typed')] },
@@ -25,7 +25,7 @@ test('a form shows what was typed and what was wrong at its field, but leaves bu
   ])
 })
 
-test('a message at a field that the form does not have brings the field along', () => {
+test('adds a field for a message if the form does not have it', () => {
   const ui = container('http://x/', nodes, { fieldMessages: { nickname: [errorMessages.required('nickname')] } })
   expect(ui.nodes.at(-1)).toEqual({
     type: 'input',
@@ -36,6 +36,6 @@ test('a message at a field that the form does not have brings the field along', 
   })
 })
 
-test('a form without messages has no list of them', () => {
+test('has no list of messages if there are none', () => {
   expect(container('http://x/', nodes, undefined)).toEqual({ action: 'http://x/', method: 'POST', nodes })
 })

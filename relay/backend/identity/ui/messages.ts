@@ -86,7 +86,7 @@ export const notices = {
 
 export const errorMessages = {
   tooManyTries: (waitMs: number) => {
-    const reason = `Too many tries. Wait ${wait(waitMs)} and try again.`
+    const reason = `Too many attempts. Wait ${wait(waitMs)} and try again.`
     return error(4000001, reason, { reason, retry_after_seconds: seconds(waitMs) })
   },
   generic: (reason: string) => error(4000001, reason, { reason }),

@@ -55,7 +55,7 @@ export const startDoneConditions = ({ database, log, onChange }: DoneConditionsO
   }
   const rounds = createRounds({
     round,
-    failure: 'Whether incidents are done could not be found out; this is tried again.',
+    failure: 'done conditions check failed, retrying',
     log,
   })
   return {

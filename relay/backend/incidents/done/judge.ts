@@ -9,11 +9,11 @@ export interface Verdict {
 }
 
 export const judge = async ({ id, incidentId, script, isDeleted, values }: Condition): Promise<Verdict> => {
-  if (isDeleted) return { id, done: null, script_result: 'What it is about was deleted.' }
+  if (isDeleted) return { id, done: null, script_result: 'The resource was deleted.' }
   const [outcome] = await evaluateAll([toExpression({ expr: script })], values, { owner: incidentId })
-  if (outcome?.ok !== true) return { id, done: null, script_result: outcome?.error.message ?? 'It has no result.' }
+  if (outcome?.ok !== true) return { id, done: null, script_result: outcome?.error.message ?? 'No result.' }
   if (typeof outcome.value === 'boolean') return { id, done: outcome.value, script_result: String(outcome.value) }
-  return { id, done: null, script_result: 'It must answer true or false.' }
+  return { id, done: null, script_result: 'The script must return true or false.' }
 }
 
 export const validateDoneCondition = async (

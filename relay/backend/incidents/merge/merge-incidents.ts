@@ -66,13 +66,13 @@ export const mergeIncidents = async (database: Database, { mergedId, intoId, per
     await recordHistory(transaction, {
       incidentId: merged.id,
       type: 'incident.merged',
-      description: `merged it into ${into.number} “${into.title}”`,
+      description: `merged this incident into ${into.number} “${into.title}”`,
       personId,
     })
     await recordHistory(transaction, {
       incidentId: into.id,
       type: 'incident.merged',
-      description: `merged ${merged.number} “${merged.title}” into it`,
+      description: `merged ${merged.number} “${merged.title}” into this incident`,
       personId,
     })
     await transaction.query(`update incidents set status = 'closed' where id = $1`, [merged.id])
@@ -108,7 +108,7 @@ export const undoMerge = async (database: Database, mergedId: string, personId: 
       'select id, into_id, status_before, moved from relay.incident_merges where merged_id = $1 and undone_at is null',
       [mergedId],
     )
-    if (rows.length === 0) throw new MergeError(409, 'This merge was undone already.')
+    if (rows.length === 0) throw new MergeError(409, 'This merge was already undone.')
     const merge = mergeSchema.parse(rows[0])
     const held = await holdIncidents(transaction, [mergedId, merge.into_id])
     const [merged, into] = [heldIncident(held, mergedId), heldIncident(held, merge.into_id)]
@@ -117,7 +117,7 @@ export const undoMerge = async (database: Database, mergedId: string, personId: 
       'update relay.incident_merges set undone_at = now() where id = $1 and undone_at is null',
       [merge.id],
     )
-    if (affectedRows === 0) throw new MergeError(409, 'This merge was undone already.')
+    if (affectedRows === 0) throw new MergeError(409, 'This merge was already undone.')
     const { moved } = merge
     for (const [table, those] of [
       ['hypotheses', moved.hypotheses],
@@ -141,13 +141,13 @@ export const undoMerge = async (database: Database, mergedId: string, personId: 
     await recordHistory(transaction, {
       incidentId: mergedId,
       type: 'incident.unmerged',
-      description: `took it out of ${into.number} “${into.title}” again`,
+      description: `undid the merge into ${into.number} “${into.title}”`,
       personId,
     })
     await recordHistory(transaction, {
       incidentId: into.id,
       type: 'incident.unmerged',
-      description: `took ${merged.number} “${merged.title}” out of it again`,
+      description: `undid the merge of ${merged.number} “${merged.title}”`,
       personId,
     })
   })

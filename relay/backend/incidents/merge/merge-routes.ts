@@ -29,9 +29,9 @@ export interface MergeRoutesOptions {
 const parts = ['incidents', 'hypotheses', 'evidences', 'comments', 'responders', 'incident_histories']
 
 const refuseBody = (reply: FastifyReply, error: z.ZodError): FastifyReply =>
-  reply.code(400).send({ error: error.issues[0]?.message ?? 'The body is wrong.' })
+  reply.code(400).send({ error: error.issues[0]?.message ?? 'Invalid request body.' })
 const noIncident = (reply: FastifyReply, id: string) =>
-  reply.code(404).send({ error: `There is no incident ${id}: it was deleted, or it is not for you.` })
+  reply.code(404).send({ error: `Incident ${id} not found. It was deleted or you do not have access.` })
 const refuse = (reply: FastifyReply, viewer: Viewer) =>
   refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
 

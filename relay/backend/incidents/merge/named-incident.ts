@@ -25,7 +25,7 @@ export const holdIncidents = async (
 export const heldIncident = (held: ReadonlyMap<string, NamedIncident>, id: string): NamedIncident => {
   const incident = held.get(id)
   if (incident === undefined)
-    throw new MergeError(404, 'This incident was deleted meanwhile. Nothing was moved: choose another.')
+    throw new MergeError(404, 'This incident was deleted in the meantime. Nothing was moved. Choose another one.')
   return incident
 }
 

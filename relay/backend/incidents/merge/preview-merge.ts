@@ -45,7 +45,7 @@ export const previewMerge = async (database: Queryable, mergedId: string, intoId
     [mergedId],
   )
   const [counts] = rows
-  if (counts === undefined) throw new Error('Nothing was counted.')
+  if (counts === undefined) throw new Error('The merge preview returned no counts.')
   const { responders_there: there, ...moves } = counts
   return { merged, into, moves, responders_there: there, rules: rules.map(({ name }) => name) }
 }

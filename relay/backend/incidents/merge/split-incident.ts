@@ -92,15 +92,15 @@ export const splitIncident = async (database: Database, split: Split): Promise<s
     const hypotheses = await moveHypotheses(transaction, split, opened.id)
     const evidences = await moveEvidences(transaction, split, opened.id)
     if (hypotheses + evidences === 0)
-      throw new MergeError(409, 'What you chose is not in this incident any more. Nothing was moved: choose again.')
+      throw new MergeError(409, 'The selected items are no longer in this incident. Nothing was moved. Select again.')
     const parts = [
       ...counted(hypotheses, 'hypothesis', 'hypotheses'),
       ...counted(evidences, 'piece of evidence', 'pieces of evidence'),
     ].join(' and ')
     const type = 'incident.split'
-    const description = `split ${opened.number} “${opened.title}” off, with ${parts}`
+    const description = `split off ${opened.number} “${opened.title}” with ${parts}`
     await recordHistory(transaction, { incidentId, type, description, personId })
-    const splitDescription = `split it off ${from.number} “${from.title}”, with ${parts}`
+    const splitDescription = `split this incident off ${from.number} “${from.title}” with ${parts}`
     await recordHistory(transaction, { incidentId: opened.id, type, description: splitDescription, personId })
     return opened.id
   })

@@ -38,7 +38,7 @@ const permanentFailure = (error: string): OutwardResult => ({ error, isFinal: tr
 
 const toMessage = (ask: OutwardAsk, { asked }: OutwardProperties, consoleUrl: string): Message => ({
   title: `${ask.number} ${ask.title}`,
-  message: [asked ?? 'You are asked to help with this incident.', ask.description].filter(Boolean).join('\n\n'),
+  message: [asked ?? 'Your help is requested with this incident.', ask.description].filter(Boolean).join('\n\n'),
   link: `${consoleUrl}/incidents/${ask.incidentId}`,
   health: 'unhealthy',
 })
@@ -70,12 +70,12 @@ const openIssue = async (
 ): Promise<OutwardResult> => {
   const { connection: reference, project, issueType = 'Task', summary } = properties
   if (reference === undefined || reference === '')
-    return permanentFailure('Jira needs a connection: name one in the responder’s connection.')
-  if (project === undefined || project === '') return permanentFailure('Jira needs the key of a project.')
+    return permanentFailure('Jira needs a connection. Set the responder’s connection.')
+  if (project === undefined || project === '') return permanentFailure('Jira needs a project key.')
   const { url, username, password, insecureTls, secrets } = await way.resolveConnection(reference)
   way.mask.hideAll(secrets)
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
-    return permanentFailure('The connection has no http:// or https:// address of Jira.')
+    return permanentFailure('The connection has no http:// or https:// address for Jira.')
   const base = new URL(url)
   try {
     const service = askService({
@@ -117,21 +117,21 @@ const askBy = async (ask: OutwardAsk, properties: OutwardProperties, way: Way): 
   const { responderType: kind, connection, to, channel } = properties
   switch (kind.toLowerCase()) {
     case 'email':
-      if (to === undefined || to === '') return permanentFailure('There is no email address to ask at.')
+      if (to === undefined || to === '') return permanentFailure('The responder has no email address.')
       if (connection !== undefined && connection !== '')
         return send({ connection }, { ...message, properties: { to } }, ask.responderId, way)
       return way.mail === undefined
-        ? permanentFailure('Mail needs a mail server: set SMTP_URL, or name a connection.')
+        ? permanentFailure('Mail needs a mail server. Set SMTP_URL or the responder’s connection.')
         : send({ url: mailTo(way.mail, to) }, message, ask.responderId, way)
     case 'slack':
       return connection === undefined || connection === ''
-        ? permanentFailure('Slack needs a connection: name one in the responder’s connection.')
+        ? permanentFailure('Slack needs a connection. Set the responder’s connection.')
         : send({ connection }, { ...message, properties: channel ? { channel } : {} }, ask.responderId, way)
     case 'jira':
       return openIssue(ask, properties, message, way)
     default:
       return permanentFailure(
-        `${kind === '' ? 'This kind' : kind} cannot be asked from this console; email, slack and jira can. Ask them there, and say so in a comment.`,
+        `${kind === '' ? 'This type' : kind} cannot be notified from this console (supported: email, Slack, Jira). Contact the responder there and add a comment.`,
       )
   }
 }
@@ -145,7 +145,7 @@ export const askOutward = async (ask: OutwardAsk, deps: OutwardDeps, outer: Abor
   } catch (error) {
     outer.throwIfAborted()
     const reason = limit.isOver()
-      ? `No answer within ${sendMs / 1_000} s.`
+      ? `No response within ${sendMs / 1_000} s.`
       : mask.inText(error instanceof Error ? error.message : String(error))
     return { error: reason, isFinal: error instanceof NoConnection }
   } finally {

@@ -22,6 +22,6 @@ test.each([
   expect(decideAskState(outcome, attempts).state).toBe(state)
 })
 
-test('the wait that the service asks for replaces the backoff, also where it is shorter', () => {
+test('uses the retry delay of the service instead of the backoff, even a shorter one', () => {
   expect(decideAskState({ ...failure, retryAfterMs: 5_000 }, 3)).toEqual({ state: 'waiting', waitMs: 5_000 })
 })

@@ -119,7 +119,7 @@ export const startOutward = (options: OutwardOptions): Outward => {
       }
       return count
     },
-    failure: 'Responders outside could not be asked; this is tried again.',
+    failure: 'external responder requests failed, retrying',
     log,
   })
   return {
@@ -134,7 +134,7 @@ export const startOutward = (options: OutwardOptions): Outward => {
       if (relation === 'responders') rounds.within(soonMs)
     },
     stop: async () => {
-      ending.abort(new Error('The relay ends.'))
+      ending.abort(new Error('The relay is shutting down.'))
       await rounds.stop()
     },
   }

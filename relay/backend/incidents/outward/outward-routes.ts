@@ -17,7 +17,7 @@ export interface OutwardRoutesOptions {
 }
 
 const noIncident = (reply: FastifyReply, id: string) =>
-  reply.code(404).send({ error: `There is no incident ${id}: it was deleted, or it is not for you.` })
+  reply.code(404).send({ error: `Incident ${id} not found. It was deleted or you do not have access.` })
 
 const targetFields = { email: 'to', slack: 'channel', jira: 'project' } as const
 
@@ -25,7 +25,8 @@ export const outwardRoutes: FastifyPluginAsync<OutwardRoutesOptions> = async (ap
   serve(app, askOutwardRoute, async ({ params: { id }, body, viewer }, reply) => {
     if (!canWriteIncidents(viewer)) return refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
     const parsed = askOutwardRoute.body.safeParse(body)
-    if (!parsed.success) return reply.code(400).send({ error: parsed.error.issues[0]?.message ?? 'The body is wrong.' })
+    if (!parsed.success)
+      return reply.code(400).send({ error: parsed.error.issues[0]?.message ?? 'Invalid request body.' })
     const { kind, to, connection, asked } = parsed.data
     const question = { action: 'read', resource: 'connections' } as const
     if (connection !== '' && decide(viewer, question, { nowMs: Date.now() }).answer !== 'allowed')
@@ -57,7 +58,7 @@ export const outwardRoutes: FastifyPluginAsync<OutwardRoutesOptions> = async (ap
     const incidentId = await seenIncident(people, viewer, id)
     if (incidentId === null) return noIncident(reply, id)
     if (!(await retryAsk(database, incidentId, responder)))
-      return reply.code(409).send({ error: 'They were asked already, or are about to be.' })
+      return reply.code(409).send({ error: 'The request was already sent or is waiting to be sent.' })
     onChange({ relation: 'responders', ids: [responder] })
     return { id: responder }
   })

@@ -30,16 +30,17 @@ export const incidentRulePreviewRoutes: FastifyPluginAsync<IncidentRulePreviewOp
   let underWay = 0
   serve(app, rulePreviewRoute, async ({ body, viewer }, reply) => {
     const parsed = rulePreviewRoute.body.safeParse(body)
-    if (!parsed.success) return reply.code(400).send({ error: parsed.error.issues[0]?.message ?? 'The body is wrong.' })
+    if (!parsed.success)
+      return reply.code(400).send({ error: parsed.error.issues[0]?.message ?? 'Invalid request body.' })
     const { id, name, spec } = parsed.data
     const nowMs = Date.now()
     if (!canWriteIncidents(viewer)) return refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
     if (JSON.stringify(spec).length > ruleSpecMaxLength)
-      return reply.code(413).send({ error: `A spec may have ${ruleSpecMaxLength} letters as JSON; this one has more.` })
+      return reply.code(413).send({ error: `The spec is too large: at most ${ruleSpecMaxLength} characters as JSON.` })
     const read = await readRuleSpec(spec)
     if ('error' in read) return reply.code(400).send({ error: read.error.reason })
     if (underWay >= atATime)
-      return reply.code(429).send({ error: 'Two previews are being computed already. Try again in a few seconds.' })
+      return reply.code(429).send({ error: 'Two previews are already running. Try again in a few seconds.' })
     underWay += 1
     const limit = timeLimit(timeoutMs, clientDisconnectSignal(reply))
     try {
@@ -53,7 +54,7 @@ export const incidentRulePreviewRoutes: FastifyPluginAsync<IncidentRulePreviewOp
       return await previewRule({ database, find, reader, before, signal: limit.signal, nowMs }, rule)
     } catch (error) {
       const reason = limit.signal.aborted
-        ? `It took longer than ${timeoutMs / 1_000} s and was stopped. Narrow the rule by selectors, or simplify its expression.`
+        ? `Timed out after ${timeoutMs / 1_000} s. Narrow the rule with selectors or simplify its expression.`
         : toErrorMessage(error)
       return reply.code(400).send({ error: reason })
     } finally {

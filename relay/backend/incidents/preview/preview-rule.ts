@@ -66,13 +66,13 @@ const listNotes = ({ spec }: IncidentRule, isCut: boolean): string[] => {
   const { components = [], checks = [], configs = [], filter } = spec
   const isBroad = components.length + checks.length + configs.length === 0 && (filter?.expr ?? '') === ''
   return [
-    ...(isBroad ? ['The rule has no selectors: it is about every check, component and item.'] : []),
+    ...(isBroad ? ['The rule has no selectors and matches every check, component and config item.'] : []),
     ...(spec.autoResolve === undefined
-      ? ['Without autoResolve an incident stays open until somebody ends it: what fails again is counted in it.']
+      ? ['Without autoResolve an incident stays open until a person closes it. Repeated failures are added to it.']
       : []),
-    ...(spec.template?.title === undefined ? [] : ['Titles are the usual ones here, not those of the template.']),
-    ...(isCut ? [`The expression was asked about the newest ${evaluatedMax} only.`] : []),
-    'Of components only those that are unhealthy now are known: their history is not kept.',
+    ...(spec.template?.title === undefined ? [] : ['The preview uses default titles, not the template.']),
+    ...(isCut ? [`The expression was evaluated for the newest ${evaluatedMax} only.`] : []),
+    'Only components that are unhealthy now are included, because they have no history.',
   ]
 }
 

@@ -22,7 +22,7 @@ const replay = (spans: readonly MetSpan[], resolve?: number) =>
     members: members.map(({ id }) => id),
   }))
 
-test('a storm of many parents is one incident, and what sits under one parent is one', () => {
+test('opens one incident for a storm of many parents, and one per parent otherwise', () => {
   const storm = Array.from({ length: 40 }, (_, at) => fails(`c${at}`, 0, null, `parent ${at % 10}`))
   const [one, ...more] = replay(storm)
   expect([one?.title, one?.members.length, more]).toEqual(['40 checks fail', 40, []])
@@ -32,13 +32,13 @@ test('a storm of many parents is one incident, and what sits under one parent is
   ])
 })
 
-test('without a time to resolve, what fails again is counted in the incident that nobody has ended', () => {
+test('without a resolve time adds a repeated failure to the open incident', () => {
   expect(replay([fails('front', 0, 1), fails('front', 60, 1), fails('front', 120, 1)])).toEqual([
     { title: 'front fails', opened: 0, resolved: null, members: ['front', 'front', 'front'] },
   ])
 })
 
-test('with one, each is its own, but for what is back within ten minutes', () => {
+test('with a resolve time opens an incident each, except for repeats within ten minutes', () => {
   expect(replay([fails('front', 0, 1), fails('front', 8, 1), fails('front', 60, 1)], 5)).toEqual([
     { title: 'front fails', opened: 0, resolved: 14, members: ['front', 'front'] },
     { title: 'front fails', opened: 60, resolved: 66, members: ['front'] },

@@ -34,7 +34,7 @@ test.each<[string, Partial<MetRow>, 'known' | 'back' | 'new']>([
   ])
 })
 
-test('of several incidents the one that ended last is reopened', () => {
+test('reopens the incident that ended last', () => {
   const rows = [
     row({ incident_id: 'early', ended_at: endedBefore(5_000) }),
     row({ incident_id: 'late', ended_at: endedBefore(1_000) }),
@@ -42,7 +42,7 @@ test('of several incidents the one that ended last is reopened', () => {
   expect(classifyMet(rows, [check]).back.get('check front')).toBe('late')
 })
 
-test('a resource that was never in an incident is neither known nor back', () => {
+test('a resource that was never in an incident is neither known nor recurring', () => {
   expect(classifyMet([], [check])).toEqual({ known: new Set(), back: new Map() })
 })
 
@@ -52,7 +52,7 @@ const isKnown = (endedAfterMs: number, isByRule: boolean) => {
   return classifyMet([ended], [check]).known.size === 1
 }
 
-test('a later end of an incident never makes a resource less known', () => {
+test('a later end of an incident never makes a known resource unknown', () => {
   fc.assert(
     fc.property(timesAndRule, ([ms, later, isByRule]) => {
       expect(!isKnown(ms, isByRule) || isKnown(ms + later, isByRule)).toBe(true)

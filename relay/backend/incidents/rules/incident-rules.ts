@@ -111,7 +111,7 @@ export const startIncidentRules = (options: IncidentRulesOptions): IncidentRules
       if (done.changed.length > 0) for (const relation of incidentParts) onChange({ relation })
       return { matching, round: done }
     } catch (error) {
-      if (!rounds.isStopped) log.warn(`The incident rule ${rule.name} could not be applied. ${toErrorMessage(error)}`)
+      if (!rounds.isStopped) log.warn({ err: error, rule: rule.name }, 'incident rule failed')
       return { matching: [], round: { opened: 0, errors: [toErrorMessage(error)], changed: [] } }
     }
   }
@@ -130,7 +130,7 @@ export const startIncidentRules = (options: IncidentRulesOptions): IncidentRules
 
   const rounds = createRounds({
     round,
-    failure: 'Incident rules could not be applied; this is tried again.',
+    failure: 'incident rules failed, retrying',
     log,
   })
   const documents = new DocumentRows(ruleDocuments, options)

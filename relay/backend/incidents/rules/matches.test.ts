@@ -33,17 +33,17 @@ test.each([
   [{ age: '90s' }, true],
   [{ age: '2m' }, false],
   [{ age: 60_000_000_000 }, true],
-])('a filter %j passes what it says: %s', (input, expected) => {
+])('filter %j matches: %s', (input, expected) => {
   expect(passesFilter(filter(input), failure, now)).toBe(expected)
 })
 
-test('without a word about status what only warns is left alone', () => {
+test('ignores warnings if the filter has no status', () => {
   expect(passesFilter(filter({}), { ...failure, health: 'warning', status: 'warning' }, now)).toBe(false)
 })
 
 const at = (hours: number) => new Date(2026, 2, 24, hours, 30).getTime()
 
-test('a rule works within its hours, over midnight too, and never in those that it leaves out', () => {
+test('a rule applies within its hours, also past midnight, and never in negated ones', () => {
   const day = ruleSpecSchema.parse({ hoursOfOperation: [{ start: '09:00', end: '17:00' }] })
   expect([8, 9, 16, 17].map((hour) => isAtWork(day, at(hour)))).toEqual([false, true, true, false])
   const night = ruleSpecSchema.parse({ hoursOfOperation: [{ start: '22:00', end: '06:00' }] })

@@ -41,11 +41,11 @@ test.each([
   expect((await matching(spec, found)).ids).toEqual(ids)
 })
 
-test('selectors are not searched when the filter leaves nothing', async () => {
+test('evaluates no selectors if the filter leaves nothing', async () => {
   expect(await matching({ checks: any, filter: { status: ['warning'] } })).toEqual({ ids: [], searches: [] })
 })
 
-test('a rule that breaks on match leaves the others, by kind and id', () => {
+test('a rule with breakOnMatch removes its matches by kind and id', () => {
   const sameId = createFailure({ kind: 'config', id: 'check-1' })
   expect(remaining([...failures, sameId], [check])).toEqual([config, component, sameId])
   expect(remaining(failures, [])).toEqual(failures)

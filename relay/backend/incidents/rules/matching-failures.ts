@@ -44,7 +44,7 @@ export const passesExpression = async <T extends Failure>(
       ...(signal && { signal }),
     })
     // It would fail for the others too, so the rule is skipped until the next round.
-    if (outcome?.ok !== true) throw new Error(`filter.expr: ${outcome?.error.message ?? 'It has no result.'}`)
+    if (outcome?.ok !== true) throw new Error(`filter.expr: ${outcome?.error.message ?? 'No result.'}`)
     if (outcome.value === true) passing.push(failure)
   }
   return passing

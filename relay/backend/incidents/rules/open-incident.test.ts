@@ -14,8 +14,8 @@ test.each([
   [[createFailure(), createFailure({ id: 'back', groupName: 'web' })], undefined, '2 checks fail'],
   [[createFailure({ groupName: '' }), createFailure({ id: 'back', groupName: '' })], undefined, '2 checks fail'],
   [[component, component], undefined, '2 components are unhealthy in shop'],
-  [[createFailure(), config], undefined, '2 things are in trouble in shop'],
+  [[createFailure(), config], undefined, '2 resources are failing in shop'],
   [[createFailure()], 5, '5 checks fail in shop'],
-])('case %#: an incident is titled after its resources', (failures, count, title) => {
+])('case %#: derives the title from the resources', (failures, count, title) => {
   expect(usualTitle(failures, count)).toBe(title)
 })

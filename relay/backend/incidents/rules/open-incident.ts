@@ -22,7 +22,7 @@ export const usualTitle = (
   if (count === 1) return `${first.name} ${predicates[first.kind]}`
   const kinds = new Set(failures.map(({ kind }) => kind))
   const groups = new Set(failures.map(({ groupName }) => groupName))
-  const subject = kinds.size === 1 ? plural[first.kind] : 'things are in trouble'
+  const subject = kinds.size === 1 ? plural[first.kind] : 'resources are failing'
   return `${count} ${subject}${groups.size === 1 && first.groupName !== '' ? ` in ${first.groupName}` : ''}`
 }
 
@@ -75,7 +75,7 @@ export const openIncident = async (
   { group, failures, nowMs }: { readonly group: string; readonly failures: readonly Failure[]; readonly nowMs: number },
 ): Promise<string> => {
   const [first] = failures
-  if (first === undefined) throw new Error('an incident without trouble')
+  if (first === undefined) throw new Error('incident without failures')
   const { template = {}, autoAssignOwner } = rule.spec
   const values = {
     ...toExpressionValues(first, nowMs),

@@ -1,4 +1,5 @@
 import { isMap } from '#shared/primitives/is-map.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 import { toPath } from '#relay/backend/resources/parse-documents.ts'
@@ -34,13 +35,13 @@ export const readRuleSpec = async (value: unknown): Promise<ReadSpec> => {
     const [issue] = specIssues(ruleSpecSchema, read.error, input)
     const path = toPath(issue)
     return {
-      error: { path, reason: `${path.join('.') || 'The spec'}: ${issue?.message ?? 'cannot be read'}.` },
+      error: { path, reason: `${formatPath(path) || 'The spec'}: ${issue?.message ?? 'cannot be read'}.` },
     }
   }
   for (const { path, ...expression } of listExpressions(read.data)) {
     const expressionError = await findExpressionError(expression)
     if (expressionError !== undefined)
-      return { error: { path: [...path], reason: `${path.join('.')}: ${expressionError.message}` } }
+      return { error: { path: [...path], reason: `${formatPath(path)}: ${expressionError.message}` } }
   }
   return { spec: read.data }
 }

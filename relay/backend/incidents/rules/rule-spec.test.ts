@@ -6,7 +6,7 @@ test.each([
   ['4h', 14_400_000],
   [60_000_000_000, 60_000],
   [0, 0],
-])('the time %j is %d ms', (age, ms) => {
+])('parses the duration %j as %d ms', (age, ms) => {
   expect(ruleSpecSchema.parse({ filter: { age } }).filter?.age).toBe(ms)
   expect(ruleSpecSchema.parse({ autoClose: { timeout: age } }).autoClose?.timeout).toBe(ms)
 })
@@ -15,13 +15,13 @@ test.each([
   ['00:00', 0],
   ['9:05', 545],
   ['23:59', 1_439],
-])('the time of day %s is minute %d', (start, minute) => {
+])('parses the time of day %s as minute %d', (start, minute) => {
   expect(ruleSpecSchema.parse({ hoursOfOperation: [{ start, end: '12:00' }] }).hoursOfOperation?.[0]?.start).toBe(
     minute,
   )
 })
 
-test('the severity medium is stored with a capital, the others as they are', () => {
+test('stores the severity medium with a capital letter, the others unchanged', () => {
   const read = ['medium', 'Medium', 'high'].map((severity) => ruleSpecSchema.parse({ template: { severity } }))
   expect(read.map(({ template }) => template?.severity)).toEqual(['Medium', 'Medium', 'high'])
 })

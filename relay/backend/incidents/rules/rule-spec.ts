@@ -12,7 +12,10 @@ const selectors = z.array(selectorSchema).max(50)
 const span = z.union([z.number().nonnegative(), z.string()]).transform((input, context) => {
   const ms = typeof input === 'number' ? input / nanosPerMs : parseDuration(input)
   if (ms !== null) return ms
-  context.addIssue({ code: 'custom', message: `${JSON.stringify(input)} is no time such as 30s, 10m or 4h` })
+  context.addIssue({
+    code: 'custom',
+    message: `must be a duration such as 30s, 10m or 4h, got ${JSON.stringify(input)}`,
+  })
   return z.NEVER
 })
 

@@ -30,11 +30,11 @@ const canWrite = (viewer: Viewer): boolean =>
 
 const refuseBody = (reply: FastifyReply, error: z.ZodError): FastifyReply => {
   const [issue] = error.issues
-  return reply.code(400).send({ error: issue?.message ?? 'The body is wrong.' })
+  return reply.code(400).send({ error: issue?.message ?? 'Invalid request body.' })
 }
 
 const noIncident = (reply: FastifyReply, id: string) =>
-  reply.code(404).send({ error: `There is no incident ${id}, or it is not for you.` })
+  reply.code(404).send({ error: `Incident ${id} not found. It was deleted or you do not have access.` })
 const refuse = (reply: FastifyReply, viewer: Viewer) =>
   refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
 
@@ -54,10 +54,8 @@ export const statusPageRoutes: FastifyPluginAsync<StatusPageRoutesOptions> = asy
     const parsed = statusPageRoute.body.safeParse(body)
     if (!parsed.success) return refuseBody(reply, parsed.error)
     const page = await readStatusPage(database, parsed.data.token)
-    if (page === 'unknown')
-      return reply.code(404).send({ error: 'No incident is shared by this link. Check that it was copied whole.' })
-    if (page === 'over')
-      return reply.code(410).send({ error: 'This link has ended. Ask whoever sent it to you for a new one.' })
+    if (page === 'unknown') return reply.code(404).send({ error: 'Invalid link. Check that it was copied completely.' })
+    if (page === 'over') return reply.code(410).send({ error: 'This link has expired. Ask the sender for a new one.' })
     return page
   })
 
@@ -93,7 +91,7 @@ export const statusPageRoutes: FastifyPluginAsync<StatusPageRoutesOptions> = asy
     const incidentId = await seen(id, viewer)
     if (incidentId === null) return noIncident(reply, id)
     if (!(await revokeStatusLink(database, { incidentId, personId: viewer.id, linkId: link })))
-      return reply.code(404).send({ error: 'This link has ended already.' })
+      return reply.code(404).send({ error: 'This link has already expired.' })
     changed(incidentId)
     return { id: link }
   })

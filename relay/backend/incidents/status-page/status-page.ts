@@ -101,7 +101,7 @@ export const makeStatusLink = async (
     [incidentId, hashToken(token), personId, hours],
   )
   const [link] = rows
-  if (link === undefined) throw new Error('A link was not kept.')
+  if (link === undefined) throw new Error('The link was not stored.')
   const { title: name, ...made } = link
   const after = { link: made.id, ends_at: made.ends_at }
   await recordAct(database, { personId, action: 'shared', table: 'incidents', id: incidentId, name, after })

@@ -17,7 +17,7 @@ const walk = (pairs: readonly Pair[], start: readonly string[]) => {
   )
 }
 
-test('the way is the shortest, in either direction of an edge', async () => {
+test('finds the shortest path, in either direction of an edge', async () => {
   const { near } = await walk(
     [
       ['a', 'b'],
@@ -38,7 +38,7 @@ test('the way is the shortest, in either direction of an edge', async () => {
   expect(wayTo(near, 'unknown')).toEqual([])
 })
 
-test('the walk ends after four steps', async () => {
+test('stops after four steps', async () => {
   const { near } = await walk(
     [
       ['a', 'b'],
@@ -52,11 +52,11 @@ test('the walk ends after four steps', async () => {
   expect([...near.keys()]).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('nothing to start from reaches nothing', async () => {
+test('finds nothing without a start', async () => {
   expect(await walk([['a', 'b']], [])).toEqual({ near: new Map(), isCut: false })
 })
 
-test('every way begins where the walk began and has as many edges as steps', async () => {
+test('every path begins at a start and has as many edges as steps', async () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...ids), fc.constantFrom(...ids))), async (pairs) => {

@@ -54,7 +54,7 @@ export const suggestTogether = async (
   const ways = new Map(shown.map(({ id }) => [id, wayTo(near, id)]))
   const onTheWay = [...ways.values()].flat().flatMap((id) => near.get(id) ?? [])
   const named = await listVisibleResources(reader, onTheWay)
-  const getName = (id: string) => named.get(id)?.name ?? 'something that you may not see'
+  const getName = (id: string) => named.get(id)?.name ?? 'a resource you cannot access'
   const turns = await readTurns(
     database,
     shown.flatMap(({ kind, id }) => (kind === 'check' ? [id] : [])),
@@ -86,9 +86,9 @@ export const suggestTogether = async (
       }
     }),
     notes: [
-      ...(resources.length === 0 ? ['Nothing is evidence yet, so nothing tells what hangs together with it.'] : []),
-      ...(more > 0 ? [`${more} more turned bad around the same time.`] : []),
-      ...(isCut ? ['So much hangs on this that not all of it was followed.'] : []),
+      ...(resources.length === 0 ? ['The incident has no evidence yet, so related resources are unknown.'] : []),
+      ...(more > 0 ? [`${more} more became unhealthy around the same time.`] : []),
+      ...(isCut ? ['Too many related resources: not all were followed.'] : []),
     ],
   }
 }

@@ -21,9 +21,9 @@ export const suggestionRoutes: FastifyPluginAsync<SuggestionRoutesOptions> = asy
   serve(app, suggestionsRoute, async ({ params: { id }, viewer }, reply) => {
     const incidentId = await seenIncident(people, viewer, id)
     if (incidentId === null)
-      return reply.code(404).send({ error: `There is no incident ${id}: it was deleted, or it is not for you.` })
+      return reply.code(404).send({ error: `Incident ${id} not found. It was deleted or you do not have access.` })
     if (underWay >= atATime)
-      return reply.code(429).send({ error: 'Others are looking for suggestions now. Try again in a few seconds.' })
+      return reply.code(429).send({ error: 'Too many suggestion requests are running. Try again in a few seconds.' })
     underWay += 1
     try {
       const reader = readerFor(people, viewer)

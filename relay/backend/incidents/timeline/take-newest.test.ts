@@ -20,25 +20,25 @@ const taken = (times: readonly number[], most: number) => {
   return { times: lines.map(({ at }) => Date.parse(at)), cut }
 }
 
-test('as many lines as fit are returned newest first, without a cut', () => {
+test('returns all lines newest first, without a cut, if they fit', () => {
   expect(taken([1, 3, 2], 3)).toEqual({ times: [3, 2, 1], cut: [] })
   expect(taken([], 3)).toEqual({ times: [], cut: [] })
 })
 
-test('one line too many is dropped, and the cut is at the oldest line that remains', () => {
+test('drops one line too many and sets the cut to the oldest remaining line', () => {
   expect(taken([1, 3, 2], 2)).toEqual({
     times: [3, 2],
     cut: [{ about: 'check', before: '1970-01-01T00:00:00.002Z' }],
   })
 })
 
-test('a time with another offset is sorted by its moment', () => {
+test('sorts times with different offsets by their instant', () => {
   const [early, late] = [turn(0), { ...turn(0), at: '1970-01-01T00:30:00+00:00' }]
   const east = { ...turn(0), at: '1970-01-01T01:15:00+01:00' }
   expect(takeNewest([early, east, late], 3).lines.map(({ at }) => at)).toEqual([late.at, east.at, early.at])
 })
 
-test('no line that is returned is older than one that is not', () => {
+test('never returns a line older than one that it drops', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(50)), fc.integer({ min: 1, max: 10 }), (times, most) => {
       expect(taken(times, most).times).toEqual(times.toSorted((a, b) => b - a).slice(0, most))

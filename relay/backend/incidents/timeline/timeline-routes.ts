@@ -28,9 +28,9 @@ const canWrite = (viewer: Viewer): boolean =>
 const refuse = (reply: FastifyReply, viewer: Viewer) =>
   refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
 const noIncident = (reply: FastifyReply, id: string) =>
-  reply.code(404).send({ error: `There is no incident ${id}, or it is not for you.` })
+  reply.code(404).send({ error: `Incident ${id} not found. It was deleted or you do not have access.` })
 const isAhead = (at: string | null | undefined) => at != null && Date.parse(at) > Date.now() + aheadMs
-const ahead = 'A line tells of what was: this time has not come yet.'
+const ahead = 'The time is in the future.'
 
 export const timelineRoutes: FastifyPluginAsync<TimelineRoutesOptions> = async (
   app,
@@ -46,7 +46,7 @@ export const timelineRoutes: FastifyPluginAsync<TimelineRoutesOptions> = async (
 
   serve(app, timelineRoute, async ({ params: { id }, query, viewer }, reply) => {
     const parsed = timelineRoute.query.safeParse(query)
-    if (!parsed.success) return reply.code(400).send({ error: 'whole can only be yes.' })
+    if (!parsed.success) return reply.code(400).send({ error: 'whole must be "yes".' })
     const incidentId = await seen(id, viewer)
     if (incidentId === null) return noIncident(reply, id)
     const [{ observed, cut }, handwork, outward] = await Promise.all([
@@ -60,7 +60,8 @@ export const timelineRoutes: FastifyPluginAsync<TimelineRoutesOptions> = async (
   serve(app, addNoteRoute, async ({ params: { id }, body, viewer }, reply) => {
     if (!canWrite(viewer)) return refuse(reply, viewer)
     const parsed = addNoteRoute.body.safeParse(body)
-    if (!parsed.success) return reply.code(400).send({ error: parsed.error.issues[0]?.message ?? 'The body is wrong.' })
+    if (!parsed.success)
+      return reply.code(400).send({ error: parsed.error.issues[0]?.message ?? 'Invalid request body.' })
     if (isAhead(parsed.data.at)) return reply.code(400).send({ error: ahead })
     const incidentId = await seen(id, viewer)
     if (incidentId === null) return noIncident(reply, id)
@@ -72,8 +73,9 @@ export const timelineRoutes: FastifyPluginAsync<TimelineRoutesOptions> = async (
   serve(app, markLineRoute, async ({ params: { id, line }, body, viewer }, reply) => {
     if (!canWrite(viewer)) return refuse(reply, viewer)
     const parsed = markLineRoute.body.safeParse(body)
-    if (!parsed.success) return reply.code(400).send({ error: parsed.error.issues[0]?.message ?? 'The body is wrong.' })
-    if (line.length > lineMax) return reply.code(400).send({ error: 'No line has such a name.' })
+    if (!parsed.success)
+      return reply.code(400).send({ error: parsed.error.issues[0]?.message ?? 'Invalid request body.' })
+    if (line.length > lineMax) return reply.code(400).send({ error: 'Unknown timeline line.' })
     if (isAhead(parsed.data.at)) return reply.code(400).send({ error: ahead })
     const incidentId = await seen(id, viewer)
     if (incidentId === null) return noIncident(reply, id)

@@ -64,6 +64,6 @@ export const markLine = async (
     [incidentId, line, hidden ?? null, pinned ?? null, at ?? null, at !== undefined, personId],
   )
   const [mark] = rows
-  if (mark === undefined) throw new Error('A mark was not kept.')
+  if (mark === undefined) throw new Error('The mark was not stored.')
   return mark
 }

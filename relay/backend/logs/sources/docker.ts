@@ -52,7 +52,7 @@ const listContainers = async (
       (wanted === undefined || wanted.some((pattern) => matchesGlob(pattern, labels.container))) &&
       Object.entries(requested).every(([name, value]) => ({ ...own, ...labels })[name] === value),
   )
-  if (fitting.length > containersMax) onError(`There are more than ${containersMax} containers; the rest was not read.`)
+  if (fitting.length > containersMax) onError(`More than ${containersMax} containers. The rest was not read.`)
   return fitting
     .slice(0, containersMax)
     .map(({ id, labels, all: own }) => ({ id, labels: { ...pick(own, Object.keys(requested)), ...labels } }))
@@ -80,9 +80,7 @@ async function* streams(spec: DockerSpec, question: LogQuestion, context: LogCon
     const span = `since=${Math.floor(question.fromMs / 1000)}&until=${Math.ceil(question.toMs / 1000)}`
     for (const container of await listContainers(engine, spec, question, context.onError))
       yield newestFromForward(readLines(engine, container, span), question, (lines) =>
-        context.onError(
-          `${container.labels['container']} has very many lines: only the newest ${lines} were searched.`,
-        ),
+        context.onError(`${container.labels['container']} has too many lines. Only the newest ${lines} were searched.`),
       )
   } finally {
     await engine.close()

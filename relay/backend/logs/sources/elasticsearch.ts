@@ -17,7 +17,7 @@ const spec = z
     ...httpSignIn,
   })
   .refine(({ address, url, connection }) => (address ?? url ?? connection ?? '') !== '', {
-    message: 'is missing',
+    message: 'required',
     path: ['address'],
   })
 type IndexSpec = z.infer<typeof spec>
@@ -48,8 +48,8 @@ const createQuery = (question: LogQuestion, timeKey: string, messageKey: string)
 
 const leftOut = (count: number, field: string): string =>
   count === 1
-    ? `1 document has no field ${field} and was left out.`
-    : `${count} documents have no field ${field} and were left out.`
+    ? `1 document has no field ${field} and was skipped.`
+    : `${count} documents have no field ${field} and were skipped.`
 
 const createPageReader =
   (spec: IndexSpec, context: LogContext): AskPage =>
@@ -58,7 +58,7 @@ const createPageReader =
     const path = `/${encodeURIComponent(spec.index)}/_search`
     const body = createQuery(question, timeKey, messageKey)
     const json = responseSchema.safeParse(await jsonOver(spec, { url: spec.address ?? spec.url, path, body }, context))
-    if (!json.success) throw new Error('Expected the answer of a search, and it is none.')
+    if (!json.success) throw new Error('Not a search response.')
     const { hits } = json.data.hits
     const lines: KeyedLine[] = []
     for (const { _id: id, _source: fields } of hits) {

@@ -37,7 +37,7 @@ async function* readStream(path: string, question: LogQuestion, { signal }: LogC
   const search = question.pattern === undefined ? question.text.toLowerCase() : ''
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(firstBytes), 0, firstBytes, 0)
-    if (buffer.subarray(0, bytesRead).includes(0)) throw new Error(`${path} is no text.`)
+    if (buffer.subarray(0, bytesRead).includes(0)) throw new Error(`${path} is not a text file.`)
     let batch: LogLine[] = []
     let untimed: LogLine[] = []
     let [characters, untimedCharacters, passed] = [0, 0, 0]
@@ -78,7 +78,7 @@ async function* readableFiles({ path: patterns }: FileSpec, { signal, isHidden, 
     try {
       for await (const path of listFiles(pattern)) {
         signal.throwIfAborted()
-        if (seen.size >= filesMax) throw new Error(`There are more than ${filesMax} files; the rest was not read.`)
+        if (seen.size >= filesMax) throw new Error(`More than ${filesMax} files. The rest was not read.`)
         if (seen.has(path) || (await isHidden(path))) continue
         seen.add(path)
         yield path

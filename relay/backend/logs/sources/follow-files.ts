@@ -24,12 +24,12 @@ interface Followed {
 const gained = async (path: string, file: Followed, onError: LogContext['onError']): Promise<readonly LogLine[]> => {
   const { size } = await file.handle.stat()
   if (size < file.at) {
-    onError(`${path} was cut short; it is read from its start.`)
+    onError(`${path} was truncated. Reading it from the start.`)
     file.at = 0
     file.begun = Buffer.alloc(0)
   }
   if (size - file.at > readMaxBytes) {
-    onError(`${path} grows too fast to show all of it: some lines are left out.`)
+    onError(`${path} grows too fast. Some lines were skipped.`)
     file.at = size - readMaxBytes
     file.begun = Buffer.alloc(0)
   }
@@ -43,7 +43,7 @@ const gained = async (path: string, file: Followed, onError: LogContext['onError
   const texts = all.filter((text) => text !== '' && !text.includes('\0'))
   if (!file.isReported && all.some((text) => text.includes('\0'))) {
     file.isReported = true
-    onError(`${path} has lines that are no text; they are left out.`)
+    onError(`${path} has lines that are not text. They were skipped.`)
   }
   return texts.map((text) => {
     const line = parseLine(text.slice(0, lineMaxBytes))
@@ -73,7 +73,7 @@ export async function* followFiles(paths: () => AsyncIterable<string>, { signal,
     for await (const path of paths()) {
       if (followed.has(path)) continue
       if (followed.size >= filesMax) {
-        if (isFirst) onError(`There are more than ${filesMax} files; the rest is not followed.`)
+        if (isFirst) onError(`More than ${filesMax} files. The rest is not followed.`)
         return
       }
       try {

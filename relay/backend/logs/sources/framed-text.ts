@@ -8,7 +8,7 @@ export async function* framedText(body: AsyncIterable<Buffer>): AsyncGenerator<B
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     while (rest.length >= headBytes) {
       const length = rest.readUInt32BE(4)
-      if (length > frameMax) throw new Error('The Docker engine answered something else than lines of a log')
+      if (length > frameMax) throw new Error('Not a log stream of the Docker engine')
       if (rest.length < headBytes + length) break
       yield rest.subarray(headBytes, headBytes + length)
       rest = rest.subarray(headBytes + length)

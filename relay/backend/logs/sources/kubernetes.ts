@@ -67,7 +67,7 @@ const listContainers = async (
   if (labelSelector.length > 0) query.set('labelSelector', labelSelector.join(','))
   const path = within === undefined ? '' : `/namespaces/${encodeURIComponent(within)}`
   const read = podList.safeParse(await api.json(`/api/v1${path}/pods?${query.toString()}`, signal))
-  if (!read.success) throw new Error('The cluster answered something else than a list of pods')
+  if (!read.success) throw new Error('Not a list of pods')
   const all = (read.data.items ?? []).flatMap(({ metadata, spec: { nodeName, containers: inPod } }) =>
     inPod.map(({ name: container }): PodContainer => {
       const origin = { namespace: metadata.namespace ?? '', pod: metadata.name, container }
@@ -82,7 +82,7 @@ const listContainers = async (
       isNamed(containers, container) &&
       Object.entries(requested).every(([name, value]) => labels[name] === value),
   )
-  if (fitting.length > containersMax) onError(`There are more than ${containersMax} containers; the rest was not read.`)
+  if (fitting.length > containersMax) onError(`More than ${containersMax} containers. The rest was not read.`)
   return fitting.slice(0, containersMax)
 }
 
@@ -126,7 +126,7 @@ const streams = (spec: ClusterSpec, question: LogQuestion, context: LogContext):
     const options = { sinceTime: new Date(question.fromMs).toISOString() }
     for (const each of await listContainers(api, spec, question, context))
       yield newestFromForward(readLines(api, each, options, context), question, (lines) =>
-        context.onError(`${each.pod} has very many lines: only the newest ${lines} were searched.`),
+        context.onError(`${each.pod} has too many lines. Only the newest ${lines} were searched.`),
       )
   })
 

@@ -23,7 +23,7 @@ test.each([
   ['ERROR disk full', { level: 'error' }],
   ['WARNING disk full', { level: 'warn' }],
   ['WARN disk full', { level: 'warn' }],
-  ['an error occurred', {}],
+  ['unknown error', {}],
   ['TERROR', {}],
   [`${'x '.repeat(110)}ERROR`, {}],
 ])('the text %j has the labels %j', (text, labels) => {
@@ -54,7 +54,7 @@ test.each([
   expect(lineFromFields({ ...fields, msg: 'ready' })?.labels).toEqual({ level })
 })
 
-test('other fields become labels, nested ones as JSON, and null is left out', () => {
+test('turns other fields into labels, nested ones as JSON, and omits null', () => {
   expect(
     lineFromFields({ msg: 'ready', pod: 'a', n: 1, ok: false, tags: ['x'], http: { code: 200 }, none: null }),
   ).toEqual({
@@ -64,7 +64,7 @@ test('other fields become labels, nested ones as JSON, and null is left out', ()
   })
 })
 
-test('fields without a message are no line, and named keys replace the usual ones', () => {
+test('fields without a message are not a line, and configured keys replace the default ones', () => {
   expect(lineFromFields({ pod: 'a' })).toBeUndefined()
   expect(lineFromFields({ msg: 'ready' }, { messageKey: 'body' })).toBeUndefined()
   expect(lineFromFields({ body: 'ready', when: at, msg: 'label' }, { messageKey: 'body', timeKey: 'when' })).toEqual({
@@ -74,7 +74,7 @@ test('fields without a message are no line, and named keys replace the usual one
   })
 })
 
-test('a text that only looks like JSON is a message', () => {
+test('treats text that only looks like JSON as a message', () => {
   expect(parseLine('{"msg":')).toMatchObject({ message: '{"msg":' })
   expect(parseLine('{"a":1}')).toMatchObject({ message: '{"a":1}', labels: {} })
   expect(parseLine('{"a":1,"msg":"ready"}')).toEqual({ timestamp: '', message: 'ready', labels: { a: '1' } })

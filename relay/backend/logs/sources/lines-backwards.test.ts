@@ -26,11 +26,11 @@ test.each([
   ['a\n', ['a']],
   ['a\nb', ['b', 'a']],
   ['\n\na\r\n\nb\r\n', ['b', 'a']],
-])('the lines of %j are %j', async (text, lines) => {
+])('reads the lines of %j as %j', async (text, lines) => {
   expect(await read(text)).toEqual(lines)
 })
 
-test('no line is lost, split or repeated at the border of a block', async () => {
+test('loses, splits or repeats no line at a block boundary', async () => {
   const line = fc.tuple(fc.constantFrom('a', 'ü', '€', '😀'), fc.constantFrom(1, 100, 20_000, 60_000))
   await fc.assert(
     fc.asyncProperty(
@@ -45,7 +45,7 @@ test('no line is lost, split or repeated at the border of a block', async () => 
   )
 })
 
-test('a line over 64 KB loses its end, also where it spans several blocks', async () => {
+test('truncates a line over 64 KB, also across blocks', async () => {
   const long = `start ${'x'.repeat(600_000)}`
   expect((await read(`first\n${long}\nlast`)).map((each) => [each.slice(0, 8), each.length])).toEqual([
     ['last', 4],
@@ -54,7 +54,7 @@ test('a line over 64 KB loses its end, also where it spans several blocks', asyn
   ])
 })
 
-test('of a block that is passed over only the oldest line is returned', async () => {
+test('returns only the oldest line of a skipped block', async () => {
   const lines = Array.from({ length: 1_000 }, (_, index) => `${index} ${'x'.repeat(1_000)}`)
   const passed = await read(lines.join('\n'), () => true)
   expect(passed.length).toBeLessThan(10)

@@ -15,7 +15,7 @@ const spec = z
     tls: tlsConfig.optional(),
     ...httpSignIn,
   })
-  .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'is missing', path: ['url'] })
+  .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'required', path: ['url'] })
 type LokiSpec = z.infer<typeof spec>
 
 const responseSchema = z.looseObject({
@@ -35,11 +35,11 @@ const nameOk = /^[a-zA-Z_][a-zA-Z0-9_]*$/
 const createQuery = (selector: string | undefined, { labels, text }: LogQuestion): string => {
   const own = (selector ?? '{}').slice(1, -1).trim()
   const matchers = Object.entries(labels).map(([name, value]) => {
-    if (!nameOk.test(name)) throw new Error(`${name} is no name of a label in Loki.`)
+    if (!nameOk.test(name)) throw new Error(`${name} is not a valid Loki label name.`)
     return `${name}=${JSON.stringify(value)}`
   })
   const all = [...(own === '' ? [] : [own]), ...matchers]
-  if (all.length === 0) throw new Error('Loki needs at least one label; give the log backend a query.')
+  if (all.length === 0) throw new Error('Loki needs at least one label. Set a query in the log backend.')
   const line = text === '' ? '' : ` |~ ${JSON.stringify(`(?i)${text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`)}`
   return `{${all.join(',')}}${line}`
 }
@@ -59,7 +59,7 @@ const createPageReader =
     })
     const path = `/loki/api/v1/query_range?${parameters.toString()}`
     const json = responseSchema.safeParse(await jsonOver(spec, { url: spec.url, path }, context))
-    if (!json.success) throw new Error('Expected lines of logs, and Loki answered something else.')
+    if (!json.success) throw new Error('Not a Loki query response.')
     const lines = json.data.data.result.flatMap(({ stream, values }) =>
       values.map(([nanos, text]): KeyedLine => {
         const { message, labels } = parseLine(text)

@@ -20,7 +20,7 @@ interface DeliveredPush extends PushOutcome {
 }
 
 const sendMs = 30_000
-const notHere: PushOutcome = { error: 'This browser is not subscribed any more.', isFinal: true, isUnsubscribed: true }
+const notHere: PushOutcome = { error: 'This browser is no longer subscribed.', isFinal: true, isUnsubscribed: true }
 
 const readPerson = async (database: Database, id: string | null) => {
   const { rows } = await database.query<{ id: string; name: string }>(
@@ -49,7 +49,7 @@ export const deliverPush = async (
   } catch (error) {
     signal.throwIfAborted()
     const isLate = over.isOver()
-    return { error: isLate ? `No answer within ${sendMs / 1_000} s.` : toErrorMessage(error), isFinal: !isLate }
+    return { error: isLate ? `No response within ${sendMs / 1_000} s.` : toErrorMessage(error), isFinal: !isLate }
   } finally {
     over.done()
   }

@@ -30,9 +30,9 @@ const makeRow = async (database: Queryable, secrets: StoredSecrets): Promise<Row
 
 export const readPushKeys = async (database: Queryable, secrets: StoredSecrets): Promise<PushKeys> => {
   const row = (await readRow(database)) ?? (await makeRow(database, secrets))
-  if (row === undefined) throw new Error('The key of pushes was not stored.')
+  if (row === undefined) throw new Error('The push key could not be stored.')
   const opened = secrets.open(relation, row)
   if (hasSealed(opened.private_key))
-    throw new Error("The stored key of pushes cannot be read with this installation's key.")
+    throw new Error("The stored push key cannot be decrypted with this installation's key.")
   return { publicKey: opened.public_key, privateKey: opened.private_key }
 }

@@ -8,6 +8,7 @@ import {
   removeBrowserRoute,
   testBrowserRoute,
 } from '#shared/notifications/push-routes.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { isKnownPerson, refuseUnknown } from '#relay/backend/notifications/known-person.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -28,7 +29,7 @@ const testMs = 20_000
 const deviceMost = 100
 
 const refuse = (reply: FastifyReply, code: number, error: string) => reply.code(code).send({ error })
-const noBrowser = (reply: FastifyReply) => refuse(reply, 404, 'You have no browser of this id.')
+const noBrowser = (reply: FastifyReply) => refuse(reply, 404, 'You have no browser with this id.')
 
 const isPoint = (p256dh: string): boolean => {
   try {
@@ -43,7 +44,7 @@ export const pushRoutes: FastifyPluginAsync<PushRoutesOptions> = async (app, { d
     try {
       return await pushes.findEndpointError(endpoint)
     } catch {
-      return `The name ${new URL(endpoint).hostname} of the push service is unknown here.`
+      return `Cannot resolve the push service host ${new URL(endpoint).hostname}.`
     }
   }
 
@@ -57,16 +58,16 @@ export const pushRoutes: FastifyPluginAsync<PushRoutesOptions> = async (app, { d
     const parsed = addBrowserRoute.body.safeParse(body ?? {})
     if (!parsed.success) {
       const [issue] = parsed.error.issues
-      return refuse(reply, 400, `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}`)
+      return refuse(reply, 400, `${formatPath(issue?.path) || 'The body'}: ${issue?.message ?? 'unreadable'}`)
     }
-    if (!isPoint(parsed.data.p256dh)) return refuse(reply, 400, 'p256dh: is no key of a browser')
+    if (!isPoint(parsed.data.p256dh)) return refuse(reply, 400, 'p256dh: must be a browser key')
     const endpointError = await findEndpointError(parsed.data.endpoint)
     if (endpointError !== null) return refuse(reply, 400, endpointError)
     const device = deviceName(headers['user-agent']).slice(0, deviceMost)
     const added = await addBrowser(database, secrets, viewer.id, { ...parsed.data, device })
     if (added === 'full')
-      return refuse(reply, 409, `You have ${browsersMost} browsers, which is as many as may be: remove one of them.`)
-    if (added === 'taken') return refuse(reply, 409, 'Another browser is subscribed at this address.')
+      return refuse(reply, 409, `You have ${browsersMost} browsers, which is the maximum. Remove one first.`)
+    if (added === 'taken') return refuse(reply, 409, 'Another browser is already subscribed with this endpoint.')
     return added
   })
 
@@ -83,7 +84,7 @@ export const pushRoutes: FastifyPluginAsync<PushRoutesOptions> = async (app, { d
       return { error: outcome.error, is_gone: outcome.isUnsubscribed ?? false }
     } catch (error) {
       if (!over.isOver()) throw error
-      return { error: `The push service did not answer within ${testMs / 1_000} s.`, is_gone: false }
+      return { error: `The push service did not respond within ${testMs / 1_000} s.`, is_gone: false }
     } finally {
       over.done()
     }

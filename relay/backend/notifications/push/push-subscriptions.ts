@@ -67,7 +67,8 @@ export const readSubscription = async (
   const [row] = rows
   if (row === undefined) return undefined
   const opened = secrets.open(relation, row)
-  if (hasSealed(opened.auth)) throw new Error("The key of this browser cannot be read with this installation's key.")
+  if (hasSealed(opened.auth))
+    throw new Error("The key of this browser cannot be decrypted with this installation's key.")
   return opened
 }
 

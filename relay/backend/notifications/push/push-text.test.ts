@@ -13,7 +13,7 @@ const send = (payload: object, event = 'check.failed') => ({
 })
 const read = (text: string): unknown => JSON.parse(text)
 
-test('a push says the title, the first line and the state, and leads where the message leads', () => {
+test('a push has the title, the first line, the state and the link of the message', () => {
   const links = {
     link: 'https://console.example.test/catalog/c1?at=2026-01-05T09:00:00.000Z',
     actLink: 'https://console.example.test/notifications/message?link=a.b',
@@ -32,7 +32,7 @@ test('a push says the title, the first line and the state, and leads where the m
   expect(read(formatPush(send(links, 'playbook.spec.approval.updated')))).not.toHaveProperty('act')
 })
 
-test('a message without a line, a state or a link that can be read leads to the console', () => {
+test('a message without a line, a state or a readable link leads to the console', () => {
   expect(read(formatPush(send({ message: ' \n', link: 'nonsense' })))).toEqual({
     title: 'front fails',
     body: '',
@@ -41,7 +41,7 @@ test('a message without a line, a state or a link that can be read leads to the 
   })
 })
 
-test('the longest message is no longer than a push may be', () => {
+test('the longest message fits into a push', () => {
   const link = `https://console.example.test/${'x'.repeat(700)}`
   for (const unit of ['\u0000', '"', '€', '😀'])
     expect(

@@ -44,7 +44,7 @@ export const formatPush = ({ id, source_event: event, payload }: Pick<DueSend, '
 export const testText = (): string =>
   JSON.stringify({
     title: 'Test from Quarterdeck',
-    body: 'Pushes reach this browser.',
+    body: 'This browser receives pushes.',
     link: '/notifications/mine',
     tag: 'test',
   } satisfies PushMessage)

@@ -19,20 +19,20 @@ const approvers = (overrides: Partial<Approvers> = {}): Approvers => ({
   ...overrides,
 })
 
-test('somebody approves as a person and for each of their teams', () => {
+test("approves as a person and for each of the person's teams", () => {
   const named = approvers({ people: [person(ada)], teams: [team('web', ['ada', 'ben']), team('db', ['ben'])] })
   expect(approvesAs(named, 'ada')).toEqual({ asPerson: true, teamIds: ['web 0'] })
   expect(approvesAs(named, 'ben')).toEqual({ asPerson: false, teamIds: ['web 0', 'db 0'] })
   expect(approvesAs(named, 'eve')).toEqual({ asPerson: false, teamIds: [] })
 })
 
-test('an ambiguous address or team name approves for nobody', () => {
+test('cannot approve by an ambiguous address or team name', () => {
   const named = approvers({ people: [person(ada, ben)], teams: [team('web', ['ada'], ['ada'])] })
   expect(approvesAs(named, 'ada')).toEqual({ asPerson: false, teamIds: [] })
 })
 
-describe('refusal of an approval', () => {
-  const own = 'You started this run; someone else must approve it.'
+describe('rejection of an approval', () => {
+  const own = 'You started this run. Someone else must approve it.'
   test.each<[string, Approvers, string | null, string | null]>([
     ['a named person', approvers({ people: [person(ada)] }), 'ben', null],
     ['a member of a named team', approvers({ teams: [team('web', ['ada'])] }), 'ben', null],
@@ -45,32 +45,32 @@ describe('refusal of an approval', () => {
       'somebody else',
       approvers({ people: [person(ben)], teams: [team('web', [])] }),
       'ben',
-      'Ada may not approve this run. Those who may: Ben, the team web.',
+      'Ada is not an approver of this run. Approvers: Ben, the team web.',
     ],
     [
       'somebody not named, where self-approval is allowed',
       approvers({ people: [person(ben)], allowSelf: true }),
       'ada',
-      'Ada may not approve this run. Those who may: Ben.',
+      'Ada is not an approver of this run. Approvers: Ben.',
     ],
     [
       'an unverified address',
       approvers({ people: [{ address: ' Ada@Example.test ', people: [] }] }),
       'ben',
-      'Your address ada@example.test is named as an approver but is not verified. Verify it in your profile first.',
+      'Your address ada@example.test is listed as an approver but is not verified. Verify it in your profile first.',
     ],
     [
       'an address of two people',
       approvers({ people: [person(ada, ben)] }),
       'ben',
-      'More than one person has the address ada@example.test, so nobody can approve by it. Ask an administrator.',
+      'More than one person has the address ada@example.test, so it cannot be used for approvals. Ask an administrator.',
     ],
   ])('%s', (_case, named, startedBy, message) => {
     expect(findApprovalError(named, ada, startedBy)).toBe(message)
   })
 })
 
-describe('starting a run that the starter would have to approve', () => {
+describe('starting a run that only the starter could approve', () => {
   test.each<[string, Approvers, boolean]>([
     ['the only approver', approvers({ people: [person(ada)] }), true],
     ['one of two approvers', approvers({ people: [person(ada), person(ben)] }), false],

@@ -45,12 +45,12 @@ export const approvesAs = ({ people, teams }: Approvers, personId: string) => ({
 const findAmbiguity = ({ people, teams }: Approvers): string | undefined => {
   const address = people.find((entry) => entry.people.length > 1)
   if (address !== undefined)
-    return `More than one person has the address ${address.address}, so nobody can approve by it. Ask an administrator.`
+    return `More than one person has the address ${address.address}, so it cannot be used for approvals. Ask an administrator.`
   const team = teams.find((entry) => entry.teams.length > 1)
-  return team && `More than one team is called ${team.name}, so nobody can approve for it. Ask an administrator.`
+  return team && `More than one team is called ${team.name}, so it cannot be used for approvals. Ask an administrator.`
 }
 
-const startedIt = 'You started this run; someone else must approve it.'
+const startedIt = 'You started this run. Someone else must approve it.'
 
 interface Asking {
   readonly id: string
@@ -70,12 +70,12 @@ export const findApprovalError = (
   const ambiguity = findAmbiguity(approvers)
   if (isNamed && ambiguity !== undefined) return ambiguity
   if (isNamed)
-    return `Your address ${email} is named as an approver but is not verified. Verify it in your profile first.`
+    return `Your address ${email} is listed as an approver but is not verified. Verify it in your profile first.`
   const approverNames = [
     ...approvers.people.map(({ address, people }) => people[0]?.name ?? address),
     ...approvers.teams.map((team) => `the team ${team.name}`),
   ].join(', ')
-  return `${name} may not approve this run. Those who may: ${approverNames}.`
+  return `${name} is not an approver of this run. Approvers: ${approverNames}.`
 }
 
 export const findStartError = (approvers: Approvers, personId: string): string | undefined => {
@@ -84,6 +84,6 @@ export const findStartError = (approvers: Approvers, personId: string): string |
   const isOwn = ({ people }: Approvers['people'][number]) => people[0]?.id === personId
   const { type, people, teams } = approvers
   if (type === 'all' ? people.some(isOwn) : teams.length === 0 && people.every(isOwn))
-    return 'You would have to approve this run yourself, and whoever starts a run does not approve it. Somebody else must start it.'
+    return 'This run would need your approval, but people cannot approve runs they started. Someone else must start it.'
   return undefined
 }

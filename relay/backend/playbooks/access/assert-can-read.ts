@@ -35,10 +35,9 @@ export const canReadAction = async (database: Queryable, viewer: Viewer, actionI
 
 /** Throws not found, so that the existence of the run is not revealed. */
 export const assertCanRead = async (database: Queryable, viewer: Viewer, runId: string): Promise<void> => {
-  if (!(await canReadRun(database, viewer, runId))) throw new PlaybookError(404, `There is no run ${runId}.`)
+  if (!(await canReadRun(database, viewer, runId))) throw new PlaybookError(404, `Run ${runId} not found.`)
 }
 
 export const assertCanReadAction = async (database: Queryable, viewer: Viewer, actionId: string): Promise<void> => {
-  if (!(await canReadAction(database, viewer, actionId)))
-    throw new PlaybookError(404, `There is no action ${actionId}.`)
+  if (!(await canReadAction(database, viewer, actionId))) throw new PlaybookError(404, `Action ${actionId} not found.`)
 }

@@ -12,7 +12,7 @@ const approving = (fields: Partial<Grant>) => {
   const viewer = { id: 'ada', name: 'Ada', email: 'ada@example.test', roles: ['admin'] }
   return findApprovalDenial({ ...viewer, grants: [grantSchema.parse({ ...deny, ...fields })] }, about)
 }
-const message = 'Ada may not approve this run: a permission denies it. Ask an administrator.'
+const message = 'Ada is not allowed to approve this run: a permission denies it. Ask an administrator.'
 
 test.each([
   { playbook_id: 'p1' },
@@ -21,7 +21,7 @@ test.each([
   { object_selector: { configs: [{ fieldSelector: 'namespace=pay' }] } },
   { object_selector: { configs: [{ search: 'config.spec.replicas=3' }] } },
   { object_selector: { configs: [{ scope: 'pay/ledger' }] } },
-])('approving is refused by a deny on %j, that it may hold is enough', (fields) => {
+])('denies approval by a deny on %j, also a partial one', (fields) => {
   expect(approving(fields)).toBe(message)
 })
 
@@ -29,6 +29,6 @@ test.each([
   { playbook_id: 'p2' },
   { object_selector: { playbooks: [{ name: 'scale*' }] } },
   { object_selector: { configs: [{ search: 'namespace=shop' }] } },
-])('approving is not refused by a deny on %j', (fields) => {
+])('does not deny approval by a deny on %j', (fields) => {
   expect(approving(fields)).toBeNull()
 })

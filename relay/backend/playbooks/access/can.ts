@@ -11,7 +11,7 @@ export const can = (viewer: Viewer, action: keyof typeof actionLabels, about: Ab
 export const findApprovalDenial = (viewer: Viewer, about: About): string | null => {
   const question = { action: 'playbook:approve', resource: 'playbooks', about } as const
   return canBeDenied(decide(viewer, question, { nowMs: Date.now() }))
-    ? `${viewer.name} may not approve this run: a permission denies it. Ask an administrator.`
+    ? `${viewer.name} is not allowed to approve this run: a permission denies it. Ask an administrator.`
     : null
 }
 
@@ -21,6 +21,6 @@ export const assertCan = (viewer: Viewer, action: keyof typeof actionLabels, abo
   const on = where?.name ? ` on ${where.name}` : ''
   throw new PlaybookError(
     403,
-    `${viewer.name} may not ${actionLabels[action]} ${about.playbook?.name ?? 'this playbook'}${on}. Ask an administrator for the role editor or for a permission.`,
+    `${viewer.name} is not allowed to ${actionLabels[action]} ${about.playbook?.name ?? 'this playbook'}${on}. Ask an administrator for the editor role or a permission.`,
   )
 }

@@ -7,7 +7,7 @@ const team = (id: string) => ({ name: id, teams: [{ id, members: [] }] })
 const all = { type: 'all' as const, people: [person('ada'), person('ben')], teams: [team('web')] }
 const as = (person_id: string, team_id: string | null = null): Approval => ({ person_id, team_id })
 
-test('one approval is enough where any will do', () => {
+test('needs one approval if any approver is sufficient', () => {
   expect(isApproved({ ...all, type: 'any' }, [as('ada')])).toBe(true)
 })
 
@@ -19,11 +19,11 @@ test.each<[string, readonly Approval[], boolean]>([
   ['everybody, and another person', [as('ada'), as('ben'), as('eve', 'web'), as('eve')], true],
   ['people only for the team', [as('ada', 'web'), as('ben', 'web')], false],
   ['the people, one for another team', [as('ada'), as('ben'), as('ben', 'db')], false],
-])('where all must approve, %s: %s', (_case, approvals, expected) => {
+])('if all must approve, %s: %s', (_case, approvals, expected) => {
   expect(isApproved(all, approvals)).toBe(expected)
 })
 
-test('an approver that cannot be resolved blocks the run', () => {
+test('an unresolved approver blocks the run', () => {
   const unresolved = { address: 'gone@example.test', people: [] }
   expect(isApproved({ type: 'all', people: [person('ada'), unresolved], teams: [] }, [as('ada')])).toBe(false)
   expect(isApproved({ type: 'all', people: [], teams: [{ name: 'gone', teams: [] }] }, [as('ada')])).toBe(false)
@@ -35,7 +35,7 @@ const approvals = fc.array(
     .map(([personId, teamId]) => as(personId, teamId)),
 )
 
-test('more approvals never withdraw an approval, in whatever order they come', () => {
+test('further approvals never revoke an approved run, in any order', () => {
   fc.assert(
     fc.property(approvals, approvals, (first, more) => {
       expect(isApproved(all, [...more, ...first])).toBe(isApproved(all, [...first, ...more]))

@@ -39,12 +39,12 @@ test.each([
 })
 
 test.each([
-  ['no target', { configs: [{}], checks: [{}] }, null, 'Restart is run on a config or a check: choose one.'],
+  ['no target', { configs: [{}], checks: [{}] }, null, 'Restart needs a target: choose a config or a check.'],
   [
     'a target of another kind',
     { components: [{}] },
     target,
-    'Restart is not meant for the config ledger: none of its selectors fits.',
+    'Restart does not apply to the config ledger: no selector matches.',
   ],
 ])('starting is rejected with %s', async (_case, fields, chosen, message) => {
   await expect(assertMatches('Restart', spec(fields), chosen, {})).rejects.toMatchObject({ status: 400, message })

@@ -18,9 +18,9 @@ export const refusingFilter = async (spec: PlaybookSpec, environment: Environmen
   for (const filter of spec.filters ?? []) {
     try {
       const value = await evaluate({ expr: filter }, environment)
-      if (value !== true && value !== 'true') return `its filter ${filter} does not hold.`
+      if (value !== true && value !== 'true') return `filter ${filter} is false.`
     } catch (error) {
-      return `its filter ${filter} could not be asked: ${toErrorMessage(error)}`
+      return `filter ${filter} failed: ${toErrorMessage(error)}`
     }
   }
   return undefined
@@ -34,12 +34,9 @@ export const assertMatches = async (
 ): Promise<void> => {
   const wanted = targetKinds.filter((kind) => getTargetSelectors(spec)[kind].length > 0)
   if (target === null && wanted.length > 0)
-    throw new PlaybookError(400, `${name} is run on a ${wanted.join(' or a ')}: choose one.`)
+    throw new PlaybookError(400, `${name} needs a target: choose a ${wanted.join(' or a ')}.`)
   if (target !== null && wanted.length > 0 && !matchesTarget(spec, target))
-    throw new PlaybookError(
-      400,
-      `${name} is not meant for the ${target.kind} ${target.name}: none of its selectors fits.`,
-    )
+    throw new PlaybookError(400, `${name} does not apply to the ${target.kind} ${target.name}: no selector matches.`)
   const rejection = await refusingFilter(spec, environment)
   if (rejection !== undefined) throw new PlaybookError(500, `Playbook validation failed: ${rejection}`)
 }

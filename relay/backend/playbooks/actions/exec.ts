@@ -16,9 +16,9 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
   if (denialReason !== undefined) return { result: {}, error: denialReason }
   const unavailable = (['connections', 'checkout'] as const).find((name) => spec[name] !== undefined)
   if (unavailable !== undefined)
-    return { result: {}, error: `exec.${unavailable} is not available on this installation; take it out of the step.` }
+    return { result: {}, error: `exec.${unavailable} is not available on this installation. Remove it from the step.` }
   const how = scriptCommand(script)
-  if ('problem' in how) return { result: {}, error: how.problem }
+  if ('error' in how) return { result: {}, error: how.error }
   const variables = await Promise.all(
     env.map(async (source): Promise<[string, string]> => [source.name, await readValue(source, context)]),
   )
@@ -49,7 +49,7 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
     for (const { path } of artifacts) {
       await keepMatching(path, context).catch((error: unknown) => errors.push(toErrorMessage(error)))
     }
-    const ended = killedBy === null ? `Exit code ${exitCode}` : `Ended by ${killedBy}`
+    const ended = killedBy === null ? `Exit code ${exitCode}` : `Killed by ${killedBy}`
     const reached = exitCode === 0 ? undefined : context.sandbox.limitReached?.(output.tail(2))
     if (reached !== undefined) errors.unshift(reached)
     if (exitCode !== 0) errors.unshift(`${ended}.`)

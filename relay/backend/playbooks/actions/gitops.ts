@@ -28,7 +28,7 @@ const createPrograms = (context: ActionContext, logs: string[]) => {
       context.signal.throwIfAborted()
       throw new GitopsError(
         error instanceof Error && 'code' in error && error.code === 'ENOENT'
-          ? `There is no ${command} on this machine, which the step needs`
+          ? `${command} is not installed on this machine, but the step needs it`
           : toErrorMessage(error),
       )
     })
@@ -62,11 +62,11 @@ const applyPatches = async (folder: string, { patches = [] }: GitopsSpec, progra
   for (const { path, yq, jq } of patches) {
     const target = await within(folder, path)
     const text = await readFile(target, 'utf8').catch(() => {
-      throw new GitopsError(`There is no file ${path} in the repository to change`)
+      throw new GitopsError(`The repository has no file ${path} to change`)
     })
     if (yq !== undefined) await writeFile(target, await programs.yq(yq, text))
     else if (jq !== undefined) await writeFile(target, await programs.jq(jq, text))
-    else throw new GitopsError(`The patch of ${path} has neither yq nor jq`)
+    else throw new GitopsError(`The patch of ${path} needs yq or jq`)
   }
 }
 
@@ -77,7 +77,7 @@ const changeRepository = async (source: string, spec: GitopsSpec, workDir: strin
   const base = repo.base ?? 'main'
   const branch = repo.branch ?? base
   for (const name of [base, branch])
-    if (!isBranch(name)) throw new GitopsError(`${JSON.stringify(name)} is no name of a branch`)
+    if (!isBranch(name)) throw new GitopsError(`${JSON.stringify(name)} is not a valid branch name`)
   await git(workDir, 'clone', '--quiet', '--branch', base, '--', source, folder)
   if (branch !== base) await git(folder, 'checkout', '--quiet', '-B', branch)
   await writeFiles(folder, spec)
@@ -98,13 +98,13 @@ export const runGitops = async (spec: GitopsSpec, context: ActionContext): Promi
   const source = localRepository(spec.repo.url)
   if (source === undefined)
     return outcome(
-      `The repository ${withoutLogin(spec.repo.url)} is not on this machine; only those that are can be changed.`,
+      `The repository ${withoutLogin(spec.repo.url)} is not on this machine. Only local repositories can be changed.`,
     )
   if (spec.pr !== undefined)
-    return outcome('Pull requests cannot be opened for a repository of this machine; take pr out of the step.')
+    return outcome('Pull requests are not available for a local repository. Remove pr from the step.')
   try {
     const hasChanged = await changeRepository(source, spec, context.workDir, createPrograms(context, logs))
-    if (!hasChanged) logs.push('Nothing changed, so nothing was committed.')
+    if (!hasChanged) logs.push('No changes to commit.')
     return outcome(null)
   } catch (error) {
     if (!(error instanceof GitopsError)) throw error
@@ -141,6 +141,6 @@ const within = async (folder: string, path: string): Promise<string> => {
     return segments[0] !== '..' && !segments.some((segment) => segment.toLowerCase() === '.git')
   }
   if (!isInside(target) || !isInside(await realpath(existing).catch(() => '/')))
-    throw new GitopsError(`The path ${path} lies outside of the repository`)
+    throw new GitopsError(`The path ${path} is outside the repository`)
   return target
 }

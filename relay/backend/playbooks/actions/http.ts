@@ -8,14 +8,17 @@ type HttpSpec = NonNullable<PlaybookAction['http']>
 
 export const runHttp = async (spec: HttpSpec, context: ActionContext): Promise<ActionOutcome> => {
   if (spec.ntlm === true || spec.ntlmv2 === true)
-    return { result: {}, error: 'Signing in by NTLM is not available on this installation; take ntlm out of the step.' }
+    return {
+      result: {},
+      error: 'NTLM authentication is not available on this installation. Remove ntlm from the step.',
+    }
   const connection = spec.connection === undefined ? undefined : await context.resolveConnection(spec.connection)
   context.mask.hideAll(connection?.secrets ?? [])
   const address = spec.url ?? connection?.url ?? ''
   if (hasLineBreak(address) || hasLineBreak(spec.method ?? ''))
-    return { result: {}, error: 'The address or the method of the step has a line break in it.' }
+    return { result: {}, error: 'The address or method of the step contains a line break.' }
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
-    return { result: {}, error: `${JSON.stringify(shownAddress(address))} is no http:// or https:// address.` }
+    return { result: {}, error: `${JSON.stringify(shownAddress(address))} is not an http:// or https:// address.` }
   const headers = await Promise.all(
     (spec.headers ?? []).map(async (header): Promise<[string, string]> => [
       header.name,
@@ -24,7 +27,7 @@ export const runHttp = async (spec: HttpSpec, context: ActionContext): Promise<A
   )
   const broken = headers.find((header) => header.some(hasLineBreak))
   if (broken !== undefined)
-    return { result: {}, error: `The header ${JSON.stringify(broken[0])} of the step has a line break in it.` }
+    return { result: {}, error: `The header ${JSON.stringify(broken[0])} of the step contains a line break.` }
   const username = spec.username === undefined ? connection?.username : await readValue(spec.username, context)
   const password = spec.password === undefined ? connection?.password : await readValue(spec.password, context)
   context.mask.hide(password ?? '')
@@ -43,7 +46,7 @@ export const runHttp = async (spec: HttpSpec, context: ActionContext): Promise<A
       signal: context.signal,
     })
     const result = { Code: code, Headers: answered, Body: content }
-    return { result, error: code < 400 ? null : `${shownAddress(address)} answered with ${code}.` }
+    return { result, error: code < 400 ? null : `${shownAddress(address)} responded with ${code}.` }
   } catch (error) {
     context.signal.throwIfAborted()
     return { result: {}, error: describeError(error, shownAddress(address)) }

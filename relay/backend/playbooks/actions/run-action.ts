@@ -7,21 +7,20 @@ import { runNotification } from '#relay/backend/playbooks/actions/notification.t
 import { runSql } from '#relay/backend/playbooks/actions/sql.ts'
 
 const elsewhere: Partial<Record<ActionKind, string>> = {
-  pod: 'Steps of the kind pod need a Kubernetes cluster, and this installation has none.',
-  github: 'Steps of the kind github need a worker with access to GitHub, and this installation has none.',
-  azureDevopsPipeline: 'Steps of the kind azureDevopsPipeline are not available on this installation.',
-  ai: 'Steps of the kind ai need a language model, and this installation has none.',
-  prometheus:
-    'Steps of the kind prometheus are not available on this installation; a step of the kind http can ask it.',
-  logs: 'Steps of the kind logs are not available on this installation.',
-  report: 'Steps of the kind report are not available on this installation.',
-  catalog: 'Steps of the kind catalog are not available on this installation.',
+  pod: 'Steps of kind pod need a Kubernetes cluster, which this installation does not have.',
+  github: 'Steps of kind github need a worker with access to GitHub, which this installation does not have.',
+  azureDevopsPipeline: 'Steps of kind azureDevopsPipeline are not available on this installation.',
+  ai: 'Steps of kind ai need a language model, which this installation does not have.',
+  prometheus: 'Steps of kind prometheus are not available on this installation. Use a step of kind http instead.',
+  logs: 'Steps of kind logs are not available on this installation.',
+  report: 'Steps of kind report are not available on this installation.',
+  catalog: 'Steps of kind catalog are not available on this installation.',
 }
 
 export const findUnsupportedReason = (action: PlaybookAction, runsOn: readonly string[] = []): string | undefined => {
   const agents = [...runsOn, ...(action.runsOn ?? [])].filter((name) => !['', 'local', 'self'].includes(name))
   if (agents.length > 0) {
-    return `It is to run on ${agents.join(', ')} (runsOn), and this installation has no agents; it runs steps itself alone.`
+    return `runsOn names ${agents.join(', ')}, but this installation has no agents. Remove runsOn to run the step here.`
   }
   return elsewhere[getActionKind(action)]
 }
@@ -32,5 +31,5 @@ export const runAction = async (action: PlaybookAction, context: ActionContext):
   if (action.sql !== undefined) return runSql(action.sql, context)
   if (action.gitops !== undefined) return runGitops(action.gitops, context)
   if (action.notification !== undefined) return runNotification(action.notification, context)
-  return { result: {}, error: findUnsupportedReason(action) ?? 'Nothing here can carry it out.' }
+  return { result: {}, error: findUnsupportedReason(action) ?? 'This step is not supported here.' }
 }

@@ -11,11 +11,10 @@ const isDriver = (name: string): name is keyof typeof drivers => Object.hasOwn(d
 export const runSql = async (spec: SqlSpec, context: ActionContext): Promise<ActionOutcome> => {
   const driver = spec.driver ?? 'postgres'
   if (!isDriver(driver)) {
-    return { result: {}, error: `Queries by the driver ${driver} cannot run here; postgres and mysql can.` }
+    return { result: {}, error: `The driver ${driver} is not supported. Supported: postgres, mysql.` }
   }
   const { query, url, connection } = spec
-  if (url === undefined && connection === undefined)
-    return { result: {}, error: 'The step has neither url nor connection to ask.' }
+  if (url === undefined && connection === undefined) return { result: {}, error: 'The step needs url or connection.' }
   const { pass, message, details } = await drivers[driver].run(
     {
       query,

@@ -11,8 +11,7 @@ const isWithin = (path: string, folder: string): boolean => path === folder || p
  * `*` in the last segment is a wildcard. Rejects if no file matches.
  */
 export const findFiles = async (path: string, workDir: string): Promise<ArtifactFile[]> => {
-  if (/^\/dev\/std(out|err)$/.test(path))
-    throw new Error(`${path} needs no artifact: the whole output is kept in the log`)
+  if (/^\/dev\/std(out|err)$/.test(path)) throw new Error(`${path} needs no artifact. The whole output is in the log`)
   const wanted = resolve(workDir, path)
   const folder = dirname(wanted)
   const pattern = basename(wanted)
@@ -22,9 +21,9 @@ export const findFiles = async (path: string, workDir: string): Promise<Artifact
   for (const name of names) {
     const real = await realpath(join(folder, name))
     if (!isWithin(real, root))
-      throw new Error(`The artifact ${path} is outside the step's folder: write it to the current directory`)
+      throw new Error(`The artifact ${path} is outside the step's folder. Write it to the current directory`)
     if ((await stat(real)).isFile()) files.push({ path: real, filename: name })
   }
-  if (files.length === 0) throw new Error(`There is no file ${path} to keep as an artifact`)
+  if (files.length === 0) throw new Error(`No file matches the artifact ${path}`)
   return files
 }

@@ -30,7 +30,7 @@ export const artifactRoutes: FastifyPluginAsync<ArtifactRoutesOptions> = async (
     if (artifact === undefined || !isSeen) return reply.code(404).send({ error: `There is no artifact ${id}.` })
     const file = await artifacts.open(artifact)
     if (file === undefined)
-      return reply.code(404).send({ error: `The file of the artifact ${artifact.filename} is gone.` })
+      return reply.code(404).send({ error: `The file of the artifact ${artifact.filename} was deleted.` })
     return reply
       .type(artifact.content_type ?? 'application/octet-stream')
       .headers({
@@ -45,7 +45,7 @@ export const artifactRoutes: FastifyPluginAsync<ArtifactRoutesOptions> = async (
 
   serve(app, runArtifactsRoute, async ({ params: { id }, viewer }, reply) => {
     if (!isId(id) || !(await canReadRun(database, viewer, id)))
-      return reply.code(404).send({ error: `There is no run ${id}.` })
+      return reply.code(404).send({ error: `Run ${id} not found.` })
     const { rows } = await database.query<ResponseFor<typeof runArtifactsRoute>[number]>(
       `select artifacts.* from artifacts
          join playbook_run_actions as actions on actions.id = artifacts.playbook_run_action_id

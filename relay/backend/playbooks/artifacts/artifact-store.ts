@@ -83,7 +83,7 @@ export class ArtifactStore {
     } catch (error) {
       await rm(target, { force: true })
       throw new Error(
-        `The artifact ${filename} could not be kept: ${error instanceof Error ? error.message : String(error)}`,
+        `Failed to store the artifact ${filename}: ${error instanceof Error ? error.message : String(error)}`,
         {
           cause: error,
         },

@@ -11,7 +11,7 @@ const createLog = (write: (row: ChunkRow) => Promise<void>, bytesMax = 1e9) => {
   return { log, rooms }
 }
 
-test('lines are numbered through both streams, masked, and told apart by stream', async () => {
+test('numbers lines across both streams, masks them and marks their stream', async () => {
   const rows: ChunkRow[] = []
   const { log } = createLog(async (row) => void rows.push(row))
   log.write(1, Buffer.from('a hunter2\nb'))
@@ -26,7 +26,7 @@ test('lines are numbered through both streams, masked, and told apart by stream'
   expect([log.tail(1), log.tail(2)]).toEqual(['a ***\nb', '\u001B[31mc\n'])
 })
 
-test('each chunk tells what is known of the output up to its end', async () => {
+test('each chunk describes the output up to its end', async () => {
   const rows: ChunkRow[] = []
   const { log } = createLog(async (row) => void rows.push(row))
   const large = Buffer.from(`${'x'.repeat(40_000)}\n`)
@@ -42,7 +42,7 @@ test('each chunk tells what is known of the output up to its end', async () => {
   ])
 })
 
-test('it is full while chunks wait to be written, and says when there is room', async () => {
+test('is full while chunks wait to be written, and reports when there is room', async () => {
   const waiting: (() => void)[] = []
   let resolvesAtOnce = false
   const write = () =>
@@ -57,18 +57,18 @@ test('it is full while chunks wait to be written, and says when there is room', 
   expect(rooms).toEqual([1])
 })
 
-test('what could not be written is told with the last line that was', async () => {
+test('reports lost output with the last stored line', async () => {
   const { log } = createLog(() => Promise.reject(new Error('could not extend file: No space left on device')))
   log.write(1, Buffer.from('one\n'))
   expect(await log.end()).toBe(
-    'None of its output was kept: could not extend file: No space left on device. The command itself was not affected.',
+    'Its output was not stored: could not extend file: No space left on device. The command itself was not affected.',
   )
 })
 
-test('an endless output is kept up to a bound, and that is told', async () => {
+test('stores an endless output up to a limit and reports it', async () => {
   const { log } = createLog(() => Promise.resolve(), 1024 * 1024)
   for (let at = 0; at < 1100; at += 1) log.write(1, Buffer.from(`${'x'.repeat(1_023)}\n`))
   expect(await log.end()).toBe(
-    'Its output was kept up to line 1024: more than 1 MB are not kept of one step. The command itself was not affected.',
+    'Its output was stored up to line 1024: the limit is 1 MB per step. The command itself was not affected.',
   )
 })

@@ -69,7 +69,7 @@ export class ActionLog {
     await Promise.all(this.#writes)
     if (this.#lostFrom === undefined) return null
     const lastLine = this.#lostFrom - 1
-    const summary = lastLine === 0 ? 'None of its output was kept' : `Its output was kept up to line ${lastLine}`
+    const summary = lastLine === 0 ? 'Its output was not stored' : `Its output was stored up to line ${lastLine}`
     return `${summary}: ${this.#lossReason} The command itself was not affected.`
   }
 
@@ -79,10 +79,7 @@ export class ActionLog {
       const shown = this.#options.mask.inText(text)
       this.#tails[stream].add(open ? shown : `${shown}\n`)
       if (this.#keptBytes >= this.#options.bytesMax) {
-        this.#lose(
-          this.#next,
-          `more than ${Math.round(this.#options.bytesMax / 1024 / 1024)} MB are not kept of one step.`,
-        )
+        this.#lose(this.#next, `the limit is ${Math.round(this.#options.bytesMax / 1024 / 1024)} MB per step.`)
       }
       if (this.#lostFrom !== undefined) continue
       this.#lines.push(open ? [this.#next, stream, time, shown, 1] : [this.#next, stream, time, shown])

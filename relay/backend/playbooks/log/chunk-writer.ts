@@ -74,7 +74,7 @@ export class ChunkWriter {
 
   async #failed(error: unknown): Promise<void> {
     const { log, retryMs = 500, giveUpAfterMs } = this.#options
-    if (this.#failingSince === undefined) log.error({ err: error }, 'Output of playbooks cannot be written; it waits.')
+    if (this.#failingSince === undefined) log.warn({ err: error }, 'playbook output write failed, retrying')
     this.#failingSince ??= performance.now()
     if (performance.now() - this.#failingSince >= giveUpAfterMs) {
       const [first, ...rest] = this.#waiting

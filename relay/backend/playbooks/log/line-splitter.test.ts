@@ -6,7 +6,7 @@ const texts = (splitter: LineSplitter, ...parts: Buffer[]) => [
   ...splitter.end(),
 ]
 
-test('lines are put together from whatever pieces they come in', () => {
+test('assembles lines from arbitrary pieces', () => {
   const lines = texts(new LineSplitter(100), Buffer.from('on'), Buffer.from('e\n\ntwo\nth'), Buffer.from('ree'))
   expect(lines.map(({ text, open }) => [text, open])).toEqual([
     ['one', false],
@@ -16,18 +16,18 @@ test('lines are put together from whatever pieces they come in', () => {
   ])
 })
 
-test('a letter that comes in two pieces stays whole', () => {
+test('keeps a character that is split across two pieces', () => {
   const bytes = Buffer.from('Größe\n')
   const lines = texts(new LineSplitter(100), bytes.subarray(0, 3), bytes.subarray(3))
   expect(lines).toEqual([{ text: 'Größe', bytes: 7, open: false, long: false, replaced: false }])
 })
 
-test('bytes that are not UTF-8 are replaced, and that is told', () => {
+test('replaces bytes that are not UTF-8 and reports it', () => {
   const lines = texts(new LineSplitter(100), Buffer.from([0x61, 0xff, 0xfe, 0x62, 0x0a]))
   expect(lines).toEqual([{ text: 'a\uFFFD\uFFFDb', bytes: 4, open: false, long: false, replaced: true }])
 })
 
-test('a line that is too long is cut between letters, and the parts make up the whole', () => {
+test('splits a long line between characters without losing any', () => {
   const lines = texts(new LineSplitter(7), Buffer.from(`${'ä'.repeat(20)}\n`))
   expect(lines.map(({ text }) => text).join('')).toBe('ä'.repeat(20))
   expect(lines.every(({ replaced }) => !replaced)).toBe(true)
@@ -35,7 +35,7 @@ test('a line that is too long is cut between letters, and the parts make up the 
   expect(lines.at(-1)?.open).toBe(false)
 })
 
-test('a long line is never cut within a secret', () => {
+test('never splits a long line inside a secret', () => {
   const secret = 'hunter2-hunter2'
   for (let before = 0; before < 30; before += 1) {
     const text = `${'.'.repeat(before)}${secret}${'.'.repeat(40)}\n`

@@ -4,13 +4,14 @@ import type { z } from 'zod'
 import { logRangeRoute, logTailRoute, logTextRoute } from '#shared/playbooks/log-routes.ts'
 import type { PathParams } from '#shared/primitives/contract.ts'
 import { isId } from '#shared/primitives/id.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { assertCanReadAction } from '#relay/backend/playbooks/access/assert-can-read.ts'
 import { readLogRange, readLogTail, readLogText } from '#relay/backend/playbooks/log/read-log.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-const missing = (id: string) => new PlaybookError(404, `There is no action ${id}.`)
+const missing = (id: string) => new PlaybookError(404, `Action ${id} not found.`)
 const requireId = (id: string): string => {
   if (isId(id)) return id
   throw missing(id)
@@ -22,7 +23,7 @@ const read = <Schema extends z.ZodType>(schema: Schema, query: unknown): z.infer
   const [issue] = parsed.error.issues
   throw new PlaybookError(
     400,
-    `${issue?.path.join('.') ?? 'The query'} cannot be read: ${issue?.message ?? 'it is none'}.`,
+    `${formatPath(issue?.path) || 'The query'} is invalid: ${issue?.message ?? 'unreadable'}.`,
   )
 }
 

@@ -14,7 +14,7 @@ export class OutputTail {
   get text(): string {
     if (this.#size > bytesMax) this.#shrink()
     const tail = this.#pieces.join('')
-    return this.#dropped === 0 ? tail : `… ${this.#dropped} lines before these are in the log\n${tail}`
+    return this.#dropped === 0 ? tail : `… ${this.#dropped} earlier lines are in the log\n${tail}`
   }
 
   #shrink(): void {

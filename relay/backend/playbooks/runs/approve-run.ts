@@ -47,9 +47,8 @@ export const approveRun = async (
     const rejection = await whyNot(transaction, run, approvers, viewer)
     if (rejection !== null) throw new PlaybookError(403, rejection)
     const { asPerson, teamIds } = approvesAs(approvers, viewer.id)
-    if (isFinalRun(run.status))
-      throw new PlaybookError(400, `The run is over (${run.status}) and needs no approval any more.`)
-    if (run.status !== 'pending_approval') throw new PlaybookError(400, 'The run is approved already.')
+    if (isFinalRun(run.status)) throw new PlaybookError(400, `The run has ended (${run.status}) and needs no approval.`)
+    if (run.status !== 'pending_approval') throw new PlaybookError(400, 'The run is already approved.')
     if (asPerson) await insertApproval(transaction, runId, viewer.id, null)
     for (const team of teamIds) await insertApproval(transaction, runId, viewer.id, team)
     const approvals = await loadApprovals(transaction, runId)
@@ -64,7 +63,7 @@ export const approveRun = async (
   })
   onChange({ relation: 'playbook_approvals' })
   onChange({ relation: 'playbook_runs', ids: [runId] })
-  if (!scheduled) return { message: 'playbook run approved; others must approve it too' }
+  if (!scheduled) return { message: 'playbook run approval recorded; more approvals are required' }
   engine.enqueue(runId)
   return { message: 'playbook run approved' }
 }
@@ -78,7 +77,7 @@ const requireApprovers = async (
   runId: string,
 ): Promise<{ readonly run: StoredRun; readonly approvers: Approvers }> => {
   const run = await readRun(database, runId)
-  if (run === undefined) throw new PlaybookError(404, `There is no run ${runId}.`)
+  if (run === undefined) throw new PlaybookError(404, `Run ${runId} not found.`)
   const approvers = await resolveApprovers(database, playbookSpecSchema.parse(run.spec))
   if (approvers === null) throw new PlaybookError(400, 'This run needs no approval.')
   return { run, approvers }

@@ -11,7 +11,8 @@ import { endRun, readRun } from './run-store.ts'
 /** Notification channel between relay instances. Payload: run id and reason. */
 export const cancelChannel = 'playbook_run_cancelled'
 
-const over = (status: string) => new PlaybookError(400, `The run is over already (${status}) and cannot be cancelled.`)
+const over = (status: string) =>
+  new PlaybookError(400, `The run has already ended (${status}) and cannot be cancelled.`)
 
 export const cancelRun = async (
   deps: PlaybookDeps,
@@ -20,7 +21,7 @@ export const cancelRun = async (
 ): Promise<{ readonly message: string }> => {
   const { database } = deps
   const run = await readRun(database, runId)
-  if (run === undefined) throw new PlaybookError(404, `There is no run ${runId}.`)
+  if (run === undefined) throw new PlaybookError(404, `Run ${runId} not found.`)
   assertCan(viewer, 'playbook:cancel', await aboutRun(database, run))
   if (isFinalRun(run.status)) throw over(run.status)
   const reason = `Cancelled by ${viewer.name}.`

@@ -8,7 +8,7 @@ export const persist = async <T>(work: () => Promise<T>, log: FastifyBaseLogger,
       return await work()
     } catch (error) {
       if (stop.aborted) throw error
-      if (isFirst) log.error({ err: error }, 'The state of a playbook run cannot be written; this is tried again.')
+      if (isFirst) log.warn({ err: error }, 'playbook run state write failed, retrying')
       await new Promise<void>((resolve) => {
         const timer = setTimeout(done, everyMs)
         stop.addEventListener('abort', done, { once: true })

@@ -47,7 +47,7 @@ export const recoverRuns = async (options: RecoverOptions, living: readonly stri
   for (const { id } of scheduled) engine.enqueue(id)
 }
 
-const lostStep = 'The relay ended while this step was under way.'
+const lostStep = 'The relay stopped during this step.'
 
 const giveUp = async ({ database, onChange, log }: RecoverOptions, runId: string): Promise<void> => {
   const mark = `${runVariable}=${runId}`
@@ -56,7 +56,9 @@ const giveUp = async ({ database, onChange, log }: RecoverOptions, runId: string
   const processes =
     left.length === 0
       ? ''
-      : ` ${left.length === 1 ? 'One process' : `${left.length} processes`} of it ran on and ${left.length === 1 ? 'was' : 'were'} stopped now.`
+      : left.length === 1
+        ? ' One process of it was still running and was stopped.'
+        : ` ${left.length} processes of it were still running and were stopped.`
   const step = `${lostStep}${processes}`
   await database.transaction(async (transaction) => {
     await transaction.query(
@@ -69,11 +71,11 @@ const giveUp = async ({ database, onChange, log }: RecoverOptions, runId: string
         where id = $1 and status not in ('completed', 'failed', 'cancelled', 'timed_out')`,
       [
         runId,
-        `The relay ended in the middle of this run, and the run was not carried on. Look at what its last step did before you run it again.${processes}`,
+        `The relay stopped during this run and the run was not resumed. Check what its last step did before you run it again.${processes}`,
       ],
     )
   })
-  log.warn({ runId }, `A playbook run was under way when the relay ended; it is marked as failed.${processes}`)
+  log.warn({ runId, stoppedProcesses: left.length }, 'playbook run interrupted by a relay stop, marked as failed')
   onChange({ relation: 'playbook_run_actions' })
   onChange({ relation: 'playbook_runs', ids: [runId] })
 }

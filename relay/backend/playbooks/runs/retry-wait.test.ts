@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { retryWaitMs } from './retry-wait.ts'
 
-test('a wait grows by the multiplier, varies by the jitter and is five seconds when none is given', () => {
+test('grows by the multiplier, varies by the jitter and defaults to five seconds', () => {
   const retry = { limit: 3, duration: '2s', exponent: { multiplier: 3 } }
   expect([1, 2, 3].map((attempt) => retryWaitMs(retry, attempt, 0.5))).toEqual([2_000, 6_000, 18_000])
   expect([0, 0.5, 1].map((random) => retryWaitMs({ limit: 1, jitter: 10 }, 1, random))).toEqual([4_500, 5_000, 5_500])
   expect(retryWaitMs({ limit: 100, duration: '1h', exponent: { multiplier: 100 } }, 100, 0.5)).toBe(86_400_000)
 })
 
-test('a wait is never negative and never longer than a day, and without jitter never shorter than the one before', () => {
+test('is between zero and a day, and without jitter never shorter than before', () => {
   fc.assert(
     fc.property(
       fc.record({ multiplier: fc.double({ min: 1, max: 50, noNaN: true }), jitter: fc.nat(200) }),
@@ -26,6 +26,6 @@ test('a wait is never negative and never longer than a day, and without jitter n
   )
 })
 
-test('a duration that cannot be read counts as five seconds', () => {
+test('an invalid duration counts as five seconds', () => {
   expect(retryWaitMs({ limit: 1, duration: 'soon' }, 1, 0.5)).toBe(5_000)
 })

@@ -72,7 +72,7 @@ export class RunEngine {
     const end = new AbortController()
     const done = this.#carry(runId, end.signal)
       .catch((error: unknown) => {
-        if (!(error instanceof RunEnd)) this.#options.log.error({ err: error }, `The playbook run ${runId} broke off.`)
+        if (!(error instanceof RunEnd)) this.#options.log.error({ err: error, runId }, 'playbook run interrupted')
       })
       .finally(() => this.#carried.delete(runId))
     this.#carried.set(runId, { end, done })
@@ -87,7 +87,7 @@ export class RunEngine {
 
   async stop(): Promise<void> {
     const giveUpTimer = setTimeout(() => this.#giveUp.abort(), stopGraceMs)
-    const reason = new RunEnd('failed', 'The relay was stopped in the middle of this step.')
+    const reason = new RunEnd('failed', 'The relay was stopped during this step.')
     await Promise.all([...this.#carried.keys()].map((id) => this.end(id, reason)))
     clearTimeout(giveUpTimer)
     this.#giveUp.abort()
@@ -122,16 +122,15 @@ export class RunEngine {
   async #carryOut(runId: string, permit: Permit, outer: AbortSignal): Promise<RunStatus> {
     const { database, secrets: stored } = this.#options
     const row = await runs.readRun(database, runId)
-    if (row === undefined) throw new PlaybookError(404, 'The run is gone')
+    if (row === undefined) throw new PlaybookError(404, 'The run was deleted')
     const run = stored.open('playbook_runs', row)
     if (hasSealed(JSON.stringify(run.spec))) throw new UnreadableSecretError()
     const timeoutMs = run.timeout / 1_000_000
-    const late = () =>
-      new RunEnd('timed_out', `The run did not end within ${formatDuration(timeoutMs)} and was stopped.`)
+    const late = () => new RunEnd('timed_out', `The run timed out after ${formatDuration(timeoutMs)}.`)
     const limit = timeLimit(timeoutMs, outer, late)
     try {
       const read = await readPlaybookSpec(run.spec)
-      if ('error' in read) throw new Error(`The playbook cannot be carried out. ${read.error.reason}`)
+      if ('error' in read) throw new Error(`Failed to run the playbook. ${read.error.reason}`)
       const { spec } = read
       const prepared = await this.#prepare(run, spec)
       const steps = await runSteps(this.#stepHost(runId, spec, prepared, permit, limit.signal))
@@ -226,7 +225,7 @@ export class RunEngine {
       await recordConfigChange(this.#options.database, run, changeType, name)
       this.#options.onChange({ relation: 'config_changes' })
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'What a playbook did could not be noted on its config item.')
+      this.#options.log.warn({ err: error, runId: run.id }, 'config change of a playbook run not recorded')
     }
   }
 

@@ -54,7 +54,7 @@ const runStep = async (host: StepHost, action: PlaybookAction, environment: Envi
   const condition = await isMet(action, environment)
   if (condition !== true) {
     const status = condition === false ? 'skipped' : 'failed'
-    const outcome = { result: nothing, error: condition === false ? null : condition.problem }
+    const outcome = { result: nothing, error: condition === false ? null : condition.error }
     const id = randomUUID()
     await host.insert({ id, runId: host.runId, name, status: 'scheduled', attempt: 0, delayMs: 0 })
     await host.end(id, status, outcome)
@@ -72,27 +72,27 @@ const runStep = async (host: StepHost, action: PlaybookAction, environment: Envi
 const isMet = async (
   { if: text }: PlaybookAction,
   environment: Environment,
-): Promise<boolean | { readonly problem: string }> => {
+): Promise<boolean | { readonly error: string }> => {
   try {
     const value = await evaluate({ expr: toConditionExpression(text).expression }, environment)
     if (typeof value === 'boolean') return value
-    return { problem: `Its condition (if) must be true or false, and is ${JSON.stringify(value)}.` }
+    return { error: `The condition (if) must be true or false, got ${JSON.stringify(value)}.` }
   } catch (error) {
-    return { problem: `Its condition (if) could not be found out. ${toErrorMessage(error)}` }
+    return { error: `The condition (if) could not be evaluated. ${toErrorMessage(error)}` }
   }
 }
 
 const parseDelay = async ({ delay }: PlaybookAction, environment: Environment): Promise<number> => {
   if (delay === undefined) return 0
   const ms = parseDuration((await renderText(delay, environment)).trim())
-  if (ms === null) throw new Error(`Its delay is no duration: ${delay}`)
+  if (ms === null) throw new Error(`Invalid delay: ${delay}`)
   return ms
 }
 
 const parseTimeout = async ({ timeout }: PlaybookAction, environment: Environment): Promise<number> => {
   if (timeout === undefined) return longest
   const ms = parseDuration((await renderText(timeout, environment)).trim())
-  if (ms === null) throw new Error(`Its timeout is no duration: ${timeout}`)
+  if (ms === null) throw new Error(`Invalid timeout: ${timeout}`)
   return ms
 }
 
@@ -142,7 +142,7 @@ const limited = async (
   environment: Environment,
   timeoutMs: number,
 ): Promise<ActionOutcome> => {
-  const late = () => new Error(`It did not end within ${formatDuration(timeoutMs)} and was stopped.`)
+  const late = () => new Error(`The step timed out after ${formatDuration(timeoutMs)}.`)
   const limit = timeLimit(timeoutMs, host.signal, late)
   try {
     const outcome = await host.carryOut(action, id, environment, { signal: limit.signal, timeoutMs })

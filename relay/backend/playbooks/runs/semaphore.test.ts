@@ -3,7 +3,7 @@ import { Permit, Semaphore } from './semaphore.ts'
 
 const never = new AbortController().signal
 
-test('who waits gets a slot in turn, and who stops waiting gets none', async () => {
+test('gives slots in order, and none to a waiter that was aborted', async () => {
   const semaphore = new Semaphore(1)
   const order: string[] = []
   const permits = ['a', 'b', 'c'].map((name) => ({ name, permit: new Permit(semaphore), stop: new AbortController() }))

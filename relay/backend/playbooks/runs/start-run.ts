@@ -44,13 +44,13 @@ export const readRunnable = async (
   params: ParameterValues = {},
 ): Promise<Runnable> => {
   const playbook = await readPlaybook(database, playbookId)
-  if (playbook === undefined) throw new PlaybookError(404, `There is no playbook ${playbookId}.`)
+  if (playbook === undefined) throw new PlaybookError(404, `Playbook ${playbookId} not found.`)
   const target = await readTarget(database, ids)
   if (viewer !== null) assertCan(viewer, 'playbook:run', await aboutRun(database, { ...ids, playbook_id: playbook.id }))
   const opened = secrets.open('playbooks', playbook).spec
   if (hasSealed(JSON.stringify(opened))) throw new PlaybookError(400, new UnreadableSecretError().message)
   const read = await readPlaybookSpec(opened)
-  if ('error' in read) throw new PlaybookError(400, `The playbook ${playbook.name} has a mistake. ${read.error.reason}`)
+  if ('error' in read) throw new PlaybookError(400, `The playbook ${playbook.name} is invalid. ${read.error.reason}`)
   const environment = createEnvironment({ playbook, target, params, user: viewer })
   await assertMatches(playbook.name, read.spec, target, environment)
   return { playbook, spec: read.spec, target, environment }
@@ -65,10 +65,7 @@ export const startRun = async (
   const { database, engine, parameters, secrets, onChange } = deps
   const { playbook, spec, target, environment } = await readRunnable(deps, request.id, request, viewer)
   if (request.agent_id != null && request.agent_id !== noAgent)
-    throw new PlaybookError(
-      400,
-      `There is no agent ${request.agent_id}: this installation runs playbooks itself alone.`,
-    )
+    throw new PlaybookError(400, `Agent ${request.agent_id} not found. This installation runs playbooks itself.`)
   const [first] = spec.actions
   const unsupportedReason =
     (spec.runsOn ?? []).length > 0 && first !== undefined ? findUnsupportedReason(first, spec.runsOn) : undefined
@@ -78,8 +75,7 @@ export const startRun = async (
   if (request.parent_id != null) {
     const { rows } = await database.query('select 1 from playbook_runs where id = $1', [request.parent_id])
     const isSeen = viewer === null || (await canReadRun(database, viewer, request.parent_id))
-    if (rows.length === 0 || !isSeen)
-      throw new PlaybookError(400, `There is no run ${request.parent_id} to be the parent.`)
+    if (rows.length === 0 || !isSeen) throw new PlaybookError(400, `Parent run ${request.parent_id} not found.`)
   }
   const runId = randomUUID()
   const approvers = await resolveApprovers(database, spec)

@@ -41,9 +41,13 @@ export const readTarget = async (database: Queryable, ids: TargetIds): Promise<T
   const [only, ...more] = chosen
   if (only === undefined) return null
   if (more.length > 0)
-    throw new PlaybookError(400, `Give one of config_id, component_id and check_id; ${chosen.length} were given.`)
+    throw new PlaybookError(
+      400,
+      `Provide only one of config_id, component_id and check_id (${chosen.length} were provided).`,
+    )
   const { rows } = await database.query<TargetRow>(statements[only.kind], [only.id])
   const [row] = rows
-  if (row === undefined) throw new PlaybookError(404, `There is no ${only.kind} ${only.id}.`)
+  if (row === undefined)
+    throw new PlaybookError(404, `${only.kind.charAt(0).toUpperCase()}${only.kind.slice(1)} ${only.id} not found.`)
   return { ...only, ...row, labels: row.labels ?? {}, tags: row.tags ?? {} }
 }

@@ -18,6 +18,6 @@ test.each([
   ["params.env == 'prod' && always()", true, true],
   ["params.env == 'always()'", false, false],
   ["getLastAction().name == 'a'", true, false],
-])('%s holds while all went well: %s, after a step failed: %s', async (text, well, failed) => {
+])('%s is true after success: %s, after a failed step: %s', async (text, well, failed) => {
   expect([await holds(text, false), await holds(text, true)]).toEqual([well, failed])
 })

@@ -91,11 +91,11 @@ export const findVariableError = (
   path: Path,
 ): LocatedError | undefined => {
   for (const [index, { name, value = '' }] of variables.entries()) {
-    if (hasTemplate(name)) return { path: [...path, index, 'name'], reason: 'must be written out, without templates' }
+    if (hasTemplate(name)) return { path: [...path, index, 'name'], reason: 'must be a literal without templates' }
     if (isProgramVariable(name) && hasTemplate(String(value)))
       return {
         path: [...path, index, 'value'],
-        reason: `must be written out, without templates: ${name} decides what is run`,
+        reason: `must be a literal without templates: ${name} controls program execution`,
       }
   }
   return undefined

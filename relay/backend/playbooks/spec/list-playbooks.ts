@@ -30,7 +30,7 @@ export const listPlaybooks = async (
   viewer: Viewer,
 ): Promise<ListedPlaybook[]> => {
   const kind = targetKinds.find((each) => ids[`${each}_id`] != null)
-  if (kind === undefined) throw new PlaybookError(400, 'Give config_id, component_id or check_id.')
+  if (kind === undefined) throw new PlaybookError(400, 'Provide config_id, component_id or check_id.')
   const target = await readTarget(database, { [`${kind}_id`]: ids[`${kind}_id`] })
   if (target === null) return []
   const about = await aboutTarget(database, { [`${kind}_id`]: target.id })

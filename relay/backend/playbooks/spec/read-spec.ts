@@ -1,4 +1,5 @@
 import { playbookSpecSchema, type PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import { toPath } from '#relay/backend/resources/parse-documents.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
@@ -15,7 +16,7 @@ export const readPlaybookSpec = async (value: unknown): Promise<ReadSpec> => {
   if (!read.success) {
     const [issue] = specIssues(playbookSpecSchema, read.error, value)
     const path = toPath(issue)
-    const location = path.length === 0 ? 'The spec' : path.join('.')
+    const location = path.length === 0 ? 'The spec' : formatPath(path)
     return { error: { path, reason: `${location}: ${issue?.message ?? 'cannot be read'}.` } }
   }
   const { actions, filters = [] } = read.data
@@ -43,5 +44,5 @@ export const readPlaybookSpec = async (value: unknown): Promise<ReadSpec> => {
 }
 
 const mistakeAt = (path: DocumentPath, reason: string): ReadSpec => ({
-  error: { path, reason: `${path.join('.')}: ${reason}` },
+  error: { path, reason: `${formatPath(path)}: ${reason}` },
 })

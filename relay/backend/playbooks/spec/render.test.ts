@@ -7,7 +7,7 @@ const environment = {
   actions: { first: { name: 'first', result: { stdout: 'ok' } } },
 }
 
-test('templates are filled in at every depth', async () => {
+test('fills in templates at every depth', async () => {
   const value = { url: 'http://{{.params.name}}/', headers: [{ name: 'x', value: '$(.params.replicas)' }], retries: 2 }
   expect(await renderValue(value, environment)).toEqual({
     url: 'http://web/',
@@ -16,11 +16,11 @@ test('templates are filled in at every depth', async () => {
   })
 })
 
-test('earlier steps are read by getLastAction and getAction', async () => {
+test('reads earlier steps with getLastAction and getAction', async () => {
   const text = '{{getLastAction.result.stdout}} {{(getAction "first").name}}'
   expect(await renderValue({ text }, environment)).toEqual({ text: 'ok first' })
 })
 
-test('a template that cannot be read says where', async () => {
+test('reports the position of an invalid template', async () => {
   await expect(renderValue('a {{.params.name', environment)).rejects.toThrow(/line 1/)
 })

@@ -9,7 +9,7 @@ const parameters = [
 ].map((each) => parameterSchema.parse(each))
 const resolve = (input: Readonly<Record<string, string>>) => resolveParameters(parameters, input, {})
 
-test('values that are not given are the defaults, or empty', async () => {
+test('uses the default, or an empty text, for missing values', async () => {
   expect(await resolve({ reason: 'disk' })).toEqual({ replicas: '3', reason: 'disk', note: '' })
 })
 
@@ -20,11 +20,14 @@ test('an empty value replaces the default', async () => {
 test.each([
   [{}, 'The parameter Reason is required.'],
   [{ reason: '' }, 'The parameter Reason is required.'],
-  [{ reason: 'x', size: '1' }, 'The playbook has no parameter size. It has replicas, reason, note.'],
-  [{ reason: 'x', constructor: '1' }, 'The playbook has no parameter constructor. It has replicas, reason, note.'],
-  [{ reason: 'x', replicas: 'many' }, 'The parameter replicas is not right. This field must be a number.'],
-  [{ reason: 'x', replicas: '0' }, 'The parameter replicas is not right. It must be at least 1.'],
-  [{ reason: 'x', replicas: '11' }, 'The parameter replicas is not right. It must be at most 10.'],
+  [{ reason: 'x', size: '1' }, 'Unknown parameter size. The playbook has the parameters replicas, reason, note.'],
+  [
+    { reason: 'x', constructor: '1' },
+    'Unknown parameter constructor. The playbook has the parameters replicas, reason, note.',
+  ],
+  [{ reason: 'x', replicas: 'many' }, 'Invalid parameter replicas. This field must be a number.'],
+  [{ reason: 'x', replicas: '0' }, 'Invalid parameter replicas. Must be at least 1.'],
+  [{ reason: 'x', replicas: '11' }, 'Invalid parameter replicas. Must be at most 10.'],
 ])('%j is rejected', async (input, message) => {
   await expect(resolve(input)).rejects.toMatchObject({ status: 400, message })
 })
@@ -33,14 +36,14 @@ test.each(['1', '10'])('the bound %s is allowed', async (replicas) => {
   expect(await resolve({ reason: 'x', replicas })).toMatchObject({ replicas })
 })
 
-test('a playbook without parameters takes none', async () => {
+test('a playbook without parameters accepts none', async () => {
   expect(await resolveParameters(undefined, {}, {})).toEqual({})
   await expect(resolveParameters(undefined, { a: '1' }, {})).rejects.toMatchObject({
-    message: 'The playbook has no parameter a. It has none.',
+    message: 'Unknown parameter a. The playbook has no parameters.',
   })
 })
 
-test('the default of a secret parameter is never shown', async () => {
+test('never shows the default of a secret parameter', async () => {
   const secret = parameterSchema.parse({ name: 'token', type: 'secret', default: 'abc' })
   expect(await shownParameters([...parameters.slice(0, 1), secret], {}, {})).toMatchObject([
     { name: 'replicas', default: '3' },

@@ -21,7 +21,7 @@ const renderDefault = async (
   } catch (error) {
     throw new PlaybookError(
       400,
-      `The default of the parameter ${getLabel(parameter)} cannot be filled in. ${toErrorMessage(error)}`,
+      `Failed to fill in the default of the parameter ${getLabel(parameter)}. ${toErrorMessage(error)}`,
     )
   }
 }
@@ -50,8 +50,11 @@ export const resolveParameters = async (
   const all = parameters ?? []
   const unknown = Object.keys(input).filter((name) => !all.some((parameter) => parameter.name === name))
   if (unknown.length > 0) {
-    const known = all.length === 0 ? 'It has none.' : `It has ${all.map(({ name }) => name).join(', ')}.`
-    throw new PlaybookError(400, `The playbook has no parameter ${unknown.join(', ')}. ${known}`)
+    const known =
+      all.length === 0
+        ? 'The playbook has no parameters.'
+        : `The playbook has the parameters ${all.map(({ name }) => name).join(', ')}.`
+    throw new PlaybookError(400, `Unknown parameter ${unknown.join(', ')}. ${known}`)
   }
   const values: Record<string, string> = {}
   for (const parameter of all) {
@@ -62,10 +65,10 @@ export const resolveParameters = async (
     if (type === 'secret' && isSealed(value))
       throw new PlaybookError(
         400,
-        `The secret ${getLabel(parameter)} of an earlier run cannot be used again; enter it anew.`,
+        `The secret ${getLabel(parameter)} of an earlier run cannot be reused. Enter it again.`,
       )
     const error = value === '' ? null : findParameterError(parameter, value, await fits(parameter, value))
-    if (error !== null) throw new PlaybookError(400, `The parameter ${getLabel(parameter)} is not right. ${error}.`)
+    if (error !== null) throw new PlaybookError(400, `Invalid parameter ${getLabel(parameter)}. ${error}.`)
     values[name] = value
   }
   return values

@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const vault = createVault(createKeyRing(Buffer.alloc(32, 1)))
 const declared = [{ name: 'token', type: 'secret' as const }, { name: 'node' }]
 
-test('values of secret parameters are sealed for their run and their name', async () => {
+test('seals secret parameters for their run and name', async () => {
   const sealed = await createSealedParameters(vault, folder)
   const stored = sealed.seal('r1', declared, { token: 'hunter22', node: 'a' })
   expect(stored).toEqual({ token: expect.stringMatching(/^sealed:v2:/), node: 'a' })
@@ -24,14 +24,14 @@ test('values of secret parameters are sealed for their run and their name', asyn
     values: { token: 'hunter22', node: 'a' },
     secrets: ['hunter22'],
   })
-  expect(() => sealed.open('r2', declared, stored)).toThrow("cannot be read with this installation's key")
+  expect(() => sealed.open('r2', declared, stored)).toThrow("cannot be decrypted with this installation's key")
 })
 
-test('a value that an earlier version sealed with a key of the playbooks still opens', async () => {
+test('opens a value sealed by an earlier version with the playbook key', async () => {
   const older = createKeyRing(await readKeyFile(join(folder, 'playbooks.key')))
   const value = `sealed:${older.seal('hunter22', 'playbook run r1 parameter token').toString('base64')}`
   const sealed = await createSealedParameters(vault, folder)
   expect(sealed.open('r1', declared, { token: value }).secrets).toEqual(['hunter22'])
   const without = await createSealedParameters(vault, join(folder, 'elsewhere'))
-  expect(() => without.open('r1', declared, { token: value })).toThrow('cannot be read')
+  expect(() => without.open('r1', declared, { token: value })).toThrow('cannot be decrypted')
 })

@@ -50,7 +50,7 @@ test.each<[string, Authentication, Readonly<Record<string, string>>]>([
   await expect(authenticate(authentication, headers)).rejects.toMatchObject({ status: 401 })
 })
 
-test('a secret that cannot be read accepts nothing', async () => {
+test('accepts nothing if the secret cannot be read', async () => {
   const unreadable = { github: { token: {} } } as Authentication
   await expect(authenticate(unreadable, { 'x-hub-signature-256': signature(text, '') })).rejects.toThrow('no secret')
 })

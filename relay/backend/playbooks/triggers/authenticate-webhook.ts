@@ -11,7 +11,7 @@ export interface SignedCall {
 
 type Authentication = NonNullable<NonNullable<NonNullable<PlaybookSpec['on']>['webhook']>['authentication']>
 
-const rejected = () => new PlaybookError(401, 'The call does not sign in as this webhook asks.')
+const rejected = () => new PlaybookError(401, 'Webhook authentication failed.')
 
 const isSameText = (a: string, b: string): boolean => {
   const [left, right] = [a, b].map((text) => createHmac('sha256', 'webhook').update(text).digest()) as [Buffer, Buffer]
@@ -45,5 +45,5 @@ export const authenticateWebhook = async (
     if (!isSameText(String(headers['x-hub-signature-256'] ?? ''), `sha256=${digest}`)) throw rejected()
   }
   if (svix !== undefined || jwt !== undefined)
-    throw new PlaybookError(401, 'Webhooks that sign in by svix or jwt are not available on this installation.')
+    throw new PlaybookError(401, 'Webhook authentication by svix or jwt is not available on this installation.')
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
-import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
 import { readPlaybooks } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
 import { startRun } from '#relay/backend/playbooks/runs/start-run.ts'
@@ -50,7 +49,7 @@ export class EventTriggers {
       for (const id of event.ids) await this.#start(concerned, event, id)
     } catch (error) {
       this.forget()
-      log.error({ err: error }, `Playbooks could not be started for ${event.kind}.${event.name}.`)
+      log.error({ err: error, event: `${event.kind}.${event.name}` }, 'playbook trigger failed')
     }
   }
 
@@ -58,7 +57,10 @@ export class EventTriggers {
     const { database, log } = this.#deps
     const about = { [`${kind}_id`]: id }
     const target = await readTarget(database, about).catch((error: unknown) => {
-      log.warn(`No playbook was started for ${kind}.${event}. ${toErrorMessage(error)}`)
+      log.warn(
+        { err: error, event: `${kind}.${event}`, resourceId: id },
+        'playbook trigger skipped, resource not found',
+      )
       return null
     })
     if (target === null) return
@@ -70,7 +72,7 @@ export class EventTriggers {
           continue
         await startRun(this.#deps, { id: playbookId, ...about }, null)
       } catch (error) {
-        log.warn(`The playbook ${name} could not be started for the ${kind} ${target.name}. ${toErrorMessage(error)}`)
+        log.error({ err: error, playbook: name, event: `${kind}.${event}`, resourceId: id }, 'playbook start failed')
       }
     }
   }

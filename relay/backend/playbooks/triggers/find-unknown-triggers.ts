@@ -16,7 +16,7 @@ export const findUnknownTriggers = (
             locate(
               document.file,
               document.findPosition(['on', trigger, index]),
-              `on.${trigger} with the event "${event}" never starts the playbook ${document.name}. Events of on.${trigger} are ${formatEvents(kind)}.`,
+              `on.${trigger} with the event "${event}" never starts the playbook ${document.name}. Events of on.${trigger}: ${formatEvents(kind)}.`,
             ),
           ],
     )

@@ -13,7 +13,7 @@ interface WebhookCall extends SignedCall {
 
 export const startByWebhook = async (deps: PlaybookDeps, path: string, call: WebhookCall) => {
   const found = await findByPath(deps, path)
-  if (found === undefined) throw new PlaybookError(404, `No playbook listens at the webhook ${path}.`)
+  if (found === undefined) throw new PlaybookError(404, `No playbook uses the webhook ${path}.`)
   const { playbook, spec } = found
   await authenticateWebhook(spec.on?.webhook?.authentication, call, deps.resolveSecret)
   const { headers, text, query } = call

@@ -16,7 +16,7 @@ const readNames = async (text: string) => {
   return names
 }
 
-test('a text that somebody stopped reading leaves nothing for the next one', async () => {
+test('stopping in the middle of a text leaves nothing for the next one', async () => {
   for await (const documents of read(large('first'))) {
     expect(documents.length).toBeGreaterThan(0)
     break
@@ -25,7 +25,7 @@ test('a text that somebody stopped reading leaves nothing for the next one', asy
   expect([names.length, ...new Set(names)]).toEqual([2_000, 'second'])
 })
 
-test('a text that cannot be read is refused, and the next one is read', async () => {
+test('rejects an unreadable text and reads the next one', async () => {
   await expect(readNames(large('broken').slice(0, -1))).rejects.toThrow(UnreadableText)
   expect(await readNames(large('good'))).toHaveLength(2_000)
 })

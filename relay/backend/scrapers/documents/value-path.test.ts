@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseSteps, valueAt } from './value-path.ts'
 
-test('a JSONPath to one place is read as its steps, and every other is none', () => {
+test('parses a JSONPath to a single value as steps, and no other path', () => {
   expect(parseSteps('$')).toEqual([])
   expect(parseSteps("$.metadata.labels['app.kubernetes.io/name'][0]")).toEqual([
     'metadata',
@@ -13,7 +13,7 @@ test('a JSONPath to one place is read as its steps, and every other is none', ()
     expect(parseSteps(path)).toBeUndefined()
 })
 
-test('nothing but own members is found', () => {
+test('finds only own members', () => {
   const document = { a: [{ b: 1 }], text: 'abc' }
   expect(valueAt(document, ['a', 0, 'b'])).toBe(1)
   expect(valueAt(document, ['a', 1, 'b'])).toBeUndefined()

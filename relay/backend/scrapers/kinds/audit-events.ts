@@ -42,7 +42,7 @@ const toChange = ({ id, name, at, by, ids, rejection, source, details }: AuditEv
     changeType: name,
     severity: rejection === undefined ? 'info' : 'low',
     source,
-    summary: rejection === undefined ? name : `${name} was refused: ${rejection}`,
+    summary: rejection === undefined ? name : `${name} was rejected: ${rejection}`,
     externalId: id,
     createdBy: by,
     createdAt: at,

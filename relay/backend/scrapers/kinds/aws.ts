@@ -41,7 +41,7 @@ export const aws: ScraperType<AwsSpec> = {
   describeEndpoint: ({ connection, region }) =>
     `AWS${connection === undefined ? '' : ` by ${connection}`}${region === undefined ? '' : ` in ${region.join(', ')}`}`,
   async *scrape(spec, run): AsyncGenerator<Found> {
-    for (const reason of leftOut(spec)) yield { kind: 'fault', reason, isBeside: true }
+    for (const reason of leftOut(spec)) yield { kind: 'error', reason, isBeside: true }
     const apis = await openAwsApis(spec, run)
     const [{ account, partition }] = apis
     const known = new KnownBefore()

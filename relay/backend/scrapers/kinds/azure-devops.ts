@@ -22,7 +22,7 @@ const spec = z
     tls: tlsConfig.optional(),
   })
   .refine(({ organization, connection }) => (organization ?? connection) !== undefined, {
-    message: 'is missing',
+    message: 'required',
     path: ['organization'],
   })
 type AzureDevopsSpec = z.infer<typeof spec>
@@ -102,7 +102,7 @@ interface Api {
 const createApi = async (scraper: AzureDevopsSpec, run: ScrapeContext): Promise<Api> => {
   const target = await resolveTarget({ connection: scraper.connection }, scraper.url ?? 'https://dev.azure.com', run)
   const organization = scraper.organization ?? target.username ?? ''
-  if (organization === '') throw new Error('The connection names no organization: write it as organization')
+  if (organization === '') throw new Error('The connection has no organization. Set organization')
   const token =
     scraper.personalAccessToken === undefined
       ? target.password || target.properties['personalAccessToken'] || ''
@@ -116,7 +116,7 @@ const createApi = async (scraper: AzureDevopsSpec, run: ScrapeContext): Promise<
     signal: run.signal,
     signIn: {
       rejectionCodes: [203, 302],
-      advice: 'It takes a personal access token of the organization that is not over and may read builds and projects.',
+      advice: 'Use a personal access token of the organization that has not expired and can read builds and projects.',
     },
   }
   const base = `${target.url.replace(/\/+$/, '')}/${encodeURIComponent(organization)}`

@@ -27,12 +27,12 @@ export const docker: ScraperType<DockerSpec> = {
   key: 'docker',
   spec,
   defaultType: 'Docker',
-  describeEndpoint: ({ socket }) => `The Docker engine at ${socket}`,
+  describeEndpoint: ({ socket }) => `Docker engine at ${socket}`,
   async *scrape({ socket }, { signal }): AsyncGenerator<Found> {
     const engine = new DockerEngine(socket, signal)
     try {
       const host = await engine.ask('/info', hostSchema)
-      if (host === undefined) throw new Error(`${socket} is no socket of a Docker engine`)
+      if (host === undefined) throw new Error(`${socket} is not the socket of a Docker engine`)
       yield hostItem(host)
       for (const network of (await engine.ask('/networks', z.array(networkSchema))) ?? [])
         yield networkItem(network, host)

@@ -11,15 +11,15 @@ const unsupported = (label: string) =>
   z
     .unknown()
     .optional()
-    .refine((value) => value === undefined || value === null, `${label} are not available on this installation`)
+    .refine((value) => value === undefined || value === null, `${label} are not supported on this installation`)
 
 const spec = z.strictObject({
   script: z.string().refine((text) => text.trim() !== '', 'must not be empty'),
   env: envVars.optional(),
   connections: unsupported('cloud connections of a script'),
-  checkout: unsupported('git checkouts for a script'),
+  checkout: unsupported('git checkouts of a script'),
   artifacts: unsupported('artifacts of a script'),
-  setup: unsupported('runtimes that are installed for a script'),
+  setup: unsupported('runtimes installed for a script'),
 })
 type ExecSpec = z.infer<typeof spec>
 
@@ -33,7 +33,7 @@ export const exec: ScraperType<ExecSpec> = {
     const { sandbox, signal } = run
     if (sandbox?.denialReason !== undefined) throw new Error(sandbox.denialReason)
     const how = scriptCommand(script)
-    if ('problem' in how) throw new Error(how.problem)
+    if ('error' in how) throw new Error(how.error)
     const variables = await readVariables(env, run)
     const done = await runProcess(how.command, how.args, {
       env: { ...bareEnvironment(), ...variables },
@@ -48,9 +48,9 @@ export const exec: ScraperType<ExecSpec> = {
     const { exitCode, killedBy, stdout, stderr, isCut } = done
     if (exitCode !== 0) {
       const reached = sandbox?.limitReached?.(stderr)
-      const end = killedBy === null ? `exit code ${exitCode}` : `ended by ${killedBy}`
+      const end = killedBy === null ? `exit code ${exitCode}` : `terminated by ${killedBy}`
       throw new Error(
-        `${reached === undefined ? '' : `${reached} `}The script failed: ${end}: ${stderr.trim().slice(0, 500)}`,
+        `${reached === undefined ? '' : `${reached} `}Script failed (${end}): ${stderr.trim().slice(0, 500)}`,
       )
     }
     if (isCut) throw new Error(`The script wrote more than ${outputMax / 1024 / 1024} MB`)

@@ -5,10 +5,7 @@ import type { ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 const path = z
   .string()
   .min(1)
-  .refine(
-    (text) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(text),
-    'is an address; only files of this machine can be read here',
-  )
+  .refine((text) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(text), 'is a URL; only local files are supported')
 const spec = z.strictObject({
   paths: z.union([path.transform((one) => [one]), z.array(path).min(1)]),
   ignore: z.array(z.string().min(1)).optional(),

@@ -25,7 +25,7 @@ export async function* filesIn(
       if (seen.has(found) || ignore.some((each) => matchesPath(resolve(each), found))) continue
       if (await isHidden(found)) continue
       seen.add(found)
-      if (seen.size > filesMax) throw new Error(`There are more than ${filesMax} files.`)
+      if (seen.size > filesMax) throw new Error(`More than ${filesMax} files match.`)
       yield await foundIn(found)
     }
   }
@@ -34,10 +34,10 @@ export async function* filesIn(
 const foundIn = async (full: string): Promise<FoundText | FoundError> => {
   const { size } = await stat(full)
   if (size > fileMax)
-    return { kind: 'fault', reason: `${full} has ${size} bytes; at most ${fileMax / 1024 / 1024} MB are read.` }
+    return { kind: 'error', reason: `${full} has ${size} bytes; the limit is ${fileMax / 1024 / 1024} MB.` }
   const text = await readFile(full, 'utf8').catch((error: unknown) => (error instanceof Error ? error : undefined))
   if (typeof text !== 'string')
-    return { kind: 'fault', reason: `${full} cannot be read${text === undefined ? '' : ` (${text.message})`}.` }
+    return { kind: 'error', reason: `${full} cannot be read${text === undefined ? '' : ` (${text.message})`}.` }
   return {
     kind: 'text',
     text,

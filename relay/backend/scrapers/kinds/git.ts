@@ -12,7 +12,7 @@ const outputMax = 32 * 1024 * 1024
 const isRemote = (url: string) => /^https?:\/\//i.test(url)
 
 const spec = z.strictObject({
-  url: z.string().refine((text) => !/^[a-z]+::|^-/i.test(text), 'is no address of a repository'),
+  url: z.string().refine((text) => !/^[a-z]+::|^-/i.test(text), 'is not a repository address'),
   commits: z.number().int().min(0).max(1_000).optional(),
 })
 type GitSpec = z.infer<typeof spec>
@@ -38,7 +38,7 @@ const runGit = async (
     outputMax,
   }).catch((error: unknown) => {
     throw error instanceof Error && 'code' in error && error.code === 'ENOENT'
-      ? new Error('There is no git on this machine, which scrapers of this kind need')
+      ? new Error('git is not installed on this machine; this scraper requires it')
       : error
   })
   if (exitCode !== 0) throw new Error(`git ${args[0]}: ${stderr.trim().slice(0, 500)}`)
@@ -83,7 +83,7 @@ export const git: ScraperType<GitSpec> = {
       return
     }
     const folder = url.startsWith('file://') ? fileURLToPath(url) : resolve(url)
-    if (await context.isHidden(folder)) throw new Error('This folder is never read')
+    if (await context.isHidden(folder)) throw new Error('This folder cannot be read: access denied')
     yield* repository(folder, folder, commits, context)
   },
 }

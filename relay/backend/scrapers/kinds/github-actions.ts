@@ -10,8 +10,8 @@ import type { Found, ScrapeContext, ScraperType } from '#relay/backend/scrapers/
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
 const spec = z.strictObject({
-  owner: z.string().regex(/^[\w.-]+$/, 'must be the name of an owner'),
-  repository: z.string().regex(/^[\w.-]+$/, 'must be the name of a repository'),
+  owner: z.string().regex(/^[\w.-]+$/, 'must be an owner name'),
+  repository: z.string().regex(/^[\w.-]+$/, 'must be a repository name'),
   workflows: z.array(z.string().min(1)).optional(),
   personalAccessToken: secret(envVar).optional(),
   connection: z.string().optional(),

@@ -16,7 +16,7 @@ const unsupported = (label: string) =>
   z
     .unknown()
     .optional()
-    .refine((value) => value === undefined || value === false, `${label} is not available here`)
+    .refine((value) => value === undefined || value === false, `${label} is not supported`)
 const headerMap = z
   .record(z.string(), envVar)
   .transform((headers) => Object.entries(headers).map(([name, source]) => Object.assign({ name }, source, { name })))
@@ -34,13 +34,13 @@ const spec = z
     bearer: secret(envVar).optional(),
     oauth: oauth2.optional(),
     tls: tlsConfig.optional(),
-    ntlm: unsupported('NTLM sign-in'),
-    ntlmv2: unsupported('NTLM sign-in'),
-    digest: unsupported('digest sign-in'),
+    ntlm: unsupported('NTLM authentication'),
+    ntlmv2: unsupported('NTLM authentication'),
+    digest: unsupported('digest authentication'),
     pagination: unsupported('pagination'),
     ...signIn,
   })
-  .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'is missing', path: ['url'] })
+  .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'required', path: ['url'] })
 type HttpSpec = z.infer<typeof spec>
 
 export const http: ScraperType<HttpSpec> = {
@@ -54,7 +54,7 @@ export const http: ScraperType<HttpSpec> = {
       text === undefined || spec.env === undefined ? text : filled(text, variables)
     const target = await resolveTarget(spec, await fill(spec.url), run)
     if (!/^https?:\/\//i.test(target.url) || !URL.canParse(target.url))
-      throw new Error(`${JSON.stringify(shownAddress(target.url))} is no http:// or https:// address`)
+      throw new Error(`${JSON.stringify(shownAddress(target.url))} is not an http:// or https:// address`)
     const { url, login } = withoutLogin(target.url)
     const credentials = {
       ...target,
@@ -76,7 +76,7 @@ export const http: ScraperType<HttpSpec> = {
       signal: run.signal,
     })
     if (response.code < 200 || response.code > 299) throw new Error(`Expected a 2xx code, got ${response.code}`)
-    if (response.cut) throw new Error(`Its answer is larger than ${bodyMax / 1024 / 1024} MB`)
+    if (response.cut) throw new Error(`The response is larger than ${bodyMax / 1024 / 1024} MB`)
     yield {
       kind: 'text',
       text: response.content,

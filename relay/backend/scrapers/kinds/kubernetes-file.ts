@@ -32,10 +32,10 @@ export const kubernetesFile: ScraperType<KubernetesFileSpec> = {
   describeEndpoint: ({ files }) => files.flatMap((each) => each.path).join(', '),
   async *scrape({ selector, files }, context) {
     if (selector !== undefined)
-      throw new Error('Files in pods are not read by this console: it does not run commands in pods')
+      throw new Error('Files in pods are not supported: the console does not run commands in pods')
     for (const { path: paths, format } of files) {
       for await (const found of filesIn({ paths }, context)) {
-        if (found.kind === 'fault') yield found
+        if (found.kind === 'error') yield found
         else {
           const source = found.known.source ?? ''
           yield {

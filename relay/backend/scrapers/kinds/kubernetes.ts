@@ -27,7 +27,7 @@ const toFound = (
 /** Undefined when the cluster as a whole cannot be read. */
 const toKindError = (error: unknown, { plural, group }: ApiResource): FoundError | undefined => {
   const name = group === '' ? plural : `${plural}.${group}`
-  return isPartialError(error) ? { kind: 'fault', reason: `${name} cannot be read. ${error.message}.` } : undefined
+  return isPartialError(error) ? { kind: 'error', reason: `${name} cannot be read. ${error.message}.` } : undefined
 }
 
 const isEvent = ({ group, kind }: ApiResource): boolean => group === '' && kind === 'Event'
@@ -37,7 +37,7 @@ export const kubernetes: ScraperType<KubernetesSpec> = {
   spec: kubernetesSpec,
   defaultType: 'Kubernetes::Object',
   hidesItself: ['kubeconfig'],
-  describeEndpoint: ({ clusterName }) => `The cluster ${clusterName}`,
+  describeEndpoint: ({ clusterName }) => `Cluster ${clusterName}`,
   async *scrape(spec, context): AsyncGenerator<Found> {
     const { signal, positions } = context
     const access = await clusterAccess(spec, context)

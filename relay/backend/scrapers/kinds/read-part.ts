@@ -7,7 +7,7 @@ interface PartOptions {
 
 const toPartError = (label: string, error: unknown, { isBeside }: PartOptions): FoundError => {
   if (!(error instanceof ServiceError) || error.code === 401) throw error
-  return { kind: 'fault', reason: `${label}: ${error.message.replace(/\.$/, '')}.`, ...(isBeside && { isBeside }) }
+  return { kind: 'error', reason: `${label}: ${error.message.replace(/\.$/, '')}.`, ...(isBeside && { isBeside }) }
 }
 
 /** Yields an error for a part that cannot be read, so that the others can. Throws 401, which concerns all parts. */

@@ -97,7 +97,7 @@ async function* readMessages(
         if (change !== undefined) yield { kind: 'change', ids: [channel.id], change }
       } catch (error) {
         if (!(error instanceof RuleError)) throw error
-        yield { kind: 'fault', reason: error.message }
+        yield { kind: 'error', reason: error.message }
         return
       }
     }

@@ -31,7 +31,7 @@ const spec = z.strictObject({
     .transform((name, context): Driver => {
       const driver = schemes[name.toLowerCase()]
       if (driver !== undefined) return driver
-      context.addIssue({ code: 'custom', message: `must be one of ${drivers.join(', ')}, and is "${name}"` })
+      context.addIssue({ code: 'custom', message: `must be one of ${drivers.join(', ')}, not "${name}"` })
       return z.NEVER
     })
     .optional(),
@@ -68,10 +68,9 @@ const findDriver = (address: string): Driver | undefined =>
 const resolveDriver = async (connection: string, run: ClientRun): Promise<Driver> => {
   const { url } = await resolveTarget({ connection }, undefined, run)
   const driver = findDriver(url)
-  if (driver === undefined)
-    throw new Error(`The address does not say whether it is ${drivers.join(' or ')}; name the driver`)
+  if (driver === undefined) throw new Error(`The address does not indicate ${drivers.join(' or ')}. Set driver`)
   if (driver === 'sqlite' && findDriver(connection) !== 'sqlite')
-    throw new Error('Another place names a file of SQLite; name the driver in the scraper')
+    throw new Error('The connection refers to a SQLite file. Set driver in the scraper')
   return driver
 }
 
@@ -114,7 +113,7 @@ const sqlitePath = (address: string): string => resolve(address.replace(/^(?:sql
 async function* sqliteRows(signIn: SignIn, query: string, run: ScrapeContext): AsyncGenerator<Row> {
   const { url } = await resolveTarget(signIn, undefined, run)
   const path = sqlitePath(url)
-  if (await run.isHidden(path)) throw new Error('This file is never read')
+  if (await run.isHidden(path)) throw new Error('This file cannot be read: access denied')
   const workerData: SqliteQuery = { path, query }
   const thread = new RequestWorker<null, SqliteResponse>({
     moduleUrl: import.meta.url,

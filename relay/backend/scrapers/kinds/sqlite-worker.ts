@@ -29,8 +29,7 @@ const {
 
 const open = (): IterableIterator<Record<string, unknown>> => {
   const sqlite: unknown = process.getBuiltinModule('node:sqlite')
-  if (!isSqlite(sqlite))
-    throw new Error(`Reading SQLite needs Node 22.5 or later; this is Node ${process.versions.node}.`)
+  if (!isSqlite(sqlite)) throw new Error(`SQLite requires Node 22.5 or later; this is Node ${process.versions.node}.`)
   return new sqlite.DatabaseSync(path, { readOnly: true }).prepare(query).iterate()
 }
 

@@ -51,7 +51,7 @@ const asState = (found: FoundText): FoundText => {
 type Bucket = z.infer<typeof bucketSchema>
 
 const resolveConnection = async (reference: string, run: ScrapeContext): Promise<CheckConnection> => {
-  if (run.connection === undefined) throw new Error(`${reference} cannot be read here`)
+  if (run.connection === undefined) throw new Error(`${reference} cannot be used here`)
   const connection = await run.connection(reference)
   for (const text of connection.secrets) run.hide(text)
   return connection

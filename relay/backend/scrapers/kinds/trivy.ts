@@ -6,9 +6,9 @@ import { toReportItems } from './trivy/trivy-report.ts'
 
 const outputMax = 64 * 1024 * 1024
 /** Security: a leading dash would make it an option of the program. */
-const argument = z.string().regex(/^[^-\s]\S*$/, 'must be one word, without a dash before it')
+const argument = z.string().regex(/^[^-\s]\S*$/, 'must be one word without a leading dash')
 const argumentList = z.array(argument).default([])
-const path = z.string().regex(/^[^-]/, 'must not begin with a dash')
+const path = z.string().regex(/^[^-]/, 'must not start with a dash')
 
 const spec = z
   .strictObject({
@@ -92,10 +92,10 @@ const runTrivy = async (args: readonly string[], { signal, sandbox }: ScrapeCont
     outputMax,
   }).catch((error: unknown) => {
     throw error instanceof Error && 'code' in error && error.code === 'ENOENT'
-      ? new Error('There is no trivy on this machine, which scrapers of this kind need')
+      ? new Error('trivy is not installed on this machine; this scraper requires it')
       : error
   })
-  if (exitCode === 127) throw new Error('There is no trivy on this machine, which scrapers of this kind need')
+  if (exitCode === 127) throw new Error('trivy is not installed on this machine; this scraper requires it')
   if (exitCode !== 0) throw new Error(`trivy ${args[0]}: exit code ${exitCode}: ${stderr.trim().slice(-500)}`)
   if (isCut) throw new Error(`trivy ${args[0]} wrote more than ${outputMax / 1024 / 1024} MB`)
   return stdout
@@ -118,14 +118,14 @@ export const trivy: ScraperType<TrivySpec> = {
   async *scrape(scraper, context): AsyncGenerator<Found> {
     if (scraper.reports.length > 0)
       for await (const found of filesIn({ paths: scraper.reports }, context))
-        yield found.kind === 'fault' ? found : toFoundText(found.text, found.known.source ?? '')
+        yield found.kind === 'error' ? found : toFoundText(found.text, found.known.source ?? '')
     for (const { target, args } of listScans(scraper)) {
       const scanned = await runTrivy(args, context).catch((error: unknown) => {
         context.signal.throwIfAborted()
         return error instanceof Error ? error : new Error(String(error))
       })
       yield scanned instanceof Error
-        ? { kind: 'fault', reason: `${target}: ${scanned.message.replace(/\.?$/, '.')}` }
+        ? { kind: 'error', reason: `${target}: ${scanned.message.replace(/\.?$/, '.')}` }
         : toFoundText(scanned, target)
     }
   },

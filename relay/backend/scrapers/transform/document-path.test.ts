@@ -12,7 +12,7 @@ const document = {
 }
 const without = (text: string) => changeAt(document, parsePath(text), () => undefined)
 
-test('what stands at a path is taken away, and the document it was in stays as it is', () => {
+test('removes the value at a path without changing the original document', () => {
   expect(without('.metadata.generateName')).toEqual({
     ...document,
     metadata: { name: 'web', labels: document.metadata.labels },
@@ -27,18 +27,18 @@ test('what stands at a path is taken away, and the document it was in stays as i
   expect(document.metadata.generateName).toBe('web-')
 })
 
-test('a path that leads nowhere leaves the very same document', () => {
+test('returns the same document for a path without a match', () => {
   expect(without('$.status.phase')).toBe(document)
   expect(without('$..nothing')).toBe(document)
 })
 
-test('values are replaced wherever they stand', () => {
+test('replaces values at all matches', () => {
   expect(changeAt(document, parsePath('$..env[*].value'), () => '***')).toMatchObject({
     spec: { containers: [{ env: [{ name: 'A', value: '***' }] }, { name: 'b' }] },
   })
 })
 
-test('filters, slices and more than two deep looks are no paths', () => {
+test('rejects filters, slices and more than two `..`', () => {
   for (const text of ['$.a[?(@.b)]', '$.a[1:2]', '$..a..b..c', '$', '', '$.a b'])
     expect(readDocumentPath(text)).toBeUndefined()
 })

@@ -26,17 +26,17 @@ export const runScript = async (
   const values = expression.language === 'jsonPath' ? config : { config, result: { ...known, config } }
   const [outcome] = await evaluateAll([expression], values, { owner, signal })
   if (outcome?.ok !== true)
-    return [{ kind: 'fault', reason: `transform.${script.key} cannot be evaluated. ${outcome?.error.message ?? ''}` }]
+    return [{ kind: 'error', reason: `transform.${script.key}: ${outcome?.error.message ?? 'failed.'}` }]
   let made: readonly unknown[]
   try {
     made = answered(outcome.value)
   } catch {
-    return [{ kind: 'fault', reason: `transform.${script.key} answered a text that is no JSON.` }]
+    return [{ kind: 'error', reason: `transform.${script.key}: must return JSON.` }]
   }
   return made.map((value) => {
     if (!isWhole(value)) return { kind: 'item', config: value, known }
     const whole = readWhole(value)
-    if (whole.kind === 'fault') return whole
+    if (whole.kind === 'error') return whole
     const sourceFields = Object.fromEntries(
       Object.entries(whole.known).filter(([, each]) => each !== undefined && each !== null),
     )

@@ -35,10 +35,10 @@ const toExpressionRow = ({
 })
 
 const listExpressions = ({ exclude = [], mapping = [] }: ChangeRules): [rule: string, expression: Expression][] => [
-  ...exclude.map((expression, index): [string, Expression] => [`changes.exclude.${index}`, expression]),
+  ...exclude.map((expression, index): [string, Expression] => [`changes.exclude[${index}]`, expression]),
   ...mapping.flatMap(({ filter, summary }, index): [string, Expression][] => [
-    ...(filter === undefined ? [] : [[`changes.mapping.${index}.filter`, filter] as [string, Expression]]),
-    ...(summary === undefined ? [] : [[`changes.mapping.${index}.summary`, summary] as [string, Expression]]),
+    ...(filter === undefined ? [] : [[`changes.mapping[${index}].filter`, filter] as [string, Expression]]),
+    ...(summary === undefined ? [] : [[`changes.mapping[${index}].summary`, summary] as [string, Expression]]),
   ]),
 ]
 
@@ -64,14 +64,14 @@ const shapeChange = async (
       failures.push({ rule, reason: `transform.${rule} of ${item.type} ${item.name}: ${outcome?.error.message ?? ''}` })
   }
   const { exclude = [], mapping = [] } = rules
-  if (exclude.some((_, index) => results.get(`changes.exclude.${index}`) === true))
+  if (exclude.some((_, index) => results.get(`changes.exclude[${index}]`) === true))
     return { change: undefined, failures }
   const matchIndex = mapping.findIndex(
-    ({ filter }, index) => filter === undefined || results.get(`changes.mapping.${index}.filter`) === true,
+    ({ filter }, index) => filter === undefined || results.get(`changes.mapping[${index}].filter`) === true,
   )
   const mapped = mapping[matchIndex]
   if (mapped === undefined) return { change, failures }
-  const summary = results.get(`changes.mapping.${matchIndex}.summary`)
+  const summary = results.get(`changes.mapping[${matchIndex}].summary`)
   return {
     change: {
       ...change,

@@ -78,11 +78,11 @@ const listFilters = (transform: Transform): Map<string, Expression> => {
   const add = (name: string, expression: Expression | undefined) => {
     if (expression !== undefined) rules.set(name, expression)
   }
-  for (const [index, { selector }] of (transform.mask ?? []).entries()) add(`mask.${index}.selector`, selector)
+  for (const [index, { selector }] of (transform.mask ?? []).entries()) add(`mask[${index}].selector`, selector)
   for (const [index, { filter }] of (transform.relationship ?? []).entries())
-    add(`relationship.${index}.filter`, filter)
-  for (const [index, { filter }] of (transform.aliases ?? []).entries()) add(`aliases.${index}.filter`, filter)
-  for (const [index, { filter }] of (transform.insights ?? []).entries()) add(`insights.${index}.filter`, filter)
+    add(`relationship[${index}].filter`, filter)
+  for (const [index, { filter }] of (transform.aliases ?? []).entries()) add(`aliases[${index}].filter`, filter)
+  for (const [index, { filter }] of (transform.insights ?? []).entries()) add(`insights[${index}].filter`, filter)
   return rules
 }
 
@@ -95,21 +95,21 @@ const listRuleExpressions = (
 ): Map<string, Expression> => {
   const rules = new Map<string, Expression>()
   for (const [index, rule] of (transform.relationship ?? []).entries()) {
-    if (!isMeant(`relationship.${index}`)) continue
-    if (rule.expr !== undefined) rules.set(`relationship.${index}.expr`, rule.expr)
+    if (!isMeant(`relationship[${index}]`)) continue
+    if (rule.expr !== undefined) rules.set(`relationship[${index}].expr`, rule.expr)
     for (const name of lookupNames) {
       const expression = rule[name]?.expr
-      if (expression !== undefined) rules.set(`relationship.${index}.${name}.expr`, expression)
+      if (expression !== undefined) rules.set(`relationship[${index}].${name}.expr`, expression)
     }
   }
   for (const [index, rule] of (transform.aliases ?? []).entries()) {
-    if (!isMeant(`aliases.${index}`) || !matchesType([rule.type], type)) continue
-    for (const [valueIndex, value] of rule.values.entries()) rules.set(`aliases.${index}.values.${valueIndex}`, value)
+    if (!isMeant(`aliases[${index}]`) || !matchesType([rule.type], type)) continue
+    for (const [valueIndex, value] of rule.values.entries()) rules.set(`aliases[${index}].values[${valueIndex}]`, value)
   }
   for (const [index, rule] of (transform.insights ?? []).entries()) {
-    if (!isMeant(`insights.${index}`)) continue
-    rules.set(`insights.${index}.summary`, rule.summary)
-    if (rule.message !== undefined) rules.set(`insights.${index}.message`, rule.message)
+    if (!isMeant(`insights[${index}]`)) continue
+    rules.set(`insights[${index}].summary`, rule.summary)
+    if (rule.message !== undefined) rules.set(`insights[${index}].message`, rule.message)
   }
   return rules
 }
@@ -177,7 +177,7 @@ const toLinks = (
   item: ScrapedItem,
 ): ItemLink[] =>
   (transform.relationship ?? []).flatMap((rule, index) => {
-    const ruleName = `relationship.${index}`
+    const ruleName = `relationship[${index}]`
     if (!isMeant(ruleName)) return []
     return toReferences(rule, ruleName, results, item).map((to): ItemLink =>
       rule.parent === true ? { kind: 'parent', to } : { kind: 'related', relation: 'related', to },
@@ -186,15 +186,15 @@ const toLinks = (
 
 const toInsights = (transform: Transform, isMeant: (rule: string) => boolean, results: RuleResults): ScrapedInsight[] =>
   (transform.insights ?? []).flatMap((rule, index) => {
-    const summary = toText(results.get(`insights.${index}.summary`))
-    if (!isMeant(`insights.${index}`) || summary === undefined) return []
+    const summary = toText(results.get(`insights[${index}].summary`))
+    if (!isMeant(`insights[${index}]`) || summary === undefined) return []
     return [
       {
         analyzer: rule.analyzer,
         analysisType: rule.analysis_type ?? 'other',
         severity: rule.severity ?? 'info',
         summary,
-        message: toText(results.get(`insights.${index}.message`)) ?? null,
+        message: toText(results.get(`insights[${index}].message`)) ?? null,
         source: 'scraper',
       },
     ]
@@ -216,14 +216,14 @@ export const shapeItem = async (
     return key === undefined || filtered.results.get(key) === true
   }
   const filters = listFilters(transform)
-  if (filtered.failures.some(({ rule }) => rule.startsWith('mask.')))
+  if (filtered.failures.some(({ rule }) => rule.startsWith('mask[')))
     return { item: undefined, failures: filtered.failures }
   for (const [index, { jsonpath, value }] of (transform.mask ?? []).entries())
-    if (isMeant(`mask.${index}`)) config = changeAt(config, jsonpath, (hidden) => masked(value, hidden))
+    if (isMeant(`mask[${index}]`)) config = changeAt(config, jsonpath, (hidden) => masked(value, hidden))
 
   const item = { ...original, config }
   const { results, failures } = await evaluateRules(listRuleExpressions(transform, isMeant, item.type), item, options)
-  const aliases = [...results].flatMap(([rule, value]) => (rule.startsWith('aliases.') ? (toText(value) ?? []) : []))
+  const aliases = [...results].flatMap(([rule, value]) => (rule.startsWith('aliases[') ? (toText(value) ?? []) : []))
   return {
     item: {
       ...item,

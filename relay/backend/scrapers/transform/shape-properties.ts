@@ -47,8 +47,8 @@ export const addProperties = async (
 ): Promise<{ readonly item: ScrapedItem; readonly failures: readonly RuleFailure[] }> => {
   if (rules === undefined || rules.length === 0) return { item, failures: [] }
   const expressions = rules.flatMap(({ filter, text: written }, index) => [
-    ...(filter === undefined ? [] : [{ rule: `properties.${index}.filter`, expression: filter }]),
-    ...(typeof written === 'object' ? [{ rule: `properties.${index}.text`, expression: written }] : []),
+    ...(filter === undefined ? [] : [{ rule: `properties[${index}].filter`, expression: filter }]),
+    ...(typeof written === 'object' ? [{ rule: `properties[${index}].text`, expression: written }] : []),
   ])
   const outcomes =
     expressions.length === 0
@@ -66,8 +66,8 @@ export const addProperties = async (
     else failures.push({ rule, reason: `${rule} of ${item.type} ${item.name}: ${outcome?.error.message ?? ''}` })
   }
   const properties = rules.flatMap(({ filter, text: written, ...fixed }, index) => {
-    if (filter !== undefined && results.get(`properties.${index}.filter`) !== true) return []
-    const shown = typeof written === 'object' ? results.get(`properties.${index}.text`) : written
+    if (filter !== undefined && results.get(`properties[${index}].filter`) !== true) return []
+    const shown = typeof written === 'object' ? results.get(`properties[${index}].text`) : written
     return [{ ...fixed, ...(shown === undefined ? {} : { text: shown }) }]
   })
   return { item: { ...item, properties: [...item.properties, ...properties] }, failures }

@@ -31,7 +31,7 @@ const lookup = z
   )
 export type Lookup = z.infer<typeof lookup>
 
-const elsewhere = 'is not available here: all items are those of this console'
+const elsewhere = 'is not supported: all items belong to this console'
 const relationship = z
   .strictObject({
     filter: cel.optional(),
@@ -62,9 +62,9 @@ const mapping = z.strictObject({
   type: z.string().min(1).optional(),
   action: z.enum(['delete', 'ignore']).optional(),
   summary: template.optional(),
-  config_id: unsupported('is not available here: a change stays with its item'),
-  config_type: unsupported('is not available here: a change stays with its item'),
-  scraper_id: unsupported('is not available here: a change stays with its item'),
+  config_id: unsupported('is not supported: a change stays with its item'),
+  config_type: unsupported('is not supported: a change stays with its item'),
+  scraper_id: unsupported('is not supported: a change stays with its item'),
 })
 
 const insight = z.strictObject({
@@ -107,13 +107,13 @@ export const transformSchema = z
           type: z.string(),
           filter: cel.optional(),
           values: z.array(template).min(1),
-          withParent: unsupported('is not available here'),
+          withParent: unsupported('is not supported'),
         }),
       )
       .optional(),
     changes: z.strictObject({ mapping: z.array(mapping).optional(), exclude: z.array(cel).optional() }).optional(),
     insights: z.array(insight).optional(),
-    locations: unsupported('is not available here'),
+    locations: unsupported('is not supported'),
   })
   .refine(
     (transform) =>

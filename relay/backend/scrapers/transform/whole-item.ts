@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import { healths, type ScrapedChange, type ScrapedInsight } from '#relay/backend/catalog/scraped-item.ts'
 import type { FoundError, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
@@ -9,7 +10,7 @@ const texts = z.record(z.string(), text)
 const time = z.union([z.string(), z.number()]).transform((value, context) => {
   const date = new Date(typeof value === 'number' ? value * 1_000 : value)
   if (!Number.isNaN(date.getTime())) return date.toISOString()
-  context.addIssue({ code: 'custom', message: `is no time: ${JSON.stringify(value)}` })
+  context.addIssue({ code: 'custom', message: `must be a time, got ${JSON.stringify(value)}` })
   return z.NEVER
 })
 
@@ -136,5 +137,5 @@ export const readWhole = (value: unknown): FoundItem | FoundError => {
   const read = wholeSchema.safeParse(value)
   if (read.success) return read.data
   const [issue] = specIssues(wholeSchema, read.error, value)
-  return { kind: 'fault', reason: `An item cannot be read: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}.` }
+  return { kind: 'error', reason: `Invalid item: ${formatPath(issue?.path)}: ${issue?.message ?? 'invalid'}.` }
 }

@@ -11,7 +11,7 @@ test.each([
   expect(parseTime(text, layout)?.toISOString()).toBe(expected)
 })
 
-test('what does not follow the layout is no time', () => {
+test('rejects text that does not match the layout', () => {
   expect(parseTime('yesterday', '2006-01-02')).toBeUndefined()
   expect(parseTime('2026-01-02 later', '2006-01-02')).toBeUndefined()
 })

@@ -40,7 +40,7 @@ export const wordWrap = (text: string, width: number, lineEnd = '\n'): string =>
     .join('\n')
 
 export const repeat = (text: string, times: number): string => {
-  if (!(times >= 0) || text.length * times > 1_000_000) throw new Error(`a text cannot be repeated ${times} times here`)
+  if (!(times >= 0) || text.length * times > 1_000_000) throw new Error(`cannot repeat a string ${times} times`)
   return text.repeat(Math.floor(times))
 }
 

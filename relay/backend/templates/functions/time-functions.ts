@@ -58,7 +58,7 @@ export const formatTime = (time: Date, layout: string): string => {
 export const toTime = (value: unknown): Date => {
   if (value instanceof Date) return value
   const time = new Date(typeof value === 'number' ? value * 1000 : typeof value === 'string' ? value : Number.NaN)
-  if (Number.isNaN(time.getTime())) throw new Error(`${JSON.stringify(value)} is no time`)
+  if (Number.isNaN(time.getTime())) throw new Error(`${JSON.stringify(value)} is not a time`)
   return time
 }
 

@@ -18,11 +18,11 @@ const step = (owner: unknown, key: unknown): unknown => {
     const name = toText(key)
     return Object.hasOwn(owner, name) ? owner[name] : undefined
   }
-  if (owner === null || owner === undefined) throw new Error('there is nothing to index')
+  if (owner === null || owner === undefined) throw new Error('nothing to index')
   if (!Array.isArray(owner) && typeof owner !== 'string') throw new Error(`${describeKind(owner)} cannot be indexed`)
   const position = toNumber(key)
   if (!Number.isInteger(position) || position < 0 || position >= owner.length) {
-    throw new Error(`there is no member ${position} in ${owner.length}`)
+    throw new Error(`position ${position} is out of range (length ${owner.length})`)
   }
   return typeof owner === 'string' ? owner.charCodeAt(position) : (owner as unknown[])[position]
 }
@@ -76,7 +76,7 @@ export const builtinFunctions: readonly (readonly [string, TemplateFunction])[] 
   [
     'eq',
     (first, ...others) => {
-      if (others.length === 0) throw new Error('it needs a value to compare with')
+      if (others.length === 0) throw new Error('needs a value to compare with')
       return others.some((other) => equal(first, other))
     },
   ],

@@ -128,15 +128,15 @@ class Execution {
         .sort()
         .map((name) => [name, value[name]])
     if (typeof value === 'number' && Number.isInteger(value)) {
-      if (value > stepsMax) this.fail(offset, `It would go round ${value} times.`)
+      if (value > stepsMax) this.fail(offset, `Cannot loop ${value} times (maximum ${stepsMax}).`)
       return Array.from({ length: Math.max(0, value) }, (_, index) => [index, index])
     }
-    return this.fail(offset, `A range needs a list, a map or a whole number, and this is ${describeKind(value)}.`)
+    return this.fail(offset, `A range needs a list, a map or an integer, got ${describeKind(value)}.`)
   }
 
   private include(name: string, data: unknown, offset: number): void {
     const body = this.program.templates.get(name)
-    if (body === undefined) return this.fail(offset, `There is no template named ${JSON.stringify(name)}.`)
+    if (body === undefined) return this.fail(offset, `Undefined template ${JSON.stringify(name)}.`)
     if (++this.depth > depthMax) this.fail(offset, `Templates include each other more than ${depthMax} levels deep.`)
     const { variables } = this
     this.variables = [{ name: '$', value: data }]
@@ -176,7 +176,7 @@ class Execution {
     }
     const hasArguments = rest.length + piped.length > 0
     if (!hasArguments) return this.operand(first, dot)
-    if (last === undefined) return this.fail(first.offset, 'It is no function and cannot take arguments.')
+    if (last === undefined) return this.fail(first.offset, 'Not a function: cannot take arguments.')
     const owner = this.operand({ ...first, fields: first.fields.slice(0, -1) }, dot)
     return this.field(owner, last, [...rest.map((operand) => this.operand(operand, dot)), ...piped])
   }
@@ -219,10 +219,9 @@ class Execution {
   }
 
   private field(owner: unknown, { name, offset }: FieldStep, values: readonly unknown[]): unknown {
-    if (owner === null || owner === undefined)
-      return this.fail(offset, `'.${name}' cannot be read: there is nothing before it.`)
+    if (owner === null || owner === undefined) return this.fail(offset, `Cannot read '.${name}' of an undefined value.`)
     if (isMap(owner)) {
-      if (values.length > 0) this.fail(offset, `'.${name}' is no function and cannot take arguments.`)
+      if (values.length > 0) this.fail(offset, `'.${name}' is not a function and cannot take arguments.`)
       return Object.hasOwn(owner, name) ? owner[name] : undefined
     }
     const method = findMethod(owner, name)
@@ -232,7 +231,7 @@ class Execution {
 
   private call(name: string, values: readonly unknown[], offset: number): unknown {
     const call = this.functions.get(name)
-    if (call === undefined) return this.fail(offset, `There is no function '${name}'.`)
+    if (call === undefined) return this.fail(offset, `Unknown function '${name}'.`)
     return this.attempt(name, offset, () => call(...values))
   }
 
@@ -247,13 +246,13 @@ class Execution {
 
   private write(text: string, offset: number): void {
     this.length += text.length
-    if (this.length > outputMax) this.fail(offset, `It prints more than ${outputMax} letters and was stopped.`)
+    if (this.length > outputMax) this.fail(offset, `The output exceeds ${outputMax} characters.`)
     this.output.push(text)
   }
 
   private step(offset: number): void {
     this.steps += 1
-    if (this.steps > stepsMax) this.fail(offset, `It takes more than ${stepsMax} steps and was stopped.`)
+    if (this.steps > stepsMax) this.fail(offset, `Stopped after ${stepsMax} steps.`)
   }
 
   private fail(offset: number, reason: string): never {

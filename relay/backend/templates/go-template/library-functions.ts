@@ -12,7 +12,7 @@ import { equal, isMap, isTrue, describeKind, toList, toMap, toNumber, ordered, p
 
 const toDuration = (value: unknown): Duration => {
   const duration = value instanceof Duration ? value : parseDuration(toText(value))
-  if (duration === undefined) throw new Error(`${JSON.stringify(value)} is no duration such as 90s or 1h30m`)
+  if (duration === undefined) throw new Error(`${JSON.stringify(value)} is not a duration such as 90s or 1h30m`)
   return duration
 }
 const toMs = (value: unknown): number => (typeof value === 'number' ? value : toDuration(value).ms)
@@ -43,11 +43,11 @@ const parseJson = (value: unknown): unknown => {
   try {
     return JSON.parse(toText(value)) as unknown
   } catch {
-    throw new Error('it is no JSON')
+    throw new Error('it is not JSON')
   }
 }
 const urlParts = (value: unknown): Record<string, unknown> => {
-  if (!URL.canParse(toText(value))) throw new Error(`${JSON.stringify(value)} is no address`)
+  if (!URL.canParse(toText(value))) throw new Error(`${JSON.stringify(value)} is not a URL`)
   const url = new URL(toText(value))
   return {
     Scheme: url.protocol.slice(0, -1),
@@ -128,7 +128,7 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ...named('mul math.Mul', (...values) => total(values, 1, (a, b) => a * b)),
   ...named('sub math.Sub', (a, b) => toNumber(a) - toNumber(b)),
   ...named('div math.Div', (a, b) => {
-    if (toNumber(b) === 0) throw new Error('nothing can be divided by 0')
+    if (toNumber(b) === 0) throw new Error('division by 0')
     return toNumber(a) / toNumber(b)
   }),
   ...named('mod rem math.Rem', (a, b) => toNumber(a) % toNumber(b)),
@@ -190,7 +190,7 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
     const [first = 0, second, step = 1] = values.map(toNumber)
     const [from, to] = second === undefined ? [1, first] : [first, second]
     const length = Math.floor(Math.abs(to - from) / Math.abs(step)) + 1
-    if (!(length <= 10_000)) throw new Error('it would count beyond 10000')
+    if (!(length <= 10_000)) throw new Error('the sequence is longer than 10000')
     return Array.from({ length }, (_, index) => from + index * Math.abs(step) * Math.sign(to - from || 1))
   }),
   ...named('toJSON toJson data.ToJSON', (value) => JSON.stringify(value ?? null)),

@@ -6,7 +6,7 @@ type Method = (...values: unknown[]) => unknown
 
 const toDuration = (value: unknown): Duration => {
   const duration = value instanceof Duration ? value : parseDuration(toText(value))
-  if (duration === undefined) throw new Error(`${JSON.stringify(value)} is no duration`)
+  if (duration === undefined) throw new Error(`${JSON.stringify(value)} is not a duration`)
   return duration
 }
 

@@ -28,18 +28,18 @@ class Parser {
 
   program(): Program {
     const { nodes, end } = this.list([])
-    if (end.kind !== 'end') this.tokens.fail(end, `{{${end.value}}} has nothing that it belongs to.`)
+    if (end.kind !== 'end') this.tokens.fail(end, `Unexpected {{${end.value}}}.`)
     return { body: nodes, templates: this.templates }
   }
 
   /** The word in `ends` is consumed, its closing delimiter is not. */
   private list(ends: readonly string[]): { nodes: Node[]; end: Token } {
-    if (++this.depth > depthMax) this.tokens.fail(this.tokens.peek(), `It is nested deeper than ${depthMax} levels.`)
+    if (++this.depth > depthMax) this.tokens.fail(this.tokens.peek(), `Nested deeper than ${depthMax} levels.`)
     const nodes: Node[] = []
     for (;;) {
       const token = this.tokens.next()
       if (token.kind === 'end') {
-        if (ends.length > 0) this.tokens.fail(token, 'An {{end}} is missing.')
+        if (ends.length > 0) this.tokens.fail(token, 'Missing {{end}}.')
         this.depth -= 1
         return { nodes, end: token }
       }
@@ -49,7 +49,7 @@ class Parser {
       }
       const word = this.tokens.peek()
       if (word.kind === 'identifier' && ['else', 'end'].includes(word.value)) {
-        if (!ends.includes(word.value)) this.tokens.fail(word, `{{${word.value}}} has nothing that it belongs to.`)
+        if (!ends.includes(word.value)) this.tokens.fail(word, `Unexpected {{${word.value}}}.`)
         this.tokens.next()
         this.depth -= 1
         return { nodes, end: word }
@@ -71,7 +71,7 @@ class Parser {
         case 'break':
         case 'continue':
           this.tokens.next()
-          if (this.ranges === 0) this.tokens.fail(word, `{{${word.value}}} works only inside a range.`)
+          if (this.ranges === 0) this.tokens.fail(word, `{{${word.value}}} is only allowed inside a range.`)
           this.tokens.expect('close')
           return { kind: word.value, offset }
         case 'define':
@@ -144,7 +144,7 @@ class Parser {
   }
 
   private pipeline(end: 'close' | 'right', inRange = false): Pipeline {
-    if (++this.depth > depthMax) this.tokens.fail(this.tokens.peek(), `It is nested deeper than ${depthMax} levels.`)
+    if (++this.depth > depthMax) this.tokens.fail(this.tokens.peek(), `Nested deeper than ${depthMax} levels.`)
     const { offset } = this.tokens.peek()
     const { variables, declares } = this.declaration(inRange)
     const commands: Command[] = []
@@ -155,8 +155,7 @@ class Parser {
       if (token.kind !== 'pipe') this.tokens.unexpected(token)
     }
     const late = commands.slice(1).find(({ operands: [first] }) => first.kind === 'constant')
-    if (late !== undefined)
-      this.tokens.failAt(late.operands[0].offset, 'A value cannot take what a | hands it; only a function can.')
+    if (late !== undefined) this.tokens.failAt(late.operands[0].offset, 'Only a function can follow a |.')
     if (declares) this.variables.push(...variables)
     this.depth -= 1
     return { variables, declares, commands, offset }
@@ -178,13 +177,13 @@ class Parser {
     this.tokens.next()
     const other = this.tokens.expect('variable')
     const sign = this.tokens.next()
-    if (sign.kind !== 'declare' && sign.kind !== 'assign') this.tokens.fail(sign, 'A := is missing.')
+    if (sign.kind !== 'declare' && sign.kind !== 'assign') this.tokens.fail(sign, 'Missing :=.')
     return { variables: [first.value, other.value], declares: sign.kind === 'declare' }
   }
 
   private command(): Command {
     const first = this.operand()
-    if (first === undefined) return this.tokens.fail(this.tokens.peek(), 'A value is missing.')
+    if (first === undefined) return this.tokens.fail(this.tokens.peek(), 'Missing value.')
     const operands: [Operand, ...Operand[]] = [first]
     while (this.tokens.peek().spaced || this.tokens.peek().kind === 'left') {
       const operand = this.operand()
@@ -192,7 +191,7 @@ class Parser {
       operands.push(operand)
     }
     if (operands.length > 1 && (first.kind === 'constant' || (first.kind === 'dot' && first.fields.length === 0))) {
-      this.tokens.failAt(first.offset, 'It is no function and cannot take arguments.')
+      this.tokens.failAt(first.offset, 'Not a function: cannot take arguments.')
     }
     return { operands }
   }
@@ -207,7 +206,7 @@ class Parser {
       case 'number': {
         this.tokens.next()
         const value = Number(token.value.replaceAll('_', ''))
-        if (Number.isNaN(value)) this.tokens.fail(token, `${token.value} is no number.`)
+        if (Number.isNaN(value)) this.tokens.fail(token, `${token.value} is not a number.`)
         return { kind: 'constant', value, offset, fields: this.fields() }
       }
       case 'dot':
@@ -245,10 +244,7 @@ class Parser {
     } else if (!this.functions.has(name)) {
       const wanted = member === undefined ? name : `${name}.${member.name}`
       const like = nearest(wanted, [...this.functions])
-      this.tokens.fail(
-        token,
-        `There is no function '${wanted}'${like === undefined ? '' : `; did you mean '${like}'?`}.`,
-      )
+      this.tokens.fail(token, `Unknown function '${wanted}'${like === undefined ? '' : ` (did you mean '${like}'?)`}.`)
     }
     return { kind: 'function', name, offset, fields: grouped ? fields.slice(1) : fields }
   }
@@ -270,6 +266,6 @@ class Parser {
   }
 
   private known(token: Token): void {
-    if (!this.variables.includes(token.value)) this.tokens.fail(token, `There is no variable ${token.value} here.`)
+    if (!this.variables.includes(token.value)) this.tokens.fail(token, `Undefined variable ${token.value}.`)
   }
 }

@@ -7,7 +7,7 @@ export const printf = (format: string, values: readonly unknown[]): string => {
   let taken = 0
   const width = (text: string | undefined): number | undefined => {
     const number = text === '*' ? toNumber(values[taken++]) : text === undefined ? undefined : Number(text)
-    if (number !== undefined && !(Math.abs(number) <= 10_000)) throw new Error(`a width of ${number} is too wide`)
+    if (number !== undefined && !(Math.abs(number) <= 10_000)) throw new Error(`width ${number} is too large`)
     return number
   }
   const text = format.replaceAll(

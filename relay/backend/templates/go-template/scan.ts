@@ -117,7 +117,7 @@ class Scanner {
     comment.lastIndex = bodyAt
     if (!comment.test(this.#source)) return false
     const end = this.#source.indexOf('*/', bodyAt)
-    if (end === -1) this.#fail(index, 'The comment that starts here has no */.')
+    if (end === -1) this.#fail(index, 'Missing */ at the end of this comment.')
     const after = afterComment(close)
     after.lastIndex = end + 2
     const closing = after.exec(this.#source)
@@ -142,15 +142,15 @@ class Scanner {
       const trims = spaced && source.charAt(index) === '-' && source.startsWith(close, index + 1)
       if (trims || (source.startsWith(close, index) && (depth === 0 || close !== ')'))) {
         this.#tokens.push({ kind: 'close', value: close, offset: index, spaced })
-        if (depth > 0) this.#fail(index, 'A ( has no ).')
+        if (depth > 0) this.#fail(index, 'Missing ).')
         this.#at = index + close.length + (trims ? 1 : 0)
         this.#trimNext = trims
         return
       }
-      if (index >= source.length) this.#fail(start, `The action that starts here has no ${close}.`)
+      if (index >= source.length) this.#fail(start, `Missing ${close} at the end of this action.`)
       const token = this.#tokenAt(index)
       depth += token.kind === 'left' ? 1 : token.kind === 'right' ? -1 : 0
-      if (depth < 0) this.#fail(index, 'A ) has no (.')
+      if (depth < 0) this.#fail(index, 'Unexpected ).')
       this.#tokens.push({ kind: token.kind, value: token.value, offset: index, spaced })
       index = token.end
       spaced = false
@@ -163,7 +163,7 @@ class Scanner {
     if (letter === '(' || letter === ')')
       return { kind: letter === '(' ? 'left' : 'right', value: letter, end: index + 1 }
     const match = firstMatch(this.#source, index)
-    if (match === undefined) return this.#fail(index, `${JSON.stringify(letter)} means nothing here.`)
+    if (match === undefined) return this.#fail(index, `Unexpected ${JSON.stringify(letter)}.`)
     const [kind, value] = match
     return { kind, value: kind === 'field' ? value.slice(1) : value, end: index + value.length }
   }
@@ -171,7 +171,7 @@ class Scanner {
   #literalAt(index: number, mark: string): Pick<Token, 'kind' | 'value'> & { readonly end: number } {
     const end = this.#literalEnd(index, mark)
     const raw = this.#source.slice(index, end)
-    const value = mark === '`' ? raw.slice(1, -1) : unquoted(raw, () => this.#fail(index, `${raw} is no Go text.`))
+    const value = mark === '`' ? raw.slice(1, -1) : unquoted(raw, () => this.#fail(index, `${raw} is not a Go string.`))
     if (mark === "'") return { kind: 'number', value: String(value.codePointAt(0) ?? 0), end }
     return { kind: 'string', value, end }
   }
@@ -183,7 +183,7 @@ class Scanner {
       if (mark !== '`' && source.charAt(index) === '\n') break
       index += mark !== '`' && source.charAt(index) === '\\' ? 2 : 1
     }
-    if (source.charAt(index) !== mark) this.#fail(offset, `The text that starts with ${mark} has no end.`)
+    if (source.charAt(index) !== mark) this.#fail(offset, `Missing end of the string that starts with ${mark}.`)
     return index + 1
   }
 

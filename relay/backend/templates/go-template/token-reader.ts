@@ -13,7 +13,7 @@ export class TokenReader {
 
   peek(ahead = 0): Token {
     const token = this.#tokens[Math.min(this.#index + ahead, this.#tokens.length - 1)]
-    return token ?? this.fail(undefined, 'The text is empty.')
+    return token ?? this.fail(undefined, 'The template is empty.')
   }
 
   next(): Token {
@@ -28,7 +28,7 @@ export class TokenReader {
   }
 
   unexpected(token: Token): never {
-    return this.fail(token, `${shown(token)} is not expected here.`)
+    return this.fail(token, `Unexpected ${shown(token)}.`)
   }
 
   fail(token: Token | undefined, reason: string): never {
@@ -41,6 +41,6 @@ export class TokenReader {
 }
 
 const shown = (token: Token): string => {
-  if (token.kind === 'end') return 'The end of the text'
+  if (token.kind === 'end') return 'end of the template'
   return token.kind === 'string' ? JSON.stringify(token.value) : `'${token.kind === 'field' ? '.' : ''}${token.value}'`
 }

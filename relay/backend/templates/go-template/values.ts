@@ -17,7 +17,7 @@ export const isTrue = (value: unknown): boolean => {
 }
 
 export const printed = (value: unknown, depth = 0): string => {
-  if (depth > 50) throw new Error('a value is nested too deep to be printed')
+  if (depth > 50) throw new Error('a value is nested too deep to print')
   if (value === null || value === undefined) return depth === 0 ? '<no value>' : '<nil>'
   if (typeof value === 'string') return value
   if (value instanceof Date) return formatTime(value, '2006-01-02 15:04:05.999 -0700 MST')
@@ -39,20 +39,20 @@ export const toNumber = (value: unknown): number => {
   if (value instanceof Duration) return value.ms
   if (typeof value === 'boolean') return value ? 1 : 0
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
-  if (Number.isNaN(number)) throw new Error(`${JSON.stringify(value) ?? 'nothing'} is no number`)
+  if (Number.isNaN(number)) throw new Error(`${JSON.stringify(value) ?? 'nothing'} is not a number`)
   return number
 }
 
 export const toList = (value: unknown): readonly unknown[] => {
   if (Array.isArray(value)) return value
   if (value === null || value === undefined) return []
-  throw new Error(`${describeKind(value)} is no list`)
+  throw new Error(`${describeKind(value)} is not a list`)
 }
 
 export const toMap = (value: unknown): Readonly<Record<string, unknown>> => {
   if (isMap(value)) return value
   if (value === null || value === undefined) return {}
-  throw new Error(`${describeKind(value)} is no map`)
+  throw new Error(`${describeKind(value)} is not a map`)
 }
 
 export const describeKind = (value: unknown): string => {
@@ -60,14 +60,14 @@ export const describeKind = (value: unknown): string => {
   if (Array.isArray(value)) return 'a list'
   if (value instanceof Date) return 'a time'
   if (value instanceof Duration) return 'a duration'
-  return { string: 'a text', number: 'a number', boolean: 'true or false' }[typeof value as string] ?? 'a map'
+  return { string: 'a string', number: 'a number', boolean: 'a boolean' }[typeof value as string] ?? 'a map'
 }
 
 export const ordered = (a: unknown, b: unknown): number => {
   const [left, right] = [comparable(a), comparable(b)]
   if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0
   if (typeof left === 'number' && typeof right === 'number') return Math.sign(left - right)
-  throw new Error(`${describeKind(a)} and ${describeKind(b)} cannot be put in an order`)
+  throw new Error(`${describeKind(a)} and ${describeKind(b)} cannot be ordered`)
 }
 
 const comparable = (value: unknown): unknown => {

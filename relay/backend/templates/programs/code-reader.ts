@@ -83,8 +83,8 @@ export class CodeReader implements ScriptReader {
       this.#language === undefined
         ? `values are not filled into scripts for ${this.#name}`
         : isComment
-          ? 'it stands in a comment'
-          : 'it stands in quotes; write it without them, as an expression'
+          ? 'it is inside a comment'
+          : 'it is inside quotes; write it without them, as an expression'
     this.errors.push({ offset, reason })
     return undefined
   }

@@ -36,7 +36,7 @@ const findError = (script: string) => findErrorAs('script', script)
 const run = (script: string, node: string): string => {
   const { text, variables } = fill(script, node)
   const how = scriptCommand(text)
-  if ('problem' in how) throw new Error(how.problem)
+  if ('error' in how) throw new Error(how.error)
   const { PATH = '' } = process.env
   return spawnSync(how.command, how.args, { env: { PATH, ...variables }, encoding: 'utf8' }).stdout
 }
@@ -77,15 +77,15 @@ const positions = [
   String.raw`(printf '|%s|' {{.params.node}}) 2>/dev/null`,
 ]
 
-describe.each(['sh', 'bash'])('a value in a script for %s', (shell) => {
-  test.each(positions)('arrives as it is at %j', (position) => {
+describe.each(['sh', 'bash'])('value in a script for %s', (shell) => {
+  test.each(positions)('is passed unchanged at %j', (position) => {
     for (const value of hostile) {
       const printed = run(`#!/bin/${shell}\n${position}`, value)
       expect(printed.replace(/\n$/, '')).toBe(`|${value}|`)
     }
   })
 
-  test('arrives as it is, whatever it is and wherever it stands', () => {
+  test('is passed unchanged for any content and position', () => {
     const characters = fc.constantFrom(...'\'"`$(){}[]<>|&;#\\*?!~-= \t\nEOFax0%^'.split(''))
     const text = fc.array(characters, { maxLength: 12 }).map((all) => all.join(''))
     const quoted = fc.constantFrom(
@@ -110,7 +110,7 @@ describe.each(['sh', 'bash'])('a value in a script for %s', (shell) => {
   })
 })
 
-test('a script refers to variables that are named for what they hold', () => {
+test('names script variables after their values', () => {
   expect(fill('./drain.sh $(.params.node) "{{.check.name | printf "%s!"}}"', 'web')).toEqual({
     text: './drain.sh "${QD_PARAMS_NODE}" "${QD_VALUE}"',
     variables: { QD_PARAMS_NODE: 'web', QD_VALUE: 'web!' },
@@ -118,7 +118,7 @@ test('a script refers to variables that are named for what they hold', () => {
   })
 })
 
-test('node reads values as expressions, and never as its program', () => {
+test('node reads values as expressions, never as code', () => {
   const script =
     '#!/usr/bin/env node\n// {{.params.node}}\nprocess.stdout.write({{.params.node}} + "|" + {{.check.name}})'
   for (const value of ['"); process.exit(3); ("', 'a\nthrow 1', '${1}', '`'])
@@ -131,23 +131,23 @@ test.each([
     /line 2, column 3: .*EOF, because that is quoted\. Put it into a variable, env: \[\{name: NODE/,
   ],
   ["cat <<'E'\n{{.check.name}}\nE", /because that is quoted/],
-  ['echo $(( {{.params.node}} + 1 ))', /computes/],
-  ['(( x = {{.params.node}} ))', /computes/],
-  ['echo $[ {{.params.node}} ]', /computes/],
-  ['[[ {{.params.node}} -gt 3 ]]', /computes/],
-  ['echo $(( $(echo {{.params.node}}) ))', /computes/],
+  ['echo $(( {{.params.node}} + 1 ))', /the shell would evaluate it as arithmetic/],
+  ['(( x = {{.params.node}} ))', /the shell would evaluate it as arithmetic/],
+  ['echo $[ {{.params.node}} ]', /the shell would evaluate it as arithmetic/],
+  ['[[ {{.params.node}} -gt 3 ]]', /the shell evaluates it as arithmetic; use/],
+  ['echo $(( $(echo {{.params.node}}) ))', /the shell would evaluate it as arithmetic/],
   ['echo `echo {{.params.node}}`', /backticks/],
   ['echo ${X:-{{.params.node}}}', /\$\{…\}/],
   ["echo $'{{.params.node}}'", /\$'…'/],
-  ['echo \\{{.params.node}}', /right before it/],
-  ['echo ${{.params.node}}', /right before it/],
+  ['echo \\{{.params.node}}', /precedes it directly/],
+  ['echo ${{.params.node}}', /precedes it directly/],
   ['a[{{.params.node}}]=1', /brackets/],
   ['{{.params.node}} --all', /the program to run/],
   ['sudo {{.params.node}}', /the program to run/],
   ['true; if true; then {{.params.node}}; fi', /the program to run/],
   ['f() { {{.params.node}}; }; f', /the program to run/],
   ['$(echo {{.params.node}})', /the program to run/],
-  ['PATH={{.params.node}} ls', /PATH decides what is run/],
+  ['PATH={{.params.node}} ls', /PATH decides which program runs/],
   ['eval "echo {{.params.node}}"', /eval reads its arguments as a program/],
   ['eval $(echo {{.params.node}})', /eval reads/],
   ["'ev'al {{.params.node}}", /eval reads/],
@@ -174,14 +174,14 @@ test.each([
   ['declare {{.params.node}}', /variable's name/],
   ['printf {{.params.node}} x', /option of printf/],
   ['git clone {{.params.node}}', /option of git/],
-  ['{{if .params.sure}}echo "{{else}}echo {{end}}{{.params.node}}', /in another/],
+  ['{{if .params.sure}}echo "{{else}}echo {{end}}{{.params.node}}', /quoted differently in different branches/],
   ['{{if .params.sure}}bash -c{{else}}echo{{end}} {{.params.node}}', /bash reads it as a program/],
-  ['#!/usr/bin/env python3\nprint("{{.params.node}}")', /in quotes/],
-  ['#!/usr/bin/env node\nconsole.log(`{{.params.node}}`)', /in quotes/],
-  ["#!/usr/bin/env node\nconsole.log('{{.params.node}}')", /in quotes/],
+  ['#!/usr/bin/env python3\nprint("{{.params.node}}")', /inside quotes/],
+  ['#!/usr/bin/env node\nconsole.log(`{{.params.node}}`)', /inside quotes/],
+  ["#!/usr/bin/env node\nconsole.log('{{.params.node}}')", /inside quotes/],
   ['#! pwsh\nWrite-Output {{.params.node}}', /not filled into scripts for pwsh/],
   ['#!{{.params.node}}\nx', /not filled into scripts/],
-])('%j is refused', (script, reason) => {
+])('rejects %j', (script, reason) => {
   expect(findError(script)).toMatch(reason)
 })
 
@@ -200,7 +200,7 @@ test.each([
   '{{range .params}}echo {{.}}\n{{end}}',
   'x=({{.params.node}} "{{.check.name}}"); echo "${x[@]}" > "{{.params.node}}.txt" 2>&1',
   'case "$1" in a) echo {{.params.node}};; esac; (cd /; ls {{.params.node}})',
-])('%j is taken', (script) => {
+])('accepts %j', (script) => {
   expect(findError(script)).toBeUndefined()
 })
 
@@ -210,33 +210,33 @@ describe('raw', () => {
     '{{raw .env.OWN}}',
     'run --sure={{.params.sure | raw}}',
     '{{with .playbook}}{{.name | raw}}{{end}}',
-  ])('%j is the own text of the author', (script) => expect(findError(script)).toBeUndefined())
+  ])('%j is text of the author', (script) => expect(findError(script)).toBeUndefined())
 
   test.each([
-    ['{{.params.node | raw}}', /what somebody enters as node/],
-    ['{{raw .params}}', /what somebody enters/],
-    ['{{raw .env.FILLED}}', /a variable that is filled in/],
-    ['{{raw .check.name}}', /what the check says of itself/],
-    ['{{raw .config.labels.app}}', /what the config says of itself/],
+    ['{{.params.node | raw}}', /user input as node/],
+    ['{{raw .params}}', /user input/],
+    ['{{raw .env.FILLED}}', /a variable filled from a template/],
+    ['{{raw .check.name}}', /data of the check/],
+    ['{{raw .config.labels.app}}', /data of the config/],
     ['{{raw .request.headers.x}}', /the caller's request/],
     ['{{raw .user.name}}', /name of a person/],
     ['{{getLastAction.result.stdout | raw}}', /an earlier step/],
     ['{{(getAction "a").result.stdout | raw}}', /an earlier step/],
     ['{{.lastAction.result | raw}}', /an earlier step/],
-    ['{{raw .}}', /everything/],
+    ['{{raw .}}', /all data of the run/],
     ['{{raw $.check.name}}', /the check/],
     ['{{$x := .check.name}}{{raw $x}}', /the check/],
-    ['{{$x := "a"}}{{range .params}}{{$x | raw}}{{$x = .}}{{end}}', /what somebody enters/],
+    ['{{$x := "a"}}{{range .params}}{{$x | raw}}{{$x = .}}{{end}}', /user input/],
     ['{{with .request}}{{raw .headers}}{{end}}', /the caller's request/],
-    ['{{range $k, $v := .params}}{{raw $v}}{{end}}', /what somebody enters/],
+    ['{{range $k, $v := .params}}{{raw $v}}{{end}}', /user input/],
     ['{{define "t"}}{{raw .}}{{end}}{{template "t" .check.name}}', /the check/],
-    ['{{printf "%s" .params.node | raw}}', /what somebody enters as node/],
-  ])('%j is refused', (script, reason) => {
+    ['{{printf "%s" .params.node | raw}}', /user input as node/],
+  ])('rejects %j', (script, reason) => {
     expect(findError(script)).toMatch(reason)
   })
 })
 
-test('a query has parameters in the place of its values', () => {
+test('a query has parameters instead of its values', () => {
   const query = "select * from t where a = '{{.params.node}}' and b = {{.check.name}} and c = 'it''s' -- done"
   expect(fillAs('query', query, "x' or 1=1 --")).toEqual({
     text: "select * from t where a = $1 and b = $2 and c = 'it''s' -- done",
@@ -249,19 +249,21 @@ test('a query has parameters in the place of its values', () => {
     'select 1 -- {{.params.node}}',
     '/* {{.check.name}} */ select 1',
   ])
-    expect(findErrorAs('query', broken)).toMatch(/it stands in (?:quotes|a comment)/)
+    expect(findErrorAs('query', broken)).toMatch(/it is inside (?:quotes|a comment)/)
 })
 
-test('an expression of jq has literals in the place of its values', () => {
+test('a jq expression has literals instead of its values', () => {
   expect(fillAs('expression', '.a = "{{.params.node}}"', String.raw`x" | env | "\(env)`).text).toBe(
     String.raw`.a = "x\" | env | \"\\(env)"`,
   )
   expect(fillAs('expression', '.a = {{.params.node}}', '3').text).toBe('.a = 3')
   expect(fillAs('expression', '.a = {{.params.node}}', 'env').text).toBe('.a = "env"')
-  expect(findErrorAs('expression', String.raw`.a = "\{{.params.node}}"`)).toMatch(/right before/)
+  expect(findErrorAs('expression', String.raw`.a = "\{{.params.node}}"`)).toMatch(/precedes it directly/)
 })
 
-test('what cannot be handed over is said', () => {
-  expect(() => fill('echo {{.params.node}}', 'a\0b')).toThrow('The value of QD_PARAMS_NODE has a zero byte in it')
+test('reports values that cannot be passed', () => {
+  expect(() => fill('echo {{.params.node}}', 'a\0b')).toThrow(
+    'The value of QD_PARAMS_NODE contains a zero byte and cannot be passed to a program',
+  )
   expect(() => fill('echo {{.params.node}}', 'a'.repeat(130_000))).toThrow('longer than 120 KB')
 })

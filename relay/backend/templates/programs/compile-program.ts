@@ -79,7 +79,7 @@ const formatScriptError = (kind: ProgramKind, expression: string, reason: string
     kind === 'script'
       ? ` Put it into a variable, env: [{name: ${name}, value: '{{${expression}}}'}], and use that variable in the script.`
       : ''
-  return `{{${expression}}} cannot stand here: ${reason}.${wayOut}`
+  return `{{${expression}}} cannot be used here: ${reason}.${wayOut}`
 }
 
 const toVariableName = (expression: string): string => {
@@ -90,9 +90,10 @@ const toVariableName = (expression: string): string => {
 const raw: TemplateFunction = (value) => value
 
 const variableFor = (variables: Map<string, string>, base: string, text: string): string => {
-  if (text.includes('\0')) throw new Error(`The value of ${base} has a zero byte in it, which no program can be handed`)
+  if (text.includes('\0'))
+    throw new Error(`The value of ${base} contains a zero byte and cannot be passed to a program`)
   if (Buffer.byteLength(text) > valueMax)
-    throw new Error(`The value of ${base} is longer than ${valueMax / 1000} KB, and cannot be handed to a script`)
+    throw new Error(`The value of ${base} is longer than ${valueMax / 1000} KB and cannot be passed to a script`)
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? base : `${base}_${count}`
     const held = variables.get(name)

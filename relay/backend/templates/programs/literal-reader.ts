@@ -23,7 +23,7 @@ export class LiteralReader implements ScriptReader {
   value(offset: number): WriteReference | undefined {
     if (this.state === 'text' || this.state === 'comment') return withinText
     if (this.state === 'code') return asLiteral
-    this.errors.push({ offset, reason: 'a \\ stands right before it' })
+    this.errors.push({ offset, reason: 'a \\ precedes it directly' })
     return undefined
   }
 

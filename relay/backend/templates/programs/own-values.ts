@@ -27,7 +27,7 @@ const describeOrigin = (operand: Operand, names: Names, declarations: Declaratio
     case 'group':
       return strangerIn(operand.pipeline, names, declarations)
     case 'function':
-      return ['getLastAction', 'getAction'].includes(operand.name) ? 'what an earlier step answered' : undefined
+      return ['getLastAction', 'getAction'].includes(operand.name) ? 'the result of an earlier step' : undefined
     case 'variable':
       return operand.name === '$' && !names.has('$') ? strangerAt(path, declarations) : names.get(operand.name)
     default:
@@ -51,12 +51,12 @@ const strangerAt = ([root, name]: readonly string[], { parameters, env }: Declar
     case 'params': {
       const parameter = parameters?.find((each) => each.name === name)
       if (parameter !== undefined && isClosed(parameter)) return undefined
-      return name === undefined ? 'what somebody enters' : `what somebody enters as ${name}`
+      return name === undefined ? 'user input' : `user input as ${name}`
     }
     case 'env': {
       const own = env?.find((each) => each.name === name)
       const isPlain = own?.valueFrom === undefined && !/\{\{|\$\(|gotemplate:/.test(String(own?.value ?? '{{'))
-      return isPlain ? undefined : 'a variable that is filled in'
+      return isPlain ? undefined : 'a variable filled from a template'
     }
     case 'request':
       return "the caller's request"
@@ -65,8 +65,8 @@ const strangerAt = ([root, name]: readonly string[], { parameters, env }: Declar
     case 'config':
     case 'component':
     case 'check':
-      return `what the ${root} says of itself`
+      return `data of the ${root}`
     default:
-      return root === undefined ? 'everything that is known of the run' : 'what an earlier step answered'
+      return root === undefined ? 'all data of the run' : 'the result of an earlier step'
   }
 }

@@ -120,7 +120,7 @@ class ScriptWalk {
     if (findLastFunction(node) === 'raw') {
       const origin = strangerIn(pipeline, this.#names, this.#declarations)
       if (origin !== undefined)
-        this.#errors.push({ offset, reason: `raw is for the author's own text, and this is ${origin}` })
+        this.#errors.push({ offset, reason: `raw is only for text of the author, and this is ${origin}` })
       this.#each(() => this.#reader.read('x'))
       return
     }
@@ -129,7 +129,7 @@ class ScriptWalk {
       if (write === undefined) return
       const other = this.references.get(node)
       if (other !== undefined && other('') !== write(''))
-        this.#errors.push({ offset, reason: 'it is quoted in one branch and not, or otherwise, in another' })
+        this.#errors.push({ offset, reason: 'it is quoted differently in different branches' })
       this.references.set(node, write)
     })
   }
@@ -174,7 +174,7 @@ class ScriptWalk {
     this.nodes(otherwise)
     this.#states = new Set([...this.#states, ...once, ...twice, ...left])
     if (this.#states.size <= statesMax) return
-    this.#errors.push({ offset, reason: 'it has too many branches to be followed' })
+    this.#errors.push({ offset, reason: 'it has too many branches' })
     this.#states = new Set([...this.#states].slice(0, 1))
   }
 }

@@ -82,15 +82,18 @@ export const findCommandError = (
   valueInInput: number | undefined,
 ): ScriptError | undefined => {
   if (valueInInput !== undefined && readsProgram(command))
-    return createError(valueInInput, 'what reads this text runs it as a program')
+    return createError(valueInInput, 'the command that reads this text runs it as a program')
   const at = findNameIndex(command)
   const name = command[at]
   for (const [index, { text, valueAt }] of command.slice(0, at + 1).entries()) {
     if (valueAt === undefined || text === '(') continue
     const [, variable] = assignment.exec(text) ?? []
     if (variable === undefined)
-      return createError(valueAt, index === at ? 'it would be the program to run' : 'it would change what is run')
-    if (isProgramVariable(variable)) return createError(valueAt, `the variable ${variable} decides what is run`)
+      return createError(
+        valueAt,
+        index === at ? 'it would be the program to run' : 'it would change the program to run',
+      )
+    if (isProgramVariable(variable)) return createError(valueAt, `the variable ${variable} decides which program runs`)
   }
   const rest = command.slice(at + 1)
   const first = rest.find(({ valueAt }) => valueAt !== undefined)
@@ -104,7 +107,7 @@ const beginsWithValue = ({ text }: ShellWord): boolean => text.startsWith(hole)
 const findArgumentsError = (name: string, rest: readonly ShellWord[]): string | undefined => {
   const has = (...options: readonly string[]) => rest.some(({ text }) => options.includes(text))
   if (readers.has(name) && !(name === 'sed' && has('--sandbox'))) return `${name} reads its arguments as a program`
-  if (name === '[[' && has(...arithmeticOperators)) return 'the shell computes with it; use [ … ] instead'
+  if (name === '[[' && has(...arithmeticOperators)) return 'the shell evaluates it as arithmetic; use [ … ] instead'
   const isPair = rest.some((word, index) => beginsWithValue(word) && rest[index + 1]?.valueAt !== undefined)
   if ((name === '[' || name === 'test') && (has('-v', '-R') || isPair))
     return `${name} evaluates it as a variable's name`

@@ -52,7 +52,7 @@ const keywords = new Set(['if', 'then', 'elif', 'else', 'while', 'until', 'do', 
 
 export const innermostCommands = (frames: readonly Frame[]): CommandFrame => {
   const found = frames.findLast((frame) => frame.kind === 'commands')
-  if (found === undefined) throw new Error('a script without commands')
+  if (found === undefined) throw new Error('script without commands')
   return found
 }
 
@@ -64,23 +64,24 @@ export const findPositionError = (
 ): ScriptError | undefined => {
   const createError = (reason: string) => ({ offset, reason })
   const kinds = new Set(frames.map(({ kind }) => kind))
-  if (kinds.has('arithmetic')) return createError('the shell computes there, and would evaluate it')
-  if (kinds.has('backtick')) return createError('it stands between backticks; write $(…) instead')
-  if (kinds.has('expansion')) return createError('it stands in ${…}')
+  if (kinds.has('arithmetic')) return createError('the shell would evaluate it as arithmetic')
+  if (kinds.has('backtick')) return createError('it is between backticks; write $(…) instead')
+  if (kinds.has('expansion')) return createError('it is inside ${…}')
   const top = frames.at(-1)
   if (top?.kind === 'comment') return undefined
-  if (before !== '' && top?.kind !== 'single') return createError(`a ${before} stands right before it`)
-  if (top?.kind === 'ansi') return createError("it stands in $'…'")
+  if (before !== '' && top?.kind !== 'single') return createError(`a ${before} precedes it directly`)
+  if (top?.kind === 'ansi') return createError("it is inside $'…'")
   if (top?.kind === 'heredoc' && top.heredoc.isQuoted)
-    return createError(`the shell fills in nothing up to ${top.heredoc.delimiter}, because that is quoted`)
+    return createError(`the shell expands nothing up to ${top.heredoc.delimiter}, because that is quoted`)
   if (top?.kind === 'heredoc')
-    return top.isProgram ? createError('what reads this text runs it as a program') : undefined
+    return top.isProgram ? createError('the command that reads this text runs it as a program') : undefined
   const { next, text, of, words } = innermostCommands(frames)
-  if (next === 'delimiter' || next === 'strippedDelimiter') return createError('it would be the end of a text')
+  if (next === 'delimiter' || next === 'strippedDelimiter')
+    return createError('it would be the delimiter of a here-document')
   if (/^[A-Za-z_]\w*\[/.test(text) && (words.length === 0 || of === 'array') && !/\]\+?=/.test(text))
-    return createError('the shell evaluates what stands in brackets')
+    return createError('the shell evaluates the text in brackets')
   return of === 'array' && text.startsWith('[') && !text.includes(']=')
-    ? createError('the shell evaluates what stands in brackets')
+    ? createError('the shell evaluates the text in brackets')
     : undefined
 }
 

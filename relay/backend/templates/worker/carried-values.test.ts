@@ -4,17 +4,17 @@ import { carry, unpack, ValuesTooLargeError } from './carried-values.ts'
 
 const through = (values: unknown): unknown => unpack(structuredClone(carry(values)))
 
-test('times and durations arrive as such at any depth, and whole numbers of any size as numbers', () => {
+test('keeps times and durations at any depth, and converts big integers to numbers', () => {
   const at = new Date('2024-01-02T03:04:05.678Z')
   const values = { at, list: [{ took: new Duration(0.1234567) }], big: 2n ** 40n, text: 'é\n"' }
   expect(through(values)).toEqual({ ...values, big: 2 ** 40 })
 })
 
-test('a name without a value is known and has none', () => {
+test('keeps a name without a value as null', () => {
   expect(through({ json: undefined, deep: { nothing: undefined } })).toEqual({ json: null, deep: {} })
 })
 
-test('a list is carried as it is', () => {
+test('keeps lists', () => {
   expect(through(['a', 1, null])).toEqual(['a', 1, null])
 })
 
@@ -23,10 +23,10 @@ const cyclic: Record<string, unknown> = {}
 cyclic['self'] = cyclic
 
 test.each([
-  ['nested too deep', deep(101), 'What it reads is nested deeper than 100 levels.'],
-  ['without end', cyclic, 'What it reads is nested deeper than 100 levels.'],
-  ['of too many values', Array.from({ length: 300_001 }, () => 0), 'It would read more than 300000 values.'],
-  ['of too many letters', ['x'.repeat(8_000_001)], 'It would read more than 8000000 letters.'],
-])('what is %s is not carried', (_case, values, message) => {
+  ['nested too deep', deep(101), 'The input is nested deeper than 100 levels.'],
+  ['without end', cyclic, 'The input is nested deeper than 100 levels.'],
+  ['of too many values', Array.from({ length: 300_001 }, () => 0), 'The input has more than 300000 values.'],
+  ['of too many letters', ['x'.repeat(8_000_001)], 'The input has more than 8000000 characters.'],
+])('rejects values that are %s', (_case, values, message) => {
   expect(() => carry(values)).toThrow(new ValuesTooLargeError(message))
 })

@@ -38,8 +38,7 @@ export const carry = (values: unknown): CarriedValues => {
     }
   }
   const visitObject = (owner: object): void => {
-    if (path.length >= depthMax)
-      throw new ValuesTooLargeError(`What it reads is nested deeper than ${depthMax} levels.`)
+    if (path.length >= depthMax) throw new ValuesTooLargeError(`The input is nested deeper than ${depthMax} levels.`)
     if (owner instanceof Date) times.push([...path])
     else if (owner instanceof Duration) durations.push([[...path], owner.ms])
     else if (ArrayBuffer.isView(owner)) length += owner.byteLength * 4
@@ -51,8 +50,8 @@ export const carry = (values: unknown): CarriedValues => {
         visit(members[name], name)
       }
     }
-    if (count > valuesMax) throw new ValuesTooLargeError(`It would read more than ${valuesMax} values.`)
-    if (length > lengthMax) throw new ValuesTooLargeError(`It would read more than ${lengthMax} letters.`)
+    if (count > valuesMax) throw new ValuesTooLargeError(`The input has more than ${valuesMax} values.`)
+    if (length > lengthMax) throw new ValuesTooLargeError(`The input has more than ${lengthMax} characters.`)
   }
   visit(values)
   const json = JSON.stringify(withNulls(values), hasBigints ? numbered : undefined) ?? 'null'

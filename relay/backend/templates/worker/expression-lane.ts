@@ -94,9 +94,9 @@ export class ExpressionLane {
   #take(): Waiting | undefined {
     for (let next = this.#queue.take(); next !== undefined; next = this.#queue.take()) {
       this.#waiting -= 1
-      if (next.work.isAborted()) next.settle(reject('Nobody waits for it any more.'))
+      if (next.work.isAborted()) next.settle(reject('The request was aborted.'))
       else if (performance.now() - next.sinceMs > this.#limits.waitMaxMs)
-        next.settle(reject('Too many expressions are being evaluated; this one had to wait too long.'))
+        next.settle(reject('Too many expressions are being evaluated; this one waited too long.'))
       else return next
     }
     return undefined
@@ -150,7 +150,7 @@ export class ExpressionLane {
       this.#failedStarts = 0
       this.#startFailure = end.reason
       for (let next = this.#take(); next !== undefined; next = this.#take())
-        next.settle(reject(`The process for expressions cannot be started: ${end.reason}`))
+        next.settle(reject(`Cannot start the expression process: ${end.reason}`))
     }
     if (this.#waiting > 0) this.#pump()
   }

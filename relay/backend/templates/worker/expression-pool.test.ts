@@ -26,8 +26,8 @@ const hungry: Expression = {
   source: `{{ $x := "${'x'.repeat(700)}" }}{{ len (split "" (replaceAll "x" (replaceAll "x" $x $x) "${'x'.repeat(150)}")) }}`,
 }
 
-describe('a pool', () => {
-  test('starts no process before there is something to evaluate, and lets it go when there is nothing more', async () => {
+describe('expression pool', () => {
+  test('starts a process only when needed, and stops it when idle', async () => {
     const pool = createPool({ prompt: { ...lane, idleMs: 0 } })
     expect(pool.running).toBe(0)
     expect(await evaluate(pool, [cel('1 + 1')])).toEqual([answered('2')])
@@ -41,7 +41,7 @@ describe('a pool', () => {
     expect(await evaluate(createPool(), [cel('1 + 1')])).toEqual([answered('2')])
   })
 
-  test('answers several expressions over the same values in their order, each with its own failure', async () => {
+  test('returns the results of several expressions in order, each with its own failure', async () => {
     const results = await evaluate(createPool(), [cel('a + 1'), cel('nothing'), cel('a +'), cel('a == 1')], { a: 1 })
     expect(results).toMatchObject([
       { kind: 'answered', json: '2' },
@@ -51,7 +51,7 @@ describe('a pool', () => {
     ])
   })
 
-  test('an expression that does not end is stopped, and holds up none that come after it', async () => {
+  test('stops an endless expression without blocking later ones', async () => {
     const pool = createPool()
     const order: string[] = []
     const done = (name: string) => () => void order.push(name)
@@ -62,7 +62,7 @@ describe('a pool', () => {
     expect(await slow).toEqual([late])
   })
 
-  test('what stands beside an expression that does not end is answered all the same', async () => {
+  test('returns results of expressions beside an endless one', async () => {
     expect(await evaluate(createPool(), [cel('1'), endless, cel('l.size()')], list)).toEqual([
       answered('1'),
       late,
@@ -70,7 +70,7 @@ describe('a pool', () => {
     ])
   })
 
-  test('what needs more memory than there is ends its process alone; the others go on in a new one', async () => {
+  test('an expression that exceeds memory ends only its process; the others continue in a new one', async () => {
     const pool = createPool()
     const all = await Promise.all([
       evaluate(pool, [hungry], {}, 20_000),
@@ -80,20 +80,20 @@ describe('a pool', () => {
     const tooMuch = {
       kind: 'failed',
       language: 'template',
-      reason: 'It needs more than 128 MB of memory and was stopped.',
+      reason: 'Stopped: needs more than 128 MB of memory.',
     }
     expect(all).toEqual([[tooMuch], [answered('2')], [answered('4'), tooMuch, answered('6')]])
     expect(await evaluate(pool, [cel('4 + 4')])).toEqual([answered('8')])
   })
 
-  test('what has waited too long behind others is refused', async () => {
+  test('rejects an expression that waited too long', async () => {
     const pool = createPool({ prompt: { ...lane, waitMaxMs: -1 } })
     expect(await evaluate(pool, [cel('1')])).toMatchObject([
-      { kind: 'failed', reason: 'Too many expressions are being evaluated; this one had to wait too long.' },
+      { kind: 'failed', reason: 'Too many expressions are being evaluated; this one waited too long.' },
     ])
   })
 
-  test('a process that does not answer in time is ended, and what it had not come to is begun again', async () => {
+  test('kills a process that does not respond in time, and starts its remaining work again', async () => {
     const impatient = { ...lane, graceMs: -99 }
     const pool = createPool({ prompt: impatient })
     const all = await Promise.all([
@@ -103,14 +103,14 @@ describe('a pool', () => {
     expect(all.flat()).toEqual([late, ...Array.from({ length: 12 }, (_, index) => answered(`${index}`))])
   })
 
-  test('an answer is bounded in size and depth', async () => {
+  test('limits the size and depth of a result', async () => {
     const results = await evaluate(createPool(), [
       script('"x".repeat(1000001)'),
       script('let deep = 0; for (let i = 0; i < 65; i++) deep = [deep]; deep'),
     ])
     expect(results).toMatchObject([
-      { kind: 'failed', reason: 'It answers more than 1000000 letters.' },
-      { kind: 'failed', reason: 'Its answer cannot be used. The JSON is nested deeper than 64 levels.' },
+      { kind: 'failed', reason: 'The result exceeds 1000000 characters.' },
+      { kind: 'failed', reason: 'Invalid result. The JSON is nested deeper than 64 levels.' },
     ])
   })
 })

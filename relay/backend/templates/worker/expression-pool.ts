@@ -83,7 +83,7 @@ export class ExpressionPool {
       return (await Promise.all(alone)).flat()
     }
     if (outcome.by === 'time') return work.expressions.map(() => ({ kind: 'late', position: undefined }))
-    return failed(work, `It needs more than ${heapMaxMb} MB of memory and was stopped.`)
+    return failed(work, `Stopped: needs more than ${heapMaxMb} MB of memory.`)
   }
 
   #isSlow(expression: Expression): boolean {

@@ -139,5 +139,5 @@ export class ExpressionProcess {
 
 const unstartable = (errors: string): ProcessEnd => ({
   kind: 'unstartable',
-  reason: errors === '' ? 'It ended before it was ready.' : errors,
+  reason: errors === '' ? 'The process ended before it was ready.' : errors,
 })

@@ -28,7 +28,7 @@ const compilers: Record<ExpressionLanguage, (expression: Expression) => Evaluati
   template: ({ source, readsActions }) => compileGoTemplate(source, readsActions),
   pattern: ({ source }) => compilePattern(source),
   program: ({ source, program }) => {
-    if (program === undefined) throw new Error('a program of which nothing is known')
+    if (program === undefined) throw new Error('program without a source')
     return compileProgram(source, program)
   },
 }
@@ -88,7 +88,7 @@ const evaluateTogether = (
 const serialize = (value: unknown, { language }: Expression): string => {
   const json = JSON.stringify(value) ?? 'null'
   if (json.length > resultMax) {
-    throw new TemplateError(language, `It answers more than ${resultMax} letters.`)
+    throw new TemplateError(language, `The result exceeds ${resultMax} characters.`)
   }
   demandBounds(json)
   return json
@@ -106,8 +106,8 @@ const toFailure = (error: unknown, { language }: Expression): EvaluationResult =
     const { line, column, reason } = error
     return failed(reason, line === undefined || column === undefined ? undefined : { line, column })
   }
-  if (error instanceof JsonBoundError) return failed(`Its answer cannot be used. ${error.message}`)
-  if (error instanceof RangeError) return failed('It is nested too deep.')
+  if (error instanceof JsonBoundError) return failed(`Invalid result. ${error.message}`)
+  if (error instanceof RangeError) return failed('Nested too deep.')
   return failed(error instanceof Error ? error.message : String(error))
 }
 

@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a pool reports that its processes cannot be started, until they can', async () => {
+test('reports that processes cannot be started, until they can', async () => {
   const pool = new ExpressionPool()
   const evaluate = () =>
     pool.evaluate({

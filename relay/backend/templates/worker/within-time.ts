@@ -26,10 +26,10 @@ export const withinTime = <T>(work: () => T, timeoutMs: number): T => {
   try {
     call.runInContext(room, { timeout: Math.max(1, Math.ceil(timeoutMs)) })
   } catch (error) {
-    if (isTimeout(error)) throw new TimeLimitError(`It was stopped after ${timeoutMs} ms.`)
+    if (isTimeout(error)) throw new TimeLimitError(`Timed out after ${timeoutMs} ms.`)
     throw error
   }
-  if (outcome === undefined) throw new TimeLimitError(`It was stopped after ${timeoutMs} ms.`)
+  if (outcome === undefined) throw new TimeLimitError(`Timed out after ${timeoutMs} ms.`)
   return outcome.value
 }
 

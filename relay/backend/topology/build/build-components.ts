@@ -1,5 +1,6 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import type { ComponentProperty } from '#shared/topology/topology.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { foundComponentSchema, type ComponentSpec, type ForEach } from '#relay/backend/topology/topology-spec.ts'
 import type { BuildContext } from './build-context.ts'
 import { buildProperties, sumUp, type PropertiesByChild } from './build-properties.ts'
@@ -23,7 +24,7 @@ const readFound = (results: readonly unknown[], at: string, context: BuildContex
       if (!read.success) {
         const [issue] = read.error.issues
         context.error(
-          `${at}: the lookup answered what is no component (${issue?.path.join('.') || 'it'}: ${issue?.message ?? ''}).`,
+          `${at}: the lookup returned an invalid component (${[formatPath(issue?.path), issue?.message].filter(Boolean).join(': ')}).`,
         )
         return []
       }
@@ -62,7 +63,7 @@ const completed = async (child: Draft, each: ForEach, at: string, context: Build
       children: [...child.children, ...components],
     }
   } catch (error) {
-    context.error(`${childPath}: forEach cannot be applied. ${toErrorMessage(error)}`)
+    context.error(`${childPath}: forEach failed. ${toErrorMessage(error)}`)
     return child
   }
 }
@@ -75,7 +76,7 @@ const withProperties = (child: Draft, ofChildren: PropertiesByChild): Draft => {
 const buildChildren = async (spec: ComponentSpec, at: string, context: BuildContext): Promise<readonly Draft[]> => {
   const found = spec.lookup === undefined ? [] : readFound(await context.lookup(spec.lookup, at), at, context)
   if (found.length > mostComponents) {
-    context.error(`${at}: the lookup found ${found.length} components. Only the first ${mostComponents} are kept.`)
+    context.error(`${at}: the lookup found ${found.length} components. Only the first ${mostComponents} are used.`)
   }
   return buildAll([...(spec.components ?? []), ...found.slice(0, mostComponents)], at, context)
 }

@@ -30,7 +30,7 @@ export const askLookups =
     } catch (failure) {
       const known = last.get(at)
       const reason = failure instanceof Error ? failure.message : String(failure)
-      error(`${at.trim()}: ${reason}${known === undefined ? '' : ' What it found last stays.'}`)
+      error(`${at.trim()}: ${reason}${known === undefined ? '' : ' The last results are retained.'}`)
       return known ?? []
     }
   }

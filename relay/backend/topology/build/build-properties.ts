@@ -98,7 +98,7 @@ export const buildProperties = async (
   const ofChildren = new Map<string, readonly ComponentProperty[]>()
   for (const { summary: _, ...spec } of specs) {
     const known = await fromConfig(spec, context).catch((error: unknown) => {
-      context.error(`${at}: the property ${spec.name ?? ''} cannot be read. ${toErrorMessage(error)}`)
+      context.error(`${at}: the property ${spec.name ?? ''} is invalid. ${toErrorMessage(error)}`)
       const { configLookup: __, ...plain } = spec
       return plain
     })
@@ -122,7 +122,7 @@ export const sumUp = async (
       const value = await evaluate(summary, { components: children }, { owner: context.owner, signal: context.signal })
       sums.set(plain.name ?? '', finishProperty(mergedWith(plain, value), thresholds))
     } catch (error) {
-      context.error(`The summary of the property ${plain.name ?? ''} cannot be evaluated. ${toErrorMessage(error)}`)
+      context.error(`The summary of the property ${plain.name ?? ''} failed. ${toErrorMessage(error)}`)
     }
   }
   return properties.map((property) => sums.get(property.name ?? '') ?? property)

@@ -30,7 +30,7 @@ export const fillTemplates = async <Value>(
   const texts = new Map(
     written.map((source, index): [string, string] => {
       const result = results[index]
-      if (result?.ok !== true) throw result?.error ?? new Error('a template without an answer')
+      if (result?.ok !== true) throw result?.error ?? new Error('a template without a result')
       return [source, typeof result.value === 'string' ? result.value : JSON.stringify(result.value ?? '')]
     }),
   )

@@ -47,8 +47,8 @@ const runOne = async ({ name, runnable, error }: CheckEntry, deps: LookupDeps): 
   if (!isPass) throw new Error(mask.inText(result.message))
   if (verdict?.ok === false) throw verdict.error
   if (verdict?.value === false || verdict?.value === 'false')
-    throw new Error(`its test failed. ${mask.inText(result.message)}`)
-  if (displayed?.ok !== true) throw displayed?.error ?? new Error('an expression without an answer')
+    throw new Error(`its test expression failed. ${mask.inText(result.message)}`)
+  if (displayed?.ok !== true) throw displayed?.error ?? new Error('an expression without a result')
   return opened(mask.inValue(displayed.value))
 }
 

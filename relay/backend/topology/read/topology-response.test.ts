@@ -23,7 +23,7 @@ const shop = [
 ]
 
 describe('tree', () => {
-  test('roots come with all below them', () => {
+  test('returns roots with all descendants', () => {
     expect(tree(shop)).toEqual([['shop', [['cart', ['db']]]], 'web'])
   })
 
@@ -31,11 +31,11 @@ describe('tree', () => {
     [1, ['shop', 'web']],
     [2, [['shop', ['cart']], 'web']],
     [3, [['shop', [['cart', ['db']]]], 'web']],
-  ])('a depth of %d is so many levels', (depth, expected) => {
+  ])('limits the tree to %d levels', (depth, expected) => {
     expect(tree(shop, { depth })).toEqual(expected)
   })
 
-  test('a circle ends where it leads back, and a component with two parents is below both', () => {
+  test('stops at a cycle, and lists a component with two parents under both', () => {
     const circle = [component('a'), component('b', ['a', 'c']), component('c', ['b'])]
     expect(tree(circle)).toEqual([['a', [['b', ['c']]]]])
     const shared = [component('a'), component('b'), component('c', ['a', 'b'])]
@@ -49,13 +49,13 @@ describe('tree', () => {
     expect(tree([component('a', ['gone'])])).toEqual(['a'])
   })
 
-  test('hidden components are left out with all below them, unless they are asked for', () => {
+  test('omits hidden components and their descendants unless requested', () => {
     const all = [component('a', [], { hidden: true }), component('b', ['a']), component('c')]
     expect(tree(all)).toEqual(['c'])
     expect(tree(all, { hidden: 'true' })).toEqual([['a', ['b']], 'c'])
   })
 
-  test('one component is answered by id, with the children that match', () => {
+  test('returns one component by id, with its matching children', () => {
     expect(tree(shop, { id: 'shop' })).toEqual([['shop', [['cart', ['db']]]]])
     expect(tree(shop, { id: 'shop', status: 'healthy' })).toEqual([['shop', []]])
     expect(tree(shop, { id: 'gone' })).toEqual([])
@@ -84,7 +84,7 @@ describe('filters', () => {
     expect(tree(shop, { ...query, flatten: 'true' })).toEqual(ids)
   })
 
-  test('only roots are filtered in a tree', () => {
+  test('filters only the roots of a tree', () => {
     expect(tree(shop, { status: 'unhealthy' })).toEqual([['shop', [['cart', ['db']]]]])
   })
 })
@@ -98,20 +98,20 @@ describe('order', () => {
     component('p9', [], { properties: property(9) }),
   ] as readonly StoredComponent[]
 
-  test('by name counts numbers as numbers', () => {
+  test('sorts names with numbers numerically', () => {
     const names = [component('a10'), component('a9'), component('b1')]
     expect(tree(names, { sortBy: 'name' })).toEqual(['a9', 'a10', 'b1'])
     expect(tree(names, { sortBy: 'name', sortOrder: 'desc' })).toEqual(['b1', 'a10', 'a9'])
     expect(tree(names, { sortBy: 'other' })).toEqual(['a10', 'a9', 'b1'])
   })
 
-  test('components without the property are last in both directions', () => {
+  test('puts components without the property last in both directions', () => {
     expect(tree(all, { sortBy: 'field:load' })).toEqual(['p9', 'p10', 'none'])
     expect(tree(all, { sortBy: 'field:load', sortOrder: 'desc' })).toEqual(['p10', 'p9', 'none'])
   })
 })
 
-test('what can be asked for is listed once, sorted, without what is hidden', () => {
+test('lists each available filter value once, sorted, without hidden components', () => {
   const { healthStatuses, teams, tags, types } = buildTopologyResponse(
     withChildren([...shop, component('secret', [], { hidden: true, type: 'Hidden', labels: { team: 'x' } })]),
     {},

@@ -102,14 +102,14 @@ test.each<[Component, string]>([
   [{ fields: { health: 'warning' }, linked: { config: config({ status: 'Running' }) } }, 'Running'],
   [{ fields: { health: 'warning' } }, 'warning'],
   [{}, ''],
-])('case %#: the status is its own, its item’s or its health', async (component, status) => {
+])('case %#: the status is the component’s own, its item’s or its health', async (component, status) => {
   expect((await assessOne(component))?.status).toBe(status)
 })
 
 test.each<[Component, string | null]>([
   [{}, null],
   [{ fields: { statusReason: 'Given' }, linked: { checks: [check('unhealthy')] } }, 'Given'],
-  [{ linked: { checks: [check('healthy'), check('unhealthy')] } }, 'front fails'],
+  [{ linked: { checks: [check('healthy'), check('unhealthy')] } }, 'front is failing'],
   [{ linked: { checks: [check('unhealthy', 'HTTP 503')] } }, 'front: HTTP 503'],
   [
     {
@@ -123,12 +123,12 @@ test.each<[Component, string | null]>([
   [{ properties: [{ label: 'Disk', name: 'disk', status: 'warning', value: 9, max: 12 }] }, 'Disk 75 %'],
   [{ properties: [{ name: 'load', status: 'warning', value: 9 }] }, 'load 9'],
   [{ properties: [{ name: 'load', status: 'warning' }] }, 'load'],
-])('case %#: the reason is stated, a failing check, or the worst property', async (component, reason) => {
+])('case %#: the reason is the component’s own, a failing check, or the worst property', async (component, reason) => {
   expect((await assessOne(component))?.statusReason).toBe(reason)
 })
 
 describe('summary', () => {
-  test('counts leaves by health, and inner components by what they count', async () => {
+  test('counts leaves by health, and inner components by their leaves', async () => {
     const found = await assessAll({
       shop: {},
       cart: { parent: 'shop' },
@@ -143,7 +143,7 @@ describe('summary', () => {
     expect([...found].filter(([, { isLeaf }]) => isLeaf).map(([id]) => id)).toEqual(['web', 'queue', 'db'])
   })
 
-  test('adds up checks, insights and incidents of all below', async () => {
+  test('adds up checks, insights and incidents of all descendants', async () => {
     const found = await assessAll({
       shop: { linked: { insights: { security: { high: 1 } } } },
       cart: {
@@ -163,7 +163,7 @@ describe('summary', () => {
   })
 })
 
-test('an item is paid once for a component, and again for each component that has it', async () => {
+test('counts an item’s cost once per component, and again for each component that has it', async () => {
   const paid = config({ cost_per_minute: 2, cost_total_30d: 100 })
   const found = await assessAll({
     shop: { linked: { config: paid, configs: [paid, config({ id: 'node-2', cost_per_minute: 1 })] } },

@@ -119,7 +119,8 @@ const sumCosts = ({ config, configs }: Linked, children: readonly Assessment[]):
 
 const findReason = ({ draft }: Placed, { checks }: Linked): string | null => {
   const failing = checks.find(({ status }) => status === 'unhealthy')
-  if (failing !== undefined) return failing.message ? `${failing.name}: ${failing.message}` : `${failing.name} fails`
+  if (failing !== undefined)
+    return failing.message ? `${failing.name}: ${failing.message}` : `${failing.name} is failing`
   const bad =
     draft.properties.find(({ status }) => status === 'unhealthy') ??
     draft.properties.find(({ status }) => status === 'warning')
@@ -169,16 +170,14 @@ const assessOne = async (
     try {
       return await evaluate({ expr: expression }, values, { owner, signal })
     } catch (failure) {
-      error(
-        `${fields.name}: its ${fieldName} cannot be evaluated. ${failure instanceof Error ? failure.message : String(failure)}`,
-      )
+      error(`${fields.name}: its ${fieldName} failed. ${failure instanceof Error ? failure.message : String(failure)}`)
       return undefined
     }
   }
   const healthResult = await evaluated(fields.healthExpr, 'healthExpr')
   if (healthResult !== undefined && !isHealth(healthResult))
     error(
-      `${fields.name}: its healthExpr must answer healthy, unhealthy, warning or unknown; it answered ${JSON.stringify(healthResult)}.`,
+      `${fields.name}: its healthExpr must return healthy, unhealthy, warning or unknown, not ${JSON.stringify(healthResult)}.`,
     )
   const health = isHealth(healthResult) ? healthResult : found
   const status = await evaluated(fields.statusExpr, 'statusExpr')

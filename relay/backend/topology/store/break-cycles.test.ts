@@ -29,7 +29,7 @@ const broken = (
   return { reported, left: [...links].flatMap(([id, own]) => own.related.map((other) => `${id} ${other.id}`)) }
 }
 
-test('links without a circle stay, however often they meet', () => {
+test('keeps links without a cycle, even when paths converge', () => {
   const diamond = { a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }
   expect(
     broken(
@@ -42,7 +42,7 @@ test('links without a circle stay, however often they meet', () => {
   })
 })
 
-test('of a circle one link is left out, and so is one that leads back by way of what stands below', () => {
+test('removes one link of a cycle, and one that leads back through child components', () => {
   expect(broken([placed('a'), placed('b'), placed('c')], { a: ['b'], b: ['c'], c: ['a'] })).toEqual({
     reported: ['c a'],
     left: ['a b', 'b c'],
@@ -53,7 +53,7 @@ test('of a circle one link is left out, and so is one that leads back by way of 
   })
 })
 
-test('what leads back by way of another topology is left out where this one leads to it, once', () => {
+test('removes a link to another topology that leads back, once', () => {
   const ways = { far: ['a', 'b'], near: ['c'] }
   expect(broken([placed('a'), placed('b', 'a'), placed('c')], { b: ['far', 'near'], c: ['far'] }, ways)).toEqual({
     reported: ['b far', 'c far'],
@@ -61,7 +61,7 @@ test('what leads back by way of another topology is left out where this one lead
   })
 })
 
-test('a long way down ends', () => {
+test('handles a very deep hierarchy', () => {
   const ids = Array.from({ length: 5_000 }, (_, at) => String(at))
   const related = Object.fromEntries(ids.map((id, at) => [id, [String((at + 1) % ids.length)]]))
   expect(

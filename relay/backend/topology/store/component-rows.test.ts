@@ -20,7 +20,7 @@ const compare = (before: readonly StoredRow[], after: readonly Row[], isComplete
 }
 const nothing = { changed: [], added: [], updated: [], deleted: [], turned: [] }
 
-test('equal rows are not written, whatever the order of keys in their documents', () => {
+test('does not write equal rows, regardless of the key order in their documents', () => {
   expect(compare([stored('a')], [row('a', { properties: [{ b: 2, a: 1 }] })])).toEqual(nothing)
 })
 
@@ -40,6 +40,6 @@ test.each([
   expect(compare(before, after)).toEqual({ ...nothing, ...expected })
 })
 
-test('nothing is deleted while the rows are incomplete', () => {
+test('deletes nothing while the rows are incomplete', () => {
   expect(compare([stored('a'), stored('b')], [row('a')], false)).toEqual(nothing)
 })

@@ -54,8 +54,8 @@ const ids = (found: readonly FoundResource[]): string[] => [...new Set(found.map
 const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const linkDescriptions = {
-  selectors: 'which its selectors find',
-  relationships: 'to which its relationships lead',
+  selectors: 'which its selectors match',
+  relationships: 'which its relationships reference',
 } as const
 
 const findRelationships = async (
@@ -85,8 +85,8 @@ const findRelationships = async (
     if (found.length === 1) return found.map(({ id }) => id)
     error(
       found.length === 0
-        ? `${from}: there is no component ${ref}, to which its relationships lead.`
-        : `${from}: its relationships lead to ${ref}, and ${found.length} components of other topologies are called so. Write the externalID of one.`,
+        ? `${from}: its relationships reference ${ref}, which does not exist.`
+        : `${from}: its relationships reference ${ref}, but ${found.length} components of other topologies have this name. Set the externalID of one.`,
     )
     return []
   }
@@ -112,7 +112,7 @@ export const findLinks = async (
     if (selectors.length === 0) return []
     return find(kind, selectors).catch((failure: unknown) => {
       error(
-        `${name}: its ${kind === 'components' ? '' : `${kind} `}selectors cannot be searched for. ${toErrorMessage(failure)}`,
+        `${name}: searching its ${kind === 'components' ? '' : `${kind} `}selectors failed. ${toErrorMessage(failure)}`,
       )
       return []
     })
@@ -144,8 +144,7 @@ export const findLinks = async (
     for (const each of found) names.set(each.id, each.name)
     const selected = ids(found)
     const around = selected.find((each) => above.has(each) && each !== id)
-    if (around !== undefined)
-      error(`${name}: its selectors find a component that it is below itself. That one is left out.`)
+    if (around !== undefined) error(`${name}: its selectors match one of its ancestors, which is skipped.`)
     links.set(id, {
       configId: configIds.get(configID ?? '') ?? null,
       configs: ids(await searchIds(name, 'configs', draft.configs)),
@@ -169,8 +168,6 @@ export const findLinks = async (
   const own = placed.map(({ id }) => id)
   const waysBack = await findWaysBack(database, own, [...new Set(linked)])
   return breakCircles(placed, links, waysBack, (from, { id, by }) =>
-    error(
-      `${names.get(from) ?? from}: it is shown below ${names.get(id) ?? id}, ${linkDescriptions[by]}. That one is left out.`,
-    ),
+    error(`${names.get(from) ?? from}: skipped its ancestor ${names.get(id) ?? id}, ${linkDescriptions[by]}.`),
   )
 }

@@ -30,7 +30,7 @@ const placeAll = (drafts: readonly Draft[], known: readonly KnownComponent[] = [
   return { placed, errors, tree, findId: (name: string) => placed.find((each) => each.draft.fields.name === name)?.id }
 }
 
-test('parents come before children, with the path of all above them', () => {
+test('lists parents before children, with the path of all ancestors', () => {
   const { tree, placed } = placeAll([draft('shop', [draft('cart', [draft('db')])]), draft('web')])
   expect(tree).toEqual(['shop', 'web', 'shop/cart', 'shop/cart/db'])
   expect(placed.map(({ externalId }) => externalId)).toEqual([
@@ -55,7 +55,7 @@ describe('identity', () => {
     expect(placeAll([draft('new', [], { id: 'e1' })], known).findId('new')).toBe('1')
   })
 
-  test('a deleted component is restored in its place, but not by its external id', () => {
+  test('restores a deleted component by parent, type and name, but not by external id', () => {
     const deletedRow = { deleted_at: '2026-03-24T12:00:00Z', external_id: 'e1' }
     expect(placeAll([draft('shop')], [row('1', 'shop', deletedRow)]).findId('shop')).toBe('1')
     expect(placeAll([draft('new', [], { externalID: 'e1' })], [row('1', 'shop', deletedRow)]).findId('new')).not.toBe(
@@ -63,13 +63,13 @@ describe('identity', () => {
     )
   })
 
-  test('a living component is preferred to a deleted one in the same place', () => {
+  test('prefers an existing component to a deleted one with the same parent, type and name', () => {
     const deletedRow = row('1', 'shop', { deleted_at: '2026-03-24T12:00:00Z' })
     expect(placeAll([draft('shop')], [row('2', 'shop'), deletedRow]).findId('shop')).toBe('2')
     expect(placeAll([draft('shop')], [deletedRow, row('2', 'shop')]).findId('shop')).toBe('2')
   })
 
-  test('an id is given once, also where two drafts would take it', () => {
+  test('assigns an id once, even when two drafts match it', () => {
     const known = [row('1', 'shop', { external_id: 'e1' })]
     const { placed, findId } = placeAll([draft('shop'), draft('web', [], { externalID: 'e1' })], known)
     expect(findId('shop')).toBe('1')
@@ -78,26 +78,26 @@ describe('identity', () => {
 })
 
 describe('duplicates', () => {
-  test('the second component of a name and type is left out with those below it', () => {
+  test('skips the second component of a name and type, with its children', () => {
     const { tree, errors } = placeAll([draft('shop', [draft('cart'), draft('cart', [draft('db')])])])
     expect(tree).toEqual(['shop', 'shop/cart'])
-    expect(errors).toEqual(['Two components are named cart below shop. The second one is left out.'])
+    expect(errors).toEqual(['Two components are named cart below shop. The second one is skipped.'])
   })
 
-  test('one name is allowed for two types, and below two parents', () => {
+  test('allows the same name for two types, and below two parents', () => {
     const types = [draft('cart', [], { type: 'Job' }), draft('cart', [], { type: 'Service' })]
     expect(placeAll([draft('a', types), draft('b', types)]).errors).toEqual([])
   })
 
-  test('the second component with an external id is left out', () => {
+  test('skips the second component with an external id', () => {
     const { tree, errors } = placeAll([draft('a', [], { externalID: 'e' }), draft('b', [], { externalID: 'e' })])
     expect(tree).toEqual(['a'])
-    expect(errors).toEqual(['Two components have the external id e. The second one, b, is left out.'])
+    expect(errors).toEqual(['Two components have the external id e. The second one, b, is skipped.'])
   })
 })
 
 describe('parentLookup', () => {
-  test('moves a component below the first that fits all of it', () => {
+  test('moves a component below the first one that matches all criteria', () => {
     const drafts = [
       draft('web', [], { type: 'App', parentLookup: { name: 'shop', type: 'System' } }),
       draft('shop', [], { type: 'App' }),
@@ -106,7 +106,7 @@ describe('parentLookup', () => {
     expect(placeAll(drafts).tree).toEqual(['shop', 'root', 'root/shop', 'root/shop/web'])
   })
 
-  test('a lookup that finds nothing, or only itself, leaves a component where it is', () => {
+  test('a lookup that finds nothing, or only the component, does not move it', () => {
     const drafts = [
       draft('a', [draft('b', [], { parentLookup: { name: 'b' } })]),
       draft('c', [], { parentLookup: { name: 'x' } }),
@@ -117,10 +117,10 @@ describe('parentLookup', () => {
   test('a component never moves below itself', () => {
     const { tree, errors } = placeAll([draft('a', [draft('b')], { parentLookup: { name: 'b' } })])
     expect(tree).toEqual(['a', 'a/b'])
-    expect(errors).toEqual(['a: its parentLookup finds b, which is below it. It stays where it is.'])
+    expect(errors).toEqual(['a: its parentLookup matches b, which is one of its descendants. It was not moved.'])
   })
 
-  test('two components that look each other up do not make a circle', () => {
+  test('two components that look each other up do not form a cycle', () => {
     const drafts = [draft('a', [], { parentLookup: { name: 'b' } }), draft('b', [], { parentLookup: { name: 'a' } })]
     const { tree, errors } = placeAll(drafts)
     expect(tree).toEqual(['b', 'b/a'])
@@ -141,7 +141,7 @@ const drafts = (levels: number): fc.Arbitrary<readonly Draft[]> =>
         { maxLength: 3 },
       )
 
-test('placing again what was placed keeps every id, and ids are unique', () => {
+test('placing placed components again keeps every id, and ids are unique', () => {
   fc.assert(
     fc.property(drafts(3), (wanted) => {
       const { placed } = placeAll(wanted)

@@ -49,7 +49,7 @@ const settleParents = (entries: readonly Entry[], error: (message: string) => vo
     if (parent === undefined) continue
     if (isBelow(parent, entry))
       error(
-        `${entry.draft.fields.name}: its parentLookup finds ${parent.draft.fields.name}, which is below it. It stays where it is.`,
+        `${entry.draft.fields.name}: its parentLookup matches ${parent.draft.fields.name}, which is one of its descendants. It was not moved.`,
       )
     else entry.parent = parent
   }
@@ -90,11 +90,11 @@ export const placeDrafts = (
       draft.fields.externalID ?? draft.fields.id ?? [parent?.externalId ?? root, type ?? '', name].join('/')
     const where = parent === undefined ? '' : ` below ${parent.draft.fields.name}`
     if (identities.has(key)) {
-      error(`Two components are named ${name}${where}. The second one is left out.`)
+      error(`Two components are named ${name}${where}. The second one is skipped.`)
       return undefined
     }
     if (externalIds.has(externalId)) {
-      error(`Two components have the external id ${externalId}. The second one, ${name}${where}, is left out.`)
+      error(`Two components have the external id ${externalId}. The second one, ${name}${where}, is skipped.`)
       return undefined
     }
     identities.add(key)

@@ -43,7 +43,7 @@ export const pushComponents = async (
     const target = await resolveTarget(spec, spec.url, run)
     const { url, login } = withoutLogin(target.url)
     targetAddress = shownAddress(url)
-    if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new Error('It is no http:// or https:// address')
+    if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new Error('Not an http:// or https:// address')
     const credentials = {
       ...target,
       username: target.username ?? login?.username,
@@ -65,7 +65,7 @@ export const pushComponents = async (
     return code >= 200 && code <= 299 ? undefined : `push: ${targetAddress} answered ${code}.`
   } catch (error) {
     signal.throwIfAborted()
-    const reason = over.isOver() ? `no answer within ${timeoutMs / 1000} s.` : describeError(error, '')
+    const reason = over.isOver() ? `no response within ${timeoutMs / 1000} s.` : describeError(error, '')
     return mask.inText(`push: ${targetAddress}: ${reason}`)
   } finally {
     over.done()

@@ -25,7 +25,7 @@ const read = <Rows>(label: string, schema: z.ZodType<Rows>, body: string): Rows 
   try {
     return schema.parse(JSON.parse(body))
   } catch (cause) {
-    throw new SourceFailure(`The backend gave the ${label} of an incident in an unknown form.`, { cause })
+    throw new SourceFailure(`The backend returned the ${label} of an incident in an unknown format.`, { cause })
   }
 }
 

@@ -13,7 +13,7 @@ export const readJobRuns = (body: string, onUnread: (error: z.ZodError) => void)
   try {
     return readRows(jobHistorySchema, JSON.parse(body), onUnread).map(toJobRun)
   } catch (cause) {
-    throw new SourceFailure('The backend gave job runs in an unknown form.', { cause })
+    throw new SourceFailure('The backend returned job runs in an unknown format.', { cause })
   }
 }
 

@@ -52,7 +52,7 @@ const filter: JobFilter = {
   limit: 150,
 }
 
-test('filters travel as the data API takes them', () => {
+test('sends filters in the form of the data API', () => {
   const all = { ...filter, names: 'Sync,!Cleanup', types: 'topology', resourceId: 't1', atLeastMs: 15_000 }
   expect(decodeURIComponent(jobFilterQuery(all, nowMs))).toBe(
     'resource_type.filter=topology&resource_id=eq.t1&name.filter=Sync,!Cleanup&status.filter=!SUCCESS' +
@@ -62,7 +62,7 @@ test('filters travel as the data API takes them', () => {
 
 const good = (ms: number) => ({ duration_millis: ms, success_count: 560 })
 
-test('a page comes with how many match, how many good ones are hidden, and what is usual for a run under way', async () => {
+test('returns a page with its total, hidden good runs and usual durations of running jobs', async () => {
   const { requests, fetch } = backend((params) => {
     if (params.get('status') === 'eq.SUCCESS') return { rows: [good(10), good(30), good(20)] }
     if (params.get('status.filter') === 'SUCCESS') return { rows: [], total: 23_608 }
@@ -82,7 +82,7 @@ test('a page comes with how many match, how many good ones are hidden, and what 
   expect(requests.slice(before).some((params) => params.get('status') === 'eq.SUCCESS')).toBe(false)
 })
 
-test('a job fails now from the first bad run after its last good one; what recovered is not asked about again', async () => {
+test('counts a job as failing since the first bad run after its last good one; skips recovered ones', async () => {
   const healed = { name: 'Heal', resource_id: 't2' }
   const { requests, fetch } = backend((params) => {
     if (params.get('status.filter') === 'FAILED,WARNING')
@@ -124,9 +124,9 @@ test('a job fails now from the first bad run after its last good one; what recov
   expect(requests.filter((params) => params.get('name') === 'eq.Heal')).toHaveLength(1)
 })
 
-test('runs in an unknown form are an outage and no empty list', async () => {
+test('treats runs in an unknown format as an outage, not as an empty list', async () => {
   const { fetch } = backend(() => ({ rows: [{ id: 7 }] }))
   await expect(jobHistorySource(fetch).load(filter, signal, { kind: 'all' })).rejects.toThrow(
-    'The backend gave job runs in an unknown form.',
+    'The backend returned job runs in an unknown format.',
   )
 })

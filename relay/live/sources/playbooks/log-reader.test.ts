@@ -23,9 +23,9 @@ const textBackend = (
   })
   return { requests, reader }
 }
-const noTimes = 'This backend keeps the output as one text for each stream: when a line came is not known.'
+const noTimes = 'This backend stores the output as one text per stream, without the time of each line.'
 
-test('a backend that keeps lines is asked for them', async () => {
+test('loads lines from a backend that stores them', async () => {
   const tail = { chunks: [], total: 0, ended: false, ansi: false, notes: [] }
   const requests: string[] = []
   const reader = createLogReader(async (path) => {
@@ -36,7 +36,7 @@ test('a backend that keeps lines is asked for them', async () => {
   expect(requests).toEqual([`/api/playbook/run/action/${actionId}/log/tail?after=7`])
 })
 
-test('a backend that keeps only results gives their lines, stdout first, and is asked for nothing else again', async () => {
+test('reads lines from the result of other backends, stdout first, with one request', async () => {
   const { requests, reader } = textBackend({ stdout: 'one\n\u001b[31mtwo\u001b[0m\n', stderr: 'three' })
   const about = { total: 3, ended: true, ansi: true, notes: [noTimes] }
   const lines = [
@@ -53,7 +53,7 @@ test('a backend that keeps only results gives their lines, stdout first, and is 
   ])
 })
 
-test('what one backend keeps says nothing of another, and counts for a minute', async () => {
+test('caches the capability per backend for a minute', async () => {
   let nowMs = 0
   let backend = 'results'
   const tail = { chunks: [], total: 7, ended: false, ansi: false, notes: [] }
@@ -82,7 +82,7 @@ test('what one backend keeps says nothing of another, and counts for a minute', 
   expect(await totalAt('results')).toBe(7)
 })
 
-test('what a step under way writes comes when it ends, where a backend keeps only results', async () => {
+test('shows the output of a running step when it ends, if a backend stores only results', async () => {
   const about = { total: 0, ended: false, ansi: false, notes: [], comesAtEnd: true }
   const { reader } = textBackend({}, { status: 'scheduled', start_time: null })
   expect(await reader.tail(actionId, 0, signal)).toEqual({ ...about, chunks: [] })
@@ -98,9 +98,9 @@ test('what a step under way writes comes when it ends, where a backend keeps onl
   expect(ended.againWithinMs).toBeUndefined()
 })
 
-test('an action that there is not has no log, which is an error and not an empty one', async () => {
+test('reports a missing action as an error, not as an empty log', async () => {
   const { reader } = textBackend(null)
-  await expect(reader.tail(actionId, 0, signal)).rejects.toThrow('There is no such action.')
+  await expect(reader.tail(actionId, 0, signal)).rejects.toThrow('Action not found.')
   expect(await reader.range(actionId, 1, 10, signal)).toBeNull()
 })
 
@@ -111,7 +111,7 @@ const served = async (result: object | null, scope: Awaited<ReturnType<LogScope>
   return (path: string) => app.inject(`/api/playbook/run/action/${path}`)
 }
 
-test('the paths give a range that may be kept when it is full, and the whole text as it was written', async () => {
+test('returns a cacheable range when it is full, and the whole text unchanged', async () => {
   const stdout = Array.from({ length: 12_000 }, (_, i) => `line ${i + 1}\n`).join('')
   const ask = await served({ stdout, stderr: 'no end' })
   const full = await ask(`${actionId}/log?from=11&lines=2`)
@@ -132,7 +132,7 @@ test.each([
   [`${actionId}/log`, 'none', 403, 'forbidden'],
   [`${actionId}/log`, 'others', 404, 'not_found'],
   [`${actionId}/log/text`, 'others', 404, 'not_found'],
-] as const)('%s, by somebody who may read of runs: %s, is answered with %d', async (path, readable, status, code) => {
+] as const)('%s for a viewer who can read %s runs returns %d', async (path, readable, status, code) => {
   const ask = await served({ stdout: 'x' }, readable)
   const response = await ask(path)
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([status, code])

@@ -59,9 +59,9 @@ const toChunks = (lines: readonly LogLine[]): LogChunk[] =>
 
 // oxlint-disable-next-line no-control-regex -- exactly this begins a terminal escape
 const escape = /\u001b/
-const noTimes = 'This backend keeps the output as one text for each stream: when a line came is not known.'
+const noTimes = 'This backend stores the output as one text per stream, without the time of each line.'
 
-const failure = (status: number) => new SourceFailure(`The backend answered with error ${status}.`)
+const failure = (status: number) => new SourceFailure(`The backend responded with status ${status}.`)
 
 /** Expires because another version of the backend can be deployed at its address. */
 const learnedForMs = 60_000
@@ -96,7 +96,7 @@ export const createLogReader = (
       return await ask(path, signal)
     } catch (error) {
       if (signal.aborted || error instanceof SourceFailure) throw error
-      throw new SourceFailure('The backend cannot be reached.', { cause: error })
+      throw new SourceFailure('The backend is unreachable.', { cause: error })
     }
   }
   const loadStored = async <T>(path: string, schema: z.ZodType<T>, signal: AbortSignal): Promise<T | null> => {
@@ -136,7 +136,7 @@ export const createLogReader = (
       const stored = await loadStored(path, logTailRoute.response, signal)
       if (stored !== null) return stored
       const found = await fromResult(actionId, signal)
-      if (found === null) throw new SourceFailure('There is no such action.')
+      if (found === null) throw new SourceFailure('Action not found.')
       const chunks = toChunks(found.lines).slice(-logTailChunks)
       return { chunks: chunks.filter(({ first }) => first > after), ...found.about }
     },

@@ -13,7 +13,7 @@ export interface LogRoutesOptions {
   readonly findScope: LogScope
 }
 
-const noAction = () => new RelayError('not_found', 'There is no such action.', 'It may have been removed with its run.')
+const noAction = () => new RelayError('not_found', 'Action not found.', 'It may have been deleted with its run.')
 const toText = (lines: readonly LogLine[]) =>
   lines.map(([, , , text, unended]) => (unended ? text : `${text}\n`)).join('')
 
@@ -24,7 +24,11 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { rea
     const { actionId } = parsed.data
     const scope = await findScope(viewer, actionId, signal)
     if (scope === 'none') {
-      throw new RelayError('forbidden', 'You may not read playbook_runs.', 'Ask an administrator for a role that may.')
+      throw new RelayError(
+        'forbidden',
+        'You are not allowed to read playbook_runs.',
+        'Ask an administrator for a role with this permission.',
+      )
     }
     if (scope === 'others') throw noAction()
     return actionId
@@ -36,8 +40,8 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { rea
     if (!parsedQuery.success) {
       throw new RelayError(
         'bad_request',
-        'This is no range of lines.',
-        `Both are numbers: from, from 1 on, and lines, up to ${logRangeMax}.`,
+        'Invalid range of lines.',
+        `Expected numbers: from (1 or more) and lines (up to ${logRangeMax}).`,
       )
     }
     const range = await reader.range(actionId, parsedQuery.data.from, parsedQuery.data.lines, signal)

@@ -28,7 +28,7 @@ const follow = () => {
   return { offsets, load, write: (more: LogChunk[]) => (chunks = [...chunks, ...more]) }
 }
 
-test('asks only for what came after the chunks that it has, and shows both', async () => {
+test('loads only chunks after the stored ones and returns both', async () => {
   const { offsets, load, write } = follow()
   expect(await load()).toEqual([{ kind: 'about', ...about }])
   write([chunk(1), chunk(2)])
@@ -45,7 +45,7 @@ test('asks only for what came after the chunks that it has, and shows both', asy
   expect(after[1]).toBe(before[1])
 })
 
-test('holds a window of the newest chunks, by their number and by their size', async () => {
+test('keeps a window of the newest chunks, limited by count and size', async () => {
   const many = follow()
   many.write(Array.from({ length: logTailChunks + 10 }, (_, i) => chunk(i + 1)))
   await many.load()

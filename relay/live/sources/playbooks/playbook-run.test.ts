@@ -56,7 +56,7 @@ const load = async (runs: unknown[], actions: unknown[], isAnnounced = true) => 
   return { paths, againWithinMs, rows: (JSON.parse(body) as unknown[]).map((entry) => source.parseRow(entry)) }
 }
 
-test('a run is itself, its approvals, its tries with errors and artifacts, and its children [PLAY-03,PLAY-10]', async () => {
+test('returns the run, its approvals, its attempts with errors and artifacts, and its children [PLAY-03,PLAY-10]', async () => {
   const approval = { id: 'a1', created_at: at, person_id: mara, team_id: null }
   const { paths, rows } = await load(
     [
@@ -108,14 +108,14 @@ test('a run is itself, its approvals, its tries with errors and artifacts, and i
   ])
 })
 
-test('a run that there is not has no parts, and a spec that cannot be read has no steps', async () => {
+test('returns no parts of a missing run and no steps of an invalid spec', async () => {
   expect((await load([], [])).rows).toEqual([])
   const { rows } = await load([run({ spec: 'none' })], [])
   expect(rows).toEqual([expect.objectContaining({ kind: 'run', steps: [], approvers: null, values: [] })])
 })
 
-test('an answer that is no list of runs is no run without parts', async () => {
-  await expect(load([{ id: 7 }], [])).rejects.toThrow('The backend gave runs in an unknown form.')
+test('rejects an invalid list of runs', async () => {
+  await expect(load([{ id: 7 }], [])).rejects.toThrow('The backend returned runs in an unknown format.')
 })
 
 test.each([
@@ -125,7 +125,7 @@ test.each([
   ['scheduled', '2126-11-21T08:00:00Z', undefined],
   ['pending_approval', at, undefined],
   ['completed', at, undefined],
-])('a run that is %s (due %s) is asked for again within %s where nothing tells of its end', async (status, due, ms) => {
+])('polls a run that is %s (due %s) within %s ms when its end is not announced', async (status, due, ms) => {
   const runs = [run({ status, scheduled_time: due })]
   expect((await load(runs, [], false)).againWithinMs).toBe(ms)
   expect((await load(runs, [])).againWithinMs).toBeUndefined()
@@ -142,7 +142,7 @@ const action = (id: string, over: object) => ({
 test.each([
   ['the first that is scheduled', 'completed', ['completed', 'running', 'scheduled']],
   ['none while the one before it waits', 'waiting', ['waiting', 'scheduled', 'scheduled']],
-])('the step that a running run is at is %s', async (_which, first, shown) => {
+])('shows as the running step %s', async (_which, first, shown) => {
   const actions = [
     action('c', { scheduled_time: '2026-11-21T08:00:02Z' }),
     action('a', { status: first }),

@@ -99,13 +99,13 @@ export const playbookRunSource = (
       try {
         return readRows(row, JSON.parse(body), (error) => unread.push(error))
       } catch (cause) {
-        throw new SourceFailure(`The backend gave ${label} in an unknown form.`, { cause })
+        throw new SourceFailure(`The backend returned ${label} in an unknown format.`, { cause })
       }
     }
     const found = read('runs', foundSchema, runs)
     // An invalid run must not look like a missing one.
     if (unread.length > 0 && !found.some(({ id }) => id === runId))
-      throw new SourceFailure('The backend gave the run in an unknown form.', { cause: unread[0] })
+      throw new SourceFailure('The backend returned the run in an unknown format.', { cause: unread[0] })
     const attempts = read('actions', actionRowSchema, actions)
     const isUnderWay = !isAnnounced && found.some((run) => isRunUnderWay(run, observedAtMs))
     return {

@@ -31,7 +31,7 @@ const rowsFor = async (runs: unknown[], isAnnounced = true) => {
   return { paths, againWithinMs, rows: (JSON.parse(body) as unknown[]).map((entry) => source.parseRow(entry)) }
 }
 
-test('a listed run says how far it is: a step that is tried again counts once, and what it says now', async () => {
+test('counts a retried step once, in its current state', async () => {
   const tries = [
     { name: 'two', status: 'running', error: null, start_time: at(3), scheduled_time: at(3) },
     { name: 'one', status: 'completed', error: null, start_time: at(1), scheduled_time: at(1) },
@@ -45,7 +45,7 @@ test('a listed run says how far it is: a step that is tried again counts once, a
   ])
 })
 
-test('a failed run says where and why, and one that waits for approval says for whose', async () => {
+test('shows where and why a run failed, and whose approval a run waits for', async () => {
   const tries = [{ name: 'one', status: 'failed', error: 'exit code 255', start_time: at(1), scheduled_time: at(1) }]
   const { rows } = await rowsFor([
     { ...run, status: 'failed', tries },
@@ -57,7 +57,7 @@ test('a failed run says where and why, and one that waits for approval says for 
   ])
 })
 
-test('a page with a run under way is asked for more often where nothing tells of its end', async () => {
+test('polls a page with a run in progress more often when changes are not announced', async () => {
   expect((await rowsFor([run], false)).againWithinMs).toBe(2_000)
   expect((await rowsFor([run])).againWithinMs).toBeUndefined()
   expect((await rowsFor([{ ...run, status: 'completed' }], false)).againWithinMs).toBeUndefined()

@@ -58,7 +58,7 @@ const readFound = (body: string, onUnread: (error: z.ZodError) => void): Found[]
   try {
     return readRows(foundSchema, JSON.parse(body), onUnread)
   } catch (cause) {
-    throw new SourceFailure('The backend gave runs in an unknown form.', { cause })
+    throw new SourceFailure('The backend returned runs in an unknown format.', { cause })
   }
 }
 

@@ -43,7 +43,7 @@ const loadRows = async (filter: object, body: unknown = response) => {
   return { paths, rows: rows.map(({ id, level, parents }) => ({ id, level, parents })) }
 }
 
-test('a component that is shown in two places is one row, with both that it is shown under', async () => {
+test('lists a component with two parents once, with both parents', async () => {
   const { rows, paths } = await loadRows({})
   expect(rows).toEqual([
     { id: 'shop', level: 0, parents: [] },
@@ -55,23 +55,23 @@ test('a component that is shown in two places is one row, with both that it is s
   expect(paths).toEqual(['/api/canary/api/topology?noCache=true&depth=3'])
 })
 
-test('hidden components and what is below them are rows only for who asks for them', async () => {
+test('lists hidden components and their children only on request', async () => {
   const { rows, paths } = await loadRows({ hidden: true, type: '!Pod' })
   expect(rows.map(({ id }) => id)).toContain('inside')
   expect(paths).toEqual(['/api/canary/api/topology?noCache=true&type=%21Pod&hidden=true&depth=3'])
 })
 
-test('a backend without components says null', async () => {
+test('accepts null from a backend without components', async () => {
   expect((await loadRows({ flatten: true }, { components: null, types: [] })).rows).toEqual([])
 })
 
-test('an answer that is no topology is a failure in words', async () => {
+test('rejects an invalid topology with a message', async () => {
   await expect(loadRows({}, { components: [{ name: 'without an id' }] })).rejects.toThrow(
-    'The backend gave components in an unknown form.',
+    'The backend returned components in an unknown format.',
   )
 })
 
-test('a component that cannot be read costs only itself, and what is wrong with it is told', async () => {
+test('skips and reports an invalid component', async () => {
   const nameless = { id: 'nameless', components: [{ id: 'inside', name: 'inside' }] }
   const { ids, unread } = await loaded({
     components: [{ id: 'shop', name: 'Shop', components: [nameless, { name: 'without an id' }, 'no component'] }],

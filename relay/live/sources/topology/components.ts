@@ -60,7 +60,7 @@ const readComponents = (
     const { components } = responseSchema.parse(JSON.parse(response))
     return readRows(componentRowSchema, flatten(components ?? [], showsHidden), onUnread)
   } catch (cause) {
-    throw new SourceFailure('The backend gave components in an unknown form.', { cause })
+    throw new SourceFailure('The backend returned components in an unknown format.', { cause })
   }
 }
 

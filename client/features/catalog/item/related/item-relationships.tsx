@@ -55,7 +55,7 @@ function Nothing({ filter, relation }: { readonly filter: RelatedFilter; readonl
   const way = { all: '', incoming: 'incoming ', outgoing: 'outgoing ' }[relation.direction]
   return (
     <EmptyState title={`No ${way}relationships`}>
-      <p>Scrapers find them: parents, owners, and the rules under transform.relationship.</p>
+      <p>Scrapers find relationships: parents, owners, and the rules under transform.relationship.</p>
     </EmptyState>
   )
 }
@@ -63,7 +63,7 @@ function Nothing({ filter, relation }: { readonly filter: RelatedFilter; readonl
 export function TooMany({ total }: { readonly total: number }) {
   return (
     <EmptyState
-      title={`${number(total)} related items are too many to draw`}
+      title={`${number(total)} related items are too many for a graph`}
       actions={
         <>
           <Button look="primary" onClick={() => changeView('table')}>
@@ -151,7 +151,7 @@ export function ItemRelationships({ id }: { readonly id: string }) {
       {error === null ? null : (
         <ErrorPanel
           error={error}
-          {...(data !== undefined && { meaning: <p>What is shown is from before.</p> })}
+          {...(data !== undefined && { meaning: <p>Showing the last loaded data.</p> })}
           onRetry={() => void refetch()}
         />
       )}

@@ -18,7 +18,7 @@ function LastChange({ id }: { readonly id: string }) {
   const newest = { id, recursive: 'none', sort_by: '-created_at', page: 1, page_size: 1 } as const
   const { data, isError, isPlaceholderData } = useQuery(changesQuery(newest))
   const [change] = data?.rows ?? []
-  if (isError) return <span>changes could not be read</span>
+  if (isError) return <span>Could not load changes</span>
   if (data === undefined || isPlaceholderData) return null
   if (change === undefined) return <span>no changes recorded</span>
   return (

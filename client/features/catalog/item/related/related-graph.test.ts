@@ -24,7 +24,7 @@ const items = [
 ]
 const none: RelatedFilter = { types: new Map(), healths: new Map(), statuses: new Map(), tags: new Map() }
 
-test('related ones are nodes with their state and how they are, and edges that are soft where that is known', () => {
+test('related items become nodes with state and note, and known soft edges are marked', () => {
   const { nodes, edges } = relatedGraph(items, 'root', new Set(['root b']), none)
   expect(nodes[3]).toEqual({
     id: 'c',
@@ -37,7 +37,7 @@ test('related ones are nodes with their state and how they are, and edges that a
   expect(edges.length).toBe(4)
 })
 
-test('a filter leaves those that are looked for, and faded those that lead to them', () => {
+test('a filter keeps matching items and fades those on the path to them', () => {
   const filter: RelatedFilter = { ...none, healths: new Map([['unhealthy', 1]]) }
   const { nodes, edges } = relatedGraph(items, 'root', new Set(), filter)
   expect(nodes.map(({ id, isFaded = false }) => [id, isFaded])).toEqual([
@@ -51,7 +51,7 @@ test('a filter leaves those that are looked for, and faded those that lead to th
 
 const counted = (tags: RelatedFilter['tags']) => countRelated(items, 'root', { ...none, tags }).total
 
-test('tags include one of several and exclude each', () => {
+test('tags match any included value and no excluded one', () => {
   expect(
     counted(
       new Map([
@@ -71,7 +71,7 @@ test('tags include one of several and exclude each', () => {
   ).toBe(1)
 })
 
-test('what can be narrowed to is what there is, counted', () => {
+test('the filter options are the existing values with their counts', () => {
   expect(relatedOptions(items)).toEqual({
     types: [
       { value: 'Kubernetes::Namespace', count: 1 },

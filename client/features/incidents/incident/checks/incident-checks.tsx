@@ -36,9 +36,10 @@ export function IncidentChecks({ hypotheses }: { readonly hypotheses: readonly H
   if (checks.length === 0) return null
   const failing = checks.filter(({ isFailing }) => isFailing).length
   return (
-    <section className="incident-checks" aria-label="Checks now">
+    <section className="incident-checks" aria-label="Current checks">
       <h3>
-        Checks now <span className="dim">{failing === 0 ? 'none fails' : `${failing} of ${checks.length} fails`}</span>
+        Current checks{' '}
+        <span className="dim">{failing === 0 ? 'none failing' : `${failing} of ${checks.length} failing`}</span>
       </h3>
       <ul>
         {checks.map((check) => (

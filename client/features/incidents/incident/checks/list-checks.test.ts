@@ -11,7 +11,7 @@ const makeEvidence = (id: string, status: string, deletedAt: string | null = nul
     checks: { id, name: id, status, deleted_at: deletedAt },
   })
 
-test('the checks of an incident are there once each, the failing first, and a deleted one fails no more', () => {
+test('lists each check once, failing ones first, and treats a deleted one as not failing', () => {
   const one = { evidences: [makeEvidence('a', 'healthy'), makeEvidence('b', 'unhealthy')] }
   const other = { evidences: [makeEvidence('a', 'healthy'), makeEvidence('c', 'unhealthy', '2026-01-01T00:00:00Z')] }
   expect(listChecks([one, other]).map(({ id, isFailing }) => [id, isFailing])).toEqual([

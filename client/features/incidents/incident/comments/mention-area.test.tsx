@@ -21,7 +21,7 @@ function Comment() {
   )
 }
 
-test('a name that is taken within a text leaves the caret behind it at once', () => {
+test('inserting a name in the middle of a text puts the caret right after it', () => {
   render(<Comment />)
   const area = screen.getByPlaceholderText<HTMLTextAreaElement>('Comment')
   fireEvent.change(area, { target: { value: 'Ask @a about it', selectionStart: 6, selectionEnd: 6 } })

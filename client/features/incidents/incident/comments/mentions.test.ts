@@ -7,7 +7,7 @@ const known: readonly Mentionable[] = [
   { kind: 'team', id: 't1', name: 'payments (eu)' },
 ]
 
-test('a name after an @ is kept as a link to whom it names, the longest name first', () => {
+test('a name after an @ is stored as a link to its target, the longest name first', () => {
   expect(writeMentions('@Mara Lindqvist and @Mara, ask (@payments (eu))', known)).toBe(
     '[@Mara Lindqvist](person:p2) and [@Mara](person:p1), ask ([@payments (eu)](team:t1))',
   )
@@ -19,7 +19,7 @@ test('addresses, longer words and unknown names stay as they are', () => {
   expect(writeMentions('@Mara', [])).toBe('@Mara')
 })
 
-test('what is typed after an @ is looked for by the words of names', () => {
+test('text after an @ matches the start of any word of a name', () => {
   expect(mentionAt('ask @lin', 8)).toEqual({ from: 4, search: 'lin' })
   expect(mentionAt('mail a@b', 8)).toBeNull()
   expect(mentionAt('ask @lin now', 3)).toBeNull()

@@ -13,7 +13,7 @@ import { addScripted, addTicked } from './done-api.ts'
 
 const formSchema = z.object({ evidenceId: z.string(), text: z.string() })
 const conditionSchema = formSchema.extend({
-  text: z.string().trim().min(1, 'Say what must be true').max(2_000, 'At most 2,000 characters are kept here.'),
+  text: z.string().trim().min(1, 'Enter a condition').max(2_000, 'Use at most 2,000 characters.'),
 })
 const initial = { evidenceId: '', text: '' }
 
@@ -48,16 +48,16 @@ export function AddCondition({ incidentId, hypotheses, onAdded }: AddConditionPr
   return (
     <>
       <EditForm label="Add condition" className="add-condition" isSaving={isSaving} onSubmit={submit}>
-        <FormField control={form.control} name="evidenceId" label="Decided">
+        <FormField control={form.control} name="evidenceId" label="Decided by">
           {(field) => (
             <OptionSelect
               {...field}
               fill
               onChange={choose}
-              none="by hand"
+              none="hand"
               options={evidences.map(({ id, description, checks: check }) => ({
                 value: id,
-                label: `by ${check?.name ?? description}`,
+                label: check?.name ?? description,
               }))}
             />
           )}
@@ -65,8 +65,12 @@ export function AddCondition({ incidentId, hypotheses, onAdded }: AddConditionPr
         <TextField
           control={form.control}
           name="text"
-          label={isScripted ? 'Done when' : 'What must be true'}
-          help={isScripted ? 'CEL: true or false, asked every minute and when it changes' : undefined}
+          label={isScripted ? 'Done when' : 'Condition'}
+          help={
+            isScripted
+              ? 'CEL expression that returns true or false, evaluated every minute and when the evidence changes'
+              : undefined
+          }
           {...(isScripted && { className: 'mono', spellCheck: false })}
         />
         <Button look="primary" busy={isSaving} onClick={submit}>

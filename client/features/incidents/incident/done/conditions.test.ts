@@ -23,17 +23,17 @@ const turn = (id: string, at: string) => ({
   evidence: { id, description: id },
 })
 
-test('a condition says whether it holds, since when, or why nobody can tell', () => {
+test('a condition shows whether it is met, since when, or why it cannot be evaluated', () => {
   const conditions = listConditions([{ evidences }], [turn('1', 'newest'), turn('1', 'older'), turn('3', 'first')])
   expect(conditions.map(({ evidence, state, text, since }) => [evidence.id, state, text, since])).toEqual([
     ['1', 'healthy', 'true', 'newest'],
     ['2', 'warning', 'No such key: check', null],
     ['3', 'unknown', 'false', 'first'],
-    ['4', 'unknown', 'for somebody to tick', null],
+    ['4', 'unknown', 'not done yet', null],
   ])
 })
 
-test('what a person ticks is no evidence by itself, and what a check decides begins with its status', () => {
+test('a manual condition is not evidence, and the suggested script of a check tests its status', () => {
   expect(evidences.filter(isTicked)).toEqual([ticked])
   expect(usualScript(makeEvidence('1', { check_id: 'c' }))).toBe(`check.status == 'healthy'`)
 })

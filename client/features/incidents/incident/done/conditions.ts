@@ -19,10 +19,10 @@ export const isTicked = (evidence: Evidence): boolean =>
 const toStateAndText = (evidence: Evidence): Pick<Condition, 'state' | 'text'> => {
   const { done, script_result: result } = evidence
   if (getScript(evidence) === null)
-    return done === true ? { state: 'healthy', text: 'done' } : { state: 'unknown', text: 'for somebody to tick' }
+    return done === true ? { state: 'healthy', text: 'done' } : { state: 'unknown', text: 'not done yet' }
   if (done === true) return { state: 'healthy', text: 'true' }
   if (done === false) return { state: 'unknown', text: 'false' }
-  return result === null ? { state: 'unknown', text: 'not asked yet' } : { state: 'warning', text: result }
+  return result === null ? { state: 'unknown', text: 'not evaluated yet' } : { state: 'warning', text: result }
 }
 
 const findLastChange = (evidence: Evidence, history: readonly HistoryEntry[]) =>

@@ -24,7 +24,7 @@ function ConditionLine({ condition, canWrite, onChange }: ConditionLineProps) {
   const { id, description, done, checks: check } = evidence
   const act = useMutation({
     mutationFn: (to: boolean | 'removed') => (to === 'removed' ? removeCondition(id) : tick(id, to)),
-    onError: (error) => showToast('error', `“${description}” stays as it is: ${error.message}`),
+    onError: (error) => showToast('error', `“${description}” not changed: ${error.message}`),
     onSettled: onChange,
   })
   const isTickable = script === null && canWrite
@@ -41,9 +41,9 @@ function ConditionLine({ condition, canWrite, onChange }: ConditionLineProps) {
       ) : (
         <StateMark state={state} label="" />
       )}
-      <span className="condition-what">{check?.name ?? description}</span>
-      {script === null ? <span className="dim">by hand</span> : <code title={script}>{script}</code>}
-      <span className={state === 'warning' ? 'condition-problem' : undefined}>{text}</span>
+      <span className="condition-description">{check?.name ?? description}</span>
+      {script === null ? <span className="dim">manual</span> : <code title={script}>{script}</code>}
+      <span className={state === 'warning' ? 'condition-error' : undefined}>{text}</span>
       <span className="dim tabular condition-since">{since === null ? null : <Age at={since} />}</span>
       {canWrite ? (
         <Button
@@ -67,7 +67,7 @@ const formatMetCount = (conditions: readonly Condition[], status: string): strin
   const met = conditions.filter(({ evidence }) => evidence.done === true).length
   if (conditions.length === 0) return ''
   if (met < conditions.length) return `${met} of ${conditions.length} met`
-  return isOver(status) ? 'all met' : 'all met: it can be resolved'
+  return isOver(status) ? 'all met' : 'all met, ready to resolve'
 }
 
 export function DefinitionOfDone({ view, onChange }: DefinitionOfDoneProps) {
@@ -76,7 +76,7 @@ export function DefinitionOfDone({ view, onChange }: DefinitionOfDoneProps) {
   const { allowed, reason } = useAllowed('write', 'evidences')
   const [isAdding, setAdding] = useState(false)
   const conditions = listConditions(hypotheses, history)
-  const missing = hypotheses.length === 0 ? 'Add a hypothesis first: a condition belongs to one.' : undefined
+  const missing = hypotheses.length === 0 ? 'Add a hypothesis first: every condition belongs to one.' : undefined
   return (
     <section className="definition-of-done" aria-label="Definition of done">
       <h3>
@@ -93,7 +93,7 @@ export function DefinitionOfDone({ view, onChange }: DefinitionOfDoneProps) {
         </Button>
       </h3>
       {conditions.length === 0 ? (
-        <p className="dim">Nobody has said yet what must be true before this is over.</p>
+        <p className="dim">No conditions yet. Add what must be true before this incident can be resolved.</p>
       ) : (
         <ul>
           {conditions.map((condition) => (

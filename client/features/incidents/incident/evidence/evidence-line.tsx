@@ -49,7 +49,7 @@ function Target({ evidence }: { readonly evidence: Evidence }) {
       <>
         <span className="faint">{target.kind}</span>
         <span className="evidence-why" title={description}>
-          {description} <span className="dim">This {target.kind} was deleted, or you may not read it.</span>
+          {description} <span className="dim">This {target.kind} was deleted, or you do not have access to it.</span>
         </span>
       </>
     )
@@ -109,7 +109,8 @@ export function EvidenceLine({ evidence, onChange }: EvidenceLineProps) {
           }}
           onClose={() => setRemoving(false)}
         >
-          “{evidence.description}” no longer speaks for or against its hypothesis. The thing itself stays.
+          “{evidence.description}” will no longer count as evidence for its hypothesis. The resource itself is not
+          deleted.
         </ConfirmDialog>
       ) : null}
     </li>

@@ -9,7 +9,7 @@ const readLocation = (row: object) => {
   return target !== null && 'href' in target ? [target.kind, target.name, target.href] : target
 }
 
-test('evidence of every type is of what it is about, and leads there [INC-14]', () => {
+test('evidence of every type names its target and links to it [INC-14]', () => {
   const config = { id: 'i1', name: 'authorize-svc', type: 'Deployment' }
   expect([
     readLocation({ check_id: 'c1', checks: { id: 'c1', name: 'pay', status: 'unhealthy' } }),
@@ -30,7 +30,7 @@ test('evidence of every type is of what it is about, and leads there [INC-14]', 
   ])
 })
 
-test('evidence whose thing was deleted, or may not be read, says so', () => {
+test('evidence whose target was deleted or is not readable is marked as missing', () => {
   const check = { id: 'c1', name: 'pay', status: 'healthy', deleted_at: '2026-01-01T00:00:00Z' }
   expect(findTarget(evidence({ check_id: 'c1', checks: check }))).toMatchObject({ name: 'pay', isDeleted: true })
   expect(findTarget(evidence({ config_change_id: 'h1', config_changes: null }))).toEqual({
@@ -39,7 +39,7 @@ test('evidence whose thing was deleted, or may not be read, says so', () => {
   })
 })
 
-test('what is kept beside the thing and cannot be read is left out, and nothing else with it', () => {
+test('unreadable extra data is left out, and nothing else with it', () => {
   const read = evidence({ evidence: { lines: 'many', selected_lines: { 3: 'image: proxy' }, start: 7 } })
   expect(read.evidence).toMatchObject({ lines: null, selected_lines: { 3: 'image: proxy' }, start: null })
 })

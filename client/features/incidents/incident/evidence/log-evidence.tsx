@@ -5,7 +5,7 @@ import { LogText } from '#client/ui/log-text.tsx'
 export function LogEvidence({ lines }: { readonly lines: readonly LogLine[] }) {
   const { clock } = useClockFormats()
   return (
-    <ol className="log-evidence" aria-label="Lines of a log">
+    <ol className="log-evidence" aria-label="Log lines">
       {lines.map(({ timestamp, message, labels }, index) => (
         // oxlint-disable-next-line no-array-index-key -- lines are kept as they are, and have no identity but their place
         <li key={index}>

@@ -22,7 +22,7 @@ export function RunEvidence({ id, description }: { readonly id: string; readonly
       </>
     )
   }
-  const title = run.playbooks?.title || run.playbooks?.name || 'A playbook that is gone'
+  const title = run.playbooks?.title || run.playbooks?.name || 'Deleted playbook'
   const done = new Set(parts.flatMap((part) => (part.kind === 'try' && part.end_time !== null ? [part.name] : [])))
   const isOver = run.end_time !== null
   return (

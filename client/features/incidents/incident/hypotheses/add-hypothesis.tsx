@@ -21,8 +21,8 @@ export function AddHypothesis({ incidentId, parent, onSaved }: AddHypothesisProp
     <AddText
       draft={newHypothesisDraft(incidentId, parent?.id ?? null)}
       place={`below ${parent?.id ?? 'the top'}`}
-      label={parent === null ? 'What may be the cause' : `A ${type} of “${parent.title}”`}
-      placeholder={type === 'solution' ? 'What would mend it' : 'What may have happened'}
+      label={parent === null ? 'Possible cause' : `A ${type} of “${parent.title}”`}
+      placeholder={type === 'solution' ? 'Possible fix' : 'Possible explanation'}
       action={`Add ${parent === null ? 'hypothesis' : type}`}
       most={1_000}
       missing={reason}

@@ -34,11 +34,11 @@ function Orphan({ incidentId, orphan, onDone }: OrphanProps) {
   return (
     <Callout
       tone="warn"
-      title={`Somebody deleted “${orphan.title}” while you were writing.`}
+      title={`“${orphan.title}” was deleted while you were writing.`}
       actions={
         <>
           <Button busy={isPending} onClick={() => mutate()}>
-            Add it as a hypothesis
+            Add as hypothesis
           </Button>
           <Button look="minimal" onClick={onDone}>
             Discard
@@ -46,7 +46,7 @@ function Orphan({ incidentId, orphan, onDone }: OrphanProps) {
         </>
       }
     >
-      You typed: “{orphan.text}”{error === null ? '' : ` It is not added: ${error.message}`}
+      Your text: “{orphan.text}”{error === null ? '' : ` Not added: ${error.message}`}
     </Callout>
   )
 }
@@ -75,7 +75,7 @@ export function HypothesisBoard({ incidentId, hypotheses, onChange }: Hypothesis
           }}
         />
       ))}
-      {hypotheses.length === 0 ? <p className="dim">Nobody has said yet what may be the cause.</p> : null}
+      {hypotheses.length === 0 ? <p className="dim">No hypotheses yet</p> : null}
       <ul>
         {hypothesisTree(hypotheses).map((node) => (
           <HypothesisLine key={node.hypothesis.id} incidentId={incidentId} node={node} onChange={onChange} />

@@ -39,7 +39,7 @@ function Head({ node, isOpen, onToggle, onAdd, onChange }: HeadProps) {
         small
         icon={isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
         aria-expanded={isOpen}
-        aria-label={`What speaks for “${title}”`}
+        aria-label={`Evidence for “${title}”`}
         onClick={onToggle}
       />
       <Belief status={status} />
@@ -63,7 +63,7 @@ function Head({ node, isOpen, onToggle, onAdd, onChange }: HeadProps) {
         {isOpen || count === 0 ? '' : `, ${count} evidence`}
       </span>
       <StatusSelect
-        label={`How much “${title}” is believed`}
+        label={`Confidence in “${title}”`}
         status={status}
         statuses={hypothesisStatuses}
         save={(to) => setHypothesis(id, { column: 'status', from: status, to })}
@@ -90,7 +90,8 @@ function Head({ node, isOpen, onToggle, onAdd, onChange }: HeadProps) {
           }}
           onClose={() => setRemoving(false)}
         >
-          “{title}” goes with everything below it and its evidence. Set it to disproven to keep what was learned.
+          “{title}” will be deleted with everything below it and its evidence. Set it to disproven instead to keep the
+          findings.
         </ConfirmDialog>
       ) : null}
     </div>
@@ -125,7 +126,7 @@ export function HypothesisLine({ incidentId, node, onChange }: HypothesisLinePro
         onChange={onChange}
       />
       {isOpen && evidences.length > 0 ? (
-        <ul aria-label={`Evidence of ${title}`}>
+        <ul aria-label={`Evidence for ${title}`}>
           {evidences.map((evidence) => (
             <EvidenceLine key={evidence.id} evidence={evidence} onChange={onChange} />
           ))}

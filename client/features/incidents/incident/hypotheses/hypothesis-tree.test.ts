@@ -15,7 +15,7 @@ const hypothesis = (id: string, parent: string | null): Hypothesis => ({
 const drawn = (nodes: readonly HypothesisNode[]): string =>
   nodes.map(({ hypothesis: { id }, below }) => `${id}(${drawn(below)})`).join(' ')
 
-test('each stands below its parent, in the order in which they came', () => {
+test('puts each hypothesis below its parent, in creation order', () => {
   const hypotheses = [
     hypothesis('a', null),
     hypothesis('b', 'a'),
@@ -26,7 +26,7 @@ test('each stands below its parent, in the order in which they came', () => {
   expect(drawn(hypothesisTree(hypotheses))).toBe('a(b(d()) e()) c()')
 })
 
-test('none is lost whose parent is gone or that stands below itself', () => {
+test('keeps hypotheses whose parent is missing or that form a cycle', () => {
   expect(drawn(hypothesisTree([hypothesis('a', 'gone'), hypothesis('b', 'c'), hypothesis('c', 'b')]))).toBe(
     'a() b(c())',
   )

@@ -21,10 +21,10 @@ export const describeMerge = (
   const there = counted(respondersThere, 'responder is', 'responders are')
   return [
     moved.length === 0 ? `${merged} has nothing to move.` : `${listed(moved)} ${isOne ? 'moves' : 'move'} to ${into}.`,
-    ...there.map((each) => `${each} asked to help there already.`),
-    `${merged} is closed, keeps its own history, and its address leads to ${into}.`,
-    ...counted(moves.links, 'link', 'links').map((each) => `${each} for those who wait will show ${into}.`),
-    ...(rules.length === 0 ? [] : [`What ${listed(rules)} would add to ${merged}, or open again, goes to ${into}.`]),
-    `You can undo it on the page of ${into}: what moved and is still there goes back.`,
+    ...there.map((each) => `${each} already assigned there.`),
+    `${merged} is closed and keeps its own history. Its address redirects to ${into}.`,
+    ...counted(moves.links, 'link', 'links').map((each) => `${each} to its status page will show ${into}.`),
+    ...(rules.length === 0 ? [] : [`Anything ${listed(rules)} would add to ${merged}, or reopen, goes to ${into}.`]),
+    `You can undo the merge on the page of ${into}. Everything that moved and is still there goes back.`,
   ]
 }

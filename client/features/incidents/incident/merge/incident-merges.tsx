@@ -33,8 +33,8 @@ function MergedIncident({ merge, onChange }: { readonly merge: Merge; readonly o
   const { allowed, reason } = useAllowed('write', 'incident')
   const { mutate, isPending } = useMutation({
     mutationFn: () => undoMerge(incident.id),
-    onSuccess: () => showToast('success', `${incident.number} is an incident of its own again`),
-    onError: (error) => showToast('error', `${incident.number} stays merged: ${error.message}`),
+    onSuccess: () => showToast('success', `${incident.number} is a separate incident again`),
+    onError: (error) => showToast('error', `${incident.number} not separated: ${error.message}`),
     onSettled: onChange,
   })
   return (
@@ -44,7 +44,7 @@ function MergedIncident({ merge, onChange }: { readonly merge: Merge; readonly o
       actions={
         <>
           <Link className="link" href={`${linkTo(routes.incident, { id: incident.id })}?${stays}`}>
-            Its history
+            History
           </Link>
           <Button small busy={isPending} disabled={!allowed} disabledReason={reason} onClick={() => mutate()}>
             Undo merge
@@ -85,7 +85,7 @@ export function IncidentMerges({ id, onChange }: { readonly id: string; readonly
             </Link>
           }
         >
-          <When merge={into} />. What you still say here goes there.
+          <When merge={into} />. Anything you add here goes to that incident.
         </Callout>
       )}
       {from.map((merge) => (

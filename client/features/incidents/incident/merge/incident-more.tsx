@@ -32,7 +32,7 @@ export function IncidentMore({ incident }: { readonly incident: Incident }) {
     [client, navigate],
   )
   const handleMerged = useCallback((into: string) => goTo(into, `${name} was merged into this incident`), [goTo, name])
-  const handleSplit = useCallback((opened: string) => goTo(opened, `Split off ${name}`), [goTo, name])
+  const handleSplit = useCallback((opened: string) => goTo(opened, `Split from ${name}`), [goTo, name])
   if (!hasOwnBackend()) return null
   return (
     <>

@@ -53,7 +53,7 @@ function FindIncident(props: FindIncidentProps) {
         onChange={onType}
       />
       <ChoiceList
-        label="Incident that it goes into"
+        label="Target incident"
         chosen={null}
         error={undefined}
         choices={found.map((each) => ({ id: each.id, label: `${each.number} ${each.title}`, end: each.status }))}
@@ -62,7 +62,7 @@ function FindIncident(props: FindIncidentProps) {
           if (chosen !== undefined) onChoose(chosen)
         }}
       />
-      {isNone ? <p className="dim">No other open incident matches.</p> : null}
+      {isNone ? <p className="dim">No other open incidents match.</p> : null}
     </>
   )
 }
@@ -86,11 +86,11 @@ export function MergeDialog({ incident, onMerged, onClose }: MergeDialogProps) {
   const leave = () => send({ type: 'dialog.leave' })
   const isBusy = state.hasTag('busy')
   const missing = isChoosing
-    ? 'Choose the incident that it goes into'
+    ? 'Choose a target incident'
     : state.matches('previewing')
-      ? 'Reading what this will do'
+      ? 'Loading preview'
       : state.matches('refused')
-        ? 'It cannot be merged into this one now'
+        ? 'Cannot merge into this incident now'
         : undefined
   return (
     <Modal
@@ -127,9 +127,9 @@ export function MergeDialog({ incident, onMerged, onClose }: MergeDialogProps) {
             </Button>
           </div>
         )}
-        {state.matches('previewing') ? <SkeletonRows rows={3} label="Reading what this will do" /> : null}
+        {state.matches('previewing') ? <SkeletonRows rows={3} label="Loading preview" /> : null}
         {preview !== null && into !== null && (state.matches('asking') || isBusy) ? (
-          <ul className="merge-words" aria-label="What will happen">
+          <ul className="merge-summary" aria-label="Merge preview">
             {describeMerge(preview, name, into.number).map((effect) => (
               <li key={effect}>{effect}</li>
             ))}

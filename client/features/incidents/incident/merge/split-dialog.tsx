@@ -91,7 +91,7 @@ function TitleField({ title, error, onType }: TitleFieldProps) {
           aria-describedby={describedBy}
           fill
           maxLength={1_000}
-          placeholder="What hurts, and for whom"
+          placeholder="What is affected, and for whom"
           value={title}
           onChange={(event) => onType(event.currentTarget.value)}
         />
@@ -101,15 +101,15 @@ function TitleField({ title, error, onType }: TitleFieldProps) {
 }
 
 function NotSplit({ error }: { readonly error: Parameters<typeof toError>[0] }) {
-  return <ErrorPanel error={toError(error)} detailsHidden meaning="Nothing was moved. What you chose is still here." />
+  return <ErrorPanel error={toError(error)} detailsHidden meaning="Nothing was moved. Your selection is still here." />
 }
 
 function SplitEffects({ name }: { readonly name: string }) {
   return (
-    <ul className="merge-words dim" aria-label="What will happen">
+    <ul className="merge-summary dim" aria-label="Split preview">
       <li>The new incident has the type, severity and status of {name}; you are its commander and communicator.</li>
-      <li>Hypotheses go with all that stands below them, their evidence and their comments.</li>
-      <li>To undo it, merge the new incident back into {name}. Hypotheses then stand at the top.</li>
+      <li>Hypotheses move with everything below them, their evidence and their comments.</li>
+      <li>To undo it, merge the new incident back into {name}. The hypotheses then become roots.</li>
     </ul>
   )
 }
@@ -161,14 +161,14 @@ export function SplitDialog({ incident, onSplit, onClose }: SplitDialogProps) {
             onType={(title) => send({ type: 'title.type', title })}
           />
           <fieldset
-            className="split-things"
+            className="split-resources"
             aria-describedby={errors.selection === undefined ? undefined : 'split-none'}
           >
-            <legend>What goes into it</legend>
+            <legend>Move to the new incident</legend>
             {readError === null ? null : <ErrorPanel error={readError} onRetry={() => void refetch()} />}
             {data === undefined && readError === null ? <SkeletonRows rows={3} label="Loading hypotheses" /> : null}
             {data?.length === 0 ? (
-              <p className="dim">{name} has no hypotheses and no evidence yet. There is nothing to split.</p>
+              <p className="dim">{name} has no hypotheses or evidence yet. There is nothing to split.</p>
             ) : null}
             <ul>
               {hypothesisTree(data ?? []).map((node) => (

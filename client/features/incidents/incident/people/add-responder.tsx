@@ -15,7 +15,7 @@ import { addResponder } from './responders-api.ts'
 const formSchema = z.object({ who: z.string(), asked: z.string() })
 const responderSchema = formSchema.extend({
   who: z.string().min(1, 'Choose a person or a team'),
-  asked: z.string().trim().max(500, 'At most 500 characters are kept here.'),
+  asked: z.string().trim().max(500, 'Use at most 500 characters.'),
 })
 const initial = { who: '', asked: '' }
 
@@ -53,9 +53,9 @@ export function AddResponder({ incident, onAdded }: AddResponderProps) {
         <FormField control={form.control} name="who" label="Person or team">
           {(field) => <OptionSelect {...field} fill options={options} none="Choose one" />}
         </FormField>
-        <TextField control={form.control} name="asked" label="What they are asked" />
+        <TextField control={form.control} name="asked" label="Request" />
         <Button look="primary" busy={isSaving} onClick={submit}>
-          Ask them
+          Request help
         </Button>
       </EditForm>
       {failure === null ? null : <ErrorPanel error={failure} detailsHidden />}

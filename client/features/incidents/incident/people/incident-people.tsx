@@ -52,11 +52,11 @@ interface ResponderLineProps {
 function ResponderLine({ responder, canWrite, onChange }: ResponderLineProps) {
   const me = useSession()?.user.id
   const { id, person, team, acknowledged, created_at: at, properties } = responder
-  const name = person?.name ?? team?.name ?? 'somebody'
+  const name = person?.name ?? team?.name ?? 'unknown'
   const act = useMutation({
     mutationFn: (how: 'accept' | 'remove') => (how === 'accept' ? acceptResponder(id) : removeResponder(id)),
     onError: (error, how) =>
-      showToast('error', `${how === 'accept' ? 'Not accepted' : `${name} stays`}: ${error.message}`),
+      showToast('error', `${how === 'accept' ? 'Not accepted' : `${name} not removed`}: ${error.message}`),
     onSettled: onChange,
   })
   const isMine = team || person?.id === me
@@ -76,7 +76,7 @@ function ResponderLine({ responder, canWrite, onChange }: ResponderLineProps) {
       <span className="dim tabular incident-person-end">
         {acknowledged !== null ? (
           <>
-            on it <Age at={acknowledged} />
+            accepted <Age at={acknowledged} />
           </>
         ) : isMine && canWrite ? (
           <Button small busy={act.isPending} onClick={() => act.mutate('accept')}>
@@ -84,7 +84,7 @@ function ResponderLine({ responder, canWrite, onChange }: ResponderLineProps) {
           </Button>
         ) : (
           <>
-            asked <Age at={at} />
+            requested <Age at={at} />
           </>
         )}
         {canWrite ? (
@@ -107,9 +107,9 @@ export function IncidentPeople({ incident, onChange }: PartProps) {
   // With an own backend, external responders have their own section.
   const responders = incident.responders.filter(({ person, team }) => !hasOwnBackend() || person !== null || team)
   return (
-    <section className="incident-people" aria-label="Who does what">
+    <section className="incident-people" aria-label="Responders">
       <h3>
-        Who does what
+        Responders
         <Button
           look="minimal"
           small

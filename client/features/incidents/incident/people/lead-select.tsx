@@ -21,25 +21,28 @@ export function LeadSelect({ incidentId, column, label, person, onChange }: Lead
     mutationFn: (id: string) =>
       setIncident(incidentId, { column, from: person?.id ?? null, to: id === '' ? null : id }),
     onSuccess: (isSet) => {
-      if (!isSet) showToast('error', 'Somebody else chose meanwhile. Look at whom, and choose again.')
+      if (!isSet) showToast('error', 'Someone else changed this in the meantime. Check the new value and choose again.')
     },
-    onError: (error) => showToast('error', `${label} stays ${person?.name ?? 'nobody'}: ${error.message}`),
+    onError: (error) => showToast('error', `${label} is still ${person?.name ?? 'unassigned'}: ${error.message}`),
     onSettled: onChange,
   })
-  const name = person?.name ?? 'nobody'
+  const name = person?.name ?? 'unassigned'
   if (!allowed)
     return (
-      <span className={person === null ? 'incident-nobody' : 'cut'} title={reason}>
+      <span className={person === null ? 'incident-unassigned' : 'cut'} title={reason}>
         {name}
       </span>
     )
   const known = person === null || people.some(({ id }) => id === person.id) ? people : [person, ...people]
   return (
-    <span className={person === null ? 'incident-lead incident-nobody' : 'incident-lead'}>
+    <span className={person === null ? 'incident-lead incident-unassigned' : 'incident-lead'}>
       <Select
         label={label}
         value={isPending ? variables : (person?.id ?? '')}
-        options={[{ value: '', label: 'nobody' }, ...known.map(({ id, name: each }) => ({ value: id, label: each }))]}
+        options={[
+          { value: '', label: 'unassigned' },
+          ...known.map(({ id, name: each }) => ({ value: id, label: each })),
+        ]}
         onChange={(id) => mutate(id)}
       />
     </span>

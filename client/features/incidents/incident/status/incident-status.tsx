@@ -32,7 +32,7 @@ interface Doubt {
   readonly checks: readonly IncidentCheck[]
 }
 
-const tooLate = 'Somebody else set it meanwhile. Look at what they chose, and choose again.'
+const tooLate = 'Someone else changed this in the meantime. Check the new value and choose again.'
 
 const useStatus = ({ incident: { id, status }, onChange }: IncidentStatusProps) => {
   const by = useSession()?.user.id ?? ''
@@ -57,7 +57,7 @@ const useStatus = ({ incident: { id, status }, onChange }: IncidentStatusProps) 
       await addComment(id, `${doubt.to === 'resolved' ? 'Resolved' : 'Closed'} anyway: ${reason}`, by)
     } catch (failure) {
       const why = failure instanceof Error ? failure.message : String(failure)
-      showToast('error', `It is ${doubt.to}, but the reason is not kept: ${why} It was: ${reason}`)
+      showToast('error', `The incident is ${doubt.to}, but the reason was not saved: ${why} Reason: ${reason}`)
     }
     onChange()
   }
@@ -100,7 +100,7 @@ export function IncidentActions({ incident, onChange }: IncidentStatusProps) {
   const set = useMutation({
     mutationFn: () => save(next.status),
     onSuccess: (isSet) => (isSet ? undefined : showToast('error', tooLate)),
-    onError: (error) => showToast('error', `It stays ${status}: ${error.message}`),
+    onError: (error) => showToast('error', `Status is still ${status}: ${error.message}`),
     onSettled: onChange,
   })
   return (

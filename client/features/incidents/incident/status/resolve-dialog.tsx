@@ -38,7 +38,7 @@ export function ResolveDialog({ name, status, to, checks, onResolve, onClose }: 
       look="primary"
       confirmLabel={`${verb} anyway`}
       leaveLabel={`Keep ${status}`}
-      missing={text === '' ? 'Say why first: it goes to everyone on the incident.' : undefined}
+      missing={text === '' ? 'Enter a reason. Everyone on the incident will see it.' : undefined}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -62,7 +62,7 @@ export function ResolveDialog({ name, status, to, checks, onResolve, onClose }: 
           control={control}
           name="reason"
           label={`Reason to ${verb.toLowerCase()} anyway`}
-          help="Kept as a comment, for everyone on the incident."
+          help="Saved as a comment, visible to everyone on the incident."
         >
           {({ ref, ...field }) => <TextArea {...field} inputRef={ref} fill rows={3} maxLength={most} />}
         </FormField>

@@ -17,9 +17,9 @@ export function StatusSelect({ label, status, statuses, save, onSaved }: StatusS
   const { mutate, isPending, variables } = useMutation({
     mutationFn: save,
     onSuccess: (isSet) => {
-      if (!isSet) showToast('error', 'Somebody else set it meanwhile. Look at what they chose, and choose again.')
+      if (!isSet) showToast('error', 'Someone else changed this in the meantime. Check the new value and choose again.')
     },
-    onError: (error) => showToast('error', `It stays ${status}: ${error.message}`),
+    onError: (error) => showToast('error', `Status is still ${status}: ${error.message}`),
     onSettled: onSaved,
   })
   if (!allowed) return <span title={reason}>{status}</span>

@@ -33,7 +33,7 @@ export function Attach({ resource, reason, to, onAttached }: AttachProps) {
     onSuccess: onAttached,
     onError: (error) => {
       isSent.current = false
-      showToast('error', `${resource.name} is not attached: ${error.message}`)
+      showToast('error', `${resource.name} not attached: ${error.message}`)
     },
   })
   if (isSuccess) return <span className="dim">attached</span>

@@ -46,9 +46,9 @@ interface PartProps {
 }
 
 function Together({ found: { together, began_at: beganAt }, attach }: PartProps) {
-  if (together.length === 0) return <p className="dim">Nothing else turned bad within half an hour.</p>
+  if (together.length === 0) return <p className="dim">Nothing else became unhealthy within half an hour.</p>
   return (
-    <ul aria-label="Turned bad around the same time">
+    <ul aria-label="Became unhealthy around the same time">
       {together.map((resource) => {
         const reason = describeReason(resource, beganAt)
         const against = describeCounterEvidence(resource)
@@ -62,7 +62,7 @@ function Together({ found: { together, began_at: beganAt }, attach }: PartProps)
                 {name}
               </Link>{' '}
               <span className="dim">{reason}</span>
-              {against === null ? null : <span className="suggestion-against">Against it: {against}.</span>}
+              {against === null ? null : <span className="suggestion-against">Evidence against: {against}.</span>}
             </span>
             {attach({ kind, id, name }, reason)}
           </li>
@@ -73,7 +73,7 @@ function Together({ found: { together, began_at: beganAt }, attach }: PartProps)
 }
 
 function Similar({ found: { similar } }: Pick<PartProps, 'found'>) {
-  if (similar.length === 0) return <p className="dim">No other incident was about the same things.</p>
+  if (similar.length === 0) return <p className="dim">No other incidents affected the same resources.</p>
   return (
     <ul aria-label="Similar incidents">
       {similar.map((each) => (
@@ -95,9 +95,9 @@ function Similar({ found: { similar } }: Pick<PartProps, 'found'>) {
 }
 
 function Playbooks({ found: { playbooks } }: Pick<PartProps, 'found'>) {
-  if (playbooks.length === 0) return <p className="dim">No playbook ran during those.</p>
+  if (playbooks.length === 0) return <p className="dim">No playbooks ran during similar incidents.</p>
   return (
-    <ul aria-label="Playbooks that ran then">
+    <ul aria-label="Playbooks run in similar incidents">
       {playbooks.map(({ id, name, runs }) => (
         <li key={id}>
           <span className="suggestion-text">
@@ -150,22 +150,22 @@ function Found({ view, precededBy, onChange, found }: IncidentSuggestionsProps &
             options={offered.map(({ id, title }) => ({ value: id, label: title }))}
             onChange={choose}
           />
-          <kbd>A</kbd> attaches the one with the focus.
+          <kbd>A</kbd> attaches the focused suggestion.
         </p>
       )}
-      <h4>Turned bad around the same time</h4>
+      <h4>Became unhealthy around the same time</h4>
       <Together found={found} attach={attach} />
       {found.items.length === 0 ? (
         <>
-          <h4>What preceded</h4>
-          <p className="dim">The evidence is tied to no catalog item, so nothing tells what changed before.</p>
+          <h4>Preceding changes</h4>
+          <p className="dim">No config item is linked to the evidence, so no preceding changes are available.</p>
         </>
       ) : (
         precededBy(found.items, found.began_at, ({ id, name, reason }) => attach({ kind: 'change', id, name }, reason))
       )}
       <h4>Similar incidents</h4>
       <Similar found={found} />
-      <h4>Playbooks that ran then</h4>
+      <h4>Playbooks run in similar incidents</h4>
       <Playbooks found={found} />
       {found.notes.map((note) => (
         <p key={note} className="faint">
@@ -183,20 +183,19 @@ export function IncidentSuggestions(props: IncidentSuggestionsProps) {
   return (
     <section className="suggestions" aria-label="Suggestions">
       <h3>
-        Suggestions{' '}
-        <span className="dim">computed from times, topology and earlier incidents; nothing is asserted</span>
+        Suggestions <span className="dim">computed from times, topology and earlier incidents; not verified</span>
         <Button
           small
           look="minimal"
           busy={isFetching}
           onClick={() => (isRequested ? void refetch() : setRequested(true))}
         >
-          {isRequested ? 'Look again' : 'Look for suggestions'}
+          {isRequested ? 'Refresh suggestions' : 'Find suggestions'}
         </Button>
       </h3>
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {isRequested && data === undefined && error === null ? (
-        <SkeletonRows rows={4} label="Looking for suggestions" />
+        <SkeletonRows rows={4} label="Loading suggestions" />
       ) : null}
       {data === undefined ? null : <Found {...props} found={data} />}
     </section>

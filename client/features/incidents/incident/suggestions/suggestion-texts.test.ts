@@ -22,19 +22,19 @@ const check: Suggestions['together'][number] = {
   turns_before: 0,
 }
 
-test('says when it turned and by what it hangs together, and nothing against it where nothing is known', () => {
-  expect(describeReason(check, beganAt)).toBe('turned 2m after; 3 steps from authorize, by payments, mesh')
+test('states the time offset and the link to the evidence, without counterarguments when there are none', () => {
+  expect(describeReason(check, beganAt)).toBe('became unhealthy 2m after; 3 steps from authorize, via payments, mesh')
   expect(describeReason({ ...check, steps: 1, via: [] }, beganAt)).toBe(
-    'turned 2m after; 1 step from authorize, directly',
+    'became unhealthy 2m after; 1 step from authorize, directly',
   )
   expect(describeCounterEvidence(check)).toBeNull()
 })
 
-test('says what speaks against it', () => {
+test('lists the counterarguments', () => {
   const loose = { ...check, steps: null, via: null, nearest: null, turns_before: 14, well_at: beganAt }
-  expect(describeReason({ ...loose, turned_at: '2026-03-24T02:59:00Z' }, beganAt)).toBe('turned 1m before')
+  expect(describeReason({ ...loose, turned_at: '2026-03-24T02:59:00Z' }, beganAt)).toBe('became unhealthy 1m before')
   expect(describeCounterEvidence(loose)).toBe(
-    'nothing ties it to the evidence; it was well again soon; it failed 14 times in the week before as well',
+    'not linked to the evidence; it recovered quickly; it also failed 14 times in the week before',
   )
 })
 
@@ -51,16 +51,16 @@ const similar: Suggestions['similar'][number] = {
   solutions: [{ title: 'Roll back', status: 'likely' }],
 }
 
-test('of a similar incident it says what is the same and what solved it, or that nobody said so', () => {
-  expect(describeShared(similar)).toBe('50 % the same: front')
-  expect(describeSolution(similar)).toBe('Cause: “The mesh” (proven). Solved by: “Roll back” (likely).')
-  expect(describeSolution({ ...similar, causes: [], solutions: [] })).toBe('Nobody has said what caused or solved it.')
+test('a similar incident shows shared resources and its solution, or that none is recorded', () => {
+  expect(describeShared(similar)).toBe('50 % similarity: front')
+  expect(describeSolution(similar)).toBe('Cause: “The mesh” (proven). Solution: “Roll back” (likely).')
+  expect(describeSolution({ ...similar, causes: [], solutions: [] })).toBe('No cause or solution recorded.')
 })
 
-test('a run is told with how its incident went on', () => {
+test('a run is shown with the outcome of its incident', () => {
   const run = { id: 'r1', status: 'completed', started_at: beganAt, incident: 'INC-1', over_after_ms: 240_000 }
-  expect(describeRun(run)).toBe('completed during INC-1, which was over 4m later')
+  expect(describeRun(run)).toBe('completed during INC-1, which was resolved 4m later')
   expect(describeRun({ ...run, status: 'failed', over_after_ms: null })).toBe(
-    'failed during INC-1, which was not over within 2 hours',
+    'failed during INC-1, which was not resolved within 2 hours',
   )
 })

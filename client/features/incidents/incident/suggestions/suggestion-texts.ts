@@ -7,16 +7,16 @@ type Run = Suggestions['playbooks'][number]['runs'][number]
 
 const formatOffset = (turnedAtMs: number, beganMs: number): string => {
   const ms = turnedAtMs - beganMs
-  if (Math.abs(ms) < 1_000) return 'at the same moment'
+  if (Math.abs(ms) < 1_000) return 'at the same time'
   return ms < 0 ? `${formatAge(-ms)} before` : `${formatAge(ms)} after`
 }
 
 const steps = (count: number): string => (count === 1 ? '1 step' : `${count} steps`)
 
 export const describeReason = ({ turned_at: at, steps: count, via, nearest }: Together, beganAt: string): string => {
-  const turned = `turned ${formatOffset(Date.parse(at), Date.parse(beganAt))}`
+  const turned = `became unhealthy ${formatOffset(Date.parse(at), Date.parse(beganAt))}`
   if (count === null || nearest === null) return turned
-  const way = via === null || via.length === 0 ? 'directly' : `by ${via.join(', ')}`
+  const way = via === null || via.length === 0 ? 'directly' : `via ${via.join(', ')}`
   return `${turned}; ${steps(count)} from ${nearest}, ${way}`
 }
 
@@ -27,10 +27,10 @@ export const describeCounterEvidence = ({
   turns_before: turns,
 }: Together): string | null => {
   const against = [
-    ...(count === null ? ['nothing ties it to the evidence'] : []),
-    ...(well === null ? [] : ['it was well again soon']),
-    ...(turns === 0 ? [] : [`it failed ${turns === 1 ? 'once' : `${turns} times`} in the week before as well`]),
-    ...(kind === 'component' && count !== null ? ['when components turned is only known roughly'] : []),
+    ...(count === null ? ['not linked to the evidence'] : []),
+    ...(well === null ? [] : ['it recovered quickly']),
+    ...(turns === 0 ? [] : [`it also failed ${turns === 1 ? 'once' : `${turns} times`} in the week before`]),
+    ...(kind === 'component' && count !== null ? ['component state changes are known only approximately'] : []),
   ]
   return against.length === 0 ? null : against.join('; ')
 }
@@ -39,23 +39,23 @@ const named = (names: readonly string[], most = 3): string =>
   names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ')
 
 export const describeShared = ({ shared, score }: Similar): string => {
-  const share = `${Math.max(1, Math.round(score * 100))} % the same`
+  const share = `${Math.max(1, Math.round(score * 100))} % similarity`
   return shared.length === 0
-    ? `${share}, of what you may not see`
+    ? `${share}, all in resources you do not have access to`
     : `${share}: ${named(shared.map(({ name }) => name))}`
 }
 
 export const describeSolution = ({ causes, solutions, over_at: over }: Similar): string => {
   const titled = (all: Similar['causes']) => named(all.map(({ title, status }) => `“${title}” (${status})`))
   if (causes.length + solutions.length === 0)
-    return over === null ? 'It is not over, and nobody has said why.' : 'Nobody has said what caused or solved it.'
+    return over === null ? 'Still open, no cause recorded.' : 'No cause or solution recorded.'
   return [
     ...(causes.length === 0 ? [] : [`Cause: ${titled(causes)}.`]),
-    ...(solutions.length === 0 ? [] : [`Solved by: ${titled(solutions)}.`]),
+    ...(solutions.length === 0 ? [] : [`Solution: ${titled(solutions)}.`]),
   ].join(' ')
 }
 
 export const describeRun = ({ status, incident, over_after_ms: after }: Run): string =>
   after === null
-    ? `${status} during ${incident}, which was not over within 2 hours`
-    : `${status} during ${incident}, which was over ${formatAge(after)} later`
+    ? `${status} during ${incident}, which was not resolved within 2 hours`
+    : `${status} during ${incident}, which was resolved ${formatAge(after)} later`

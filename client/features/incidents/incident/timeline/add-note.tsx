@@ -35,13 +35,13 @@ export function AddNote({ incidentId, missing }: AddNoteProps) {
   })
   return (
     <>
-      <EditForm label="Add line" className="add-note" isSaving={isSaving} onSubmit={submit}>
-        <TextField control={form.control} name="text" label="What happened" placeholder="Called the provider" />
-        <MomentPicker label="When it happened" hasNow onChoose={setAt}>
+      <EditForm label="Add entry" className="add-note" isSaving={isSaving} onSubmit={submit}>
+        <TextField control={form.control} name="text" label="Description" placeholder="Called the provider" />
+        <MomentPicker label="Time of the event" hasNow onChoose={setAt}>
           {at === 'now' ? 'now' : clock(Date.parse(at))}
         </MomentPicker>
         <Button busy={isSaving} disabled={missing !== undefined} disabledReason={missing} onClick={submit}>
-          Add line
+          Add entry
         </Button>
       </EditForm>
       {error === null ? null : <ErrorPanel error={error} detailsHidden />}

@@ -19,7 +19,7 @@ export function ExportMenu({ view }: { readonly view: IncidentView }) {
       const [{ saveReport }, { withOlder }] = await Promise.all([import('./save-report.ts'), import('./read-older.ts')])
       saveReport(await withOlder(view, { namesWhoActed: hasOwnBackend() }), format)
     } catch (error) {
-      showToast('error', `Nothing was exported: ${error instanceof Error ? error.message : String(error)}`)
+      showToast('error', `Export failed: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
   return (

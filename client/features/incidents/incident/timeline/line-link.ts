@@ -13,7 +13,7 @@ export const toLineHref = ({ about, at }: Pick<TimelineLine, 'about' | 'at'>): s
     case 'check': {
       const range = {
         rangeType: 'absolute',
-        display: 'around this moment',
+        display: 'around this time',
         from: moment(atMs - aroundMs),
         to: moment(atMs + aroundMs),
       }

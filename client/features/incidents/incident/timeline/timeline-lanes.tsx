@@ -200,7 +200,7 @@ export function TimelineLanes(props: TimelineLanesProps) {
       ))}
       {left.map(([group, count]) => (
         <p key={group} className="lane-left dim">
-          {`${groupNames[group]}: ${count.toLocaleString('en')} more are in the list below.`}
+          {`${groupNames[group]}: ${count.toLocaleString('en')} more in the list below.`}
         </p>
       ))}
     </div>

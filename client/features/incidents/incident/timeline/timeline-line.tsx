@@ -39,7 +39,7 @@ const sinceOpening = (at: string, openedAt: string | null) => {
 function LineActions({ incidentId, line }: Pick<LineProps, 'incidentId' | 'line'>) {
   const { mutate, isPending } = useMutation({
     mutationFn: (change: LineChange) => markLine(incidentId, line.id, change),
-    onError: (error) => showToast('error', `The line stays as it is: ${error.message}`),
+    onError: (error) => showToast('error', `Entry not changed: ${error.message}`),
   })
   const change = (to: LineChange) => () => mutate(to)
   return (
@@ -49,19 +49,19 @@ function LineActions({ incidentId, line }: Pick<LineProps, 'incidentId' | 'line'
         small
         busy={isPending}
         aria-label={line.isPinned ? 'Unpin' : 'Pin'}
-        tooltip={line.isPinned ? 'Unpin' : 'Pin: a moment that mattered'}
+        tooltip={line.isPinned ? 'Unpin' : 'Pin as a key event'}
         icon={line.isPinned ? <Unpin size={12} /> : <Pin size={12} />}
         onClick={change({ pinned: !line.isPinned })}
       />
-      <MomentPicker label="When it really was" onChoose={(at) => mutate({ at })}>
+      <MomentPicker label="Actual time of the event" onChoose={(at) => mutate({ at })}>
         Time
       </MomentPicker>
       {line.recordedAt === null ? null : (
         <Button
           look="minimal"
           small
-          aria-label="Back to the time it was recorded"
-          tooltip="Back to the time it was recorded"
+          aria-label="Reset to the recorded time"
+          tooltip="Reset to the recorded time"
           icon={<Cross size={12} />}
           onClick={change({ at: null })}
         />
@@ -70,7 +70,7 @@ function LineActions({ incidentId, line }: Pick<LineProps, 'incidentId' | 'line'
         look="minimal"
         small
         aria-label={line.isHidden ? 'Show' : 'Hide'}
-        tooltip={line.isHidden ? 'Show for everybody' : 'Hide for everybody, and from exports'}
+        tooltip={line.isHidden ? 'Show for everyone' : 'Hide for everyone and from exports'}
         icon={line.isHidden ? <EyeOpen size={12} /> : <EyeOff size={12} />}
         onClick={change({ hidden: !line.isHidden })}
       />
@@ -103,7 +103,7 @@ export const WholeLine = memo(function WholeLine(props: LineProps) {
       </button>
       <span className="tabular dim line-since">{sinceOpening(at, openedAt)}</span>
       <span className="dim line-kind">{kindNames[group]}</span>
-      <div className="line-what">
+      <div className="line-text">
         {went === null ? null : <StateMark state={went === 'well' ? 'healthy' : 'unhealthy'} label="" />}
         {actor === null ? null : <b>{actor} </b>}
         {href === null ? (
@@ -114,7 +114,7 @@ export const WholeLine = memo(function WholeLine(props: LineProps) {
           </Link>
         )}
         {body === null ? null : (
-          <div className="incident-said">
+          <div className="incident-message">
             <CommentText text={body} />
           </div>
         )}

@@ -64,7 +64,7 @@ export function WholeTimeline({ view }: { readonly view: IncidentView }) {
   const hiddenCount = lines.filter(({ isHidden }) => isHidden).length
   const isOwn = hasOwnBackend()
   return (
-    <section className="whole-timeline" aria-label="Whole timeline">
+    <section className="whole-timeline" aria-label="Full timeline">
       <div className="whole-tools">
         {lineGroups.map((group) => {
           const count = lines.filter((line) => line.group === group && !line.isHidden).length
@@ -82,7 +82,7 @@ export function WholeTimeline({ view }: { readonly view: IncidentView }) {
         })}
         {hiddenCount === 0 ? null : (
           <Button small look="minimal" aria-pressed={areHiddenShown} onClick={() => showHidden(!areHiddenShown)}>
-            {areHiddenShown ? 'Without hidden lines' : `${hiddenCount} hidden`}
+            {areHiddenShown ? 'Exclude hidden entries' : `${hiddenCount} hidden`}
           </Button>
         )}
         <ExportMenu view={view} />
@@ -90,10 +90,10 @@ export function WholeTimeline({ view }: { readonly view: IncidentView }) {
       {shown.length === 0 ? null : <TimelineLanes lanes={lanes} lines={shown} selected={selected} onSelect={select} />}
       {isOwn ? <AddNote incidentId={incident.id} missing={reason} /> : null}
       <p className="dim whole-facts">
-        {shown.length.toLocaleString('en')} {shown.length === 1 ? 'line' : 'lines'}, newest first
-        {older > 0 ? `; ${older.toLocaleString('en')} older ones are not shown` : ''}
+        {shown.length.toLocaleString('en')} {shown.length === 1 ? 'entry' : 'entries'}, newest first
+        {older > 0 ? `; ${older.toLocaleString('en')} older entries are not shown` : ''}
         {cuts
-          .map(({ about, before }) => `; ${cutNames[about]} only from ${formats.clock(Date.parse(before))} on`)
+          .map(({ about, before }) => `; ${cutNames[about]} only since ${formats.clock(Date.parse(before))}`)
           .join('')}
         <span className="whole-keys">
           <kbd>←</kbd> <kbd>→</kbd> next event <kbd>+</kbd> <kbd>−</kbd> zoom

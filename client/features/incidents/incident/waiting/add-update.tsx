@@ -30,13 +30,8 @@ export function AddUpdate({ id, impact, missing, onAdded }: AddUpdateProps) {
   })
   return (
     <>
-      <EditForm label="Tell them" className="waiting-add" isSaving={isSaving} onSubmit={submit}>
-        <TextField
-          control={form.control}
-          name="impact"
-          label="What is affected"
-          placeholder="Card payments in the EU are slow"
-        />
+      <EditForm label="Publish update" className="waiting-add" isSaving={isSaving} onSubmit={submit}>
+        <TextField control={form.control} name="impact" label="Impact" placeholder="Card payments in the EU are slow" />
         <FormField control={form.control} name="text" label="Update">
           {({ ref, ...field }) => (
             <TextArea
@@ -44,12 +39,12 @@ export function AddUpdate({ id, impact, missing, onAdded }: AddUpdateProps) {
               inputRef={ref}
               fill
               rows={3}
-              placeholder="What is known, and when you tell them more"
+              placeholder="Current findings, and when to expect the next update"
             />
           )}
         </FormField>
         <Button busy={isSaving} disabled={missing !== undefined} disabledReason={missing} onClick={submit}>
-          Tell them
+          Publish
         </Button>
       </EditForm>
       {error === null ? null : <ErrorPanel error={error} detailsHidden />}

@@ -22,9 +22,9 @@ export function IncidentWaiting({ id, known, onChange }: IncidentWaitingProps) {
   const { reason } = useAllowed('write', 'incident')
   const [isWriting, setWriting] = useState(false)
   return (
-    <section aria-label="For those who wait">
+    <section aria-label="Status updates">
       <h3>
-        For those who wait
+        Status updates
         <Button
           small
           look="minimal"
@@ -47,9 +47,7 @@ export function IncidentWaiting({ id, known, onChange }: IncidentWaitingProps) {
             <AddUpdate id={id} impact={data.updates[0]?.impact ?? ''} missing={reason} onAdded={onChange} />
           ) : null}
           {data.updates.length === 0 ? (
-            <p className="dim">
-              They were told nothing yet. A link shows them title, status and updates, and nothing else.
-            </p>
+            <p className="dim">No updates published yet. A status link shows only title, status and updates.</p>
           ) : (
             <ol className="waiting-updates" aria-label="Updates">
               {data.updates.map(({ id: updateId, at, by, text }) => (

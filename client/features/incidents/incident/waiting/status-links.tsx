@@ -31,12 +31,12 @@ export function StatusLinks({ id, links, missing, onChange }: StatusLinksProps) 
   const [hours, setHours] = useState<(typeof spans)[number]['value']>('24')
   const make = useMutation({
     mutationFn: () => call(makeStatusLinkRoute, { params: { id }, body: { hours: Number(hours) } }),
-    onError: (error) => showToast('error', `No link was made: ${error.message}`),
+    onError: (error) => showToast('error', `Link not created: ${error.message}`),
     onSuccess: onChange,
   })
   const revoke = useMutation({
     mutationFn: (link: string) => call(revokeStatusLinkRoute, { params: { id, link } }),
-    onError: (error) => showToast('error', `The link is still good: ${error.message}`),
+    onError: (error) => showToast('error', `Link not revoked: ${error.message}`),
     onSettled: onChange,
   })
   const good = links.filter(({ is_over: isEnded }) => !isEnded)
@@ -44,30 +44,30 @@ export function StatusLinks({ id, links, missing, onChange }: StatusLinksProps) 
   return (
     <div className="waiting-links">
       <div className="waiting-make">
-        <Select label="A link is good for" value={hours} options={spans} onChange={setHours} />
+        <Select label="Link valid for" value={hours} options={spans} onChange={setHours} />
         <Button
           busy={make.isPending}
           disabled={missing !== undefined}
           disabledReason={missing}
           onClick={() => make.mutate()}
         >
-          Make link
+          Create link
         </Button>
       </div>
       {isMadeGood ? (
         <Callout
           tone="info"
-          title="Copy the link now: it is not shown again."
+          title="Copy the link now. It will not be shown again."
           actions={<CopyButton text={toStatusUrl(make.data.token)}>Copy link</CopyButton>}
         >
-          Whoever has it reads title, status and updates, without an account.
+          Anyone with the link can read title, status and updates without an account.
         </Callout>
       ) : null}
       <ul aria-label="Links">
         {good.map((link) => (
           <li key={link.id}>
             <span className="cut dim">
-              Ends <Moment at={link.ends_at} />, made <Age at={link.made_at} /> ago
+              Expires <Moment at={link.ends_at} />, created <Age at={link.made_at} /> ago
               {link.by === null ? '' : ` by ${link.by}`}
             </span>
             <Button
@@ -78,7 +78,7 @@ export function StatusLinks({ id, links, missing, onChange }: StatusLinksProps) 
               disabledReason={missing}
               onClick={() => revoke.mutate(link.id)}
             >
-              Take back
+              Revoke
             </Button>
           </li>
         ))}

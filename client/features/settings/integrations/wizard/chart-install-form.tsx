@@ -27,10 +27,10 @@ const tabs = [
 const toMap = (value: unknown) => (isMap(value) ? value : {})
 
 function ChartSource({ chart: { source, version, at, reason } }: Pick<ChartInstallFormProps, 'chart'>) {
-  if (source === 'registry') return <p className="faint">{`Chart ${version ?? ''}, read from the registry`}</p>
+  if (source === 'registry') return <p className="faint">{`Chart ${version ?? ''} from the registry`}</p>
   return (
-    <Callout tone="warn" title={`Embedded copy of ${inZone(Date.parse(at), 'UTC').format('YYYY-MM-DD')}.`}>
-      {`It is used because ${reason ?? 'the registry could not be reached'}. The newest chart is installed; it may have more values.`}
+    <Callout tone="warn" title={`Embedded copy from ${inZone(Date.parse(at), 'UTC').format('YYYY-MM-DD')}.`}>
+      {`It is used because ${reason ?? 'the registry could not be reached'}. The latest chart is installed; it may have more values.`}
     </Callout>
   )
 }
@@ -79,14 +79,10 @@ export function ChartInstallForm({ chart, install, onChange }: ChartInstallFormP
   const changed = isReadable ? changedValues(defaults, toMap(value)) : {}
   const snippet = tab === 'flux' ? fluxSnippet(chart, install, changed) : helmSnippet(chart, install, changed)
   const valuesError =
-    first === undefined
-      ? isReadable
-        ? undefined
-        : 'Values are a map of names'
-      : `line ${first.line}: ${first.message}`
+    first === undefined ? (isReadable ? undefined : 'Values must be a map') : `line ${first.line}: ${first.message}`
   return (
     <div className="wizard-install">
-      <section aria-label="Settings of the chart">
+      <section aria-label="Chart settings">
         <ChartSource chart={chart} />
         <TextInput
           label="Namespace"
@@ -97,7 +93,7 @@ export function ChartInstallForm({ chart, install, onChange }: ChartInstallFormP
         <TextInput
           label="Interval"
           value={interval}
-          help="How often Flux looks for changes"
+          help="How often Flux checks for changes"
           error={fieldErrors[1]}
           onChange={(next) => onChange({ interval: next })}
         />
@@ -111,14 +107,14 @@ export function ChartInstallForm({ chart, install, onChange }: ChartInstallFormP
           onChange={(next) => onChange({ values: next })}
         />
         {valuesError === undefined ? null : (
-          <p className="resource-problem" role="status">
+          <p className="resource-error" role="status">
             <StateMark state="unhealthy" label="" /> {valuesError}
           </p>
         )}
       </section>
       <section aria-label="Install">
         <Tabs
-          label="How it is installed"
+          label="Install method"
           tabs={tabs}
           selected={tab}
           panelId="wizard-snippet"
@@ -129,15 +125,15 @@ export function ChartInstallForm({ chart, install, onChange }: ChartInstallFormP
           {isComplete ? (
             <pre className="wizard-snippet mono">{snippet}</pre>
           ) : (
-            <p className="dim">Correct the settings to see the snippet.</p>
+            <p className="dim">Fix the settings to see the snippet.</p>
           )}
         </div>
       </section>
       <section aria-label="Changes">
         <TextDiff label="Changed values" before={chart.values} after={values} />
-        <h3>What it creates in the cluster</h3>
+        <h3>Resources created in the cluster</h3>
         <ul>
-          <li>{`Namespace ${namespace}, unless it exists`}</li>
+          <li>{`Namespace ${namespace}, if it does not exist`}</li>
           {tab === 'flux' ? <li>HelmRepository flanksource</li> : null}
           <li>{`${tab === 'flux' ? 'HelmRelease' : 'Release'} ${chart.name}`}</li>
         </ul>

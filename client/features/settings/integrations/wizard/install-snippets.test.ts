@@ -4,7 +4,7 @@ import { changedValues, fluxSnippet, helmSnippet, findIntervalError, findNamespa
 const chart = { name: 'mission-control-flux', version: '0.9.1' }
 const install = { namespace: 'mission-control', interval: '30m' }
 
-test('only what differs from the defaults is given, and what is left out keeps its default', () => {
+test('includes only values that differ from the defaults', () => {
   const defaults = { name: 'flux', scraper: { schedule: '@every 15m', kinds: ['Pod'] }, labels: {}, old: 1 }
   expect(changedValues(defaults, { ...defaults })).toEqual({})
   expect(changedValues(defaults, { name: 'flux', scraper: { kinds: ['Pod'] } })).toEqual({})
@@ -16,7 +16,7 @@ test('only what differs from the defaults is given, and what is left out keeps i
   })
 })
 
-test('Flux gets a namespace, a repository and a release [SET-81,SET-86]', () => {
+test('generates a namespace, a repository and a release for Flux [SET-81,SET-86]', () => {
   expect(fluxSnippet(chart, install, { topologyName: 'gitops' })).toBe(`apiVersion: v1
 kind: Namespace
 metadata:
@@ -50,7 +50,7 @@ spec:
 `)
 })
 
-test('Helm gets the values as they are, whatever they hold [SET-81]', () => {
+test('passes any values to Helm unchanged [SET-81]', () => {
   expect(helmSnippet(chart, install, { note: '$(reboot)\nVALUES\n' }))
     .toBe(`helm repo add flanksource https://flanksource.github.io/charts
 helm repo update
@@ -71,12 +71,14 @@ helm upgrade --install mission-control-flux flanksource/mission-control-flux \\
 `)
 })
 
-test.each(['', 'Ops', '-ops', 'ops; reboot', 'a'.repeat(64)])('%j is no namespace', (namespace) => {
-  expect(findNamespaceError(namespace)).toContain('Lowercase')
+test.each(['', 'Ops', '-ops', 'ops; reboot', 'a'.repeat(64)])('rejects %j as a namespace', (namespace) => {
+  expect(findNamespaceError(namespace)).toBe(
+    'Use lowercase letters, digits and dashes, at most 63 characters, with no dash at either end',
+  )
 })
-test.each(['', '30', '0s', '1d', '30m; x'])('%j is no interval', (interval) => {
-  expect(findIntervalError(interval)).toContain('duration')
+test.each(['', '30', '0s', '1d', '30m; x'])('rejects %j as an interval', (interval) => {
+  expect(findIntervalError(interval)).toBe('Enter a duration such as 30m or 1h30m')
 })
-test('the defaults are right', () => {
+test('accepts the defaults', () => {
   expect([findNamespaceError(install.namespace), findIntervalError(install.interval)]).toEqual([undefined, undefined])
 })

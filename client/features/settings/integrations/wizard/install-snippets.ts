@@ -23,12 +23,12 @@ export const changedValues = (defaults: Values, values: Values): Values =>
 export const findNamespaceError = (namespace: string): string | undefined =>
   /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(namespace)
     ? undefined
-    : 'Lowercase letters, digits and dashes, at most 63, no dash at either end'
+    : 'Use lowercase letters, digits and dashes, at most 63 characters, with no dash at either end'
 
 export const findIntervalError = (interval: string): string | undefined =>
   /^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/.test(interval) && (parseDuration(interval) ?? 0) > 0
     ? undefined
-    : 'A duration such as 30m or 1h30m'
+    : 'Enter a duration such as 30m or 1h30m'
 
 const yaml = (value: unknown) => stringify(value, { lineWidth: 0 })
 

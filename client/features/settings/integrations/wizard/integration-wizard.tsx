@@ -85,7 +85,7 @@ export default function IntegrationWizard({ onClose }: { readonly onClose: () =>
       </span>
       <Button
         look="primary"
-        disabledReason={state.matches('installing') ? undefined : 'The chart is not read yet.'}
+        disabledReason={state.matches('installing') ? undefined : 'The chart is still loading.'}
         onClick={() => send({ type: 'wizard.finish' })}
       >
         Done
@@ -108,7 +108,7 @@ export default function IntegrationWizard({ onClose }: { readonly onClose: () =>
           onDirect={(option) => send({ type: 'direct.choose', direct: option })}
         />
       ) : null}
-      {state.matches('reading') ? <SkeletonRows label="Reading the chart" /> : null}
+      {state.matches('reading') ? <SkeletonRows label="Loading chart" /> : null}
       {state.matches('unread') ? <ErrorPanel error={error} onRetry={() => send({ type: 'chart.retry' })} /> : null}
       {state.matches('installing') && chart !== null ? (
         <ChartInstallForm

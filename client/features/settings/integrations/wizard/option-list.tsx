@@ -46,7 +46,7 @@ export function OptionList({ onChart, onDirect }: OptionListProps) {
       </section>
       <section aria-label="Direct">
         <h3>Direct</h3>
-        <p className="dim">Kept and edited here.</p>
+        <p className="dim">Stored and edited here.</p>
         <ul>
           {direct.map((option) => (
             <Tile

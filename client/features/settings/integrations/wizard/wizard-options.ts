@@ -10,7 +10,7 @@ interface Option {
 export const chartOptions: Readonly<Record<ChartId, Option>> = {
   aws: { title: 'AWS', about: 'Accounts, resources, cost and CloudTrail changes' },
   azure: { title: 'Azure', about: 'Subscriptions, resources, activity log' },
-  prometheus: { title: 'Prometheus', about: 'Topology and health of a Prometheus' },
+  prometheus: { title: 'Prometheus', about: 'Topology and health of a Prometheus server' },
   flux: { title: 'Flux', about: 'Kustomizations, Helm releases and their state' },
   kubernetes: { title: 'Kubernetes', about: 'Objects, events, topology and playbooks of a cluster' },
   'mission-control': { title: 'Mission Control', about: 'The backend itself: jobs, agents, queue' },
@@ -20,10 +20,10 @@ export const directOptionsShown: Readonly<
   Record<DirectOption, Option & { readonly table: ResourceTable; readonly feature?: string }>
 > = {
   topology: { title: 'Custom Topology', about: 'Components from queries, checks and lookups', table: 'topologies' },
-  scraper: { title: 'Catalog Scraper', about: 'Config items from one kind of source', table: 'config_scrapers' },
+  scraper: { title: 'Catalog Scraper', about: 'Config items from one type of source', table: 'config_scrapers' },
   'log-backend': {
     title: 'Log Backends',
-    about: 'Where the logs of a component are read',
+    about: 'Source of a component’s logs',
     table: 'logging_backends',
     feature: 'logs',
   },

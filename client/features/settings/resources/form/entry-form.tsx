@@ -26,7 +26,7 @@ export function EntryForm({ type, entry, schema, ...rest }: EntryFormProps) {
       {fields.map((field) => (
         <EntryField key={field.name} field={field} entry={entry} {...rest} />
       ))}
-      {others.length === 0 ? null : <p className="faint">{`Only in the code: ${others.join(', ')}.`}</p>}
+      {others.length === 0 ? null : <p className="faint">{`Editable only as code: ${others.join(', ')}.`}</p>}
     </>
   )
 }
@@ -98,7 +98,7 @@ function RemoteField({ entry, onChange }: Pick<EntryFieldProps, 'entry' | 'onCha
     onChange({ ...Object.fromEntries(others), ...(next !== '' && { [next]: reference }) })
   }
   return (
-    <Field label="Connection" help="Where the folder is, unless it is on this machine">
+    <Field label="Connection" help="Location of the folder, unless it is on this machine">
       {({ id, describedBy }) => (
         <span className="spec-source">
           <OptionSelect

@@ -20,18 +20,18 @@ interface RetentionColumn {
 const lists = [
   {
     key: 'changes',
-    label: 'Changes kept',
-    noun: 'rule for changes',
+    label: 'Change retention',
+    noun: 'change rule',
     columns: [
       { name: 'name', label: 'Change type' },
-      { name: 'age', label: 'For' },
-      { name: 'count', label: 'At most', isNumber: true },
+      { name: 'age', label: 'Maximum age' },
+      { name: 'count', label: 'Maximum count', isNumber: true },
     ],
   },
   {
     key: 'types',
-    label: 'Items kept',
-    noun: 'rule for items',
+    label: 'Item retention',
+    noun: 'item rule',
     columns: [
       { name: 'name', label: 'Item type' },
       { name: 'createdAge', label: 'Since created' },
@@ -56,8 +56,8 @@ export function RetentionFields({ value, findError, onChange }: RetentionFieldsP
     <details className="spec-retention" open={isOpen}>
       <summary>Retention</summary>
       <Field
-        label="Keep items that are gone for"
-        help="A length of time such as 12h, or keep. Without it they are deleted at the end of a run without errors"
+        label="Keep items missing at the source for"
+        help="A duration such as 12h, or keep. If empty, they are deleted at the end of a run without errors"
         error={findError(['staleItemAge'])}
       >
         {({ id, describedBy }) => (
@@ -78,7 +78,7 @@ export function RetentionFields({ value, findError, onChange }: RetentionFieldsP
           <fieldset key={key} className="spec-rules">
             <legend>{label}</legend>
             {rules.map((rule, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- A rule has no name of its own: its place is what it is
+              // oxlint-disable-next-line react/no-array-index-key -- Rules have no id, so the index identifies them
               <div key={at} className="spec-source">
                 {columns.map((column) => (
                   <input
@@ -115,7 +115,7 @@ export function RetentionFields({ value, findError, onChange }: RetentionFieldsP
                 )
               }
             >
-              {`Add a ${noun}`}
+              {`Add ${noun}`}
             </Button>
           </fieldset>
         )

@@ -10,7 +10,7 @@ const topology = {
   ],
 }
 
-test('the entries of a spec stand in the order of its text, those within others below them', () => {
+test('lists the entries of a spec in text order, nested ones after their parent', () => {
   const entries = listEntries('topologies', topology)
   expect(entries.map(({ label, depth, path }) => [label, depth, path.join('.')])).toEqual([
     ['shop', 0, 'components.0'],
@@ -22,7 +22,7 @@ test('the entries of a spec stand in the order of its text, those within others 
   expect(entries.map((entry) => entryAt(topology, entry)['name'])).toEqual(['shop', 'cart', '', undefined, 'mail'])
 })
 
-test('lists within entries of other kinds are a part of these', () => {
+test('does not list arrays within entries of other types', () => {
   const canary = { http: [{ name: 'page', http: [{ name: 'no check' }] }], unknown: [{}] }
   expect(listEntries('canaries', canary).map(({ label, type }) => [label, type?.label])).toEqual([
     ['page', 'HTTP'],
@@ -30,14 +30,14 @@ test('lists within entries of other kinds are a part of these', () => {
   ])
 })
 
-test('what is wrong is said at the entry that has it, however deep; a component that is looked up needs no name', () => {
+test('assigns an error to its entry at any depth; a component found by lookup needs no name', () => {
   const issues = withFormIssues('topologies', undefined)(topology)
   expect(issues.map(({ path }) => path.join('.'))).toEqual(['components.0.components.0.components.0.name'])
   const invalid = listEntries('topologies', topology).filter((entry) => issues.some((issue) => isIssueIn(issue, entry)))
   expect(invalid.map(({ path }) => path.join('.'))).toEqual(['components.0.components.0.components.0'])
 })
 
-test('a list of components that is none is an issue of the one that should hold them', () => {
+test('assigns an invalid list of components to its parent', () => {
   const [shop] = listEntries('topologies', { components: [{ name: 'shop', components: 'none' }] })
   expect(shop && isIssueIn({ path: ['components', 0, 'components'], message: 'no list' }, shop)).toBe(true)
 })

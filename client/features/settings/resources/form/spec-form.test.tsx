@@ -30,7 +30,7 @@ function Typed({ table = 'canaries', first, disabled = false, onText }: TypedPro
   )
 }
 
-test('a folder is on this machine or behind one connection, which changes with its kind [SET-55]', () => {
+test('a folder is local or behind one connection, which changes with its type [SET-55]', () => {
   let written = ''
   const onText = (text: string) => {
     written = text
@@ -52,13 +52,13 @@ test('a folder is on this machine or behind one connection, which changes with i
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-test('a component is added below another, changed and removed, and comments stay', () => {
+test('adds, changes and removes a nested component and keeps comments', () => {
   let written = ''
   const onText = (text: string) => {
     written = text
   }
   render(<Typed table="topologies" onText={onText} first={'components:\n  # the shop\n  - name: shop\n'} />)
-  fireEvent.click(screen.getByRole('button', { name: 'Add below' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Add child' }))
   fireEvent.change(screen.getByLabelText('Name *'), { target: { value: 'cart' } })
   fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'Service' } })
   expect(parse(written)).toEqual({ components: [{ name: 'shop', components: [{ name: 'cart', type: 'Service' }] }] })
@@ -68,21 +68,21 @@ test('a component is added below another, changed and removed, and comments stay
   expect(parse(written)).toEqual({ components: [{ name: 'shop' }] })
 })
 
-test('a scraper says how long changes and items are kept, rule by rule [CAT-15,CAT-16]', () => {
+test('edits the retention of changes and items by rule [CAT-15,CAT-16]', () => {
   let written = ''
   const onText = (text: string) => {
     written = text
   }
   render(<Typed table="config_scrapers" onText={onText} first={'system:\n  - {}\n'} />)
   fireEvent.click(screen.getByText('Retention'))
-  type('Keep items that are gone for', '12h')
-  fireEvent.click(screen.getByRole('button', { name: 'Add a rule for changes' }))
-  type('Changes kept 1: change type', 'diff')
-  type('Changes kept 1: for', '30d')
-  type('Changes kept 1: at most', '50')
-  fireEvent.click(screen.getByRole('button', { name: 'Add a rule for items' }))
-  type('Items kept 1: item type', 'Kubernetes::Pod')
-  type('Items kept 1: since deleted', '1d')
+  type('Keep items missing at the source for', '12h')
+  fireEvent.click(screen.getByRole('button', { name: 'Add change rule' }))
+  type('Change retention 1: change type', 'diff')
+  type('Change retention 1: maximum age', '30d')
+  type('Change retention 1: maximum count', '50')
+  fireEvent.click(screen.getByRole('button', { name: 'Add item rule' }))
+  type('Item retention 1: item type', 'Kubernetes::Pod')
+  type('Item retention 1: since deleted', '1d')
   expect(parse(written)).toEqual({
     system: [{}],
     retention: {
@@ -91,13 +91,13 @@ test('a scraper says how long changes and items are kept, rule by rule [CAT-15,C
       types: [{ name: 'Kubernetes::Pod', deletedAge: '1d' }],
     },
   })
-  fireEvent.click(screen.getByRole('button', { name: 'Remove rule for changes 1' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Remove rule for items 1' }))
-  type('Keep items that are gone for', '')
+  fireEvent.click(screen.getByRole('button', { name: 'Remove change rule 1' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove item rule 1' }))
+  type('Keep items missing at the source for', '')
   expect(parse(written)).toEqual({ system: [{}] })
 })
 
-test('what an account of AWS is asked for is switched on and off, and by nobody who may not write it', () => {
+test('toggles the AWS options, and disables them without write permission', () => {
   const written: unknown[] = []
   const onText = (text: string) => void written.push(parse(text))
   const first = 'aws:\n  - compliance: true\n'

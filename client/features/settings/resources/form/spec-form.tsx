@@ -47,7 +47,7 @@ function EntrySection({ entry, fields, ...form }: EntrySectionProps) {
         <span>
           {onAdd === null ? null : (
             <Button look="minimal" small icon={<Plus size={14} />} onClick={onAdd}>
-              Add below
+              Add child
             </Button>
           )}
           <Button look="minimal" small icon={<Trash size={14} />} onClick={onRemove}>
@@ -56,7 +56,7 @@ function EntrySection({ entry, fields, ...form }: EntrySectionProps) {
         </span>
       </header>
       {entry.type?.fields === undefined ? (
-        <p className="faint">{`Entries of ${entry.key} are written as code.`}</p>
+        <p className="faint">{`Entries of ${entry.key} can be edited only as code.`}</p>
       ) : (
         <EntryForm
           type={entry.type}
@@ -95,11 +95,11 @@ function EntryList({ table, disabled, entries, selected, hasErrors, onSelect, on
         >
           <span className="cut">{each.label}</span>
           <span className="faint">{each.key}</span>
-          {hasErrors(each) ? <StateMark state="unhealthy" label="has something to correct" /> : null}
+          {hasErrors(each) ? <StateMark state="unhealthy" label="has errors" /> : null}
         </button>
       ))}
       <OptionSelect
-        aria-label="Add an entry"
+        aria-label="Add entry"
         none="Add …"
         disabled={disabled}
         options={formed.flatMap(({ key, label }) => (key === null ? [] : [{ value: key, label }]))}
@@ -152,7 +152,7 @@ export function SpecForm({ table, text, value, schema, issues, tries, disabled, 
       <fieldset ref={body} className="spec-fields" disabled={disabled}>
         <ScheduleField table={table} text={text} value={value} onChange={onChange} />
         {entry === undefined ? (
-          <p className="faint">Nothing is in this spec yet. Add an entry.</p>
+          <p className="faint">This spec has no entries yet.</p>
         ) : (
           <EntrySection
             key={entry.path.join(' ')}
@@ -189,7 +189,7 @@ function ScheduleField({ table, text, value, onChange }: Pick<SpecFormProps, 'ta
   const listId = useId()
   const schedule = valueAt(value, ['schedule'])
   return (
-    <Field label="Schedule" help="@every 30s, @hourly, or a cron line">
+    <Field label="Schedule" help="@every 30s, @hourly, or a cron expression">
       {({ id, describedBy }) => (
         <>
           <input

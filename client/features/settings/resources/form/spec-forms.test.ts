@@ -19,7 +19,7 @@ test.each([
   ['redis', ['name', 'addr']],
   ['icmp', ['name', 'endpoint']],
   ['folder', ['name', 'path']],
-])('a check of the kind %s needs %j [SET-39,SET-40,SET-41,SET-42,SET-43,SET-44,SET-45,SET-46]', (key, names) => {
+])('a check of type %s requires %j [SET-39,SET-40,SET-41,SET-42,SET-43,SET-44,SET-45,SET-46]', (key, names) => {
   expect(missing({ [key]: [{ name: '' }] })).toEqual(names.map((name) => `${key}.0.${name}: ${isRequired}`))
 })
 
@@ -28,15 +28,15 @@ test.each([
   ['githubActions', ['owner', 'repository']],
   ['sql', ['type', 'id', 'connection', 'query']],
   ['azure', ['connection']],
-])('a scraper of the kind %s needs %j [CAT-20,CAT-21,CAT-22,CAT-23]', (key, names) => {
+])('a scraper of type %s requires %j [CAT-20,CAT-21,CAT-22,CAT-23]', (key, names) => {
   expect(missing({ [key]: [{}] }, 'config_scrapers')).toEqual(names.map((name) => `${key}.0.${name}: ${isRequired}`))
 })
 
-test('an address may stand in a connection', () => {
+test('accepts a connection instead of an address', () => {
   expect(missing({ http: [{ name: 'a', connection: 'connection://x' }] })).toEqual([])
 })
 
-test('numbers are 0 or more [SET-47]', () => {
+test('requires numbers of 0 or more [SET-47]', () => {
   const spec = {
     http: [{ name: 'a', url: 'b', thresholdMillis: -1, maxSSLExpiry: -1 }],
     icmp: [{ name: 'a', endpoint: 'b', packetCount: -1, packetLossThreshold: -1 }],
@@ -45,7 +45,7 @@ test('numbers are 0 or more [SET-47]', () => {
   expect(findIssues(spec).map(({ message }) => message)).toEqual(Array.from({ length: 5 }, () => 'must be 0 or more'))
 })
 
-test('what the form and the schema both find is said once', () => {
+test('reports an error found by form and schema only once', () => {
   const check = withFormIssues('canaries', () => [
     { path: ['http', 0, 'url'], message: 'from the schema' },
     { path: ['http', 0, 'other'], message: 'from the schema' },
@@ -58,14 +58,14 @@ const findField = (table: 'canaries' | 'config_scrapers', key: string, name: str
   return type && listFields(type, undefined).find((field) => field.name === name)
 }
 
-test('fields offer what they may be, and say what counts without them [SET-49,SET-54,CAT-24]', () => {
+test('fields have their options and default values [SET-49,SET-54,CAT-24]', () => {
   expect(findField('canaries', 'http', 'method')?.options).toEqual(['GET', 'POST', 'PUT', 'DELETE'])
   expect(findField('canaries', 'redis', 'db')?.initial).toBe('0')
   expect(findField('config_scrapers', 'kubernetes', 'maxInflight')?.initial).toBe('64')
-  expect(findField('config_scrapers', 'aws', 'region')?.help).toBe('One on each line')
+  expect(findField('config_scrapers', 'aws', 'region')?.help).toBe('One per line')
 })
 
-test('a field is drawn as its schema says where no rule does', () => {
+test('derives the control of a field from the schema when no rule applies', () => {
   const [type] = [{ label: 'X', key: 'x', fields: 'flag few many said' }]
   const schema = {
     properties: {
@@ -84,7 +84,7 @@ test('a field is drawn as its schema says where no rule does', () => {
   expect(listFields(type, schema).map(({ kind }) => kind)).toEqual(['switch', 'choice', 'words', 'source'])
 })
 
-test('types of health checks and of scrapers; custom ones are code alone [SET-48,SET-15,CAT-19]', () => {
+test('lists the types of health checks and scrapers; custom ones are code only [SET-48,SET-15,CAT-19]', () => {
   const labels = listSpecTypes('canaries').map(({ label }) => label)
   for (const label of [
     'HTTP',
@@ -108,7 +108,7 @@ test('types of health checks and of scrapers; custom ones are code alone [SET-48
       expect(isFormed(table, parse(initialSpecText(type, table)))).toBe(type.fields !== undefined)
 })
 
-test('schedules come in four sets of the eight that are offered [SET-56,SET-57]', () => {
+test('has four sets of the eight schedules [SET-56,SET-57]', () => {
   expect(Object.keys(scheduleSets)).toEqual(['short', 'scraper', 'medium', 'default'])
   expect(scheduleSets.default).toEqual(
     '@every 30s,@every 1m,@every 5m,@every 30m,@hourly,@every 6h,@daily,@weekly'.split(','),
@@ -139,7 +139,7 @@ const documents = formed.chain(({ table, key, type }) =>
   }),
 )
 
-test('200 documents through the form: one field changes, everything else and each comment stays', () => {
+test('editing one field in 200 documents leaves all other text and comments unchanged', () => {
   fc.assert(
     fc.property(documents, fc.nat(), ({ key, names, entry, value }, at) => {
       const name = names[at % names.length] ?? ''

@@ -162,7 +162,7 @@ export const listFields = ({ key, fields }: SpecType, schema: JsonSchema | undef
         required: token.endsWith('*'),
         options: rule.options ?? (schema === undefined ? [] : valuesAt(schema, path)),
         initial: rule.initial,
-        help: rule.help ?? (kind === 'words' ? 'One on each line' : undefined),
+        help: rule.help ?? (kind === 'words' ? 'One per line' : undefined),
         min: rule.min,
       },
     ]

@@ -15,11 +15,11 @@ export function TypePicker({ kind, types, onPick }: TypePickerProps) {
   const fields = schema === undefined ? [] : fieldsAt(schema, [])
   return (
     <section aria-label="Type" className="type-picker">
-      <h2>{`What is the new ${kind.noun}?`}</h2>
+      <h2>{`Choose the type of the new ${kind.noun}`}</h2>
       <ul>
         {types.map(({ label, key, fields: form }) => {
           const about = fields.find(({ name }) => name === key)?.about ?? ''
-          const note = about.includes('cannot run') ? about : form === undefined ? 'Written as code' : 'Form and code'
+          const note = about.includes('cannot run') ? about : form === undefined ? 'Code only' : 'Form and code'
           return (
             <li key={label}>
               <button type="button" onClick={() => onPick(label)} aria-label={label}>

@@ -28,7 +28,7 @@ export function OnCallTab({ teamId }: { readonly teamId: string }) {
   const team = data?.[0]
   if (team === undefined)
     return error === null ? (
-      <SkeletonRows label="Loading who is on call" />
+      <SkeletonRows label="Loading on-call schedule" />
     ) : (
       <ErrorPanel error={error} onRetry={() => void refetch()} />
     )
@@ -45,7 +45,8 @@ interface PartProps {
   readonly missing: string | undefined
 }
 
-const teamFallbackText = (name: string) => `What is sent to whoever is on call for ${name} goes to the whole team then.`
+const teamFallbackText = (name: string) =>
+  `Until then, notifications to the person on call for ${name} go to the whole team.`
 
 function Gap({
   team,
@@ -60,7 +61,7 @@ function Gap({
       <Callout tone="info" title={`${team.name} has no on-call rotation.`}>
         {team.people.length === 0
           ? 'Add members to the team first.'
-          : 'Say in which order people are on call. Rules can then tell whoever that is.'}
+          : 'Define the on-call order. Rules can then notify the person on call.'}
       </Callout>
     )
   const [from, until] = [gap.fromMs, gap.untilMs].map((at) => format(new Date(at), 'medium'))
@@ -70,8 +71,8 @@ function Gap({
       tone="warn"
       title={
         gap.fromMs <= nowMs
-          ? `Nobody is on call${isOpen ? '' : ` until ${until}`}.`
-          : `Nobody is on call from ${from}${isOpen ? ' on' : ` to ${until}`}.`
+          ? `No one is on call${isOpen ? '' : ` until ${until}`}.`
+          : `No one is on call from ${from}${isOpen ? '' : ` to ${until}`}.`
       }
     >
       {teamFallbackText(team.name)}
@@ -84,8 +85,8 @@ function Shifts({ team, missing }: PartProps) {
   const shifts = shiftsBetween(team.plan, nowMs, nowMs + shownMs)
   const [open, setOpen] = useState<Shift | null>(null)
   return (
-    <section aria-label="Who is on call" className="on-call-shifts">
-      <h2>Who is on call</h2>
+    <section aria-label="On call" className="on-call-shifts">
+      <h2>On call</h2>
       <Gap team={team} shifts={shifts} nowMs={nowMs} />
       <ol>
         {shifts.slice(0, shownMost).map((shift) => (
@@ -134,12 +135,14 @@ function ShiftRow({ team, shift, isNow, isLast, missing, onOverride }: ShiftRowP
   return (
     <li aria-current={isNow ? 'time' : undefined}>
       {person === undefined ? <StateMark state="warning" label="" /> : <Avatar person={person} />}
-      <span className="on-call-who">
-        <b className="cut">{person?.name ?? 'Nobody'}</b>
-        {override === undefined ? null : <span className="dim cut">in for {instead ?? 'nobody'}</span>}
+      <span className="on-call-person">
+        <b className="cut">{person?.name ?? 'No one'}</b>
+        {override === undefined ? null : (
+          <span className="dim cut">{instead === undefined ? 'covering a gap' : `covering for ${instead}`}</span>
+        )}
       </span>
       <span className="dim tabular">
-        {isNow ? `now, until ${isLast ? 'further notice' : until}` : isLast ? `from ${from} on` : `${from} to ${until}`}
+        {isNow ? `now, until ${isLast ? 'further notice' : until}` : isLast ? `from ${from}` : `${from} to ${until}`}
       </span>
       {override === undefined ? (
         <Button small look="minimal" disabledReason={missing} onClick={onOverride}>
@@ -151,7 +154,7 @@ function ShiftRow({ team, shift, isNow, isLast, missing, onOverride }: ShiftRowP
           look="minimal"
           disabledReason={missing}
           busy={remove.isPending}
-          aria-label={`Remove the override of ${person?.name ?? 'nobody'}`}
+          aria-label={`Remove the override of ${person?.name ?? 'a former team member'}`}
           onClick={() => remove.mutate(override.id)}
         >
           Remove

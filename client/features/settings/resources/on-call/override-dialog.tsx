@@ -27,13 +27,13 @@ const createSchema = (teamId: string, timeZone: string) =>
     const [begins, ends] = [from, until].map((text) =>
       readMoment(text, 'from', { ...typingContext, now: new Date(serverNow()) }),
     )
-    if (person === '') addError('person', 'Choose who stands in')
+    if (person === '') addError('person', 'Choose a person')
     if (begins?.kind === 'unclear') addError('from', begins.message)
     if (ends?.kind === 'unclear') addError('until', ends.message)
     if (begins === undefined || ends === undefined || begins.kind === 'unclear' || ends.kind === 'unclear')
       return z.NEVER
-    if (ends.at <= begins.at) addError('until', 'It must end after it begins')
-    else if (ends.at.getTime() <= serverNow()) addError('until', 'This is over already')
+    if (ends.at <= begins.at) addError('until', 'The end must be after the start')
+    else if (ends.at.getTime() <= serverNow()) addError('until', 'The end is in the past')
     return { team_id: teamId, person_id: person, from: begins.at.toISOString(), until: ends.at.toISOString() }
   })
 
@@ -72,13 +72,13 @@ export function OverrideDialog({ team, fromMs, untilMs, onClose }: OverrideDialo
       foot={<EditFoot edited={edited} act="Save override" onClose={onClose} />}
     >
       <EditForm label="Save override" className="on-call-fields" isSaving={isSaving} onSubmit={submit}>
-        <FormField control={control} name="person" label="Who stands in">
+        <FormField control={control} name="person" label="Person">
           {(field) => (
             <OptionSelect
               {...field}
               fill
               options={team.people.map(({ id, name }) => ({ value: id, label: name }))}
-              none="Choose one"
+              none="Choose a person"
             />
           )}
         </FormField>
@@ -89,10 +89,10 @@ export function OverrideDialog({ team, fromMs, untilMs, onClose }: OverrideDialo
           label="Until"
           className="tabular"
           placeholder="monday 09:00"
-          help={`By the clocks of ${zone}`}
+          help={`Times in ${zone}`}
         />
       </EditForm>
-      {error === null ? null : <ErrorPanel error={error} detailsHidden meaning="Nobody stands in yet." />}
+      {error === null ? null : <ErrorPanel error={error} detailsHidden meaning="The override was not saved." />}
     </Modal>
   )
 }

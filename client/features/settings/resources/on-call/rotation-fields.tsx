@@ -55,25 +55,25 @@ export function RotationFields({ team, missing }: RotationFieldsProps) {
     <section aria-label="Rotation">
       <h2>Rotation</h2>
       <EditForm label="Save rotation" className="on-call-fields" isSaving={isSaving} onSubmit={submit}>
-        <FormField control={control} name="people" label="In this order">
+        <FormField control={control} name="people" label="Order">
           {({ value, onChange, ref }) => (
             <RotationOrder people={team.people} order={value} onChange={onChange} firstRef={ref} />
           )}
         </FormField>
         <div className="on-call-pair">
-          <FormField control={control} name="shiftDays" label="Each for">
-            {(field) => <OptionSelect {...field} fill options={lengths} none="Choose one" />}
+          <FormField control={control} name="shiftDays" label="Shift length">
+            {(field) => <OptionSelect {...field} fill options={lengths} none="Choose a length" />}
           </FormField>
-          <TextField control={control} name="handOver" label="Handed over at" type="time" className="tabular" />
+          <TextField control={control} name="handOver" label="Handover time" type="time" className="tabular" />
         </div>
         <div className="on-call-pair">
           <TextField control={control} name="startsOn" label="First day" type="date" className="tabular" />
           <FormField control={control} name="zone" label="Time zone">
-            {(field) => <OptionSelect {...field} fill options={zoneOptions()} none="Choose one" />}
+            {(field) => <OptionSelect {...field} fill options={zoneOptions()} none="Choose a time zone" />}
           </FormField>
         </div>
       </EditForm>
-      {error === null ? null : <ErrorPanel error={error} detailsHidden meaning="The rotation is as it was." />}
+      {error === null ? null : <ErrorPanel error={error} detailsHidden meaning="Nothing was changed." />}
       <div className="on-call-acts">
         {rotation === null ? null : (
           <Button look="minimal" disabledReason={missing} onClick={() => setEnding(true)}>
@@ -95,7 +95,7 @@ export function RotationFields({ team, missing }: RotationFieldsProps) {
           }}
           onClose={() => setEnding(false)}
         >
-          <p>Rules that tell whoever is on call for {team.name} tell the whole team from then on.</p>
+          <p>Rules that notify the person on call for {team.name} will notify the whole team instead.</p>
         </ConfirmDialog>
       ) : null}
     </section>

@@ -12,11 +12,11 @@ export const rotationFormSchema = z.object({
 export type RotationForm = z.infer<typeof rotationFormSchema>
 
 const formFields: Readonly<Record<string, { readonly field: keyof RotationForm; readonly message: string }>> = {
-  people: { field: 'people', message: 'Choose at least one person' },
-  shift_days: { field: 'shiftDays', message: 'Choose how long a turn is' },
-  hand_over: { field: 'handOver', message: 'A time of day such as 09:00' },
+  people: { field: 'people', message: 'Select at least one person' },
+  shift_days: { field: 'shiftDays', message: 'Choose a shift length' },
+  hand_over: { field: 'handOver', message: 'Enter a time such as 09:00' },
   zone: { field: 'zone', message: 'Choose a time zone' },
-  starts_on: { field: 'startsOn', message: 'A day such as 2026-11-30' },
+  starts_on: { field: 'startsOn', message: 'Enter a date such as 2026-11-30' },
 }
 
 export const createRotationSchema = (teamId: string) =>

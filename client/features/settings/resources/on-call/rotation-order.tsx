@@ -20,10 +20,10 @@ export function RotationOrder({ people, order, onChange, firstRef }: RotationOrd
   const offered = people.filter(({ id }) => !order.includes(id)).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <div className="rotation-order">
-      <ol aria-label="Who is in the rotation">
+      <ol aria-label="Rotation order">
         {order.map((id, index) => {
           const person = people.find((each) => each.id === id)
-          const name = person?.name ?? 'somebody who left the team'
+          const name = person?.name ?? 'former team member'
           return (
             <li key={id}>
               {person === undefined ? null : <Avatar person={person} />}
@@ -32,7 +32,7 @@ export function RotationOrder({ people, order, onChange, firstRef }: RotationOrd
                 small
                 look="minimal"
                 icon={<ArrowUp />}
-                aria-label={`${name} earlier`}
+                aria-label={`Move ${name} up`}
                 disabled={index === 0}
                 onClick={() => onChange(moved(order, index, index - 1))}
               />
@@ -40,7 +40,7 @@ export function RotationOrder({ people, order, onChange, firstRef }: RotationOrd
                 small
                 look="minimal"
                 icon={<ArrowDown />}
-                aria-label={`${name} later`}
+                aria-label={`Move ${name} down`}
                 disabled={index === order.length - 1}
                 onClick={() => onChange(moved(order, index, index + 1))}
               />
@@ -48,7 +48,7 @@ export function RotationOrder({ people, order, onChange, firstRef }: RotationOrd
                 small
                 look="minimal"
                 icon={<Cross />}
-                aria-label={`Take ${name} out`}
+                aria-label={`Remove ${name}`}
                 onClick={() => onChange(order.filter((each) => each !== id))}
               />
             </li>
@@ -59,9 +59,9 @@ export function RotationOrder({ people, order, onChange, firstRef }: RotationOrd
         <OptionSelect
           ref={firstRef}
           fill
-          aria-label="Add somebody"
+          aria-label="Add person"
           options={offered}
-          none={people.length === 0 ? 'The team has no members yet' : 'Add somebody…'}
+          none={people.length === 0 ? 'The team has no members yet' : 'Add person…'}
           value=""
           onChange={(id) => onChange(id === '' ? order : [...order, id])}
         />

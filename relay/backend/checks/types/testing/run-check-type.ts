@@ -1,3 +1,4 @@
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { findExpressionError } from '#relay/backend/templates/template.ts'
 import type { CheckContext, CheckResult } from '#relay/backend/checks/check-type.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
@@ -7,12 +8,12 @@ const secretText = async (source: unknown): Promise<string> => {
   if (typeof source !== 'object' || source === null) return String(source)
   if ('value' in source) return String(source.value)
   if ('valueFrom' in source) return `from-${JSON.stringify(source.valueFrom)}`
-  throw new Error('There is no such value.')
+  throw new Error('Value not found.')
 }
 
 const prepared = (key: string, spec: unknown) => {
   const kind = checkKinds.here.find((known) => known.key === key)
-  if (kind === undefined) throw new Error(`no kind ${key}`)
+  if (kind === undefined) throw new Error(`unknown kind ${key}`)
   return kind.read(spec)
 }
 
@@ -23,7 +24,7 @@ export const runCheckType = async (
 ): Promise<CheckResult> => {
   const read = prepared(key, spec)
   if ('issues' in read)
-    throw new Error(read.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
+    throw new Error(read.issues.map((issue) => `${formatPath(issue.path)}: ${issue.message}`).join('; '))
   return read.check.run({
     signal: new AbortController().signal,
     timeoutMs: 30_000,
@@ -36,11 +37,11 @@ export const runCheckType = async (
 
 export const listSpecErrors = async (key: string, spec: unknown): Promise<string[]> => {
   const read = prepared(key, spec)
-  if ('issues' in read) return read.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if ('issues' in read) return read.issues.map((issue) => `${formatPath(issue.path)}: ${issue.message}`)
   const found = await Promise.all(
     (read.check.expressions ?? []).map(async ({ path, expression }) => {
       const error = await findExpressionError(expression)
-      return error === undefined ? [] : [`${path.join('.')}: ${error.message}`]
+      return error === undefined ? [] : [`${formatPath(path)}: ${error.message}`]
     }),
   )
   return found.flat()
@@ -48,6 +49,6 @@ export const listSpecErrors = async (key: string, spec: unknown): Promise<string
 
 export const formatEndpoint = (key: string, spec: unknown): string => {
   const read = prepared(key, spec)
-  if ('issues' in read) throw new Error('the spec has problems')
+  if ('issues' in read) throw new Error('the spec has errors')
   return read.check.endpoint
 }

@@ -23,14 +23,13 @@ export interface AwsApi {
 }
 
 const messagesByErrorCode: Readonly<Record<string, string>> = {
-  AuthFailure: 'it does not accept the key, or the region is not enabled for the account',
-  InvalidClientTokenId: 'it does not know the access key',
-  UnrecognizedClientException: 'it does not know the access key, or the region is not enabled for the account',
-  SignatureDoesNotMatch: 'it does not accept the secret key',
-  ExpiredToken: 'the session token is over',
-  ExpiredTokenException: 'the session token is over',
-  SubscriptionRequiredException:
-    'the account has no support plan that Trusted Advisor is a part of (Business or Enterprise)',
+  AuthFailure: 'key not accepted, or the region is not enabled for the account',
+  InvalidClientTokenId: 'unknown access key',
+  UnrecognizedClientException: 'unknown access key, or the region is not enabled for the account',
+  SignatureDoesNotMatch: 'the secret key is wrong',
+  ExpiredToken: 'the session token has expired',
+  ExpiredTokenException: 'the session token has expired',
+  SubscriptionRequiredException: 'Trusted Advisor requires a Business or Enterprise support plan',
 }
 
 const createErrorFormatter =
@@ -78,14 +77,14 @@ const createClientOptions =
 
 /** A missing list means that the response is not from AWS. */
 export const requireField = <T>(held: T | undefined): T => {
-  if (held === undefined) throw new ServiceError(200, 'It answered something else than was asked')
+  if (held === undefined) throw new ServiceError(200, 'It returned an invalid response')
   return held
 }
 
 export async function* bounded<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
   let count = 0
   for await (const page of pages) {
-    if (count >= pagesMax) throw new ServiceError(200, `There are more than ${pagesMax} pages`)
+    if (count >= pagesMax) throw new ServiceError(200, `More than ${pagesMax} pages`)
     count += 1
     yield page
   }
@@ -93,9 +92,9 @@ export async function* bounded<Page>(pages: AsyncIterable<Page>): AsyncGenerator
 
 const loadAccess = async (spec: AwsSpec, run: ScrapeContext): Promise<Access & { readonly region: string }> => {
   if (spec.connection === undefined && spec.accessKey === undefined)
-    throw new Error('AWS needs credentials: write accessKey and secretKey, or choose a connection.')
+    throw new Error('AWS needs credentials: set accessKey and secretKey, or select a connection.')
   if (spec.connection !== undefined && run.connection === undefined)
-    throw new Error(`${spec.connection} cannot be read here`)
+    throw new Error(`${spec.connection} cannot be used here`)
   const connection = spec.connection === undefined ? undefined : await run.connection?.(spec.connection)
   for (const hidden of connection?.secrets ?? []) run.hide(hidden)
   const { accessKey, secretKey, sessionToken } = spec
@@ -113,7 +112,7 @@ const loadAccess = async (spec: AwsSpec, run: ScrapeContext): Promise<Access & {
   }
 }
 
-const invalidStsResponse = () => new ServiceError(200, 'STS answered something else than was asked')
+const invalidStsResponse = () => new ServiceError(200, 'STS returned an invalid response')
 
 const inRole = async (role: string, access: Access, region: string, run: ScrapeContext): Promise<Access> => {
   const { STSClient, AssumeRoleCommand } = await import('@aws-sdk/client-sts')

@@ -34,7 +34,7 @@ export const awsSpec = z
     cost_reporting: costReport.optional(),
   })
   .refine(({ accessKey, secretKey }) => (accessKey === undefined) === (secretKey === undefined), {
-    message: 'goes with accessKey: both are needed, or neither',
+    message: 'requires accessKey: set both or neither',
     path: ['secretKey'],
   })
 export type AwsSpec = z.infer<typeof awsSpec>
@@ -42,7 +42,7 @@ export type AwsSpec = z.infer<typeof awsSpec>
 export const leftOut = (spec: AwsSpec): readonly string[] =>
   Object.entries(notRead).flatMap(([name, label]) => {
     const value: unknown = Reflect.get(spec, name)
-    return value === undefined || value === false ? [] : [`${name}: ${label} is not read by this console.`]
+    return value === undefined || value === false ? [] : [`${name}: ${label} is not supported.`]
   })
 
 const listTypeNames = (type: string): readonly string[] => {

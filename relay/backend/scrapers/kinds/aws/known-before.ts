@@ -24,7 +24,7 @@ export class KnownBefore {
     let count = 0
     for await (const finding of findings) {
       count += 1
-      if (count > findingsMax) throw new ServiceError(200, `There are more than ${findingsMax} findings`)
+      if (count > findingsMax) throw new ServiceError(200, `More than ${findingsMax} findings`)
       const same = this.#findings.get(finding.id)
       if (same === undefined) this.#findings.set(finding.id, [finding])
       else same.push(finding)

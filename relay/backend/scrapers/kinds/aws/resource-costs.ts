@@ -9,10 +9,10 @@ const longestPauseMs = 5_000
 const resourcesMax = 100_000
 
 /** Security: quoted into a query, so it must not contain quotes. */
-const name = z.string().regex(/^[\w-]{1,255}$/, 'must be a name of letters, digits, _ and -')
+const name = z.string().regex(/^[\w-]{1,255}$/, 'must consist of a-z, A-Z, 0-9, _ and -')
 const s3Location = z
   .string()
-  .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/\S*)?$/, 'must be a place such as s3://bucket/path')
+  .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/\S*)?$/, 'must be a location such as s3://bucket/path')
 
 export const costReport = z
   .strictObject({
@@ -28,7 +28,11 @@ export const costReport = z
   .transform(({ s3BucketPath, s3_bucket_path: other, ...rest }, context) => {
     const output = s3BucketPath ?? other
     if (output !== undefined) return { ...rest, output }
-    context.addIssue({ code: 'custom', path: ['s3BucketPath'], message: 'is missing: where Athena writes its results' })
+    context.addIssue({
+      code: 'custom',
+      path: ['s3BucketPath'],
+      message: 'required: the S3 location for Athena results',
+    })
     return z.NEVER
   })
 export type CostReport = z.infer<typeof costReport>
@@ -75,7 +79,7 @@ export async function* resourceCosts(
       ResultConfiguration: { OutputLocation: report.output },
     }),
   )
-  if (query === undefined) throw new ServiceError(200, 'Athena did not begin the query')
+  if (query === undefined) throw new ServiceError(200, 'Athena did not start the query')
   for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, longestPauseMs)) {
     const { QueryExecution: run } = await client.send(new GetQueryExecutionCommand({ QueryExecutionId: query }))
     const { State: state, StateChangeReason: reason } = run?.Status ?? {}

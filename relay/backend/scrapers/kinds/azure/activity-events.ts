@@ -40,7 +40,7 @@ const toEvent = (event: Event, subscription: string): AuditEvent => {
     at: event.eventTimestamp,
     by: caller ?? undefined,
     ids: listParentIds(event.resourceId ?? '', subscription),
-    rejection: status?.value === 'Failed' ? subStatus?.localizedValue || subStatus?.value || 'it failed' : undefined,
+    rejection: status?.value === 'Failed' ? subStatus?.localizedValue || subStatus?.value || 'failed' : undefined,
     source: provider?.value ?? 'Azure',
     details: {
       operation: operation?.localizedValue ?? name,

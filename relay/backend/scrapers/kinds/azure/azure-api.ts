@@ -32,9 +32,7 @@ const resolveClient = async (spec: AzureSpec, run: ScrapeContext): Promise<Clien
   }
   const { clientId, clientSecret, tenant } = client
   if (clientId === '' || clientSecret === '' || tenant === '')
-    throw new Error(
-      'Client ID, client secret and tenant are all needed: write them, or choose a connection that has them',
-    )
+    throw new Error('Client ID, client secret and tenant are required: set them, or select a connection that has them')
   return client
 }
 
@@ -56,7 +54,7 @@ const createCredential = (
         signal: run.signal,
         signIn: {
           rejectionCodes: [400],
-          advice: 'It takes the client ID, a secret that is not over, and the tenant of an app registration.',
+          advice: 'Use the client ID, tenant and an unexpired secret of an app registration.',
         },
       },
       {
@@ -103,7 +101,7 @@ export const createAzureApi = async (spec: AzureSpec, run: ScrapeContext) => {
         if (!nextLink) return
         url = nextLink
       }
-      throw new ServiceError(200, `Azure has more than ${pagesMax} pages of ${name}`)
+      throw new ServiceError(200, `Azure returned more than ${pagesMax} pages of ${name}`)
     },
   }
 }

@@ -9,14 +9,14 @@ const text = z.string().min(1)
 const address = z.url({ protocol: /^https$/, error: 'must be an https:// address' })
 
 export const azureSpec = z.strictObject({
-  subscriptionID: z.string().regex(/^[\w-]+$/, 'must be the id of a subscription'),
+  subscriptionID: z.string().regex(/^[\w-]+$/, 'must be a subscription id'),
   organisation: text.optional(),
   connection: text.optional(),
   clientID: envVar.optional(),
   clientSecret: secret(envVar).optional(),
   tenantID: z
     .string()
-    .regex(/^[\w.-]+$/, 'must be the id or the domain of a tenant')
+    .regex(/^[\w.-]+$/, 'must be the id or domain of a tenant')
     .optional(),
   include: z.array(text).optional(),
   exclude: z.array(text).optional(),

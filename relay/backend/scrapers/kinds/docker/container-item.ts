@@ -88,7 +88,7 @@ const toLinks = (container: Container, host: DockerHost): ItemLink[] => [
   ...Object.values(container.NetworkSettings?.Networks ?? {}).flatMap(({ NetworkID: id }): ItemLink[] =>
     id === undefined || id === ''
       ? []
-      : [{ kind: 'related', relation: 'is connected to', to: { type: 'Docker::Network', id } }],
+      : [{ kind: 'related', relation: 'connects to', to: { type: 'Docker::Network', id } }],
   ),
   ...(container.Mounts ?? []).flatMap(({ Type: type, Name: name }): ItemLink[] =>
     type === 'volume' && name !== undefined

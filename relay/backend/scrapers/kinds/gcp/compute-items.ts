@@ -46,10 +46,10 @@ const createPart = <Resource>(
         for (const [scope, found] of Object.entries(items ?? {})) {
           const { warning } = found
           const read = resources.safeParse(found[list])
-          if (!read.success) yield { kind: 'fault', reason: `${type} in ${scope} cannot be read.` }
+          if (!read.success) yield { kind: 'error', reason: `${type} in ${scope} cannot be read.` }
           else if (warning !== undefined && warning.code !== 'NO_RESULTS_ON_PAGE')
             yield {
-              kind: 'fault',
+              kind: 'error',
               reason: `${type} in ${scope}: ${(warning.message || warning.code).replace(/\.$/, '')}.`,
             }
           for (const resource of read.data ?? []) yield toItem(resource, api)

@@ -11,7 +11,7 @@ const pagesMax = 1_000
 const readCredentials = async ({ credentials, connection: reference }: GcpSpec, run: ScrapeContext) => {
   if (credentials !== undefined) return { text: await run.plain(credentials), insecureTls: false }
   if (reference === undefined || run.connection === undefined)
-    throw new Error('Google Cloud needs credentials: write the key of a service account, or choose a connection.')
+    throw new Error('Google Cloud needs credentials: set the key of a service account, or select a connection.')
   const { certificate = '', insecureTls } = await run.connection(reference)
   return { text: certificate, insecureTls }
 }
@@ -44,10 +44,10 @@ export async function* listPages<T extends Page>(
       ...(body === undefined ? { params: { ...params, ...next } } : { body: { ...body, ...next } }),
     })
     const read = schema.safeParse(data)
-    if (!read.success) throw new ServiceError(200, 'Google Cloud answered something else than was asked')
+    if (!read.success) throw new ServiceError(200, 'Google Cloud returned an invalid response')
     yield read.data
     token = read.data.nextPageToken ?? ''
     if (token === '') return
   }
-  throw new ServiceError(200, `Google Cloud has more than ${pagesMax} pages of ${name}`)
+  throw new ServiceError(200, `Google Cloud returned more than ${pagesMax} pages of ${name}`)
 }

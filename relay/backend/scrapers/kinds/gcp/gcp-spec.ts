@@ -6,7 +6,7 @@ import { secret } from '#relay/backend/secrets/secret-marks.ts'
 const text = z.string().min(1)
 
 export const gcpSpec = z.strictObject({
-  project: z.string().regex(/^[\w.:-]+$/, 'must be the id of a project'),
+  project: z.string().regex(/^[\w.:-]+$/, 'must be a project id'),
   connection: text.optional(),
   credentials: secret(envVar).optional(),
   include: z.array(text).optional(),

@@ -48,7 +48,7 @@ const clusters: GcpPart = {
     const url = `https://container.googleapis.com/v1/projects/${project}/locations/-/clusters`
     for await (const { clusters: some, missingZones: missing } of listPages(api, 'clusters', { url }, clusterPage)) {
       if (missing != null && missing.length > 0)
-        yield { kind: 'fault', reason: `GCP::GKECluster: nothing was told of ${missing.join(', ')}.` }
+        yield { kind: 'error', reason: `GCP::GKECluster: no data for ${missing.join(', ')}.` }
       for (const one of some ?? []) {
         // Security: omits credentials. The node count changes constantly.
         const { masterAuth: _auth, currentNodeCount: _nodes, ...config } = one
@@ -83,7 +83,7 @@ const database = resourceSchema.extend({
 })
 const databasePage = pageSchema.extend({
   items: z.array(database).nullish(),
-  warnings: z.array(z.looseObject({ message: z.string().catch('something could not be read') })).nullish(),
+  warnings: z.array(z.looseObject({ message: z.string().catch('incomplete response') })).nullish(),
 })
 const databaseHealth: Readonly<Record<string, Health>> = {
   RUNNABLE: 'healthy',
@@ -102,7 +102,7 @@ const databases: GcpPart = {
       databasePage,
     )) {
       for (const { message } of warnings ?? [])
-        yield { kind: 'fault', reason: `GCP::SQLInstance: ${message.replace(/\.$/, '')}.` }
+        yield { kind: 'error', reason: `GCP::SQLInstance: ${message.replace(/\.$/, '')}.` }
       for (const one of items ?? []) {
         const { serverCaCert: _certificate, ...config } = one
         yield gcpItem(

@@ -36,7 +36,7 @@ export const discover = async (
   signal: AbortSignal,
 ): Promise<{ resources: ApiResource[]; errors: FoundError[] }> => {
   const read = groupList.safeParse(await api.json('/apis', signal))
-  if (!read.success) throw new UnreadableResponse('The answer is no list of the parts of an API')
+  if (!read.success) throw new UnreadableResponse('The response is not a list of API groups')
   const versions = [
     { group: '', version: 'v1' },
     ...read.data.groups
@@ -49,7 +49,7 @@ export const discover = async (
       const path = toVersionPath(version)
       try {
         const list = resourceList.safeParse(await api.json(path, signal))
-        if (!list.success) throw new UnreadableResponse('The answer is no list of kinds')
+        if (!list.success) throw new UnreadableResponse('The response is not a list of kinds')
         return list.data.resources
           .filter(({ name, verbs }) => !name.includes('/') && verbs.includes('list'))
           .map(({ name, kind, namespaced, verbs }) => ({
@@ -62,7 +62,7 @@ export const discover = async (
           }))
       } catch (error) {
         if (version.group === '' || !isPartialError(error)) throw error
-        errors.push({ kind: 'fault', reason: `${path} cannot be read. ${error.message}.` })
+        errors.push({ kind: 'error', reason: `${path} cannot be read. ${error.message}.` })
         return []
       }
     }),

@@ -13,7 +13,7 @@ const event = (more: object = {}) => ({
   ...more,
 })
 
-test('an event is a change of what it is about, by whom and how often it says', () => {
+test('an event is a change of its object, with author and count', () => {
   const series = { count: 4, lastObservedTime: '2026-11-02T00:00:00Z' }
   expect(toEventChange(event({ series, reportingComponent: 'scheduler' }), makeSpec())).toEqual({
     kind: 'change',
@@ -40,7 +40,7 @@ test.each([
   expect(toEventChange(event(more), makeSpec())?.change.severity).toBe(severity)
 })
 
-test('words of the scraper decide before, and events of names, namespaces and reasons can be left out', () => {
+test('keywords of the scraper decide the severity first, and names, namespaces and reasons can be excluded', () => {
   const keywords = { severityKeywords: { warn: ['schedul'], error: ['assign'] } }
   expect(toEventChange(event(), makeSpec(keywords))?.change.severity).toBe('medium')
   for (const exclusions of [{ name: ['we*'] }, { namespace: ['shop'] }, { reason: ['Scheduled'] }])

@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import type { EnvVar } from '#relay/backend/checks/types/fields.ts'
 import type { TlsOptions } from '#relay/backend/clients/trusting-connector.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
@@ -69,24 +70,24 @@ const readKubeconfig = async (source: string, run: Hide, readNamed: ReadNamed): 
   try {
     raw = parse(source)
   } catch {
-    throw new Error('The kubeconfig is no YAML')
+    throw new Error('The kubeconfig is not valid YAML')
   }
   const read = kubeconfig.safeParse(raw)
   if (!read.success) {
     const [issue] = read.error.issues
-    throw new Error(`The kubeconfig cannot be used: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
+    throw new Error(`The kubeconfig is invalid: ${formatPath(issue?.path)}: ${issue?.message ?? ''}`)
   }
   const { clusters, users, contexts, 'current-context': current } = read.data
   const context = current === undefined ? contexts[0] : contexts.find((each) => each.name === current)
   if (current !== undefined && context === undefined) throw new Error(`The kubeconfig has no context ${current}`)
   const wanted = context === undefined ? clusters[0] : clusters.find((each) => each.name === context.context.cluster)
-  if (wanted === undefined) throw new Error('The kubeconfig has no cluster of its context')
+  if (wanted === undefined) throw new Error('The kubeconfig has no cluster for its context')
   const { cluster: at } = wanted
-  if (at['proxy-url'] !== undefined) throw new Error('The kubeconfig asks for a proxy, which is not supported')
+  if (at['proxy-url'] !== undefined) throw new Error('The kubeconfig requires a proxy, which is not supported')
   const contextUser = users.find((each) => each.name === context?.context.user)?.user ?? user.parse({})
   if (contextUser.exec !== undefined || contextUser['auth-provider'] !== undefined)
     throw new Error(
-      'The kubeconfig signs in by a program, which is not run here. Give the token of a service account instead',
+      'The kubeconfig runs a program to sign in, which is not supported. Use the token of a service account',
     )
   const either = async (data: string | undefined, path: string | undefined) =>
     data !== undefined ? decoded(data) : path === undefined ? undefined : readNamed(path)
@@ -108,7 +109,7 @@ const readKubeconfig = async (source: string, run: Hide, readNamed: ReadNamed): 
 }
 
 const refuseFiles: ReadNamed = () =>
-  Promise.reject(new Error('The kubeconfig names files of this machine. Write them into it as …-data, or a token'))
+  Promise.reject(new Error('The kubeconfig refers to files of this machine. Embed them as …-data, or use a token'))
 
 const serviceAccount = '/var/run/secrets/kubernetes.io/serviceaccount'
 
@@ -127,7 +128,7 @@ const ofPod = async ({ hide }: Hide): Promise<ClusterAccess | undefined> => {
 const ofFile = async (written: string, context: ScrapeContext): Promise<ClusterAccess> => {
   const path = resolve(written.replace(/^~(?=\/)/, homedir()))
   const readPlain = async (file: string) => {
-    if (await context.isHidden(file)) throw new Error(`${file} is never read`)
+    if (await context.isHidden(file)) throw new Error(`Access to ${file} is not allowed`)
     return readFile(file, 'utf8')
   }
   return readKubeconfig(await readPlain(path), context, (file) => readPlain(resolve(dirname(path), file)))
@@ -147,21 +148,20 @@ export const clusterAccess = async (
   if (kubeconfigFile !== undefined) return ofFile(kubeconfigFile, context)
   if (source !== undefined) {
     const document = await context.plain(source)
-    if (/^[~/][^\n]*$/.test(document.trim()))
-      throw new Error('kubeconfig holds the path of a file. Write it as kubeconfigFile')
+    if (/^[~/][^\n]*$/.test(document.trim())) throw new Error('kubeconfig contains a file path. Use kubeconfigFile')
     return readKubeconfig(document, context, refuseFiles)
   }
   if (connection !== undefined) {
     const { certificate = '' } = (await context.connection?.(connection)) ?? {}
-    if (certificate === '') throw new Error(`${connection} holds no kubeconfig`)
+    if (certificate === '') throw new Error(`${connection} has no kubeconfig`)
     return readKubeconfig(certificate, context, refuseFiles)
   }
-  return ofOwnCluster(context, 'No kubeconfig and no connection is given')
+  return ofOwnCluster(context, 'No kubeconfig and no connection is set')
 }
 
 const ofOwnCluster = async (run: Hide, otherwise: string): Promise<ClusterAccess> => {
   const own = await ofPod(run)
-  if (own === undefined) throw new Error(`${otherwise}, and the relay does not run in a pod of a cluster`)
+  if (own === undefined) throw new Error(`${otherwise}, and the relay does not run in a pod`)
   return own
 }
 

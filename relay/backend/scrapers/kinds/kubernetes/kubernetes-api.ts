@@ -34,7 +34,7 @@ const readText = async (body: Readable): Promise<string> => {
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > maxResponseBytes)
-      throw new ResponseTooLarge(`An answer is larger than ${maxResponseBytes / 1024 / 1024} MB`)
+      throw new ResponseTooLarge(`A response is larger than ${maxResponseBytes / 1024 / 1024} MB`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
@@ -48,7 +48,7 @@ const formatRejection = (code: number, body: string): string => {
   } catch {
     // A proxy in front of the API returns pages of its own.
   }
-  const summary = code === 401 ? 'The cluster does not accept the sign-in' : `The cluster answered ${code}`
+  const summary = code === 401 ? 'Authentication failed (401)' : `The cluster returned ${code}`
   return detail === undefined ? summary : `${summary}: ${detail.slice(0, 300)}`
 }
 
@@ -68,7 +68,7 @@ export class KubernetesApi {
     try {
       return parseBoundedJson(body)
     } catch (error) {
-      throw error instanceof SyntaxError ? new UnreadableResponse('The answer is no JSON') : error
+      throw error instanceof SyntaxError ? new UnreadableResponse('The response is not JSON') : error
     }
   }
 
@@ -90,7 +90,7 @@ export class KubernetesApi {
         try {
           event = parseBoundedJson(line)
         } catch {
-          throw new UnreadableResponse('A change is no JSON')
+          throw new UnreadableResponse('A change is not JSON')
         }
         yield event
       }

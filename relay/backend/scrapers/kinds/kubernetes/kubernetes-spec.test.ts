@@ -5,12 +5,12 @@ const makeSpec = (more: object = {}) => kubernetesSpec.parse({ clusterName: 'eu'
 const pods = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', isNamespaced: true, canWatch: true }
 const nodes = { ...pods, kind: 'Node', plural: 'nodes', isNamespaced: false }
 
-test('sixty-four requests are under way at most unless a scraper says otherwise [CAT-24]', () => {
+test('limits concurrent requests to sixty-four by default [CAT-24]', () => {
   expect(makeSpec().maxInflight).toBe(64)
   expect(makeSpec({ maxInflight: 3 }).maxInflight).toBe(3)
 })
 
-test('kinds are narrowed by scope, namespace and exclusions, of which a list names kinds', () => {
+test('filters kinds by scope, namespace and exclusions; a list of exclusions names kinds', () => {
   const wanted = (more: object) => [pods, nodes].map((resource) => isWantedKind(makeSpec(more), resource))
   expect(wanted({})).toEqual([true, true])
   expect(wanted({ scope: 'namespace' })).toEqual([true, false])
@@ -20,14 +20,14 @@ test('kinds are narrowed by scope, namespace and exclusions, of which a list nam
   expect(isWantedKind(makeSpec(), { ...pods, kind: 'Lease' })).toBe(false)
 })
 
-test('a kind is followed where the cluster can tell of it and no list leaves it out', () => {
+test('follows a kind that can be watched and is not excluded by a list', () => {
   expect(isWatched(makeSpec(), pods)).toBe(true)
   expect(isWatched(makeSpec(), { ...pods, canWatch: false })).toBe(false)
   expect(isWatched(makeSpec({ watch: [{ apiVersion: 'v1', kind: 'Pod' }] }), pods)).toBe(true)
   expect(isWatched(makeSpec({ watch: [{ apiVersion: 'apps/v1', kind: 'Pod' }] }), pods)).toBe(false)
 })
 
-test('an object without what exclusions name is wanted', () => {
+test('keeps an object that matches no exclusion', () => {
   const spec = makeSpec({ exclusions: { labels: { env: 'dev*' } } })
   const labelled = (labels: Record<string, string>) => isWanted(spec, { kind: 'Pod', metadata: { name: 'a', labels } })
   expect([labelled({ env: 'dev-1' }), labelled({ env: 'prod' }), labelled({})]).toEqual([false, true, true])

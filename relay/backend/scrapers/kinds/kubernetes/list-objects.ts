@@ -62,7 +62,7 @@ export async function* listObjects(
       continue
     }
     const read = listSchema.safeParse(response)
-    if (!read.success) throw new UnreadableResponse('The answer is no list of objects')
+    if (!read.success) throw new UnreadableResponse('The response is not a list of objects')
     const { metadata, items } = read.data
     next = metadata.continue ?? ''
     const version = next === '' ? metadata.resourceVersion : undefined

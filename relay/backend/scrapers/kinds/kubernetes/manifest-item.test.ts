@@ -3,7 +3,7 @@ import { toManifestItem } from './manifest-item.ts'
 
 const makeItem = (manifest: object) => {
   const found = toManifestItem(manifest, { source: 'a.yaml' })
-  if (found.kind === 'fault') throw new Error(found.reason)
+  if (found.kind === 'error') throw new Error(found.reason)
   return found
 }
 const makeLinks = (kind: string, spec: object) =>
@@ -11,7 +11,7 @@ const makeLinks = (kind: string, spec: object) =>
 const parent = (type: string, id: string) => ({ kind: 'parent', to: { type, id } })
 const related = (relation: string, type: string, id: string) => ({ kind: 'related', relation, to: { type, id } })
 
-test('an object is known by kind, namespace and name, or by its uid with that as another name', () => {
+test('identifies an object by kind, namespace and name, or by its uid with that as an alias', () => {
   const service = { kind: 'Service', metadata: { name: 'web', labels: { app: 'web', version: 2 } } }
   expect(makeItem(service).known).toMatchObject({
     type: 'Kubernetes::Service',
@@ -36,12 +36,12 @@ test('an object is known by kind, namespace and name, or by its uid with that as
     links: [],
   })
   expect(toManifestItem({ name: 'x' }, { source: 'a.yaml' })).toEqual({
-    kind: 'fault',
-    reason: 'a.yaml: A document is no Kubernetes object with kind and metadata.name.',
+    kind: 'error',
+    reason: 'a.yaml: Not a Kubernetes object with kind and metadata.name.',
   })
 })
 
-test('of a secret nothing but names is kept, and nothing of how an object was written', () => {
+test("stores only the names of a secret's values, and no bookkeeping annotations", () => {
   const secret = {
     apiVersion: 'v1',
     kind: 'Secret',
@@ -62,7 +62,7 @@ test('of a secret nothing but names is kept, and nothing of how an object was wr
   })
 })
 
-test('a deployment leads to what its pods use, and a pod to its owner, its node and its namespace', () => {
+test('links a deployment to what its pods use, and a pod to its owner, node and namespace', () => {
   const spec = {
     serviceAccountName: 'web',
     containers: [
@@ -177,7 +177,7 @@ const inCluster = (manifest: object) => {
   return found.kind === 'item' ? found.known : undefined
 }
 
-test('in a cluster an object is called with the name of the cluster, and what belongs to no namespace is held by it', () => {
+test('in a cluster, ids contain the cluster name, and objects without a namespace belong to the cluster', () => {
   const cluster = parent('Kubernetes::Cluster', 'Kubernetes/Cluster/eu')
   expect(inCluster({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'n1', uid: 'u' } })).toMatchObject({
     aliases: ['eu/Node/-/n1'],

@@ -66,8 +66,7 @@ const toDocument = (manifest: Manifest): unknown => {
 export const toManifestItem = (value: unknown, origin: Origin): FoundItem | FoundError => {
   const { source, cluster } = origin
   const read = manifestSchema.safeParse(value)
-  if (!read.success)
-    return { kind: 'fault', reason: `${source}: A document is no Kubernetes object with kind and metadata.name.` }
+  if (!read.success) return { kind: 'error', reason: `${source}: Not a Kubernetes object with kind and metadata.name.` }
   const manifest = read.data
   const { kind, metadata } = manifest
   const namespace = findNamespace(manifest, cluster)

@@ -57,9 +57,7 @@ const watchKind = async (
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof ApiRejection && error.code === 410)
-        throw new WatchExpired(
-          `The cluster does not tell any more what became of ${resource.plural} since they were read`,
-        )
+        throw new WatchExpired(`The cluster no longer has the changes of ${resource.plural} since they were read`)
       if (error instanceof ApiRejection && error.code < 500 && error.code !== 429) throw error
       const wait = reconnectMs[failures]
       if (wait === undefined) throw error

@@ -64,7 +64,7 @@ const hasAuthor = async (
   const author = message.user == null ? undefined : await findAuthor(message.user)
   if (author === 'hidden')
     throw new RuleError(
-      `A rule asks who wrote a message in #${channel.name}, and the app may not know: it needs the scope users:read.`,
+      `A rule needs the author of a message in #${channel.name}, but the app lacks the scope users:read.`,
     )
   return (
     author !== undefined &&
@@ -98,9 +98,7 @@ const mappedBy = async (
   for (const [index, [name]] of expressions.entries()) {
     const outcome = outcomes[index]
     if (outcome?.ok !== true)
-      throw new RuleError(
-        `${name} of a rule cannot be evaluated for a message in #${channel.name}. ${outcome?.error.message ?? ''}`,
-      )
+      throw new RuleError(`${name} of a rule failed for a message in #${channel.name}. ${outcome?.error.message ?? ''}`)
     found.set(name, outcome.value)
   }
   if (found.has('filter') && found.get('filter') !== true) return undefined

@@ -29,29 +29,29 @@ const slackResponse = z.looseObject({
   response_metadata: z.object({ next_cursor: z.string().optional() }).nullish(),
 })
 
-const toError = ({ error = 'it did not say why', needed }: z.infer<typeof slackResponse>): ServiceError => {
+const toError = ({ error = 'no reason provided', needed }: z.infer<typeof slackResponse>): ServiceError => {
   if (unknownToken.has(error))
     return new ServiceError(
       401,
-      `Slack does not accept the token: ${error}. It takes the bot token (xoxb-…) of an app that is installed in the workspace.`,
+      `Authentication failed: ${error}. Use the bot token (xoxb-…) of an app that is installed in the workspace.`,
     )
   if (error === 'missing_scope' && needed !== undefined)
-    return new ServiceError(403, `Slack refused it: the app needs the scope ${needed}.`)
+    return new ServiceError(403, `Slack rejected the request: the app needs the scope ${needed}.`)
   if (error === 'not_in_channel')
-    return new ServiceError(403, 'Slack refused it: the app is not in the channel. Invite it there.')
-  return new ServiceError(403, `Slack refused it: ${error}.`)
+    return new ServiceError(403, 'Slack rejected the request: the app is not in the channel. Invite it to the channel.')
+  return new ServiceError(403, `Slack rejected the request: ${error}.`)
 }
 
 const parsed = <T>(response: unknown, schema: z.ZodType<T>): T => {
   const read = schema.safeParse(response)
-  if (!read.success) throw new ServiceError(200, 'Slack answered something else than was asked')
+  if (!read.success) throw new ServiceError(200, 'Slack returned an invalid response')
   return read.data
 }
 
 export const createSlackApi = async (spec: SlackSpec, run: ScrapeContext): Promise<SlackApi> => {
   const target = await resolveTarget({ connection: spec.connection }, spec.url ?? 'https://slack.com', run)
   const token = spec.token === undefined ? (target.password ?? '') : await run.secret(spec.token)
-  if (token === '') throw new Error('There is no token: write it as token, or choose a connection that has one')
+  if (token === '') throw new Error('No token: set token, or select a connection that has one')
   run.hide(token)
   const tls = await resolveTls(spec.tls, target.insecureTls, run)
   const service = { name: 'Slack', headers: [['authorization', `Bearer ${token}`]], tls, signal: run.signal } as const
@@ -71,7 +71,7 @@ export const createSlackApi = async (spec: SlackSpec, run: ScrapeContext): Promi
         cursor = page.response_metadata?.next_cursor ?? ''
         if (cursor === '') return
       }
-      throw new ServiceError(200, `Slack has more than ${pagesMax} pages of ${method}`)
+      throw new ServiceError(200, `Slack returned more than ${pagesMax} pages of ${method}`)
     },
   }
 }

@@ -14,9 +14,12 @@ const regexp = text.max(1_000).transform((source, context) => {
   try {
     const pattern = toRegex(source)
     if (pattern.programSize() <= sizeMax) return pattern
-    context.addIssue({ code: 'custom', message: 'repeats too much: make its {n,m} smaller' })
+    context.addIssue({ code: 'custom', message: 'repeats too often: reduce its {n,m}' })
   } catch (error) {
-    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'is no regular expression' })
+    context.addIssue({
+      code: 'custom',
+      message: error instanceof Error ? error.message : 'is not a valid regular expression',
+    })
   }
   return z.NEVER
 })
@@ -31,7 +34,7 @@ const value = z.union(
         'needs exactly one of value and expr',
       ),
   ],
-  { error: 'must be a text, {value} or {expr}' },
+  { error: 'must be a string, {value} or {expr}' },
 )
 
 const rule = z.strictObject({
@@ -70,5 +73,5 @@ export const slackSpec = z
     url: text.optional(),
     tls: tlsConfig.optional(),
   })
-  .refine(({ token, connection }) => (token ?? connection) !== undefined, { message: 'is missing', path: ['token'] })
+  .refine(({ token, connection }) => (token ?? connection) !== undefined, { message: 'required', path: ['token'] })
 export type SlackSpec = z.infer<typeof slackSpec>

@@ -18,7 +18,7 @@ const sockets6 = `  sl  local_address                         remote_address    
    2: B80D0120000000000000000001000000:0050 00000000000000000000000000000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 1236 1 0 100 0 0 10 0
 `
 
-test('sockets that listen are read with their addresses, and connections are none', () => {
+test('reads listening sockets with their addresses and skips connections', () => {
   expect(listeningIn('tcp', sockets)).toEqual([
     { protocol: 'tcp', address: '127.0.0.1', port: 4600, uid: 1000, inode: '250999' },
   ])
@@ -29,7 +29,7 @@ test('sockets that listen are read with their addresses, and connections are non
   ])
 })
 
-test('packages are read as dpkg, apk and rpm list them, and those that are removed are none', () => {
+test('reads packages of dpkg, apk and rpm and skips removed ones', () => {
   const dpkg = `Package: bash
 Status: install ok installed
 Section: shells
@@ -66,7 +66,7 @@ Version: 1
   ])
 })
 
-test('accounts, groups, mounts and variables are read as the system writes them', () => {
+test("reads accounts, groups, mounts and variables in the system's format", () => {
   expect(accountsIn('root:x:0:0:root:/root:/bin/bash\n+nis\n')).toEqual([
     { name: 'root', uid: 0, gid: 0, comment: 'root', home: '/root', shell: '/bin/bash' },
   ])
@@ -84,7 +84,7 @@ test('accounts, groups, mounts and variables are read as the system writes them'
   })
 })
 
-test('cron lines are jobs, and settings and comments are none', () => {
+test('reads cron lines as jobs and skips settings and comments', () => {
   const crontab = `SHELL=/bin/sh
 # m h dom mon dow user command
 17 *	* * *	root	cd / && run-parts --report /etc/cron.hourly
@@ -98,7 +98,7 @@ test('cron lines are jobs, and settings and comments are none', () => {
   ])
 })
 
-test('units of systemd are read block by block, and those that are only named by others are none', () => {
+test('reads systemd units block by block and skips units that are only referenced', () => {
   const shown = `Id=ssh.service
 Description=OpenBSD Secure Shell server
 LoadState=loaded
@@ -121,7 +121,7 @@ LoadState=not-found
   ])
 })
 
-test('arguments that are secret are blanked', () => {
+test('redacts secret arguments', () => {
   expect(
     shownArguments([
       'psql',

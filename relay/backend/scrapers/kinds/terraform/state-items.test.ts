@@ -55,7 +55,7 @@ const state = (more: object = {}) => ({
   ...more,
 })
 
-test('a state and what it manages are items, each below the state and with what it depends on', () => {
+test('a state and its resources are items, each a child of the state with its dependencies', () => {
   const [whole, vpc, database] = parseStateItems(state(), where)
   expect(whole).toMatchObject({
     config: { serial: 7, resources: 3, outputs: { address: '10.0.0.1', login: '***' } },
@@ -85,7 +85,7 @@ test('a state and what it manages are items, each below the state and with what 
   })
 })
 
-test('nothing that is sensitive is kept: marked, by the type, by the name, or kept by the provider for itself', () => {
+test('stores no sensitive values: marked, by type, by name, or private to the provider', () => {
   const items = parseStateItems(state(), where)
   expect(JSON.stringify(items)).not.toContain('KEPT-')
   expect(items[2]).toMatchObject({
@@ -96,13 +96,13 @@ test('nothing that is sensitive is kept: marked, by the type, by the name, or ke
 
 const read = (document: unknown) => parseStateItems(document, where)
 
-test('what is no state, one of an older version, and one without resources', () => {
+test('rejects other documents and older versions, and accepts a state without resources', () => {
   expect(read({ version: 3, modules: [] })).toEqual([
     {
-      kind: 'fault',
-      reason: expect.stringMatching(/^prod is no Terraform state of version 4 \(version cannot be read\)/),
+      kind: 'error',
+      reason: expect.stringMatching(/^prod is not a Terraform state of version 4 \(version is invalid\)\./),
     },
   ])
-  expect(read('text')).toMatchObject([{ kind: 'fault' }])
+  expect(read('text')).toMatchObject([{ kind: 'error' }])
   expect(read(state({ resources: null, outputs: null }))).toMatchObject([{ kind: 'item', known: { id: 'l1' } }])
 })

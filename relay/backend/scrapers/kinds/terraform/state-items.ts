@@ -126,8 +126,8 @@ export const parseStateItems = (
   if (!read.success)
     return [
       {
-        kind: 'fault',
-        reason: `${name} is no Terraform state of version 4 (${read.error.issues[0]?.path.join('.') || 'it'} cannot be read). Terraform 0.12 and later write these.`,
+        kind: 'error',
+        reason: `${name} is not a Terraform state of version 4 (${read.error.issues[0]?.path.join('.') || 'it'} is invalid). Terraform 0.12 and later write these.`,
       },
     ]
   const state = read.data

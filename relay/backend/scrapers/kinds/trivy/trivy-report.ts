@@ -83,7 +83,7 @@ const toInsights = ({ Target: target, Vulnerabilities, Misconfigurations, Secret
       analysisType: 'security',
       severity: toSeverity(Severity),
       summary: `${id} in ${name}`,
-      message: `${Title ?? id}. ${FixedVersion ? `Fixed in ${FixedVersion}.` : 'No version fixes it yet.'}`,
+      message: `${Title ?? id}. ${FixedVersion ? `Fixed in ${FixedVersion}.` : 'No fixed version yet.'}`,
       source: PrimaryURL ?? null,
       analysis: { target, package: name, installed: InstalledVersion ?? null, fixed: FixedVersion ?? null },
     }),
@@ -136,7 +136,7 @@ const toItem = ({ results, config, namespace, ...known }: Scanned): FoundItem =>
       ...known,
       configClass: 'Scan',
       health: found === 'critical' || found === 'high' ? 'unhealthy' : found === undefined ? 'healthy' : 'warning',
-      status: found === undefined ? 'No problems' : `${counts[found]} ${found}`,
+      status: found === undefined ? 'No findings' : `${counts[found]} ${found}`,
       tags: namespace === undefined ? {} : { namespace },
       insights,
     },
@@ -166,7 +166,7 @@ export const toReportItems = (report: unknown, target: string): readonly (FoundI
       })
     })
   const artifact = artifactReport.safeParse(report)
-  if (!artifact.success) return [{ kind: 'fault', reason: `${target}: This is no report of trivy.` }]
+  if (!artifact.success) return [{ kind: 'error', reason: `${target}: Not a trivy report.` }]
   const { ArtifactName: name, ArtifactType: kind, Metadata: metadata, Results: results } = artifact.data
   const imageId = metadata?.ImageID ?? undefined
   return [

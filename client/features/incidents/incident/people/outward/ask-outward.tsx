@@ -14,7 +14,7 @@ const kindTexts: Readonly<Record<OutwardKind, { readonly name: string; readonly 
   {
     email: { name: 'Email', to: 'Email address', like: 'ann@example.org' },
     slack: { name: 'Slack', to: 'Channel', like: '#payments' },
-    jira: { name: 'Jira', to: 'Key of the project', like: 'PAY' },
+    jira: { name: 'Jira', to: 'Project key', like: 'PAY' },
   }
 const options = outwardKinds.map((value) => ({ value, label: kindTexts[value].name }))
 const draftSchema = z.object({ kind: z.enum(outwardKinds), to: z.string(), connection: z.string(), asked: z.string() })
@@ -37,8 +37,8 @@ export function AskOutward({ incidentId, onSent }: AskOutwardProps) {
   const { to, like } = kindTexts[outwardKinds.find((each) => each === kind) ?? 'email']
   return (
     <>
-      <EditForm label="Ask outside" className="add-responder" isSaving={isSaving} onSubmit={submit}>
-        <FormField control={control} name="kind" label="By">
+      <EditForm label="Request external help" className="add-responder" isSaving={isSaving} onSubmit={submit}>
+        <FormField control={control} name="kind" label="Channel type">
           {(field) => <OptionSelect {...field} fill options={options} none="Choose one" />}
         </FormField>
         <TextField control={control} name="to" label={to} placeholder={like} />
@@ -46,11 +46,11 @@ export function AskOutward({ incidentId, onSent }: AskOutwardProps) {
           control={control}
           name="connection"
           label="Connection"
-          placeholder={kind === 'email' ? 'the mail server of this console' : 'its name'}
+          placeholder={kind === 'email' ? 'mail server of this console' : 'connection name'}
         />
-        <TextField control={control} name="asked" label="What they are asked" />
+        <TextField control={control} name="asked" label="Request" />
         <Button look="primary" busy={isSaving} onClick={submit}>
-          Ask them
+          Send request
         </Button>
       </EditForm>
       {error === null ? null : <ErrorPanel error={error} detailsHidden />}

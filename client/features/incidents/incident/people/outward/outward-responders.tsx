@@ -23,10 +23,10 @@ const marks: Readonly<Record<OutwardResponder['state'], State>> = {
 }
 
 const stateLabels: Readonly<Record<OutwardResponder['state'], string>> = {
-  waiting: 'being asked',
-  asked: 'asked',
-  refused: 'not asked',
-  failed: 'not reached',
+  waiting: 'sending',
+  asked: 'requested',
+  refused: 'rejected',
+  failed: 'delivery failed',
 }
 
 interface LineProps {
@@ -40,12 +40,12 @@ function Line({ incidentId, responder, canWrite, onChange }: LineProps) {
   const { id, kind, name, state, attempts, reason, tried_at: attemptedAt, next_at: nextAt } = responder
   const retry = useMutation({
     mutationFn: () => call(retryOutwardRoute, { params: { id: incidentId, responder: id } }),
-    onError: (error) => showToast('error', `${name} is not asked again: ${error.message}`),
+    onError: (error) => showToast('error', `Request to ${name} not resent: ${error.message}`),
     onSettled: onChange,
   })
   const remove = useMutation({
     mutationFn: () => removeResponder(id),
-    onError: (error) => showToast('error', `${name} stays: ${error.message}`),
+    onError: (error) => showToast('error', `${name} not removed: ${error.message}`),
     onSettled: onChange,
   })
   const isOver = state === 'refused' || state === 'failed'
@@ -59,7 +59,7 @@ function Line({ incidentId, responder, canWrite, onChange }: LineProps) {
           {stateLabels[state]} {attemptedAt === null ? null : <Age at={attemptedAt} />}
           {isOver && canWrite ? (
             <Button small busy={retry.isPending} onClick={() => retry.mutate()}>
-              Try again
+              Retry
             </Button>
           ) : null}
           {canWrite ? (
@@ -79,7 +79,7 @@ function Line({ incidentId, responder, canWrite, onChange }: LineProps) {
           {nextAt === null || attempts === 0 ? null : (
             <>
               {' '}
-              Try {attempts}; again at <Moment at={nextAt} />.
+              Attempt {attempts}; next attempt at <Moment at={nextAt} />.
             </>
           )}
         </p>
@@ -98,9 +98,9 @@ export function OutwardResponders({ incidentId, responders, onChange }: OutwardR
   const { allowed, reason } = useAllowed('write', 'incident')
   const [isAsking, setAsking] = useState(false)
   return (
-    <section className="outward" aria-label="Asked outside">
+    <section className="outward" aria-label="External responders">
       <h3>
-        Asked outside
+        External responders
         <Button
           look="minimal"
           small
@@ -109,7 +109,7 @@ export function OutwardResponders({ incidentId, responders, onChange }: OutwardR
           aria-expanded={isAsking}
           onClick={() => setAsking(!isAsking)}
         >
-          Ask outside
+          Request external help
         </Button>
       </h3>
       {isAsking ? (
@@ -123,7 +123,7 @@ export function OutwardResponders({ incidentId, responders, onChange }: OutwardR
           />
         </Suspense>
       ) : null}
-      {responders.length === 0 ? <p className="dim">Nobody, by email, Slack or Jira.</p> : null}
+      {responders.length === 0 ? <p className="dim">No requests sent by email, Slack or Jira.</p> : null}
       <ul>
         {responders.map((responder) => (
           <Line

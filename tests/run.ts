@@ -1,3 +1,4 @@
+/** `npm test`: all checks and tests. Each step is an npm script of its own. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -21,11 +22,12 @@ interface Step {
   readonly command: readonly string[]
 }
 
-/** Printed again at the end, because the middle of a long log may be cut. */
+/** Printed again at the very end, because the middle of a long log may be cut. */
 const failures: string[] = []
 const durations: string[] = []
 const failureLines = 80
 
+/** Runs a step to its end and passes its output to `onOutput` as it comes. False when the step failed. */
 const run = async ({ title, command }: Step, onOutput: (chunk: string) => void): Promise<boolean> => {
   const stepStartedAtMs = Date.now()
   const child = spawn('npx', ['--no-install', ...command], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -55,6 +57,7 @@ const runStep = (title: string, command: readonly string[]): Promise<boolean> =>
 
 const npmScript = (title: string, name: string): Step => ({ title, command: ['npm', 'run', '--silent', name] })
 
+/** Prints the output of each step as one block when the step ends. */
 const runTogether = async (steps: readonly Step[]): Promise<boolean> => {
   const results = await Promise.all(
     steps.map(async (step) => {
@@ -79,6 +82,7 @@ const readReport = (name: string): unknown => {
 
 const [pagesReported, pageLines] = [3, 160]
 
+/** The accessibility tree of the page at the moment a browser test failed. */
 const listFailedPages = (): readonly string[] => {
   const folder = '.cache/playwright'
   if (!existsSync(folder)) return []
@@ -105,6 +109,7 @@ const results = [
     npmScript('lint and boundaries', 'check:lint'),
     npmScript('format', 'check:format'),
     npmScript('unused code', 'check:unused'),
+    npmScript('language', 'check:language'),
     npmScript('build', 'build'),
   ]),
   await runStep('unit and server', [

@@ -46,22 +46,16 @@ const write = async (relation: string, method: 'POST' | 'PATCH', payload: object
   return idRows.parse(JSON.parse(body))[0]?.id ?? ''
 }
 
-interface Got {
-  readonly key: string
-  readonly title: string
-  readonly message: string
-  readonly link?: string | undefined
-}
+const messageSchema = z.object({ title: z.string(), message: z.string(), link: z.string().optional() })
+type Got = z.output<typeof messageSchema> & { readonly key: string }
 const startSink = async (code = 200) => {
   const got: Got[] = []
   const server = await startHttp((request, response) => {
     let text = ''
     request.on('data', (chunk: Buffer) => (text += chunk.toString()))
     request.on('end', () => {
-      const ownMessage = z
-        .object({ title: z.string(), message: z.string(), link: z.string().optional() })
-        .parse(JSON.parse(text))
-      got.push({ ...ownMessage, key: String(request.headers['idempotency-key']) })
+      const message = messageSchema.parse(JSON.parse(text))
+      got.push({ ...message, key: String(request.headers['idempotency-key']) })
       response.writeHead(code).end()
     })
   })

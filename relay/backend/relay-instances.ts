@@ -40,18 +40,18 @@ export const startRelayInstances = async (database: Database, log: FastifyBaseLo
   const looks: LookAtInstances[] = []
   const show = () =>
     database.query(
-      `insert into relay.playbook_runners (id, host, pid) values ($1, $2, $3) on conflict (id) do update set seen_at = now()`,
+      `insert into relay.instances (id, host, pid) values ($1, $2, $3) on conflict (id) do update set seen_at = now()`,
       [id, hostname(), process.pid],
     )
   const readLiving = async (): Promise<string[]> => {
     const { rows } = await database.query<Row>(
       `select id, host, pid, seen_at < now() - make_interval(secs => ${lateAfterSeconds}) as is_late
-         from relay.playbook_runners where id <> $1`,
+         from relay.instances where id <> $1`,
       [id],
     )
     const living = [id, ...rows.filter((row) => isAlive(database, row)).map((row) => row.id)]
     if (living.length <= rows.length)
-      await database.query('delete from relay.playbook_runners where id <> all($1::uuid[])', [living])
+      await database.query('delete from relay.instances where id <> all($1::uuid[])', [living])
     return living
   }
   const lookAgain = async () => {
@@ -79,7 +79,7 @@ export const startRelayInstances = async (database: Database, log: FastifyBaseLo
       await looking
     },
     leave: async () => {
-      await database.query('delete from relay.playbook_runners where id = $1', [id]).catch((error: unknown) => {
+      await database.query('delete from relay.instances where id = $1', [id]).catch((error: unknown) => {
         log.warn({ err: error }, 'relay instance sign-off failed')
       })
     },

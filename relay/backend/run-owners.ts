@@ -26,7 +26,7 @@ export const runOwners = (database: Queryable, relayId: string, { table, key }: 
        on conflict (${key}) do update set relay_id = excluded.relay_id, is_running = true
         where owner.relay_id = excluded.relay_id or ($3 and not owner.is_running)
            or not exists (
-             select from relay.playbook_runners
+             select from relay.instances
               where id = owner.relay_id and seen_at > now() - make_interval(secs => ${lateAfterSeconds})
            )`,
       [id, relayId, isRequested],

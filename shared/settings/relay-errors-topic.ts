@@ -10,7 +10,7 @@ export const relayErrorSchema = z.object({
 export type RelayError = z.infer<typeof relayErrorSchema>
 
 export const relayErrors = defineTopic<Record<string, never>, RelayError>({
-  name: 'relay.troubles',
+  name: 'relay.errors',
   params: z.strictObject({}),
   row: relayErrorSchema,
   getKey: (row) => row.part,

@@ -161,5 +161,5 @@ test('without write permission, merging and splitting are disabled with the reas
   await more.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: /Merge/ })).toHaveCount(0)
-  await expect(page.getByText(/Only (an )?/).first()).toBeVisible()
+  await expect(page.getByText(/^Requires write on incident\./)).toBeVisible()
 })

@@ -229,7 +229,7 @@ test('keeps the start of a failure when the first failing result is written toge
     await writeStatuses(own, [makeResult(turnedMs, turnedMs), makeResult(turnedMs + 1_000, null)])
     const since = async () => {
       await recordFailures(own)
-      const { rows } = await own.query<{ since: string }>('select since from relay.troubles')
+      const { rows } = await own.query<{ since: string }>('select since from relay.failures')
       return rows.map((row) => new Date(row.since).getTime())
     }
     expect(await since()).toEqual([turnedMs])

@@ -122,7 +122,7 @@ describe.each(kinds)('the job history over the $kind database', ({ kind, open })
 
   test('keeps runs of another relay on the database, and deletes unknown rows of good runs', async () => {
     const other = randomUUID()
-    await database.query('insert into relay.playbook_runners (id, host, pid) values ($1, $2, $3)', [
+    await database.query('insert into relay.instances (id, host, pid) values ($1, $2, $3)', [
       other,
       hostname(),
       process.pid,
@@ -133,7 +133,7 @@ describe.each(kinds)('the job history over the $kind database', ({ kind, open })
     // Only one process can use an embedded database.
     const under = kind === 'server' ? 'RUNNING' : 'STOPPED'
     expect(await statuses()).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS', under])
-    await database.query('delete from relay.playbook_runners')
+    await database.query('delete from relay.instances')
   })
 
   test('keeps the newest three good runs, including those stored while running', async () => {

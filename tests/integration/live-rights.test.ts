@@ -181,6 +181,6 @@ describe('acknowledgements', () => {
     ;(viewer.socket as { emit: (event: string, ...args: unknown[]) => void }).emit('ack', ...message(feed))
     await viewer.subscribe({ topic: 'nothing', params: {} })
     const metrics = await (await fetch(`${relay.url}/metrics`, { headers: { cookie: 'ann' } })).text()
-    expect(metrics).toContain('quarterdeck_live_refusals_total{code="ack"} 1')
+    expect(metrics).toContain('quarterdeck_live_rejections_total{code="ack"} 1')
   })
 })

@@ -125,7 +125,7 @@ if (canMount) {
       }
       const socket = await connectRaw(relay.url)
       onTestFinished(socket.close)
-      const subscribed = await socket.subscribe({ topic: 'relay.troubles', params: {} })
+      const subscribed = await socket.subscribe({ topic: 'relay.errors', params: {} })
       const failuresFeed = 'feed' in subscribed ? subscribed.feed : ''
       await socket.subscribe({ topic: 'health.checks', params: {} })
       const reportedTexts = () =>

@@ -177,7 +177,7 @@ export const runTopology = async (
   notifyTurns(deps.onEvent, known, written.healths)
   if (isComplete)
     await database.query(
-      `insert into relay.topology_sightings (topology_id, observed_at) values ($1, now())
+      `insert into relay.topology_observations (topology_id, observed_at) values ($1, now())
        on conflict (topology_id) do update set observed_at = now()`,
       [id],
     )

@@ -51,7 +51,9 @@ export const createLiveMetrics = (registry: Registry, read: LiveReadings): LiveM
   const packedBytes = counter('packed_bytes', 'Bytes of the compressed snapshots, before and after compression.', [
     'when',
   ])
-  const rejections = counter('refusals', 'Rejected connections, subscriptions and acknowledgements, by code.', ['code'])
+  const rejections = counter('rejections', 'Rejected connections, subscriptions and acknowledgements, by code.', [
+    'code',
+  ])
   const bytes = new Counter({
     name: 'quarterdeck_live_bytes_total',
     help: 'Bytes written to sockets.',

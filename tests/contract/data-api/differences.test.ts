@@ -23,7 +23,6 @@ const status = (call: Call, ours: number, real: number, reason: string): Differe
   real: { status: real },
 })
 
-/** The README of the data API has the same list as prose. */
 const differences: readonly Difference[] = [
   status(
     { path: '/rpc/services_of?team=1&or=(id.eq.1,name.eq.x)&select=id,checks(id)' },

@@ -44,7 +44,7 @@ const configSpans = `
 
 /** Components have no history, only the time of their last change. */
 const componentSpans = `
-  select 'component' as kind, resource_id, health, since, null::timestamptz as until, true as fails from relay.troubles
+  select 'component' as kind, resource_id, health, since, null::timestamptz as until, true as fails from relay.failures
    where kind = 'component' and since between $1 and $2`
 
 export interface FailureHistory {

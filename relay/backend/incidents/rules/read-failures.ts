@@ -15,16 +15,16 @@ export const recordFailures = async (database: Queryable): Promise<number> => {
   await database.query(
     `with unwell as (${unwell}),
      gone as (
-       delete from relay.troubles as known where not exists (
+       delete from relay.failures as known where not exists (
          select from unwell where unwell.kind = known.kind and unwell.resource_id = known.resource_id)
      )
-     insert into relay.troubles as known (kind, resource_id, health, since)
+     insert into relay.failures as known (kind, resource_id, health, since)
      select kind, resource_id, unwell.health, coalesce(unwell.since, noted.since, now())
-       from unwell left join relay.troubles as noted using (kind, resource_id)
+       from unwell left join relay.failures as noted using (kind, resource_id)
      on conflict (kind, resource_id) do update set health = excluded.health, since = excluded.since
       where (known.health, known.since) is distinct from (excluded.health, excluded.since)`,
   )
-  const { rows } = await database.query<{ count: number }>('select count(*)::int as count from relay.troubles')
+  const { rows } = await database.query<{ count: number }>('select count(*)::int as count from relay.failures')
   return rows[0]?.count ?? 0
 }
 
@@ -98,5 +98,5 @@ const failuresMax = 2_000
 export const readFailures = (database: Queryable): Promise<readonly Failure[]> =>
   readFailureDetails(
     database,
-    `select kind, resource_id, health, since from relay.troubles order by since desc limit ${failuresMax}`,
+    `select kind, resource_id, health, since from relay.failures order by since desc limit ${failuresMax}`,
   )

@@ -122,7 +122,7 @@ export const settle = async (
        from (
          select incident_id, exists (
            select from hypotheses join evidences on evidences.hypothesis_id = hypotheses.id
-             join relay.troubles on resource_id in (evidences.check_id, evidences.component_id, evidences.config_id)
+             join relay.failures on resource_id in (evidences.check_id, evidences.component_id, evidences.config_id)
             where hypotheses.incident_id = mine.incident_id and evidences.created_by = $2) as is_so
            from relay.rule_incidents as mine where rule_id = $1
        ) as troubled

@@ -24,7 +24,7 @@ export const recoverRuns = async (options: RecoverOptions, living: readonly stri
   const { rows: lost } = await database.query<{ id: string }>(
     `select runs.id from playbook_runs as runs left join relay.playbook_run_claims as claims on claims.run_id = runs.id
       where runs.status in ('running', 'sleeping', 'retrying', 'waiting')
-        and (claims.runner_id is null or claims.runner_id <> all($1::uuid[]))
+        and (claims.instance_id is null or claims.instance_id <> all($1::uuid[]))
       order by runs.created_at`,
     [living],
   )
@@ -34,7 +34,7 @@ export const recoverRuns = async (options: RecoverOptions, living: readonly stri
        from playbook_runs as runs left join relay.playbook_run_claims as claims on claims.run_id = runs.id
       where actions.playbook_run_id = runs.id and actions.end_time is null
         and runs.status in ('completed', 'failed', 'cancelled', 'timed_out')
-        and (claims.runner_id is null or claims.runner_id <> all($2::uuid[]))
+        and (claims.instance_id is null or claims.instance_id <> all($2::uuid[]))
       returning actions.id`,
     [lostStep, living],
   )

@@ -87,8 +87,8 @@ export const claimRun = async (database: Queryable, id: string, relayId: string)
     `with taken as (
        update playbook_runs set status = 'running', start_time = now() where id = $1 and status = 'scheduled' returning id
      )
-     insert into relay.playbook_run_claims (run_id, runner_id) select id, $2 from taken
-     on conflict (run_id) do update set runner_id = excluded.runner_id`,
+     insert into relay.playbook_run_claims (run_id, instance_id) select id, $2 from taken
+     on conflict (run_id) do update set instance_id = excluded.instance_id`,
     [id, relayId],
   )
   return affectedRows > 0

@@ -22,7 +22,7 @@ export const readComponents = async (database: Queryable): Promise<readonly Stor
             sighting.observed_at as last_observed, checks.found as checks, teams.names as team_names,
             coalesce(above.ids, '{}') as parents, coalesce(below.ids, '{}') as children
        from components as component
-       left join relay.topology_sightings as sighting using (topology_id)
+       left join relay.topology_observations as sighting using (topology_id)
        left join (
          select component_id, jsonb_object_agg(status, total) as found
            from (select component_id, status, count(*) as total from checks_by_component

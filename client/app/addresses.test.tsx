@@ -74,7 +74,7 @@ const noTopology = grantSchema.parse({ ...onTopology, deny: true })
 
 test.each([
   ['/topology', 'a viewer', { roles: ['viewer'] }],
-  ['/health', 'somebody from whom topologies are kept', { roles: ['viewer'], grants: [noTopology] }],
+  ['/health', 'a person who is denied topologies', { roles: ['viewer'], grants: [noTopology] }],
   ['/health', 'everybody while topologies are switched off', { roles: ['admin'], properties: [topologyOff] }],
 ] as const)('/ leads to %s for %s [SHELL-03]', async (address, _role, person) => {
   goTo('/', person)

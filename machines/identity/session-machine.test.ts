@@ -6,7 +6,7 @@ import { sessionMachine, type SessionResult } from './session-machine.ts'
 
 const ada: SessionResult = { kind: 'person', id: 'ada' }
 const grace: SessionResult = { kind: 'person', id: 'grace' }
-const signedOut: SessionResult = { kind: 'nobody' }
+const signedOut: SessionResult = { kind: 'signedOut' }
 const secondFactor: SessionResult = { kind: 'secondFactor' }
 const starting: SessionResult = { kind: 'starting', error: { reason: 'down', status: 503 } }
 const unreachable: SessionResult = { kind: 'unreachable', error: { reason: 'Network Error.' } }
@@ -70,7 +70,7 @@ const inDoubt = async (...then: SessionResult[]) => {
 
 describe('at the start', () => {
   test.each<[string, SessionResult, string]>([
-    ['nobody signed in leads to the sign-in [ERR-07]', signedOut, 'signIn'],
+    ['a signed-out session leads to the sign-in [ERR-07]', signedOut, 'signIn'],
     ['a missing second factor leads to the sign-in for it [ERR-06]', secondFactor, 'stepUp'],
   ])('%s', async (_, result, way) => {
     const { left, reach } = begin(result)

@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate'
 
 export type SessionResult =
   | { readonly kind: 'person'; readonly id: string }
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'signedOut' }
   | { readonly kind: 'secondFactor' }
   | { readonly kind: 'noAccess'; readonly error: SessionError }
   | { readonly kind: 'starting'; readonly error: SessionError }
@@ -52,7 +52,7 @@ export const sessionMachine = setup({
     isOtherPerson: ({ context: { result, personId } }) =>
       result.kind === 'person' && personId !== null && result.id !== personId,
     lacksAccess: ({ context }) => context.result.kind === 'noAccess',
-    isSignedOut: ({ context }) => context.result.kind === 'nobody',
+    isSignedOut: ({ context }) => context.result.kind === 'signedOut',
     needsSecondFactor: ({ context }) => context.result.kind === 'secondFactor',
     isStarting: ({ context }) => context.result.kind === 'starting',
     isUnreachable: ({ context }) => context.result.kind === 'unreachable',
@@ -71,7 +71,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  context: { personId: null, result: { kind: 'nobody' }, attempts: 0 },
+  context: { personId: null, result: { kind: 'signedOut' }, attempts: 0 },
   initial: 'asking',
   states: {
     asking: {

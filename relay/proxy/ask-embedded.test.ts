@@ -31,7 +31,7 @@ test('aborts with its signal, before or during the request', async () => {
   const ask = askEmbedded(relay())
   const ending = new AbortController()
   const pending = ask('/held', ending.signal)
-  ending.abort(new Error('nobody wants to know'))
+  ending.abort(new Error('the client disconnected'))
   await expect(pending).rejects.toBeInstanceOf(Error)
   await expect(ask('/held', ending.signal)).rejects.toBeInstanceOf(Error)
 })

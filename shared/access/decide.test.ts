@@ -67,7 +67,7 @@ describe('a decision', () => {
   })
 
   test.each([
-    ['somebody else', grant({ object: 'connection', subject: 'grace' })],
+    ['another person', grant({ object: 'connection', subject: 'grace' })],
     ['a team of others', grant({ object: 'connection', subject: 't1', subject_type: 'team' })],
     ['a notification of the same id', grant({ object: 'connection', subject_type: 'notification' })],
     ['another action', grant({ object: 'connection', action: 'update' })],

@@ -103,7 +103,7 @@ describe('an editor', () => {
   test.each([
     ['deletes', {}],
     ['ends', { until: '2026-11-21T07:00:00Z' }],
-    ['moves to somebody else', { subject: 'sam' }],
+    ['moves to another person', { subject: 'sam' }],
     ['turns into a grant', { deny: false }],
     ['narrows', { object_selector: { canaries: [{ name: 'x' }] } }],
   ])('%s no deny about themselves', (change, fields) => {
@@ -170,7 +170,7 @@ describe('a person with a partial grant', () => {
       { object_selector: { configs: [{ name: 'xy*' }] } },
       false,
     ],
-    ['what nobody can read', { object_selector: { views: [] } }, { object_selector: { views: [] } }, false],
+    ['a selector that cannot be parsed', { object_selector: { views: [] } }, { object_selector: { views: [] } }, false],
     ['as long', { until: '2026-12-01T00:00:00Z' }, { until: '2026-12-01T00:00:00+00:00' }, true],
     ['longer', { until: '2026-12-01T00:00:00Z' }, { until: '2026-12-02T00:00:00Z' }, false],
     ['for ever', { until: '2026-12-01T00:00:00Z' }, {}, false],

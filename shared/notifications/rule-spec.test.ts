@@ -3,7 +3,7 @@ import { ruleColumns, toRuleRow, toRuleSpec, type RuleNames } from './rule-spec.
 
 const names: RuleNames = {
   findName: (_kind, id) => (id.startsWith('id of ') ? id.slice(6) : undefined),
-  findId: (_kind, name) => (name === 'nobody' ? undefined : `id of ${name}`),
+  findId: (_kind, name) => (name === 'missing' ? undefined : `id of ${name}`),
 }
 const none = Object.fromEntries(ruleColumns.map((column) => [column, null]))
 
@@ -36,8 +36,8 @@ test('missing columns are null, and the on-call team is stored with the services
 test.each([
   [{}, 'spec.events: must be a list of events.'],
   [{ event: 'x' }, 'spec.event: unknown field.'],
-  [{ events: [], to: { team: 'nobody' } }, 'spec.to: team "nobody" not found.'],
-  [{ events: [], to: { onCall: 'nobody' } }, 'spec.to: team "nobody" not found.'],
+  [{ events: [], to: { team: 'missing' } }, 'spec.to: team "missing" not found.'],
+  [{ events: [], to: { onCall: 'missing' } }, 'spec.to: team "missing" not found.'],
   [
     { events: [], fallback: { group: 'a' } },
     'spec.fallback: unknown recipient type "group"; use person, team, onCall, playbook.',

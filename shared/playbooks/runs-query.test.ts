@@ -39,7 +39,7 @@ const runs = [
 ]
 
 test.each([
-  ['newest first where nobody chose', {}, 'created_at.desc', '321'],
+  ['newest first by default', {}, 'created_at.desc', '321'],
   [
     'by status, and newest first among the same',
     { sortBy: 'status', descending: false },

@@ -77,7 +77,7 @@ describe('running a check now', () => {
 
   test.each<[string, object]>([
     ['an agent elsewhere', { agents: ['edge'] }],
-    ['what nobody can know', { object_selector: { canaries: [{ scope: 'a/mine' }] } }],
+    ['a reference that cannot be resolved', { object_selector: { canaries: [{ scope: 'a/mine' }] } }],
     ['another tag', { tags: { team: 'c' } }],
   ])('is not allowed by a permission narrowed to %s', async (_to, narrowing) => {
     await permit({ action: 'playbook:run', object: 'canaries', ...narrowing })

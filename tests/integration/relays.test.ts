@@ -90,7 +90,7 @@ describe('two relays that share Redis and a database', { timeout: 240_000 }, () 
 
   test('let a viewer switch between them without a snapshot', async () => {
     const [one] = viewers
-    if (one === undefined) throw new Error('nobody watches')
+    if (one === undefined) throw new Error('no relay watches the feed')
     const held = heldAfter(one.messages)
     one.close()
     turn(2, 'unhealthy')

@@ -68,7 +68,7 @@ describe('a view', () => {
     ['a second question', { query: 'a=1#b' }],
     ['an address without end', { query: 'x'.repeat(4_001) }],
     ['no name', { name: '   ' }],
-    ['somebody else’s name', { owner: { id: 'x', name: 'y' } }],
+    ['the name of another person', { owner: { id: 'x', name: 'y' } }],
   ])('rejects %s', async (_case, view) => {
     const response = await save('editor', view)
     expect(response.status).toBe(400)

@@ -265,7 +265,11 @@ const unreadable = ofVpcs('EC2 in eu-west-1 returned an unreadable response (200
 
 test.each([
   ['no XML', '<R><vpcSet>', unreadable],
-  ['of somebody else', '<html><body>Sign in to the network</body></html>', ofVpcs('It returned an invalid response')],
+  [
+    'from another service',
+    '<html><body>Sign in to the network</body></html>',
+    ofVpcs('It returned an invalid response'),
+  ],
   ['empty', '', ofVpcs('It returned an invalid response')],
   ['nested without end', '<a>'.repeat(1_000_000), unreadable],
   ['too large', ' '.repeat(17 * 1024 * 1024), ofVpcs('EC2 in eu-west-1 returned more than 16 MB')],

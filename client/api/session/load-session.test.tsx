@@ -30,7 +30,7 @@ describe('who is signed in', () => {
   })
 
   test('a session check of 401 means signed out [ERR-07]', async () => {
-    expect(await answering({ [check]: [401, {}], [whoami]: [200, ada] })).toEqual({ kind: 'nobody' })
+    expect(await answering({ [check]: [401, {}], [whoami]: [200, ada] })).toEqual({ kind: 'signedOut' })
   })
 
   test('a failing identity service does not end the session', async () => {

@@ -13,7 +13,7 @@ const checkSession = async (): Promise<SessionResult | null> => {
     return null
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 401) return { kind: 'nobody' }
+    if (error.status === 401) return { kind: 'signedOut' }
     return error.status === 403 || error.status === 422 ? { kind: 'secondFactor' } : null
   }
 }
@@ -26,7 +26,7 @@ const toSessionFailure = (error: unknown, mode: AuthMode): SessionResult => {
   const failure = { reason: message, advice: details, status, where }
   if (code === noAccess) return { kind: 'noAccess', error: failure }
   if (status === undefined) return { kind: 'unreachable', error: failure }
-  if (status === 401 && mode !== 'standalone') return { kind: 'nobody' }
+  if (status === 401 && mode !== 'standalone') return { kind: 'signedOut' }
   return { kind: status >= 500 || status === 404 ? 'starting' : 'refused', error: failure }
 }
 

@@ -22,7 +22,7 @@ const order = (sorting: { id: string; desc: boolean } | null) =>
     .join('')
 
 test.each([
-  ['the usual order where nobody chose', null, 'abcd'],
+  ['the default order without a choice', null, 'abcd'],
   ['numbers by size, the same in the usual order, and rows without one last', { id: 'size', desc: false }, 'adbc'],
   ['the other way, with the same two ends', { id: 'size', desc: true }, 'badc'],
   ['the usual order by a column that does not exist', { id: 'gone', desc: true }, 'abcd'],

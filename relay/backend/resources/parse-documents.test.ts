@@ -58,7 +58,7 @@ describe('an invalid document', () => {
     ['kind: Canary\nmetadata: {name: ""}', 'metadata.name: Too small: expected string to have >=1 characters.'],
     ['kind: Canary\nmetadata: {name: x, labels: {a: [1]}}', 'metadata.labels.a: '],
     ['kind: Canary\nkind: Other', 'Invalid YAML: Map keys must be unique'],
-    ['kind: *nobody', 'Failed to read the YAML: Unresolved alias'],
+    ['kind: *missing', 'Failed to read the YAML: Unresolved alias'],
   ])('%j is rejected with a reason', (text, reason) => {
     const { documents, errors } = parseDocuments('bad.yaml', text)
     expect(documents).toEqual([])

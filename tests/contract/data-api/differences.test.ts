@@ -73,7 +73,7 @@ const differences: readonly Difference[] = [
     { method: 'POST', path: '/rpc/fail', headers: json, body: '{"state":"42501"}' },
     403,
     401,
-    'whoever passes the gate is somebody, so a lack of rights is no lack of sign-in',
+    'callers behind the gate are signed in, so missing permissions are not a missing sign-in',
   ),
   {
     reason: '`max-affected` came after 12.0.2',

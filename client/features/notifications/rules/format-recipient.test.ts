@@ -17,7 +17,7 @@ test.each([
   ['a playbook', { ...rule, id: 'starts' }, 'Restart'],
   ['a connection by its name', { ...rule, custom_services: [{ ...service, connection: 'c1' }] }, 'ops-slack'],
   [
-    'a connection that nobody here may read',
+    'a connection that the viewer cannot read',
     { ...rule, custom_services: [{ ...service, name: 'connection', connection: 'connection://ops/mail' }] },
     'connection://ops/mail',
   ],
@@ -42,7 +42,7 @@ test.each([
     'address',
   ],
   ['an address that is masked', { ...rule, custom_services: [{ ...service, url: '****' }] }, 'an address'],
-  ['nobody', rule, ''],
+  ['no recipient', rule, ''],
 ])('formats the recipient of a rule: %s', (_case, recipients, expected) => {
   expect(formatRecipient(recipients, names)).toBe(expected)
 })

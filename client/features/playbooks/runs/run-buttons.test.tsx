@@ -106,7 +106,7 @@ test('the user who started a run cannot approve it, and the page shows why', () 
 
 test.each([
   ['an approver without a right to playbooks may approve', 'commander', null, true],
-  ['somebody of whom it says why not may not', 'admin', 'A permission denies it.', false],
+  ['a denied person cannot, with the reason', 'admin', 'A permission denies it.', false],
 ])('when the backend reports the approvers, %s', async (_, role, refusal, allowed) => {
   const you = { refusal, asPerson: refusal === null, teams: [] }
   const response = { type: 'any', allowSelf: false, people: [], teams: [], you }

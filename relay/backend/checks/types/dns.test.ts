@@ -75,9 +75,9 @@ describe('DNS check', () => {
   })
 
   test.each([
-    ['at whose first address nobody listens', ['::1', '127.0.0.1']],
-    ['at whose first address nobody answers', ['127.0.0.2', '127.0.0.1']],
-    ['at whose second address nobody listens', ['127.0.0.1', '::1']],
+    ['without a listener at the first address', ['::1', '127.0.0.1']],
+    ['without a response from the first address', ['127.0.0.2', '127.0.0.1']],
+    ['without a listener at the second address', ['127.0.0.1', '::1']],
   ])('queries a name server %s', async (_, addresses) => {
     const unresponsive = createSocket('udp4').bind(server.port, '127.0.0.2')
     await once(unresponsive, 'listening')

@@ -26,6 +26,6 @@ export const aws: ConnectionProbe = {
     const { STSClient, GetCallerIdentityCommand } = await import('@aws-sdk/client-sts')
     const client = new STSClient(awsClientOptions(ofConnection(connection, { maxResponseBytes, signal })))
     const { Arn: arn } = await client.send(new GetCallerIdentityCommand())
-    return `Key of ${arn ?? 'somebody'}`
+    return `Key of ${arn ?? 'an unknown identity'}`
   },
 }

@@ -36,19 +36,19 @@ describe('rejection of an approval', () => {
   test.each<[string, Approvers, string | null, string | null]>([
     ['a named person', approvers({ people: [person(ada)] }), 'ben', null],
     ['a member of a named team', approvers({ teams: [team('web', ['ada'])] }), 'ben', null],
-    ['a run that nobody started', approvers({ people: [person(ada)] }), null, null],
+    ['a run without a starter', approvers({ people: [person(ada)] }), null, null],
     ['the starter', approvers({ people: [person(ada)] }), 'ada', own],
     ['the starter, by a team', approvers({ teams: [team('web', ['ada'])] }), 'ada', own],
     ['the starter where that is allowed', approvers({ people: [person(ada)], allowSelf: true }), 'ada', null],
     ['the starter who is not named', approvers({ people: [person(ben)] }), 'ada', own],
     [
-      'somebody else',
+      'another person',
       approvers({ people: [person(ben)], teams: [team('web', [])] }),
       'ben',
       'Ada is not an approver of this run. Approvers: Ben, the team web.',
     ],
     [
-      'somebody not named, where self-approval is allowed',
+      'a person who is not named, with self-approval allowed',
       approvers({ people: [person(ben)], allowSelf: true }),
       'ada',
       'Ada is not an approver of this run. Approvers: Ben.',

@@ -12,7 +12,7 @@ test('needs one approval if any approver is sufficient', () => {
 })
 
 test.each<[string, readonly Approval[], boolean]>([
-  ['nobody', [], false],
+  ['no one', [], false],
   ['one person', [as('ada')], false],
   ['the people without the team', [as('ada'), as('ben')], false],
   ['the people, and one of them for the team', [as('ada'), as('ben'), as('ben', 'web')], true],

@@ -64,7 +64,7 @@ export const dataApiBench: Bench = {
         headers: { prefer: 'count=exact' },
       })
       await body.text()
-      if (statusCode !== 206) throw new Error(`answered ${statusCode}`)
+      if (statusCode !== 206) throw new Error(`responded with ${statusCode}`)
     }
     try {
       await overHttp()

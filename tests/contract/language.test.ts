@@ -17,7 +17,7 @@ describe('reading a source', () => {
       `export const Page = ({ count }: Props) => (`,
       `  <main className="page wide" aria-label="Checks">`,
       `    Last updated`,
-      `    <Row label={\`\${count} rows hidden\`} title='No rows match' />`,
+      `    <Row label={\`\${count} rows hidden\`} title='No rows match' hint={\`\${name} failed\`} />`,
       `  </main>`,
       `)`,
     ].join('\n')
@@ -26,6 +26,7 @@ describe('reading a source', () => {
       { line: 7, text: 'Last updated' },
       { line: 8, text: '{} rows hidden' },
       { line: 8, text: 'No rows match' },
+      { line: 8, text: '{} failed' },
     ])
   })
 

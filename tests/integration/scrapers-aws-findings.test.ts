@@ -97,7 +97,7 @@ test('noncompliance is an insight on its item until resolved', async () => {
   expect(await insights()).toMatchObject([found])
   currentResults = deniedResults
   expect((await scrapers.run('aws')).errors).toEqual([
-    'Compliance in eu-west-1: CONFIG in eu-west-1 answered 400: AccessDeniedException: No.',
+    'Compliance in eu-west-1: CONFIG in eu-west-1 responded with 400: AccessDeniedException: No.',
   ])
   expect(await insights()).toMatchObject([found])
   currentResults = () => ({ EvaluationResults: [] })
@@ -219,7 +219,7 @@ test('an account without a support plan or checks is still scraped', async () =>
     action === 'support DescribeTrustedAdvisorChecks' ? response : undefined,
   )
   expect(run.errors).toEqual([
-    'Trusted Advisor: SUPPORT in eu-west-1 answered 400: Trusted Advisor requires a Business or Enterprise support plan.',
+    'Trusted Advisor: SUPPORT in eu-west-1 responded with 400: Trusted Advisor requires a Business or Enterprise support plan.',
   ])
   expect(run).toMatchObject({ summary: { added: 4 } })
   response = { body: { checks: [] } }
@@ -276,7 +276,7 @@ test.each([
   [
     'is refused',
     () => errorResponse('AccessDeniedException', 'No.'),
-    'ATHENA in af-south-1 answered 400: AccessDeniedException: No',
+    'ATHENA in af-south-1 responded with 400: AccessDeniedException: No',
   ],
   [
     'fails',

@@ -202,8 +202,8 @@ test('an access error does not stop the rest, and a throttled request is retried
   )
   expect(run).toMatchObject({ status: 'WARNING', summary: { added: 9 } })
   expect(run.errors).toEqual([
-    'AWS::EC2::Instance in eu-west-1: EC2 in eu-west-1 answered 403: UnauthorizedOperation: You are not authorized to perform this operation.',
-    'AWS::EKS::Cluster in eu-west-1: EKS in eu-west-1 answered 403: AccessDeniedException: No list.',
+    'AWS::EC2::Instance in eu-west-1: EC2 in eu-west-1 responded with 403: UnauthorizedOperation: You are not authorized to perform this operation.',
+    'AWS::EKS::Cluster in eu-west-1: EKS in eu-west-1 responded with 403: AccessDeniedException: No list.',
   ])
 })
 
@@ -242,7 +242,7 @@ test('an invalid key is reported and never shown', async () => {
   const { run } = await scraping(() =>
     errorResponse(403, 'InvalidClientTokenId', `The key ${key.secretKey} is not known.`),
   )
-  expect(run.errors).toEqual(['STS in eu-west-1 answered 403: unknown access key.'])
+  expect(run.errors).toEqual(['STS in eu-west-1 responded with 403: unknown access key.'])
   expect(JSON.stringify(await scrapers.read('config_scrapers'))).not.toContain(key.secretKey)
 })
 
@@ -363,7 +363,7 @@ test('an audit event is a change of its resource, stored once, or of the account
   expect(await readChanges('123456789012')).toMatchObject([{ change_type: 'CreateUser' }])
   isDenied = true
   expect(await scrapers.run('aws')).toMatchObject({
-    errors: ['CloudTrail in eu-west-1: CLOUDTRAIL in eu-west-1 answered 400: AccessDeniedException: no.'],
+    errors: ['CloudTrail in eu-west-1: CLOUDTRAIL in eu-west-1 responded with 400: AccessDeniedException: no.'],
     summary: { unchanged: 11 },
   })
   expect(await readChanges('web i-1')).toHaveLength(2)

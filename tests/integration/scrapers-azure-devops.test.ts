@@ -110,7 +110,7 @@ test('an inaccessible project is an error, the others are read, and rate limits 
   expect(run).toMatchObject({
     status: 'WARNING',
     summary: { added: 3 },
-    errors: ['Pipelines of Wiki: Azure DevOps answered 403: Access denied to Wiki.'],
+    errors: ['Pipelines of Wiki: Azure DevOps responded with 403: Access denied to Wiki.'],
   })
 })
 

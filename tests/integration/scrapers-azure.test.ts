@@ -131,7 +131,7 @@ test('an access error does not stop the rest, and rate limits are waited for', a
   expect(run).toMatchObject({
     status: 'WARNING',
     summary: { added: 5 },
-    errors: ['Resource groups: Azure answered 403: The client does not have authorization.'],
+    errors: ['Resource groups: Azure responded with 403: The client does not have authorization.'],
   })
 })
 
@@ -212,6 +212,6 @@ test('a completed audit event is a change of its resource, stored once, or of it
   ])
   expect(await readChanges('Shop')).toEqual(['locks/write'])
   isDenied = true
-  expect(await scrapers.run('azure')).toMatchObject({ errors: ['Activity log: Azure answered 403: No.'] })
+  expect(await scrapers.run('azure')).toMatchObject({ errors: ['Activity log: Azure responded with 403: No.'] })
   expect(await readChanges('web')).toHaveLength(2)
 })

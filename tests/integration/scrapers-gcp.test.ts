@@ -186,7 +186,7 @@ test('an access error does not stop the rest, and rate limits are waited for', a
   expect(run).toMatchObject({ status: 'WARNING', summary: { added: 6 } })
   expect(run.errors).toEqual([
     'GCP::Instance in zones/x: The zone is down.',
-    'GCP::SQLInstance: Google Cloud answered 403: Cloud SQL Admin API is disabled.',
+    'GCP::SQLInstance: Google Cloud responded with 403: Cloud SQL Admin API is disabled.',
   ])
 })
 

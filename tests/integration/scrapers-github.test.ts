@@ -114,7 +114,7 @@ test.each([
   [
     'knows no such repository',
     (_: unknown, response: Parameters<RequestListener>[1]) => response.writeHead(404).end('{ "message": "Not Found" }'),
-    'GitHub answered 404: Not Found.',
+    'GitHub responded with 404: Not Found.',
   ],
   [
     'answers no JSON',

@@ -163,7 +163,7 @@ test('a rate limit is waited for', async () => {
 })
 
 test.each<readonly [what: string, answer: StandInResponse, said: string]>([
-  ['fails', { code: 500, body: { ok: false, error: 'fatal_error' } }, 'Slack answered 500: fatal_error.'],
+  ['fails', { code: 500, body: { ok: false, error: 'fatal_error' } }, 'Slack responded with 500: fatal_error.'],
   ['answers a page', { body: '<html></html>' }, 'Slack returned 200 without JSON.'],
   ['answers something else', { body: { channels: [] } }, 'Slack returned an invalid response.'],
   ['has no channels in its answer', { body: { ok: true } }, 'Slack returned an invalid response.'],

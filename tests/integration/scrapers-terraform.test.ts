@@ -158,7 +158,7 @@ test('a state is read from a Google Cloud bucket as the service account of its c
   await write('prod/other.tfstate')
   await eventually(async () =>
     expect((await scrapers.run('one')).errors).toEqual([
-      expect.stringMatching(/Google Cloud answered 404: No such object/),
+      expect.stringMatching(/Google Cloud responded with 404: No such object/),
     ]),
   )
   expect(await scrapers.items()).toHaveLength(3)

@@ -70,7 +70,7 @@ test('a rejecting or unreachable address is an error of the run, and the compone
   const { url } = await taking(() => code)
   backend = await startTestBackend({ resources: { 'shop.yaml': shop(`{ url: '${url}' }`) } })
   await topologies.run('shop')
-  await eventually(async () => expect(await topologies.errors('shop')).toEqual([`push: ${url} answered 503.`]))
+  await eventually(async () => expect(await topologies.errors('shop')).toEqual([`push: ${url} responded with 503.`]))
   expect(await topologies.component('Web')).toMatchObject({ health: 'warning' })
   code = 200
   await topologies.run('shop')

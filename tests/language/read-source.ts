@@ -116,8 +116,9 @@ export const readSource = (file: string, source: string): SourceLanguage => {
       if (codeDepth === 0 && typeof value === 'string' && isProse(value)) add(start, value)
     },
     TemplateLiteral: ({ start, quasis }) => {
-      const text = quasis.map(({ value }) => value.raw).join('{}')
-      if (codeDepth === 0 && isProse(text)) add(start, text)
+      const texts = quasis.map(({ value }) => value.raw)
+      // A hole counts as a word, so that `${name} failed` is text too.
+      if (codeDepth === 0 && isProse(texts.join('x')) && /[a-z]{3}/u.test(texts.join(''))) add(start, texts.join('{}'))
     },
     ExportNamedDeclaration: () => {
       exportDepth += 1

@@ -114,7 +114,7 @@ export const askJson = async <T>(
       `${name}: authentication failed${readErrorMessage(name, code, content)}. ${signIn.advice}`,
     )
   const json = parsed(name, code, content)
-  if (code !== 200) throw new ServiceError(code, `${name} answered ${code}${formatErrorMessage(json)}`)
+  if (code !== 200) throw new ServiceError(code, `${name} responded with ${code}${formatErrorMessage(json)}`)
   const read = schema.safeParse(json)
   if (!read.success) throw new ServiceError(code, `${name} returned an invalid response`)
   return { json: read.data, content, headers: response.headers }

@@ -62,7 +62,7 @@ export const pushComponents = async (
       tls,
       signal: over.signal,
     })
-    return code >= 200 && code <= 299 ? undefined : `push: ${targetAddress} answered ${code}.`
+    return code >= 200 && code <= 299 ? undefined : `push: ${targetAddress} responded with ${code}.`
   } catch (error) {
     signal.throwIfAborted()
     const reason = over.isOver() ? `no response within ${timeoutMs / 1000} s.` : describeError(error, '')

@@ -41,7 +41,7 @@ const createErrorFormatter =
     // The identity of the key is known by now, so this rejection concerns one service in one region only.
     return new ServiceError(
       code === 401 ? 403 : code,
-      `${serviceName} answered ${code}${reason === '' ? '' : `: ${reason}`}`,
+      `${serviceName} responded with ${code}${reason === '' ? '' : `: ${reason}`}`,
     )
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changedColumns } from '#shared/primitives/changed-columns.ts'
 import type { ConnectionField } from './connection-field.ts'
 import type { ConnectionType } from './connection-types.ts'
 import type { FieldValues } from './notification-address.ts'
@@ -115,20 +116,13 @@ export const toConnectionWrite = (
   }
 }
 
-/**
- * Only the columns that the edit changed. A column without a field, and one whose stored value the form cannot show, is never written.
- */
+/** Columns to write. `stored` may be masked. */
 export const diffConnection = (
   type: ConnectionType,
   edit: { readonly initial: EnteredConnection; readonly entered: EnteredConnection },
   stored: ConnectionRow,
-): Partial<ConnectionWrite> => {
-  const before = new Map<string, unknown>(Object.entries(toConnectionWrite(type, edit.initial, stored)))
-  const after = Object.entries(toConnectionWrite(type, edit.entered, stored))
-  return Object.fromEntries(
-    after.filter(([column, value]) => JSON.stringify(value) !== JSON.stringify(before.get(column))),
-  )
-}
+): Partial<ConnectionWrite> =>
+  changedColumns(toConnectionWrite(type, edit.initial, stored), toConnectionWrite(type, edit.entered, stored))
 
 export const validateFields = ({ fields }: ConnectionType, values: FieldValues): Readonly<Record<string, string>> => {
   const errors: Record<string, string> = {}

@@ -5,7 +5,7 @@ import { ApiError } from '#client/api/api-error.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 
-export const secretColumns = ['username', 'password', 'certificate'] as const
+const secretColumns = ['username', 'password', 'certificate'] as const
 type SecretColumn = (typeof secretColumns)[number]
 
 export type StoredSecret =

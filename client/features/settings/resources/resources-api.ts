@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
-import { sameJson } from '#shared/primitives/same-json.ts'
+import { changedColumns } from '#shared/primitives/changed-columns.ts'
 import type { ResourceDraft, SaveResult } from '#machines/settings/resource-editor-machine.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
@@ -135,14 +135,12 @@ const toUnchangedDraft = ({ name, namespace, labels, icon, spec }: ManagedResour
   spec,
 })
 
-/** Only the columns that the draft changes, so that a column which the form cannot show is never overwritten. */
 const toPatch = async (kind: ResourceKind, draft: ResourceDraft, base: ManagedResource): Promise<object> => {
   const [before, after] = await Promise.all([
     toRequestBody(kind, toUnchangedDraft(base), base),
     toRequestBody(kind, draft, base),
   ])
-  const stored = new Map<string, unknown>(Object.entries(before))
-  return Object.fromEntries(Object.entries(after).filter(([column, value]) => !sameJson(stored.get(column), value)))
+  return changedColumns(before, after)
 }
 
 const createResource = async (kind: ResourceKind, draft: ResourceDraft, createdBy: string) => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ParsedFile } from '#relay/backend/resources/parse-documents.ts'
 import { ResourceFolder } from '#relay/backend/resources/resource-folder.ts'
+import { specSchemas } from '#relay/backend/schemas/spec-schemas.ts'
 import type { Database } from '#relay/database/database.ts'
 import { createDocumentReader } from '#tests/fixtures/document-reader.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
@@ -34,7 +35,7 @@ let read: Awaited<ReturnType<typeof createDocumentReader>>
 beforeAll(async () => {
   database = await openServer()
   read = await createDocumentReader(database)
-  parsed = await new ResourceFolder(folder).scan()
+  parsed = await new ResourceFolder(folder, specSchemas).scan()
 })
 afterAll(() => database.close())
 

@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { applyDocuments, type RejectedDocument, type ResourceKind } from '#relay/backend/resources/apply-documents.ts'
+import type { SpecSchemas } from '#relay/backend/resources/parse-documents.ts'
 import { locate, type ResourceError } from '#relay/backend/resources/resource-document.ts'
 import { ResourceFolder } from '#relay/backend/resources/resource-folder.ts'
 
 export interface ResourcesOptions {
   readonly dir: string | undefined
   readonly kinds: readonly ResourceKind[]
+  readonly schemas?: SpecSchemas
   readonly log: FastifyBaseLogger
   readonly rescanEveryMs?: number
   readonly settleMs?: number
@@ -19,11 +21,12 @@ export interface Resources {
 export const startResources = async ({
   dir,
   kinds,
+  schemas,
   log,
   rescanEveryMs = 15_000,
   settleMs = 150,
 }: ResourcesOptions): Promise<Resources> => {
-  const folder = dir === undefined ? undefined : new ResourceFolder(dir)
+  const folder = dir === undefined ? undefined : new ResourceFolder(dir, schemas)
   const reported = new Set<string>()
   let rejected: readonly RejectedDocument[] = []
   let inForce = false

@@ -234,7 +234,7 @@ const toEmptyRecord = ({ row, formatErrorAt, rejection }: CanaryInForce, spec: C
     icon: null,
     owner: null,
     severity: null,
-    labels: {},
+    labels: row.labels,
     spec: {},
     transformed: false,
   }

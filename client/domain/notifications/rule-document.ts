@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toRuleRow, toRuleSpec, type RecipientKind, type RuleNames } from '#shared/notifications/rule-spec.ts'
 import { isId } from '#shared/primitives/id.ts'
-import { sameJson } from '#shared/primitives/same-json.ts'
+import { changedColumns } from '#shared/primitives/changed-columns.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { listRows } from '#client/api/data-api.ts'
 
@@ -69,8 +69,6 @@ export const ruleDocument = {
   toColumns: async (spec: Row, saved: Row | null): Promise<Row> => {
     const names = await readNames()
     const before: Row = saved === null ? {} : toRow(saved, names)
-    return Object.fromEntries(
-      Object.entries(toRow(spec, names)).filter(([column, value]) => !sameJson(before[column] ?? null, value)),
-    )
+    return changedColumns(before, toRow(spec, names))
   },
 }

@@ -9,6 +9,7 @@ import { groupTurns, type OnEvent } from '#relay/backend/resource-event.ts'
 import { shapeChanges } from '#relay/backend/scrapers/transform/shape-changes.ts'
 import type { Transform } from '#relay/backend/scrapers/transform/transform-spec.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
+import { storableValue } from '#relay/backend/storable-text.ts'
 import type { Database } from '#relay/database/database.ts'
 
 export interface BatchOptions {
@@ -61,7 +62,7 @@ export const writeBatch = async (items: readonly ScrapedItem[], options: BatchOp
   const { database, onChange, scrape, summary, mask } = options
   const shown = mask.texts.size === 0 ? items : items.map((item) => mask.inValue(item) as ScrapedItem)
   const keepable: ItemToWrite[] = []
-  for (const compared of await compareItems(database, scrape, shown)) {
+  for (const compared of await compareItems(database, scrape, shown.map(storableValue))) {
     if (compared.kind === 'refused') summary.error(compared.reason)
     else keepable.push(await shaped(compared, options))
   }

@@ -1,5 +1,5 @@
 import { parseAllDocuments } from 'yaml'
-import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { parseExactJson, withoutBigints } from '#shared/primitives/exact-json.ts'
 import { compileJsonPath } from '#relay/backend/templates/json-path.ts'
 import { valueAt, type Steps } from './value-path.ts'
 
@@ -39,7 +39,7 @@ export const formatFromContentType = (contentType: string): TextFormat | undefin
 const guessed = (text: string): unknown => {
   if (!/^\s*[[{]/.test(text)) return { content: text }
   try {
-    return parseBoundedJson(text, bounds)
+    return withoutBigints(parseExactJson(text, bounds))
   } catch {
     return { content: text }
   }
@@ -65,7 +65,7 @@ const parseProperties = (text: string): Record<string, string> => {
 }
 
 const readers: Readonly<Record<TextFormat, (text: string) => unknown[]>> = {
-  json: (text) => [parseBoundedJson(text, bounds)],
+  json: (text) => [withoutBigints(parseExactJson(text, bounds))],
   yaml: yamlDocuments,
   properties: (text) => [parseProperties(text)],
   text: (text) => [{ content: text }],

@@ -67,7 +67,7 @@ const parseOutput = (text: string): unknown[] => {
   let jsonError: unknown
   if (isLikeJson) {
     try {
-      return [parseBoundedJson(text, bounds)]
+      return [withoutBigints(parseExactJson(text, bounds))]
     } catch (error) {
       jsonError = error
     }

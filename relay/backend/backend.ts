@@ -83,9 +83,9 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     reconciling.onWrite(change)
   }
   const rejectedDocuments = createRejectedDocuments({
-    listErrors: resources.listErrors,
-    listRows: engines.checks.listUnusable,
-    readText: resources.readText,
+    listErrors: () => resources.listErrors(),
+    listRows: () => engines.checks.listUnusable(),
+    readText: (file) => resources.readText(file),
   })
   const seenComponents = createSeenComponents(database)
   const routes: FastifyPluginAsync = async (app) => {

@@ -196,12 +196,12 @@ describe('documents are reloaded when they change', () => {
   })
 })
 
-describe('an invalid document', () => {
-  const listProblems = async ({ rows, rejected }: TestBackend) => ({
-    checks: (await rows()).filter(({ name }) => name !== 'good').map(({ status, problem }) => `${status}${problem}`),
-    documents: (await rejected()).map(({ file, line, column, reason }) => `${file}:${line}:${column}: ${reason}`),
-  })
+const listProblems = async (from: TestBackend) => ({
+  checks: (await from.rows()).filter(({ name }) => name !== 'good').map(({ status, problem }) => `${status}${problem}`),
+  documents: (await from.rejected()).map(({ file, line, column, reason }) => `${file}:${line}:${column}: ${reason}`),
+})
 
+describe('an invalid document', () => {
   test.each([
     [
       'broken YAML',

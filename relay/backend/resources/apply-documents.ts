@@ -95,8 +95,9 @@ const findUnstorable = async (
   const failed = new Map<ResourceDocument, ResourceError>()
   const pending: (readonly ResourceDocument[])[] = [good]
   for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
+    const tried = new Set(part)
     const leftOut = good
-      .filter((document) => part?.includes(document) !== true)
+      .filter((document) => !tried.has(document))
       .map((document) => toResourceError(document, { path: [], reason: '' }))
     try {
       await kind.apply(part, [...errors, ...leftOut])

@@ -27,13 +27,12 @@ export const rejectedRoutes: FastifyPluginAsync<{ readonly rejectedDocuments: Re
 ) => {
   serve(app, rejectedDocumentsRoute, ({ viewer }) => {
     const nowMs = Date.now()
-    return rejectedDocuments
-      .list()
-      .filter(
-        ({ kind }) =>
-          decide(viewer, { action: 'read', resource: resources[kind] ?? 'database' }, { nowMs }).answer === 'allowed',
-      )
-      .map((document) => ({ ...document, hasText: document.hasText && isAdmin(viewer.roles) }))
+    const isTextRead = isAdmin(viewer.roles)
+    return rejectedDocuments.list().flatMap((document) => {
+      const resource = resources[document.kind] ?? 'database'
+      const isRead = decide(viewer, { action: 'read', resource }, { nowMs }).answer === 'allowed'
+      return isRead ? [{ ...document, hasText: document.hasText && isTextRead }] : []
+    })
   })
 
   serve(app, rejectedTextRoute, async ({ params: { id }, viewer }, reply) => {

@@ -275,6 +275,11 @@ describe('documents are reloaded when they change', () => {
   })
 })
 
+const listProblems = async (from: TestBackend) => ({
+  checks: (await from.rows()).filter(({ name }) => name !== 'good').map(({ status, problem }) => `${status}${problem}`),
+  documents: (await from.rejected()).map(({ file, line, column, reason }) => `${file}:${line}:${column}: ${reason}`),
+})
+
 describe('an invalid document', () => {
   test.each([
     [
@@ -288,6 +293,36 @@ describe('an invalid document', () => {
       /^bad\.yaml:1:1: Unknown kind "Canry"\. Known kinds: /,
     ],
     [
+      'an invalid cron line',
+      () => canaryDocument('web', http('home'), '61 * * * *'),
+      /^bad\.yaml:7:3: Invalid schedule "61 \* \* \* \*": /,
+    ],
+    [
+      'a spec of text',
+      () => 'kind: Canary\nmetadata: {name: x}\nspec: all\n',
+      /^bad\.yaml:3:1: must be a map, got the string "all"/,
+    ],
+    ['no checks', () => canaryDocument('web', ''), /^bad\.yaml:6:1: The canary has no checks\./],
+    [
+      'another kind',
+      () => 'kind: Notification\nmetadata: {name: x}\nspec: {nonsense: 1}\n',
+      /^bad\.yaml:3:\d+: spec\.nonsense: unknown field/,
+    ],
+  ])('with %s is listed as a document, not as a check', async (_description, text, problem) => {
+    backend = await startTestBackend({
+      database,
+      resources: { 'bad.yaml': text(), 'good.yaml': canaryDocument('good', http('good')) },
+    })
+    const { checks, documents } = await listProblems(backend)
+    expect({ checks, documents: documents.map((each) => problem.test(each) || each) }).toEqual({
+      checks: [],
+      documents: [true],
+    })
+    await vi.waitFor(async () => expect((await started().row('good'))?.status).toBe('healthy'), waitOptions)
+  })
+
+  test.each([
+    [
       'an unknown check type',
       () => canaryDocument('web', '  htttp:\n    - name: home\n'),
       /^bad\.yaml:8:3: Unknown check type "htttp"\. Is "http" meant\?/,
@@ -297,22 +332,37 @@ describe('an invalid document', () => {
       () => canaryDocument('web', '  pod:\n    - name: home\n'),
       /^bad\.yaml:8:3: .*Kubernetes/,
     ],
-    [
-      'an invalid cron line',
-      () => canaryDocument('web', http('home'), '61 * * * *'),
-      /^bad\.yaml:7:3: Invalid schedule "61 \* \* \* \*": /,
-    ],
     ['an unknown field', () => canaryDocument('web', http('home', '      ulr: x\n')), /^bad\.yaml:11:7: .*ulr/],
-  ])('with %s is listed with its error position and does not affect others', async (_description, text, problem) => {
+  ])('with %s lists its check with the position of the error', async (_description, text, problem) => {
     backend = await startTestBackend({
       database,
       resources: { 'bad.yaml': text(), 'good.yaml': canaryDocument('good', http('good')) },
     })
-    const rows = (await backend.rows()).filter(({ name }) => name !== 'good')
-    expect(
-      rows.map((row) => ({ status: row.status, problem: problem.test(row.problem ?? '') || row.problem })),
-    ).toEqual([{ status: '', problem: true }])
+    const { checks, documents } = await listProblems(backend)
+    expect({ checks: checks.map((each) => problem.test(each) || each), documents }).toEqual({
+      checks: [true],
+      documents: [],
+    })
     await vi.waitFor(async () => expect((await started().row('good'))?.status).toBe('healthy'), waitOptions)
+  })
+
+  test('is visible to those who may read its kind, and its text to administrators', async () => {
+    const resources = { 'bad.yaml': 'kind: Connection\nmetadata: {name: x}\nspec: {type: telex}\n' }
+    backend = await startTestBackend({ database, resources, roles: ['viewer'] })
+    expect(await backend.rejected()).toEqual([])
+    await backend.stop()
+    backend = await startTestBackend({ database, resources })
+    const [document] = await backend.rejected()
+    expect(document).toMatchObject({ file: 'bad.yaml', line: 3, kind: 'Connection', name: 'x', hasText: true })
+    const path = `/api/documents/rejected/${document?.id}/text`
+    expect((await backend.app.inject(path)).json()).toEqual({ file: 'bad.yaml', line: 3, text: resources['bad.yaml'] })
+    await backend.write('bad.yaml', '')
+    await vi.waitFor(async () => expect((await started().app.inject(path)).statusCode).toBe(404), waitOptions)
+    await backend.stop()
+    backend = await startTestBackend({ database, resources: { 'bad.yaml': 'kind: Canary\n' }, roles: ['editor'] })
+    const [unread] = await backend.rejected()
+    expect(unread).toMatchObject({ file: 'bad.yaml', hasText: false })
+    expect((await backend.app.inject(`/api/documents/rejected/${unread?.id}/text`)).statusCode).toBe(403)
   })
 
   test.each([
@@ -371,20 +421,18 @@ test('schedules, changes and ends rows written through the data API', async () =
   })
   await vi.waitFor(
     async () =>
-      expect((await started().rows()).find((row) => row.canary_id === id)?.problem).toMatch(
-        /^Invalid schedule "never"\. Use /,
-      ),
+      expect(await started().rejected()).toMatchObject([
+        { file: '', kind: 'Canary', name: 'mine', reason: expect.stringMatching(/^Invalid schedule "never"\. Use /) },
+      ]),
     waitOptions,
   )
+  expect((await backend.rows()).some((row) => row.canary_id === id)).toBe(false)
   await app.inject({
     method: 'PATCH',
     url: `/api/db/canaries?id=eq.${id}`,
     payload: { deleted_at: new Date().toISOString() },
   })
-  await vi.waitFor(
-    async () => expect((await started().rows()).some((row) => row.canary_id === id)).toBe(false),
-    waitOptions,
-  )
+  await vi.waitFor(async () => expect(await started().rejected()).toEqual([]), waitOptions)
 })
 
 test('the console checks itself on an empty first start, but not after that check was deleted', async () => {

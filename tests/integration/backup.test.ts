@@ -100,9 +100,7 @@ describe('an export', () => {
 
   test('can be read by RESOURCES_DIR', async () => {
     const { text } = await createBackupClient(source).exported()
-    const own = text
-      .split('---\n')
-      .filter((part) => part.startsWith('kind: Canary') || part.startsWith('kind: Playbook'))
+    const own = text.split('---\n').filter((part) => /^kind: (Canary|Playbook)$/m.test(part))
     const reader = await startTestBackend({ resources: { 'backup.yaml': own.join('---\n') } })
     onTestFinished(() => reader.close())
     const { rows } = await reader.database.query(
@@ -223,7 +221,7 @@ describe('an import', () => {
   })
 
   test.each([
-    ['a foreign file', 'services:\n  web: { image: nginx }\n', 'expected string'],
+    ['a foreign file', 'services:\n  web: { image: nginx }\n', 'kind: required.'],
     ['a list', '- 1\n- 2\n', 'A document must be a map'],
     [
       'another kind of document',

@@ -8,7 +8,8 @@ import type { DueSend } from './outbox.ts'
 import { deliverPush } from './push/deliver-push.ts'
 import type { Pushes } from './push/pushes.ts'
 import type { NotificationRule, Recipient } from './rules.ts'
-import { notifyPeople, type PeopleOutcome } from './notify-people.ts'
+import { noMail, notifyPeople, type PeopleOutcome } from './notify-people.ts'
+import { findSystemMailRecipient, mailAddress } from './system-mail.ts'
 
 export interface DeliverDeps {
   readonly database: Database
@@ -62,7 +63,10 @@ export const deliver = async (
         const { url, connection } = recipient.service
         const properties = { ...rule.properties, ...recipient.service.properties, ...send.payload.properties }
         mask.hideAll(secretsIn(recipient.service))
-        const target = { ...(url && { url }), ...(connection && { connection }) }
+        const mailed = findSystemMailRecipient(url)
+        if (mailed !== undefined && mail === undefined) return noMail
+        const address = mailed === undefined || mail === undefined ? url : mailAddress(mail, [mailed])
+        const target = { ...(address && { url: address }), ...(connection && { connection }) }
         const outcome = await sendMessage(target, { ...content, properties }, { ...context, allowsPrivateRedirects })
         return { ...outcome, error: outcome.error === null ? null : mask.inText(outcome.error) }
       }

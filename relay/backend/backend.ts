@@ -14,6 +14,7 @@ import { reconcileEngines } from '#relay/backend/reconcile-engines.ts'
 import { startResources } from '#relay/backend/resources/resources.ts'
 import { noSandbox, type Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
+import { specSchemas } from '#relay/backend/schemas/spec-schemas.ts'
 import { createSelfChecks } from '#relay/backend/self-checks.ts'
 import { createSelfScraper } from '#relay/backend/self-scraper.ts'
 import { createSelfTopology } from '#relay/backend/self-topology.ts'
@@ -66,7 +67,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   const deps = await openEngineDeps(options, () => selfUrl)
   const { changes, history, people, relayInstances } = deps
   const engines = await startEngines(deps)
-  const resources = await startResources({ dir: options.resourcesDir, kinds: engines.kinds, log })
+  const resources = await startResources({ dir: options.resourcesDir, kinds: engines.kinds, schemas: specSchemas, log })
   await createSelfResources(deps, engines, options.scrapesMachine !== false)
   const reconciling = reconcileEngines(deps, engines)
   const upkeep = startUpkeep({ ...deps, retentions: engines.retentions, jobs: engines.jobs })

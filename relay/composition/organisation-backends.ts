@@ -1,15 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
-import fastifyPlugin from 'fastify-plugin'
-import type { Viewer } from '#shared/access/viewer.ts'
-import { playbookLog } from '#shared/playbooks/playbook-topics.ts'
 import { standaloneAccess } from '#relay/access/standalone.ts'
-import type { AttachedBackend, AttachOptions, BackendGuards, RelayAccess } from './attached-backend.ts'
+import type { AttachedBackend, AttachOptions, BackendGuards } from './attached-backend.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
 import { providerPath } from '#relay/http/page-settings.ts'
-import { scopeContext } from '#relay/live/feeds/scope-context.ts'
 import { UnknownPartState, type Part } from '#relay/http/status-routes.ts'
 import { logRoutes } from '#relay/live/sources/playbooks/log-routes.ts'
 import { askOrganisation, organisationBackendName, type Organisations } from './organisations.ts'
+import { scopeRequestsToViewer } from './scope-requests.ts'
 import { organisationBackend } from '#relay/proxy/organisation-backend.ts'
 import { organisationProxy } from '#relay/proxy/organisation-proxy.ts'
 import { providerProxy } from '#relay/proxy/provider-proxy.ts'
@@ -20,14 +17,6 @@ export interface OrganisationBackends {
 }
 
 const noBackendCredentials = new RelayError('unauthorised', 'You are not signed in.', 'Sign in and try again.')
-
-/** Backend requests that the relay sends while it handles a request use the scope of its sender. */
-const scopeRequestsToViewer = ({ findScope }: Pick<RelayAccess, 'findScope'>): FastifyPluginAsync =>
-  fastifyPlugin(async (app) => {
-    app.addHook('onRequest', ({ viewer }: { readonly viewer?: Viewer }, _reply, done) => {
-      scopeContext.run((viewer && findScope(viewer, playbookLog)) ?? undefined, done)
-    })
-  })
 
 const createRoutes =
   ({ settings, findBackendCredentials }: Organisations, publicUrl: string | undefined) =>

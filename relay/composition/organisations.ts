@@ -70,7 +70,7 @@ export const askOrganisation = (organisations: Organisations): AskBackend => {
     const address = backend()
     const columns = columnsByBackend.get(formatAddress(address)) ?? createMissingColumns()
     columnsByBackend.set(formatAddress(address), columns)
-    return fetchRemote(address, columns)(path, signal, counted)
+    return fetchRemote(address, { missingColumns: columns })(path, signal, counted)
   }
 }
 

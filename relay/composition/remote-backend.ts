@@ -1,13 +1,19 @@
+import type { FastifyPluginAsync } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { backendRights } from '#relay/access/backend-rights.ts'
 import { standaloneAccess } from '#relay/access/standalone.ts'
 import { whoamiRoutes } from '#relay/access/whoami-routes.ts'
-import type { AttachedBackend, AttachOptions } from './attached-backend.ts'
+import type { AttachedBackend, AttachOptions, RelayAccess } from './attached-backend.ts'
+import { scopeRequestsToViewer } from './scope-requests.ts'
 import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
 import { createGate } from '#relay/backend/data-api/access/gate.ts'
+import { scopeContext } from '#relay/live/feeds/scope-context.ts'
 import { UnknownPartState, type Part } from '#relay/http/status-routes.ts'
 import type { AskBackend } from '#relay/live/sources/fetch-text.ts'
 import { logRoutes } from '#relay/live/sources/playbooks/log-routes.ts'
 import { askOwnPerson } from '#relay/proxy/ask-identity.ts'
-import { parseBackendAddress } from '#relay/proxy/backend-address.ts'
+import { parseBackendAddress, type BackendAddress } from '#relay/proxy/backend-address.ts'
 import { backendProxy } from '#relay/proxy/backend-proxy.ts'
 import {
   createObservedDataApi,
@@ -37,11 +43,39 @@ const dataApiPart = (ask: AskBackend, credential: DataApiCredential, observed: O
   },
 })
 
+const probeTimeoutMs = 5_000
+
+const createRights = (address: BackendAddress, access: RelayAccess) =>
+  backendRights({
+    access,
+    hasOwnCredential: address.credential !== undefined,
+    probe: async (relation, cookie) => {
+      const ask = fetchRemote({ ...address, credential: undefined }, { findCookie: () => cookie })
+      return (await ask(`/api/db/${relation}?limit=0`, AbortSignal.timeout(probeTimeoutMs))).status
+    },
+  })
+type Rights = ReturnType<typeof createRights>
+
+const findScopeCookie = (rights: Rights | undefined): string | undefined => {
+  const scope = scopeContext.getStore()
+  return scope === undefined ? undefined : rights?.findCookie(scope)
+}
+
+const scopeRequests = ({ access, onDenied }: Rights): FastifyPluginAsync =>
+  fastifyPlugin(async (app) => {
+    await app.register(scopeRequestsToViewer(access))
+    app.addHook('onResponse', async ({ viewer }: { readonly viewer?: Viewer }, { statusCode }) => {
+      if (viewer !== undefined && (statusCode === 401 || statusCode === 403)) onDenied(viewer)
+    })
+  })
+
 export const attachRemote = ({ url }: RemoteBackend, options: AttachOptions): AttachedBackend => {
   const { config, identity } = options
   const address = parseBackendAddress(url)
-  const ask = fetchRemote(address)
-  const access = options.access ?? standaloneAccess(config.standaloneRoles, askOwnPerson(address))
+  const signIn = options.access ?? standaloneAccess(config.standaloneRoles, askOwnPerson(address))
+  // People who sign in at another service have no session that the backend could check.
+  const rights = identity?.kind === 'remote' ? createRights(address, signIn) : undefined
+  const ask = fetchRemote(address, { findCookie: () => findScopeCookie(rights) })
   const withoutCredential = identity === undefined ? 'none' : 'people'
   const credential = address.credential === undefined ? withoutCredential : 'relay'
   const health = async (signal: AbortSignal) => {
@@ -52,8 +86,9 @@ export const attachRemote = ({ url }: RemoteBackend, options: AttachOptions): At
   return {
     kind: 'remote',
     ask,
-    access,
-    liveAccess: access,
+    access: rights?.access ?? signIn,
+    liveAccess: rights?.liveAccess ?? signIn,
+    ...(rights && { beforeRequests: scopeRequests(rights) }),
     parts: [{ name: 'backend', check: health }, dataApiPart(ask, credential, observed)],
     routes:
       ({ canRunCheck, logs }) =>

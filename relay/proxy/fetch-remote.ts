@@ -1,6 +1,7 @@
 import { request } from 'undici'
 import { parseTotal } from '#shared/primitives/content-range.ts'
 import { toBackendUrl, type BackendAddress } from '#relay/proxy/backend-address.ts'
+import { cookiesNamed, isSessionCookie } from '#relay/proxy/cookies.ts'
 import { createMissingColumns, type MissingColumns } from '#relay/proxy/missing-columns.ts'
 
 export interface TextResponse {
@@ -9,14 +10,28 @@ export interface TextResponse {
   readonly total: number | null
 }
 
-export const fetchRemote = (address: BackendAddress, missingColumns: MissingColumns = createMissingColumns()) => {
+interface FetchOptions {
+  readonly missingColumns?: MissingColumns
+  /** Session of the person for whom the relay asks; undefined for the relay itself. */
+  readonly findCookie?: () => string | undefined
+}
+
+export const fetchRemote = (
+  address: BackendAddress,
+  { missingColumns = createMissingColumns(), findCookie = () => undefined }: FetchOptions = {},
+) => {
+  const toCredentials = () => {
+    const cookie = cookiesNamed(findCookie(), isSessionCookie)
+    if (cookie !== undefined) return { cookie }
+    return address.credential === undefined ? {} : { authorization: address.credential }
+  }
   const get = async (path: string, signal: AbortSignal, counted: boolean): Promise<TextResponse> => {
     const { statusCode, headers, body } = await request(toBackendUrl(address, path), {
       signal,
       headers: {
         accept: 'application/json',
         ...(counted && { prefer: 'count=exact' }),
-        ...(address.credential === undefined ? {} : { authorization: address.credential }),
+        ...toCredentials(),
       },
     })
     const range = headers['content-range']

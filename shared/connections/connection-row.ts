@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changedColumns } from '#shared/primitives/changed-columns.ts'
 import type { ConnectionField } from './connection-field.ts'
 import type { ConnectionType } from './connection-types.ts'
 import type { FieldValues } from './notification-address.ts'
@@ -59,7 +60,10 @@ export const toFieldValues = ({ fields, readAddress }: ConnectionType, row: Conn
       const value = row.properties[property]
       return typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
     }
-    if (field.at === null) return row.certificate === '' ? field.initial : (field.options[1] ?? field.initial)
+    // With both a password and a certificate, the certificate belongs to the connection's TLS.
+    if (field.at === null) {
+      return row.certificate === '' || row.password !== '' ? field.initial : (field.options[1] ?? field.initial)
+    }
     if (field.at === 'insecure_tls') return row.insecure_tls ? 'true' : ''
     return field.at === 'url' || field.at === 'username' || field.at === 'password' || field.at === 'certificate'
       ? row[field.at]
@@ -76,20 +80,16 @@ export const toFieldValues = ({ fields, readAddress }: ConnectionType, row: Conn
 export const keepsAddress = (fields: readonly ConnectionField[], values: FieldValues): boolean =>
   fields.some(({ at, name }) => at === null && values[name] === secretPlaceholder)
 
-/** Unchanged values are omitted so that masked secrets are not overwritten. */
-export const diffConnection = (written: ConnectionWrite, before: ConnectionRow): Partial<ConnectionWrite> => {
-  const stored = new Map<string, unknown>(Object.entries(before))
-  return Object.fromEntries(
-    Object.entries(written).filter(
-      ([key, value]) => JSON.stringify(value ?? '') !== JSON.stringify(stored.get(key) ?? ''),
-    ),
-  )
+interface EnteredConnection {
+  readonly name: string
+  readonly namespace: string
+  readonly values: FieldValues
 }
 
 /** Stored properties that the type does not know are retained; hidden fields are removed. */
 export const toConnectionWrite = (
   { type, fields, address }: ConnectionType,
-  { name, namespace, values }: { readonly name: string; readonly namespace: string; readonly values: FieldValues },
+  { name, namespace, values }: EnteredConnection,
   before: ConnectionRow | null,
 ): ConnectionWrite => {
   const column = (path: ConnectionField['at']): string | null => {
@@ -101,6 +101,7 @@ export const toConnectionWrite = (
     const property = propertyName(field)
     return property === undefined ? [] : [[property, isVisible(field, values) ? (values[field.name] ?? '') : '']]
   })
+  const cleared = new Set(entered.flatMap(([property, value]) => (value === '' ? [property] : [])))
   const properties = Object.entries({ ...before?.properties, ...Object.fromEntries(entered) })
   return {
     name,
@@ -111,9 +112,17 @@ export const toConnectionWrite = (
     password: column('password'),
     certificate: column('certificate'),
     insecure_tls: values['insecure_tls'] === 'true',
-    properties: Object.fromEntries(properties.filter(([, value]) => value !== '')),
+    properties: Object.fromEntries(properties.filter(([property]) => !cleared.has(property))),
   }
 }
+
+/** Columns to write. `stored` may be masked. */
+export const diffConnection = (
+  type: ConnectionType,
+  edit: { readonly initial: EnteredConnection; readonly entered: EnteredConnection },
+  stored: ConnectionRow,
+): Partial<ConnectionWrite> =>
+  changedColumns(toConnectionWrite(type, edit.initial, stored), toConnectionWrite(type, edit.entered, stored))
 
 export const validateFields = ({ fields }: ConnectionType, values: FieldValues): Readonly<Record<string, string>> => {
   const errors: Record<string, string> = {}

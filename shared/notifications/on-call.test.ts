@@ -90,3 +90,20 @@ test('shifts are contiguous and have one person each', () => {
     }),
   )
 })
+
+test.each([
+  ['01:30', '2026-11-01T04:00:00Z', 'm 2026-11-01T04:00,j 2026-11-01T05:30,m 2026-11-02T06:30'],
+  ['02:30', '2026-03-08T05:00:00Z', 'm 2026-03-08T05:00,j 2026-03-08T07:30,m 2026-03-09T06:30'],
+])('hands over once at %s when the clock change repeats or skips it', (handOver, from, shifts) => {
+  const base = plan()
+  const startsOn = new Date(at(from) - 86_400_000).toISOString().slice(0, 10)
+  const turns = { shift_days: 1, hand_over: handOver, zone: 'America/New_York', starts_on: startsOn }
+  const daily = { ...base, rotation: base.rotation === null ? null : { ...base.rotation, ...turns } }
+  const untilMs = at(from) + 30 * 3_600_000
+  expect(shown(daily, from, new Date(untilMs).toISOString()).join(',')).toBe(shifts)
+  const listed = shiftsBetween(daily, at(from), untilMs)
+  for (let atMs = at(from); atMs < untilMs; atMs += 300_000) {
+    const shift = listed.find(({ fromMs, untilMs: endMs }) => fromMs <= atMs && atMs < endMs)
+    expect(onCallAt(daily, atMs).person).toBe(shift?.person)
+  }
+})

@@ -34,8 +34,16 @@ export interface Shift {
 
 const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-const turnDayAt = ({ hand_over: handOver, zone }: Rotation, atMs: number): number =>
-  Math.floor((wallClockMs(atMs, zone) - toMinutes(handOver) * 60_000) / dayMs)
+const handOverMs = ({ hand_over: handOver, zone }: Rotation, day: number): number =>
+  zonedMs(day * dayMs + toMinutes(handOver) * 60_000, zone)
+
+/** A clock change can repeat or skip the hand-over time: it happens once, at the moment `handOversBetween` lists. */
+const turnDayAt = (rotation: Rotation, atMs: number): number => {
+  const { hand_over: handOver, zone } = rotation
+  const day = Math.floor((wallClockMs(atMs, zone) - toMinutes(handOver) * 60_000) / dayMs)
+  if (handOverMs(rotation, day) > atMs) return day - 1
+  return handOverMs(rotation, day + 1) <= atMs ? day + 1 : day
+}
 
 const turnAt = (rotation: Rotation, atMs: number): string | null => {
   const days = turnDayAt(rotation, atMs) - toDayNumber(rotation.starts_on)
@@ -60,8 +68,7 @@ const handOversBetween = (rotation: Rotation, fromMs: number, untilMs: number): 
   const start = toDayNumber(rotation.starts_on)
   const at: number[] = []
   for (let day = Math.max(first, start); day <= last; day += 1)
-    if ((day - start) % rotation.shift_days === 0)
-      at.push(zonedMs(day * dayMs + toMinutes(rotation.hand_over) * 60_000, rotation.zone))
+    if ((day - start) % rotation.shift_days === 0) at.push(handOverMs(rotation, day))
   return at
 }
 

@@ -66,3 +66,64 @@ test('a window ends at the first moment outside of it', () => {
     ),
   )
 })
+
+test.each([
+  // New York repeats 01:00 to 02:00 on 1 November and skips 02:00 to 03:00 on 8 March.
+  [{ days: [0], from: '01:15', to: '01:45', zone: 'America/New_York' }, '2026-11-01T05:20:00Z', '2026-11-01T05:45:00Z'],
+  [{ days: [0], from: '01:15', to: '01:45', zone: 'America/New_York' }, '2026-11-01T06:30:00Z', '2026-11-01T06:45:00Z'],
+  [{ days: [6], from: '22:00', to: '01:30', zone: 'America/New_York' }, '2026-11-01T06:10:00Z', '2026-11-01T06:30:00Z'],
+  [{ days: [0], from: '00:30', to: '02:30', zone: 'America/New_York' }, '2026-03-08T06:30:00Z', '2026-03-08T07:00:00Z'],
+  [{ days: [0], from: '02:15', to: '04:00', zone: 'America/New_York' }, '2026-03-08T07:00:00Z', '2026-03-08T08:00:00Z'],
+  // Lord Howe moves its clocks by half an hour.
+  [
+    { days: [0], from: '01:15', to: '01:45', zone: 'Australia/Lord_Howe' },
+    '2026-04-04T14:35:00Z',
+    '2026-04-04T14:45:00Z',
+  ],
+  [
+    { days: [0], from: '01:15', to: '01:45', zone: 'Australia/Lord_Howe' },
+    '2026-04-04T15:05:00Z',
+    '2026-04-04T15:15:00Z',
+  ],
+  // Cairo skips 00:00 to 01:00 on Friday, Beirut repeats 23:00 to midnight on Saturday.
+  [{ days: [4], from: '23:00', to: '00:30', zone: 'Africa/Cairo' }, '2026-04-23T21:30:00Z', '2026-04-23T22:00:00Z'],
+  [{ days: [6], from: '23:15', to: '00:00', zone: 'Asia/Beirut' }, '2026-10-24T20:30:00Z', '2026-10-24T21:00:00Z'],
+  [{ days: [6], from: '23:15', to: '00:00', zone: 'Asia/Beirut' }, '2026-10-24T21:20:00Z', '2026-10-24T22:00:00Z'],
+])('the window %j, active at %s, ends at %s', (window, moment, end) => {
+  expect(isWithinWindow(window, at(moment))).toBe(true)
+  expect(new Date(windowEndMs(window, at(moment))).toISOString()).toBe(new Date(end).toISOString())
+})
+
+const changes = [
+  ['Europe/Berlin', '2026-03-29T01:00:00Z'],
+  ['Europe/Berlin', '2026-10-25T01:00:00Z'],
+  ['America/New_York', '2026-03-08T07:00:00Z'],
+  ['America/New_York', '2026-11-01T06:00:00Z'],
+  ['Australia/Lord_Howe', '2026-04-04T15:00:00Z'],
+  ['Australia/Lord_Howe', '2026-10-03T15:30:00Z'],
+  ['America/Santiago', '2026-04-05T03:00:00Z'],
+  ['America/Santiago', '2026-09-06T04:00:00Z'],
+  ['Africa/Cairo', '2026-04-23T22:00:00Z'],
+  ['Africa/Cairo', '2026-10-29T21:00:00Z'],
+  ['Asia/Beirut', '2026-10-24T21:00:00Z'],
+  ['Pacific/Apia', '2011-12-30T10:00:00Z'],
+] as const
+
+test.each(changes)('in %s every window ends later than the moments within it, around %s', (zone, change) => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 6 }),
+      clock,
+      clock,
+      fc.integer({ min: -300_000, max: 300_000 }),
+      (days, from, to, seconds) => {
+        const window = { days, from, to, zone }
+        const atMs = at(change) + seconds * 1_000 + 500
+        const endMs = windowEndMs(window, atMs)
+        expect(endMs > atMs).toBe(isWithinWindow(window, atMs))
+        expect(isWithinWindow(window, endMs)).toBe(false)
+        expect(endMs === atMs || isWithinWindow(window, endMs - 1)).toBe(true)
+      },
+    ),
+  )
+})

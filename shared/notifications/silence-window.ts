@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wallClockMs, zonedMs } from '#shared/time-range/zoned-time.ts'
+import { wallClockMs } from '#shared/time-range/zoned-time.ts'
 
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:30')
 
@@ -60,17 +60,38 @@ export const isWithinWindow = ({ days, from, to, zone }: SilenceWindow, atMs: nu
   return (days.includes(day) && now >= start) || (days.includes((day + 6) % 7) && now < end)
 }
 
-const [minuteMs, dayMs] = [60_000, 86_400_000]
+const [secondMs, minuteMs, dayMs] = [1_000, 60_000, 86_400_000]
 const daysMost = 8
 
-const nextMs = ({ to, zone }: SilenceWindow, atMs: number): number => {
-  const wallMs = wallClockMs(atMs, zone)
-  const endMs = wallMs - (wallMs % dayMs) + toMinutes(to) * minuteMs
-  return zonedMs(endMs > wallMs ? endMs : endMs + dayMs, zone)
+const offsetAt = (atMs: number, zone: string): number => wallClockMs(atMs, zone) - atMs
+
+/** First second after `fromMs`, up to `untilMs`, at which the zone's offset differs. The interval is at most a day. */
+const findClockChange = (fromMs: number, untilMs: number, zone: string): number | undefined => {
+  const offset = offsetAt(fromMs, zone)
+  if (offsetAt(untilMs, zone) === offset) return undefined
+  let [before, after] = [fromMs, untilMs]
+  while (after - before > secondMs) {
+    const middle = before + Math.floor((after - before) / 2 / secondMs) * secondMs
+    if (offsetAt(middle, zone) === offset) before = middle
+    else after = middle
+  }
+  return after
 }
 
+const untilTimeOfDayMs = (wallMs: number, time: string): number => {
+  const leftMs = toMinutes(time) * minuteMs - (wallMs % dayMs)
+  return leftMs > 0 ? leftMs : leftMs + dayMs
+}
+
+/** Later than every moment within the window, also where a clock change repeats or skips its times. */
 export const windowEndMs = (window: SilenceWindow, atMs: number): number => {
-  let endMs = atMs
-  for (let days = 0; days < daysMost && isWithinWindow(window, endMs); days += 1) endMs = nextMs(window, endMs)
+  if (!isWithinWindow(window, atMs)) return atMs
+  let endMs = Math.floor(atMs / secondMs) * secondMs
+  for (let days = 0; days < daysMost && isWithinWindow(window, endMs);) {
+    const nextMs = endMs + untilTimeOfDayMs(wallClockMs(endMs, window.zone), window.to)
+    const changeMs = findClockChange(endMs, nextMs, window.zone)
+    if (changeMs === undefined) days += 1
+    endMs = changeMs ?? nextMs
+  }
   return endMs
 }

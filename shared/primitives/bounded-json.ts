@@ -70,7 +70,10 @@ export const demandBounds = (json: string, { depthMax, valuesMax, namesMax }: Js
   }
 }
 
+/** Ignores a byte order mark, which RFC 8259 allows a parser to do. */
 export const parseBoundedJson = (json: string, bounds?: JsonBounds): unknown => {
   demandBounds(json, bounds)
-  return JSON.parse(json) as unknown
+  return JSON.parse(withoutMark(json)) as unknown
 }
+
+export const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text)

@@ -19,7 +19,7 @@ const generate = async (name: string) => {
     payload: { name, properties: { region: 'eu' } },
   })
   expect(response.statusCode).toBe(201)
-  return generateAgentRoute.response.parse(response.json())
+  return generateAgentRoute.response.required().parse(response.json())
 }
 
 const push = async (token: string, payload: Push | string) => {
@@ -148,6 +148,24 @@ describe('an agent', () => {
     )
     expect(await countRows(upstream.database, ofAgent, [one.agent_id])).toBe(2)
     expect(await countRows(upstream.database, "canaries where name = 'stolen' and source = 'Push'")).toBe(1)
+  })
+
+  test('reports labels of canaries, which its checks carry', async () => {
+    const { access_token, agent_id } = await generate('labelled')
+    const labelled = (labels: object) => ({ ...canary(uuid(1)), labels: JSON.stringify(labels) })
+    const own = { ...check(uuid(2), uuid(1)), labels: JSON.stringify({ tier: 'back' }) }
+    const stored = async () =>
+      (
+        await upstream.database.query<{ labels: unknown }>('select labels from checks where agent_id = $1', [agent_id])
+      ).rows.map(({ labels }) => labels)
+    await push(access_token, { rows: { canaries: [labelled({ team: 'web', tier: 'front' })], checks: [own] } })
+    expect(await stored()).toEqual([{ team: 'web', tier: 'back' }])
+    await push(access_token, { rows: { canaries: [labelled({ stage: 'test' })] } })
+    expect(await stored()).toEqual([{ stage: 'test', tier: 'back' }])
+    const reconciled = upstream.changes.filter(({ relation }) => relation === 'checks').length
+    await push(access_token, { rows: { checks: [own] } })
+    expect(await stored()).toEqual([{ stage: 'test', tier: 'back' }])
+    expect(upstream.changes.filter(({ relation }) => relation === 'checks')).toHaveLength(reconciled)
   })
 
   test('runs its own checks: the console rejects runs and names where they can be run', async () => {

@@ -221,7 +221,7 @@ describe('an import', () => {
   })
 
   test.each([
-    ['a foreign file', 'services:\n  web: { image: nginx }\n', 'expected string'],
+    ['a foreign file', 'services:\n  web: { image: nginx }\n', 'kind: required.'],
     ['a list', '- 1\n- 2\n', 'A document must be a map'],
     [
       'another kind of document',

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '#relay/database/database.ts'
+import { migrationsFolder } from '#relay/database/migrate.ts'
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 
@@ -153,6 +155,9 @@ test('a restart keeps ids, history and roll-ups', async () => {
   expect((await backend.row('home'))?.uptime?.last_pass).not.toBeUndefined()
 })
 
+const labelled = (labels: string, checks: string) =>
+  canaryDocument('web', checks, '@every 1h').replace('metadata:', `metadata:\n  labels: ${labels}`)
+
 describe('documents are reloaded when they change', () => {
   test('checks are added, changed and deleted; one that returns keeps its id', async () => {
     backend = await startTestBackend({
@@ -176,6 +181,80 @@ describe('documents are reloaded when they change', () => {
     await vi.waitFor(async () => expect(await started().rows()).toEqual([]), waitOptions)
     const { rows } = await database.query<{ gone: boolean }>('select deleted_at is not null as gone from canaries')
     expect(rows).toEqual([{ gone: true }])
+  })
+
+  test('labels of a canary reach its checks, which override them', async () => {
+    const stored = async () =>
+      (
+        await database.query<{ name: string; labels: unknown }>(
+          'select name, labels from checks where deleted_at is null order by name',
+        )
+      ).rows.map(({ name, labels }) => [name, labels])
+    const parts = `      labels: { tier: back }
+      transform:
+        expr: '[{"name": "part", "pass": true, "labels": {"team": "parts"}}]'
+`
+    backend = await startTestBackend({
+      database,
+      resources: { 'web.yaml': labelled('{ team: web, tier: front }', http('home', parts)) },
+    })
+    await vi.waitFor(
+      async () =>
+        expect(await stored()).toEqual([
+          ['home', { team: 'web', tier: 'back' }],
+          ['part', { team: 'parts', tier: 'back' }],
+        ]),
+      waitOptions,
+    )
+    await backend.write('web.yaml', labelled('{ stage: test }', http('home', parts)))
+    await vi.waitFor(
+      async () =>
+        expect(await stored()).toEqual([
+          ['home', { stage: 'test', tier: 'back' }],
+          ['part', { stage: 'test', team: 'parts', tier: 'back' }],
+        ]),
+      waitOptions,
+    )
+    const rejected = http('home', '      labels: { tier: side }\n      mthod: GET\n')
+    await backend.write('web.yaml', labelled('{ stage: live }', rejected))
+    await vi.waitFor(
+      async () =>
+        expect(await stored()).toEqual([
+          ['home', { stage: 'live', tier: 'back' }],
+          ['part', { stage: 'live', team: 'parts', tier: 'back' }],
+        ]),
+      waitOptions,
+    )
+    expect((await backend.row('home'))?.labels).toEqual({ stage: 'live', tier: 'back' })
+    const { rows } = await database.query('select key, value from check_labels order by key, value')
+    expect(rows).toEqual([
+      { key: 'stage', value: 'live' },
+      { key: 'team', value: 'parts' },
+      { key: 'tier', value: 'back' },
+    ])
+  })
+
+  test('a migration adds the labels of canaries to checks that exist', async () => {
+    await database.query(
+      `with canary as (
+         insert into canaries (name, namespace, labels, spec) values ('old', 'default', '{"team":"web","tier":"front"}', '{}')
+         returning id
+       )
+       insert into checks (canary_id, type, name, labels, spec, transformed)
+       select id, 'http', 'home', null::jsonb, '{}'::jsonb, false from canary
+       union all select id, 'http', 'part', '{"tier":"back"}', '{"transformedFrom":"x"}', true from canary`,
+    )
+    const migration = await readFile(new URL('0173-check-labels.sql', migrationsFolder), 'utf8')
+    for (let run = 0; run < 2; run += 1) await database.query(migration)
+    const { rows } = await database.query('select name, labels, spec from checks order by name')
+    expect(rows).toEqual([
+      { name: 'home', labels: { team: 'web', tier: 'front' }, spec: {} },
+      {
+        name: 'part',
+        labels: { team: 'web', tier: 'back' },
+        spec: { transformedFrom: 'x', labels: { tier: 'back' } },
+      },
+    ])
   })
 
   test('keeps a label with special characters unchanged', async () => {

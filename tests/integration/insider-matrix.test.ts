@@ -87,6 +87,15 @@ const findWrongResponses = async (
   return found.flat()
 }
 
+const secretPaths = [
+  '->http->0->authentication->password->value',
+  '->0->>password',
+  '->accessKey->>value',
+  '->http->0->headers->0->>value',
+  '->exec->0->env->1->valueFrom',
+  '->>bearerToken',
+]
+
 const undone = { prefer: 'tx=rollback' }
 const oneColumn = (
   { columns }: Relation,
@@ -298,6 +307,19 @@ describe.each(insiderNames)('%s', (insiderName) => {
           check(relation, `select=x:${embed}(*)&x.order=${secret}`, false)
           if (cardinality === 'many-to-one') check(relation, `select=x:${embed}(id)&order=x(${secret})`, false)
         }
+      }
+      for (const column of relationAccess[name]?.documents ?? []) {
+        if (!/^jsonb?$/.test(relation.columns.get(column)?.type.name ?? '')) continue
+        for (const path of secretPaths.map((keys) => column + keys)) {
+          check(relation, `select=${path}`, false)
+          check(relation, `select=x:${path}::text`, false)
+          check(relation, `select=${path}.max()`, false)
+          check(relation, `order=${path}.asc`, false)
+          check(relation, `or=(${path}.gt.a,and(${path}.like.a*))`, false)
+          check(relation, `${path}=match.^a`, false)
+          check(relation, `not.and=(${path}.is.null)`, false)
+        }
+        check(relation, `select=${column}->>name&${column}->>name=gt.a&order=${column}->name`, true)
       }
       for (const column of relation.columns.keys()) {
         const expected = relationAccess[name]?.secrets?.[column] === undefined

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { humanPeople } from '#shared/access/human-people.ts'
 import { toRuleRow, toRuleSpec, type RecipientKind, type RuleNames } from '#shared/notifications/rule-spec.ts'
 import { isId } from '#shared/primitives/id.ts'
-import { sameJson } from '#shared/primitives/same-json.ts'
+import { changedColumns } from '#shared/primitives/changed-columns.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { listRows } from '#client/api/data-api.ts'
 
@@ -32,7 +33,8 @@ export type RecipientRelation = keyof typeof kinds
 export const readRecipients = async (kind: RecipientRelation, signal?: AbortSignal): Promise<readonly Recipient[]> => {
   const { relation, getName } = kinds[kind]
   try {
-    const query = { order: 'name.asc', limit: namedMax, deleted_at: 'is.null' }
+    const known = kind === 'person' ? humanPeople : { deleted_at: 'is.null' }
+    const query = { order: 'name.asc', limit: namedMax, ...known }
     const { rows } = await listRows(relation, { row: namedSchema, query, signal })
     return rows.map((row) => ({ id: row.id, name: getName(row), label: row.title || row.name || getName(row) }))
   } catch (error) {
@@ -69,8 +71,6 @@ export const ruleDocument = {
   toColumns: async (spec: Row, saved: Row | null): Promise<Row> => {
     const names = await readNames()
     const before: Row = saved === null ? {} : toRow(saved, names)
-    return Object.fromEntries(
-      Object.entries(toRow(spec, names)).filter(([column, value]) => !sameJson(before[column] ?? null, value)),
-    )
+    return changedColumns(before, toRow(spec, names))
   },
 }

@@ -1,5 +1,6 @@
 import type { LogLine } from '#shared/logs/log-routes.ts'
 import { writeTimeRange } from '#shared/time-range/time-range.ts'
+import { toIsoTime } from '#shared/primitives/iso-time.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { lineKey } from './line-key.ts'
 import { clearFilters } from './use-requested-lines.ts'
@@ -12,7 +13,7 @@ const afterMs = 10_000
 const toParams = (line: LogLine, now: URLSearchParams, toMs: number): URLSearchParams => {
   const params = new URLSearchParams(now)
   const atMs = Date.parse(line.timestamp)
-  const [from, to] = [new Date(atMs - aroundMs).toISOString(), new Date(atMs + toMs).toISOString()]
+  const [from, to] = [toIsoTime(atMs - aroundMs), toIsoTime(atMs + toMs)]
   writeTimeRange(params, { type: 'absolute', display: '', from, to })
   params.set('line', lineKey(line))
   params.delete('tail')

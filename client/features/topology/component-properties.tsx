@@ -1,6 +1,7 @@
 import { orderProperties } from '#shared/topology/property-order.ts'
 import { shownValue } from '#shared/topology/property-value.ts'
 import type { ComponentProperty } from '#shared/topology/topology.ts'
+import { toIsoTime } from '#shared/primitives/iso-time.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 
@@ -31,7 +32,7 @@ export function PropertyValue({ property, isLong = false }: PropertyValueProps) 
   if (type === 'url' || type === 'links' || (property.links?.length ?? 0) > 0) return <Links property={property} />
   if (type === 'badge' && text) return <Tag>{text}</Tag>
   if (type === 'age' && text) return <Age at={text} />
-  if (unit === 'epoch' && value != null) return <Age at={new Date(value * 1_000).toISOString()} />
+  if (unit === 'epoch' && value != null) return <Age at={toIsoTime(value * 1_000)} />
   const shown = shownValue(property)
   if (shown === null) return <span className="faint">–</span>
   return (

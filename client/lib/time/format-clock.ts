@@ -1,16 +1,19 @@
+import type { Dayjs } from 'dayjs'
 import { inZone } from './in-zone.ts'
 import { resolveZone } from './format-time.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 
 const dayMs = 86_400_000
 
+const formatShown = (shown: Dayjs, format: string): string => (shown.isValid() ? shown.format(format) : '–')
+
 export const formatClock = (atMs: number, timeZone: string, nowMs: number): string =>
-  inZone(atMs, timeZone).format(nowMs - atMs > dayMs ? 'D MMM HH:mm:ss' : 'HH:mm:ss')
+  formatShown(inZone(atMs, timeZone), nowMs - atMs > dayMs ? 'D MMM HH:mm:ss' : 'HH:mm:ss')
 
 export const formatTick = (atMs: number, timeZone: string, rangeMs: number): string => {
   const format =
     rangeMs > 180 * dayMs ? 'MMM YYYY' : rangeMs > 3 * dayMs ? 'D MMM' : rangeMs > dayMs ? 'D MMM HH:mm' : 'HH:mm'
-  return inZone(atMs, timeZone).format(format)
+  return formatShown(inZone(atMs, timeZone), format)
 }
 
 export const useClockFormats = () => {

@@ -1,9 +1,14 @@
 import { memo, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { CellBoundary } from '#client/ui/feedback/part-boundary.tsx'
 import type { CellHost, HostedCell } from './cell-host.ts'
 
 function DrawnCell<R>({ cell: Cell, row }: Pick<HostedCell<R>, 'cell' | 'row'>) {
-  return <Cell row={row} />
+  return (
+    <CellBoundary resetOn={row}>
+      <Cell row={row} />
+    </CellBoundary>
+  )
 }
 const Drawn = memo(DrawnCell) as typeof DrawnCell
 

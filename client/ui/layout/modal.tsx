@@ -3,6 +3,7 @@ import { Cross, Maximize, Minimize } from '@blueprintjs/icons'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
+import { PartBoundary } from '#client/ui/feedback/part-boundary.tsx'
 import { modalWidth, type ModalSize } from './modal-width.ts'
 import './modal.css'
 
@@ -61,7 +62,9 @@ export function Modal({ title, size = 'medium', head, foot, onClose, children }:
           <Button look="minimal" icon={<Cross />} aria-label="Close" onClick={onClose} />
         </div>
       </div>
-      <div className="modal-body">{children}</div>
+      <div className="modal-body">
+        <PartBoundary name={title}>{children}</PartBoundary>
+      </div>
       {foot === undefined ? null : <div className="modal-foot">{foot}</div>}
     </Dialog>
   )

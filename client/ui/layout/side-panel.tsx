@@ -1,6 +1,7 @@
 import { Cross, Maximize, Minimize } from '@blueprintjs/icons'
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { PartBoundary } from '#client/ui/feedback/part-boundary.tsx'
 import './side-panel.css'
 
 interface SidePanelProps {
@@ -68,7 +69,9 @@ export function SidePanel({
         </div>
         {facts === undefined ? null : <div className="side-panel-facts tabular">{facts}</div>}
       </div>
-      <div className="side-panel-body">{children}</div>
+      <div className="side-panel-body">
+        <PartBoundary name={title}>{children}</PartBoundary>
+      </div>
     </aside>
   )
 }

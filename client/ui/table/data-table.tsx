@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
 import { useEffect, useRef } from 'react'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { CellBoundary } from '#client/ui/feedback/part-boundary.tsx'
 import { useColumnChoice } from './column-choice.ts'
 import { fitColumns } from './fit-columns.ts'
 import type { ListColumn } from './list-column.ts'
@@ -69,6 +70,10 @@ const ariaSort = (sorting: Sorting | null | undefined, id: string) => {
   return sorting.desc ? 'descending' : 'ascending'
 }
 
+function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
+  return column.cell(row)
+}
+
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, loading = false, empty = <EmptyState title="No data available" /> } = props
   if (rows.length > 0) return <Filled {...props} />
@@ -115,7 +120,9 @@ function Filled<Row>(props: DataTableProps<Row>) {
             >
               {columns.map((column) => (
                 <td key={column.id} data-align={column.align}>
-                  {column.cell(row)}
+                  <CellBoundary resetOn={row}>
+                    <Cell column={column} row={row} />
+                  </CellBoundary>
                 </td>
               ))}
             </tr>

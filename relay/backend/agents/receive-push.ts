@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { PushResponse, pushSchema } from '#shared/agents/agent-routes.ts'
 import type { KnownAgent } from '#relay/backend/agents/agent-tokens.ts'
-import { pushedTable, pushedTables } from '#relay/backend/agents/pushed-tables.ts'
+import { readCanaryLabels, relabelChecks, withCanaryLabels } from '#relay/backend/agents/label-checks.ts'
+import { pushedTable, pushedTables, type PushedTable } from '#relay/backend/agents/pushed-tables.ts'
 import { ownId, PushError, readRows, type ReportedRow } from '#relay/backend/agents/read-rows.ts'
 import { writeResults, type WrittenResults } from '#relay/backend/agents/write-results.ts'
 import { sortOut, writeRows } from '#relay/backend/agents/write-rows.ts'
@@ -52,6 +53,15 @@ export const receivePush = async (
   const missing: Record<string, string[]> = {}
   const changed = new Map<string, readonly string[]>()
   let results = noResults
+  const setChanged = (name: string, ids: readonly string[]) => changed.set(name, [...(changed.get(name) ?? []), ...ids])
+  const writeTable = async (transaction: Queryable, table: PushedTable, rows: readonly ReportedRow[]) => {
+    const labelled = table.name === 'checks' ? await withCanaryLabels(transaction, rows) : rows
+    const isCanary = table.name === 'canaries'
+    const labelsBefore = await readCanaryLabels(transaction, isCanary ? rows.map((row) => row['id']) : [])
+    const written = await writeRows(transaction, agent.id, table, labelled)
+    setChanged(table.name, written)
+    if (isCanary) setChanged('checks', await relabelChecks(transaction, labelsBefore, written))
+  }
   const take = async (transaction: Queryable) => {
     for (const table of pushedTables) {
       const pushedRows = pushed[table.name] ?? []
@@ -68,7 +78,7 @@ export const receivePush = async (
       if (table.name === 'check_statuses') {
         results = await writeResults(transaction, sorted.whole)
         await rollUpPast(transaction, results)
-      } else changed.set(table.name, await writeRows(transaction, agent.id, table, sorted.whole))
+      } else await writeTable(transaction, table, sorted.whole)
     }
     await transaction.query(
       `update agents set last_seen = now(), ip = $2, hostname = coalesce($3, hostname), version = coalesce($4, version),

@@ -1,6 +1,7 @@
 import { backupMaxBytes } from '#shared/backup/backup-routes.ts'
 import { parseDocuments } from '#relay/backend/resources/parse-documents.ts'
 import type { ResourceDocument } from '#relay/backend/resources/resource-document.ts'
+import { specSchemas } from '#relay/backend/schemas/spec-schemas.ts'
 import { backupKinds, type BackupKind } from './backup-kinds.ts'
 import { decryptBy } from './passphrase.ts'
 import { toResourceKey } from './stored-resources.ts'
@@ -25,7 +26,7 @@ export const readBackup = async (text: string, passphrase: string | undefined): 
   const bytes = Buffer.byteLength(text)
   if (bytes > backupMaxBytes)
     return whole(`The file is ${megabytes(bytes)} MB, the limit is ${megabytes(backupMaxBytes)} MB. Split it.`)
-  const { documents, errors } = parseDocuments('backup.yaml', text)
+  const { documents, errors } = parseDocuments('backup.yaml', text, specSchemas)
   const known = new Map(backupKinds.map((kind) => [kind.kind, kind]))
   if (!documents.some(({ kind }) => known.has(kind)) && errors.length === 0)
     return whole(`Not a backup: no documents of the kinds ${[...known.keys()].join(', ')}.`)

@@ -24,7 +24,7 @@ import { stableId } from '#relay/backend/stable-id.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { locate, type ResourceDocument, type ResourceError } from '#relay/backend/resources/resource-document.ts'
-import type { ResourceKind } from '#relay/backend/resources/resources.ts'
+import type { ResourceKind } from '#relay/backend/resources/apply-documents.ts'
 import type { Schedule } from '#relay/backend/schedule/schedule.ts'
 import { canonicalJson } from '#relay/backend/storable-json.ts'
 
@@ -234,7 +234,7 @@ const toEmptyRecord = ({ row, formatErrorAt, rejection }: CanaryInForce, spec: C
     icon: null,
     owner: null,
     severity: null,
-    labels: {},
+    labels: row.labels,
     spec: {},
     transformed: false,
   }

@@ -57,7 +57,7 @@ describe('reports errors at their path and keeps the other checks usable', () =>
     expect(await readErrors(spec)).toEqual([
       { path: ['htttp'], reason: 'Unknown check type "htttp". Is "http" meant?' },
       { path: ['pod'], reason: 'Pod checks need a Kubernetes cluster.' },
-      { path: ['http', 0, 'url'], reason: 'url: must be a string, got a number.' },
+      { path: ['http', 0, 'url'], reason: 'url: must be a string, got the number 5.' },
       { path: ['ansible'], reason: 'Unknown check type "ansible". Known types: http.' },
     ])
     const { checks } = await read(spec)
@@ -95,8 +95,8 @@ describe('reports errors at their path and keeps the other checks usable', () =>
     [{ schedule: 'sometimes', http: [] }, ['schedule'], /^Invalid schedule "sometimes"\. Use "@every 30s", /],
     [{ http: [] }, [], /^The canary has no schedule/],
     [{ schedule: '@hourly', replicas: 0 }, ['replicas'], /^The canary is paused/],
-    ['text', [], /^expected object, received string/],
-    [null, [], /^expected object, received null/],
+    ['text', [], /^must be a map, got the string "text"/],
+    [null, [], /^must be a map, got null/],
   ])('rejects an invalid schedule or spec: %j', async (spec, path, reason) => {
     const { error, schedule } = await read(spec)
     expect(schedule).toBeUndefined()

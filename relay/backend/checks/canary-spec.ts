@@ -4,11 +4,13 @@ import { checkBaseSchema, withoutBase, type CheckBase } from '#relay/backend/che
 import type { CheckKind, PreparedCheck } from '#relay/backend/checks/check-kind.ts'
 import { toPath, toReason } from '#relay/backend/resources/parse-documents.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
+import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
 import { parseSchedule, ScheduleError, type Schedule } from '#relay/backend/schedule/schedule.ts'
+import { toStorableName } from '#relay/backend/storable-text.ts'
 import { nearest } from '#relay/backend/templates/nearest.ts'
 import { toExpression, findExpressionError, type CompiledTemplate } from '#relay/backend/templates/template.ts'
 
@@ -77,7 +79,7 @@ export const formatSchedule = (
 export const readCanarySpec = async (spec: unknown, kinds: CheckKinds): Promise<CanarySpec> => {
   const top = canaryTopSchema.safeParse(spec)
   if (!top.success) {
-    const [issue] = top.error.issues
+    const [issue] = specIssues(canaryTopSchema, top.error, spec)
     return { ...emptySpec, broken: true, error: { path: toPath(issue), reason: toReason(issue) } }
   }
   const { schedule, interval, icon, severity, owner, replicas } = top.data
@@ -139,10 +141,16 @@ const readEntry = async (
     const mask = new Mask()
     mask.hideAll(secretsIn(raw, { schemas: [kind?.spec] }))
     const at = issuePath === undefined ? [type] : [...path, ...issuePath]
-    return { type, name, raw, runnable: undefined, error: { path: at, reason: mask.inText(reason) } }
+    return {
+      type: toStorableName(type),
+      name,
+      raw,
+      runnable: undefined,
+      error: { path: at, reason: mask.inText(reason) },
+    }
   }
   const base = checkBaseSchema.safeParse(raw)
-  const name = base.data?.name ?? nameIn(raw) ?? path.join(' ')
+  const name = base.data?.name ?? nameIn(raw) ?? toStorableName(path.join(' '))
   if (kind === undefined) {
     const reason = elsewhere[type]
     if (reason !== undefined) return reject(name, undefined, reason)
@@ -151,7 +159,7 @@ const readEntry = async (
     return reject(name, undefined, `Unknown check type "${type}". ${hint}`)
   }
   if (!base.success) {
-    const [issue] = base.error.issues
+    const [issue] = specIssues(checkBaseSchema, base.error, raw)
     return reject(name, toPath(issue), toReason(issue))
   }
   if (isUnreadable(raw)) return reject(name, undefined, new UnreadableSecretError().message)
@@ -175,7 +183,7 @@ const readEntry = async (
   }
   return {
     type,
-    name: base.data.name ?? read.check.endpoint,
+    name: base.data.name ?? toStorableName(read.check.endpoint),
     raw,
     runnable: { prepared: read.check, base: base.data, ...templates },
     error: undefined,
@@ -195,7 +203,9 @@ const templatesIn = ({
 export const isUnreadable = (raw: unknown): boolean => hasSealed(JSON.stringify(raw) ?? '')
 
 const nameIn = (raw: unknown): string | undefined =>
-  typeof raw === 'object' && raw !== null && 'name' in raw && typeof raw.name === 'string' ? raw.name : undefined
+  typeof raw === 'object' && raw !== null && 'name' in raw && typeof raw.name === 'string'
+    ? toStorableName(raw.name)
+    : undefined
 
 /** Two checks of one type and name would share one history. */
 const withoutDoubles = (checks: readonly CheckEntry[]): CheckEntry[] => {

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
+import { nameMaxLength, storableName } from '#relay/backend/storable-text.ts'
 import { templateSchema } from '#relay/backend/templates/template.ts'
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+const name = text.transform(storableName).pipe(z.string().max(nameMaxLength))
 
 /** Forms write `{}` and `{expr: ""}` for "none". */
 const template = z.preprocess(
@@ -40,9 +42,9 @@ const links = z
 
 /** `timeout` is a duration or a number of seconds, parsed to milliseconds. Other keys belong to the kind. */
 export const checkBaseSchema = z.looseObject({
-  name: text.pipe(z.string().max(500)).optional(),
+  name: name.optional(),
   description: text.nullish(),
-  namespace: text.nullish(),
+  namespace: name.nullish(),
   icon: text.nullish(),
   severity: text.nullish(),
   labels: z

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import {
   isUnreadable,
   type CanarySpec,
@@ -25,6 +26,19 @@ export const readParent = (spec: unknown): string | undefined =>
   typeof spec === 'object' && spec !== null && 'transformedFrom' in spec && typeof spec.transformedFrom === 'string'
     ? spec.transformedFrom
     : undefined
+
+/** Own labels are read from the spec: those of the row already contain the labels of the canary. */
+const readOwnLabels = (spec: unknown): Readonly<Record<string, string>> => {
+  const read = ownLabelsSchema.safeParse(spec)
+  return read.success ? read.data.labels : {}
+}
+const ownLabelsSchema = z.object({ labels: z.record(z.string(), z.string()) })
+
+/** A check's own labels override those of its canary. */
+export const mergeLabels = (
+  canary: { readonly labels: Readonly<Record<string, string>> | null },
+  own: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> => ({ ...canary.labels, ...own })
 
 /**
  * Type and name identify a check, which keeps its id over edits and deletion. A rejected entry leaves the last
@@ -68,7 +82,7 @@ export const planChecks = async (
       icon: base?.icon ?? (spec.icon || null),
       owner: spec.owner || null,
       severity: base?.severity ?? (spec.severity || null),
-      labels: base?.labels ?? {},
+      labels: mergeLabels(canary, base?.labels ?? {}),
       spec: raw ?? {},
       transformed: false,
     }
@@ -92,8 +106,13 @@ export const planChecks = async (
   for (const row of rows) {
     if (row.deleted_at !== null || keptIds.has(row.id)) continue
     const parent = row.transformed ? checks.find(({ record }) => record.id === readParent(row.spec)) : undefined
-    if (parent?.runnable?.transform === undefined) deletes.push(row.id)
-    else checks.push({ record: toCheckRecord(canary, spec, row, row, undefined, '', now), runnable: undefined })
+    if (parent?.runnable?.transform === undefined) {
+      deletes.push(row.id)
+      continue
+    }
+    const fields: CheckFields = { ...row, labels: mergeLabels(canary, readOwnLabels(row.spec)) }
+    if (fieldsText(row) !== fieldsText(fields)) writes.push(fields)
+    checks.push({ record: toCheckRecord(canary, spec, fields, row, undefined, '', now), runnable: undefined })
   }
   return { checks, writes, deletes }
 }
@@ -128,7 +147,7 @@ export const toCheckRecord = (
   type: fields.type,
   icon: fields.icon ?? '',
   description: fields.description ?? '',
-  labels: { ...canary.labels, ...fields.labels },
+  labels: fields.labels ?? {},
   severity: fields.severity ?? '',
   owner: fields.owner ?? '',
   agentId: '00000000-0000-0000-0000-000000000000',

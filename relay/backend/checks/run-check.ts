@@ -1,3 +1,4 @@
+import { withoutBigints } from '#shared/primitives/exact-json.ts'
 import { formatDuration } from '#shared/primitives/duration.ts'
 import type { RunnableCheck } from '#relay/backend/checks/canary-spec.ts'
 import type { CheckContext, CheckResult } from '#relay/backend/checks/check-type.ts'
@@ -150,7 +151,7 @@ export const runCheck = async (
       durationMs,
       message: pass ? maskedMessage : '',
       error: pass ? '' : maskedMessage,
-      details: boundedDetails(result.details),
+      details: boundedDetails(plainDetails(result.details)),
     },
     transformed: read?.ok === true ? read.value : undefined,
     ended,
@@ -207,6 +208,10 @@ const evaluateParts = async (
     }),
   )
 }
+
+const plainDetails = (details: Record<string, unknown> | undefined): Record<string, unknown> | undefined =>
+  details &&
+  Object.fromEntries(Object.entries(details).map(([key, value]): [string, unknown] => [key, withoutBigints(value)]))
 
 /** Stored for every result, so large details are reduced to their small fields. */
 const boundedDetails = (details: Record<string, unknown> | undefined): Record<string, unknown> | undefined => {

@@ -5,7 +5,7 @@ import type { OnChange } from '#relay/backend/change.ts'
 import type { CheckInForce } from '#relay/backend/checks/canaries.ts'
 import { deleteChecks, writeChecks, type CheckFields } from '#relay/backend/checks/canary-store.ts'
 import type { CheckBook } from '#relay/backend/checks/check-book.ts'
-import { readParent, toCheckRecord } from '#relay/backend/checks/check-plan.ts'
+import { mergeLabels, readParent, toCheckRecord } from '#relay/backend/checks/check-plan.ts'
 import type { CheckOutcome, LiveCheck } from '#relay/backend/checks/live-check.ts'
 import type { TransformedResult } from '#relay/backend/checks/transformed-result.ts'
 
@@ -52,6 +52,7 @@ export class TransformedChecks {
       const type = result.type || parent.record.type
       const taken = known.find((row) => row.type === type && row.name === result.name)
       if (taken !== undefined && readParent(taken.spec) !== parent.record.id) continue
+      const labels = { ...runnable.base.labels, ...result.labels }
       const fields: CheckFields = {
         id: taken?.id ?? randomUUID(),
         canary_id: canary.id,
@@ -62,8 +63,8 @@ export class TransformedChecks {
         icon: result.icon || parent.record.icon || null,
         owner: parent.record.owner || null,
         severity: parent.record.severity || null,
-        labels: { ...runnable.base.labels, ...result.labels },
-        spec: { transformedFrom: parent.record.id },
+        labels: mergeLabels(canary, labels),
+        spec: { transformedFrom: parent.record.id, labels },
         transformed: true,
       }
       if (seen.has(fields.id)) continue

@@ -1,20 +1,22 @@
 import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
+import { nameMaxLength, storableName } from '#relay/backend/storable-text.ts'
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+const name = text.transform(storableName).pipe(z.string().max(nameMaxLength))
 
 const transformedResultSchema = z
   .looseObject({
-    name: text.pipe(z.string().min(1).max(500)),
+    name: name.pipe(z.string().min(1)),
     pass: z.boolean().optional(),
     invalid: z.boolean().optional(),
     message: text.nullish(),
     error: text.nullish(),
     description: text.nullish(),
     icon: text.nullish(),
-    namespace: text.nullish(),
-    type: text.nullish(),
+    namespace: name.nullish(),
+    type: name.nullish(),
     labels: z.record(z.string(), text).nullish(),
     duration: z.union([z.number(), z.string()]).nullish(),
   })

@@ -3,7 +3,9 @@ import type { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { describeError } from './describe-error.ts'
 import { askService } from './senders/ask-service.ts'
+import { readSettings, type Settings } from './senders/settings.ts'
 import {
+  httpScheme,
   NotAccepted,
   rejected,
   type Destination,
@@ -29,28 +31,8 @@ export interface SendContext {
   readonly allowsPrivateRedirects?: () => Promise<boolean>
 }
 
-const filled = ({ url, username, password }: CheckConnection): string =>
+export const filled = ({ url, username, password }: CheckConnection): string =>
   url.replaceAll('$(username)', encodeURIComponent(username)).replaceAll('$(password)', encodeURIComponent(password))
-
-type Settings = ReadonlyMap<string, string>
-
-const isPlain = (value: unknown): value is string | number | boolean =>
-  ['string', 'number', 'boolean'].includes(typeof value)
-
-const toSettings = (
-  properties: Readonly<Record<string, unknown>>,
-  schemes: readonly string[],
-  name: string,
-): Settings => {
-  const prefixes = new Set([...schemes, name].map((each) => each.toLowerCase()))
-  return new Map(
-    Object.entries(properties).flatMap(([key, value]): [string, string][] => {
-      const [prefix = '', rest] = key.toLowerCase().split('.', 2)
-      if (rest !== undefined && !prefixes.has(prefix)) return []
-      return isPlain(value) && value !== '' ? [[rest ?? prefix, String(value)]] : []
-    }),
-  )
-}
 
 interface Addressed {
   readonly address: URL
@@ -76,25 +58,22 @@ const addressed = async (
     throw rejected(`Messages to ${address.protocol}// are not supported. Supported: ${known}.`)
   }
   const own = { ...Object.fromEntries(address.searchParams), ...(target.url === undefined && connection?.properties) }
-  const targetSettings = toSettings(own, sender.schemes, sender.name)
+  const targetSettings = readSettings(own, sender)
   return { address, sender, targetSettings, insecureTls: connection?.insecureTls ?? false }
 }
 
 const createBaseUrl =
-  (targetSettings: Settings): Outgoing['baseUrl'] =>
+  (targetSettings: Settings, setting: Outgoing['setting']): Outgoing['baseUrl'] =>
   (usual) =>
-    targetSettings.get('apibase') ?? usual
+    targetSettings.get('apibase') ?? usual.replace(/^https:/, `${httpScheme(setting)}:`)
 
 export const resolveDestination = async (
   target: MessageTarget,
   context: Pick<SendContext, 'resolveConnection' | 'mask'>,
 ): Promise<Destination & { readonly service: string }> => {
   const { address, sender, targetSettings, insecureTls } = await addressed(target, context)
-  const destination = sender.destination({
-    address,
-    setting: (name) => targetSettings.get(name),
-    baseUrl: createBaseUrl(targetSettings),
-  })
+  const setting = (name: string) => targetSettings.get(name)
+  const destination = sender.destination({ address, setting, baseUrl: createBaseUrl(targetSettings, setting) })
   return { ...destination, isUnverified: insecureTls || destination.isUnverified === true, service: sender.name }
 }
 
@@ -110,16 +89,18 @@ export const sendMessage = async (
   let shown = ''
   try {
     const { address, sender, targetSettings, insecureTls } = await addressed(target, { resolveConnection, mask })
-    const baseUrl = createBaseUrl(targetSettings)
-    shown = shownAddress(sender.destination({ address, setting: (name) => targetSettings.get(name), baseUrl }).server)
-    const chosen = toSettings(message.properties ?? {}, sender.schemes, sender.name)
+    const chosen = readSettings(message.properties ?? {}, sender)
+    const isFixed = (name: string) => name === 'host' || (target.url === undefined && transport.has(name))
+    const setting = (name: string) => (isFixed(name) ? undefined : chosen.get(name)) ?? targetSettings.get(name)
+    const baseUrl = createBaseUrl(targetSettings, setting)
+    shown = shownAddress(sender.destination({ address, setting, baseUrl }).server)
     await sender.send({
       address,
       message,
       key: idempotencyKey ?? crypto.randomUUID(),
       insecureTls,
       signal,
-      setting: (name) => (fixed.has(name) ? undefined : chosen.get(name)) ?? targetSettings.get(name),
+      setting,
       baseUrl,
       ask: askService({ signal, insecureTls, key: idempotencyKey, allowsPrivateRedirects }),
     })
@@ -131,17 +112,8 @@ export const sendMessage = async (
   }
 }
 
-/** Security: a message must not change its target machine or its TLS settings. */
-const fixed = new Set([
-  'host',
-  'scheme',
-  'disabletls',
-  'encryption',
-  'usestarttls',
-  'skiptlsverify',
-  'insecure',
-  'auth',
-])
+/** Security: a message must not change its target machine, nor the encryption of a connection. */
+const transport = new Set(['scheme', 'disabletls', 'encryption', 'usestarttls', 'skiptlsverify', 'insecure', 'auth'])
 
 /** SMTP: codes from 500 on are permanent. */
 const isForGood = (error: unknown): boolean =>

@@ -46,6 +46,11 @@ export const shownOnly = (relation: string, column: string): DataApiError =>
     hint: 'The column is masked and cannot be filtered, ordered, entered, cast or aggregated.',
   })
 
+export const secretPath = (relation: string, column: string, key: string): DataApiError =>
+  new DataApiError(403, '42501', `permission denied for "${key}" in column ${relation}.${column}`, {
+    hint: 'Secrets inside a document are masked and cannot be selected, filtered, ordered or aggregated by path. Select the column.',
+  })
+
 export const engineOnly = (relation: string, column: string): DataApiError =>
   new DataApiError(403, '42501', `The column ${column} of ${relation} is written by the console only.`, {
     hint: 'Omit it.',

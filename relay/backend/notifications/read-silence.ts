@@ -10,8 +10,12 @@ type SilenceRequest = z.output<typeof silencePreviewRoute.body>
 const tables = { config: 'config_items', check: 'checks', canary: 'canaries', component: 'components' } as const
 const kinds = ['config', 'check', 'canary', 'component'] as const
 
+/** Undefined when invalid. Only a missing time is none: an empty text is invalid. */
 const parseTime = (text: string | null | undefined): Date | null | undefined =>
-  text == null || text === '' || text.toLowerCase() === 'indefinitely' ? null : readDateMath(text, Date.now())
+  text == null ? null : readDateMath(text, Date.now())
+
+const parseEnd = (text: string | null | undefined): Date | null | undefined =>
+  text?.toLowerCase() === 'indefinitely' ? null : parseTime(text)
 
 export interface ReadSilence {
   readonly from: Date | null
@@ -25,7 +29,7 @@ export const readSilence = async (
   request: SilenceRequest,
   reader: Pick<ViewerReader, 'listRows'>,
 ): Promise<{ readonly silence: ReadSilence } | { readonly error: string }> => {
-  const [from, until] = [parseTime(request.from), parseTime(request.until)]
+  const [from, until] = [parseTime(request.from), parseEnd(request.until)]
   if (from === undefined)
     return { error: `from: must be a time or an expression such as now+2h, got "${request.from}".` }
   if (until === undefined)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OnChange } from '#relay/backend/change.ts'
 import { toPath, toReason } from '#relay/backend/resources/parse-documents.ts'
 import type { ResourceDocument } from '#relay/backend/resources/resource-document.ts'
-import type { ResourceKind } from '#relay/backend/resources/resources.ts'
+import type { ResourceKind } from '#relay/backend/resources/apply-documents.ts'
 import type { Properties } from './properties.ts'
 
 export const propertySpecSchema = z.strictObject({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { parseDocuments } from './parse-documents.ts'
 
 const good = `apiVersion: canaries.example/v1
@@ -54,11 +55,43 @@ describe('an invalid document', () => {
   test.each([
     ['just text', 'A document must be a map with apiVersion, kind, metadata and spec.'],
     ['- 1\n- 2', 'A document must be a map with apiVersion, kind, metadata and spec.'],
-    ['kind: Canary\nspec: {}', 'metadata: expected object, received undefined.'],
-    ['kind: Canary\nmetadata: {name: ""}', 'metadata.name: Too small: expected string to have >=1 characters.'],
-    ['kind: Canary\nmetadata: {name: x, labels: {a: [1]}}', 'metadata.labels.a: '],
-    ['kind: Canary\nkind: Other', 'Invalid YAML: Map keys must be unique'],
+    ['kind: Canary\nspec: {}', 'metadata: required.'],
+    ['kind: Canary\nmetadata: {name: ""}', 'metadata.name: must not be empty.'],
+    [
+      'kind: Canary\nmetadata: {name: x, labels: {a: [1]}}',
+      'metadata.labels.a: must be a string, a number or a boolean, got a list.',
+    ],
+    ['kind: Canary\nkind: Other', 'Invalid YAML: The key "kind" occurs twice in one map, first in line 1.'],
     ['kind: *missing', 'Failed to read the YAML: Unresolved alias'],
+    ['kind: &all [*all]', 'An alias refers to a value that contains the alias.'],
+    ['kind: Canary\nmetadata:\n\tname: web', 'Invalid YAML: A tab is used as indentation; use spaces.'],
+    ['['.repeat(20_000), 'Maps and lists are nested more than 100 levels deep.'],
+    ['- '.repeat(20_000), 'Maps and lists are nested more than 100 levels deep.'],
+    [
+      'kind: Canary\nmetadata: {name: {{ .Values.name }}}',
+      'metadata.name: must be a string, got the chart template {{ .Values.name }}. Render the chart first',
+    ],
+    [
+      'kind: Canary\nmetadata: {name: x}\nspec: {{ .Values.spec | toYaml }}',
+      'spec: must be a string, got the chart template {{ .Values.spec | toYaml }}. Render the chart first',
+    ],
+    [
+      'kind: Canary\nmetadata: {name: x}\nspec:\n  {{ .Values.type }}: []',
+      'spec: a key must be a string, got the chart template {{ .Values.type }}. Render the chart first',
+    ],
+    [
+      '{{- if .Values.enabled }}\nkind: Canary\n{{- end }}',
+      'Invalid YAML: got the chart template {{- if .Values.enabled }}. Render the chart first',
+    ],
+    [
+      'kind: Canary\nmetadata: {name: x}\nspec: {http: [{url: "{{ .Values.url }}/health"}]}',
+      'spec.http[0].url: got the chart template {{ .Values.url }}. Render the chart first',
+    ],
+    [
+      'kind: Playbook\nmetadata: {name: x}\nspec:\n  title: {{.config.name}}',
+      'spec.title: must be a string, got a map: put the template {{.config.name}} in quotes.',
+    ],
+    ['? [a]\n: b', 'a key must be a string, got a list.'],
   ])('%j is rejected with a reason', (text, reason) => {
     const { documents, errors } = parseDocuments('bad.yaml', text)
     expect(documents).toEqual([])
@@ -71,4 +104,108 @@ describe('an invalid document', () => {
     )
     expect(parseDocuments('bomb.yaml', levels.join('\n')).errors[0]?.reason).toMatch(/^Failed to read the YAML: /)
   })
+})
+
+const web = (spec: string) => `kind: Canary\nmetadata: {name: web}\nspec:\n${spec}`
+const schema = z.looseObject({
+  labels: z.record(z.string(), z.string()).optional(),
+  limit: z.number().optional(),
+  ssl: z.boolean().optional(),
+  http: z.array(z.object({ url: z.string(), value: z.union([z.string(), z.number()]) })).optional(),
+  default: z.unknown(),
+})
+const readSpec = (spec: string) => {
+  const { documents, errors } = parseDocuments('web.yaml', web(spec), new Map([['Canary', schema]]))
+  expect(errors).toEqual([])
+  return documents[0]?.spec
+}
+
+describe('numbers and booleans', () => {
+  test.each(['1.10', '007', '0x1F', '0o17', '12345678901234567890', '1e3', '.5', '1.0', 'True', '-0', '5'])(
+    'keep the spelling %s where a text is expected',
+    (written) => {
+      const text = `kind: Canary\nmetadata: {name: ${written}, labels: {${written}: ${written}}}\nspec: {labels: {a: ${written}}}`
+      const { documents } = parseDocuments('web.yaml', text, new Map([['Canary', schema]]))
+      expect(documents).toMatchObject([
+        { name: written, labels: { [written]: written }, spec: { labels: { a: written } } },
+      ])
+    },
+  )
+
+  test('stay numbers where a number is expected, and texts of more digits than a number holds', () => {
+    expect(readSpec('  limit: 0x1F\n  ssl: yes\n  default: [1.10, 12345678901234567890]\n')).toEqual({
+      limit: 31,
+      ssl: true,
+      default: [1.1, '12345678901234567890'],
+    })
+    expect(readSpec('  http:\n  - url: 10\n    value: 1.10\n  - url: x\n    value: 10\n')).toEqual({
+      http: [
+        { url: '10', value: '1.10' },
+        { url: 'x', value: 10 },
+      ],
+    })
+  })
+})
+
+test('merges anchors, and errors of merged fields lead to the anchor', () => {
+  const spec = `  base: &base
+    url: x
+    method: GET
+  more: &more { method: PUT, body: y }
+  http:
+    - <<: *base
+      name: one
+    - name: two
+      <<: [*base, *more]
+      url: z
+`
+  const [document] = parseDocuments('web.yaml', web(spec)).documents
+  expect(document?.spec).toMatchObject({
+    http: [
+      { url: 'x', method: 'GET', name: 'one' },
+      { url: 'z', method: 'GET', body: 'y', name: 'two' },
+    ],
+  })
+  expect(document?.findPosition(['http', 0, 'method'])).toEqual({ line: 6, column: 5 })
+  expect(document?.findPosition(['http', 1, 'body'])).toEqual({ line: 7, column: 30 })
+  expect(document?.findPosition(['http', 1, 'url'])).toEqual({ line: 13, column: 7 })
+})
+
+test('items of a list are documents of their own with their lines', () => {
+  const { documents, errors } = parseDocuments(
+    'list.yaml',
+    `apiVersion: v1
+kind: List
+items:
+  - kind: Canary
+    metadata: { name: one }
+    spec: { schedule: x }
+  - kind: Canary
+  - kind: PlaybookList
+    items:
+      - kind: Playbook
+        metadata: { name: 1.10 }
+`,
+  )
+  expect(documents.map(({ index, kind, name }) => [index, kind, name])).toEqual([
+    [0, 'Canary', 'one'],
+    [2, 'Playbook', '1.10'],
+  ])
+  expect(documents[0]?.findPosition(['schedule'])).toEqual({ line: 6, column: 13 })
+  expect(errors).toMatchObject([{ index: 1, line: 7, kind: 'Canary', reason: 'metadata: required.' }])
+})
+
+test('characters that cannot be stored are replaced in names, labels, keys and values', () => {
+  const { documents } = parseDocuments(
+    'odd.yaml',
+    String.raw`{kind: Canary, metadata: {name: "a\0\u0007", labels: {"k\ud83d": "v\0"}}, spec: {"x\0": ["half \ud83d"]}}`,
+  )
+  expect(documents).toMatchObject([
+    { name: 'a\ufffd\ufffd', labels: { 'k\ufffd': 'v\ufffd' }, spec: { 'x\ufffd': ['half \ufffd'] } },
+  ])
+})
+
+test('reads Windows line ends, tabs within texts and comments at the end', () => {
+  const text = 'kind: Canary\r\nmetadata: {name: web}\r\nspec:\r\n  script: |\r\n    a\r\n    \tb\r\n# end\r\n'
+  expect(parseDocuments('web.yaml', text).documents[0]?.spec).toEqual({ script: 'a\n\tb\n' })
 })

@@ -1,127 +1,136 @@
-import { LineCounter, isMap, isNode, isScalar, parseAllDocuments, type Document } from 'yaml'
 import type { z } from 'zod'
+import { formatPath } from '#shared/primitives/format-path.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
+import { parseYaml, toSentence, type YamlDocument } from '#relay/backend/resources/parse-yaml.ts'
 import {
   resourceSchema,
   type DocumentPath,
-  type Position,
   type ResourceDocument,
   type ResourceError,
 } from '#relay/backend/resources/resource-document.ts'
+import { specIssues } from '#relay/backend/resources/spec-issues.ts'
+import { spellTexts } from '#relay/backend/resources/spell-texts.ts'
+import { chartTemplate, isChartTemplate } from '#relay/backend/resources/yaml-errors.ts'
+import { storableValue } from '#relay/backend/storable-text.ts'
 
 export interface ParsedFile {
   readonly documents: readonly ResourceDocument[]
   readonly errors: readonly ResourceError[]
 }
 
-export const parseDocuments = (file: string, text: string): ParsedFile => {
-  const lines = new LineCounter()
+export type SpecSchemas = ReadonlyMap<string, z.ZodType>
+
+/** `index` counts documents, and items of lists like documents. */
+export const parseDocuments = (file: string, text: string, schemas: SpecSchemas = new Map()): ParsedFile => {
   const documents: ResourceDocument[] = []
   const errors: ResourceError[] = []
-  const parsed = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false })
-  for (const [index, document] of (Array.isArray(parsed) ? parsed : []).entries()) {
-    if (document.errors.length === 0 && isEmpty(document)) continue
-    const read = readDocument(file, index, document, lines)
+  const parts = parseYaml(text).flatMap((document) => listParts(document))
+  for (const [index, part] of parts.entries()) {
+    const read = readPart(file, index, part, schemas)
     if ('reason' in read) errors.push(read)
     else documents.push(read)
   }
   return { documents, errors }
 }
 
-const isEmpty = ({ contents }: Document.Parsed): boolean =>
-  contents === null || (isScalar(contents) && contents.value === null)
+interface Part {
+  readonly document: YamlDocument
+  readonly path: DocumentPath
+  readonly value: unknown
+  readonly spelled: unknown
+}
 
-const readDocument = (
+/** The items of `kind: List`, as kubectl writes it, are documents of their own. */
+const listParts = (document: YamlDocument, part?: Part): readonly Part[] => {
+  const { read } = document
+  if ('error' in read) return [{ document, path: [], value: undefined, spelled: undefined }]
+  const { path, value, spelled } = part ?? { path: [], ...read }
+  const isList = isMap(value) && typeof value['kind'] === 'string' && value['kind'].endsWith('List')
+  if (!isList || !Array.isArray(value['items'])) return [{ document, path, value, spelled }]
+  const items: readonly unknown[] = value['items']
+  const spelledItems: readonly unknown[] = isMap(spelled) && Array.isArray(spelled['items']) ? spelled['items'] : []
+  return items.flatMap((item, index) =>
+    listParts(document, { document, path: [...path, 'items', index], value: item, spelled: spelledItems[index] }),
+  )
+}
+
+const mustBeMap = 'A document must be a map with apiVersion, kind, metadata and spec.'
+
+const readPart = (
   file: string,
   index: number,
-  document: Document.Parsed,
-  lines: LineCounter,
+  { document, path, value, spelled }: Part,
+  schemas: SpecSchemas,
 ): ResourceDocument | ResourceError => {
-  const findPosition = (path: DocumentPath): Position => positionIn(document, path, lines)
-  const toError = (position: Position, reason: string): ResourceError => ({
+  const findPosition = (within: DocumentPath) => document.findPosition([...path, ...within])
+  const textAt = (...within: string[]) => document.textAt([...path, ...within])
+  const identity = {
+    kind: textAt('kind'),
+    name: textAt('metadata', 'name'),
+    namespace: textAt('metadata', 'namespace'),
+  }
+  if ('error' in document.read) return { file, index, ...document.read.error, ...identity }
+  const rejected = (at: DocumentPath, reason: string): ResourceError => ({
     file,
     index,
-    ...position,
+    ...findPosition(at),
     reason,
-    kind: textAt(document, ['kind']),
-    name: textAt(document, ['metadata', 'name']),
-    namespace: textAt(document, ['metadata', 'namespace']),
+    ...identity,
   })
 
-  const [error] = document.errors
-  if (error !== undefined) {
-    return toError(at(lines, error.pos[0]), `Invalid YAML: ${toSentence(error.message)}`)
-  }
-  let value: unknown
-  try {
-    value = document.toJS({ maxAliasCount: 1_000 })
-  } catch (error) {
-    return toError(
-      findPosition([]),
-      `Failed to read the YAML: ${toSentence(error instanceof Error ? error.message : String(error))}`,
-    )
-  }
-  if (!isMap(document.contents)) {
-    return toError(findPosition([]), 'A document must be a map with apiVersion, kind, metadata and spec.')
-  }
-  const resource = resourceSchema.safeParse(value)
+  if (!isMap(value)) return rejected([], mustBeMap)
+  const { apiVersion, kind, metadata } = isMap(spelled) ? spelled : value
+  const header = { apiVersion, kind, metadata }
+  const resource = resourceSchema.safeParse(header)
   if (!resource.success) {
-    const [issue] = resource.error.issues
-    return toError(findPosition(toPath(issue)), toReason(issue))
+    const isOtherKind = typeof kind === 'string' && kind !== '' && schemas.size > 0 && !schemas.has(kind)
+    if (!isOtherKind) {
+      const [issue] = specIssues(resourceSchema, resource.error, header)
+      return rejected(toPath(issue), toReason(issue))
+    }
   }
-  const { kind, metadata, spec } = resource.data
+  const template = findChartTemplate(value, [])
+  if (template !== undefined)
+    return rejected(template.path, `${formatPath(template.path)}: ${chartTemplate(template.text)}`)
+  const read = resource.data
+  const spec = isMap(spelled) ? spellTexts(schemas.get(identity.kind), value['spec'], spelled['spec']) : value['spec']
   return {
     file,
     index,
     position: findPosition([]),
-    kind,
-    name: metadata.name,
-    namespace: metadata.namespace,
-    labels: metadata.labels,
-    annotations: metadata.annotations,
-    spec,
-    findPosition: (path) => findPosition(['spec', ...path]),
+    kind: read?.kind ?? identity.kind,
+    name: read?.metadata.name ?? '',
+    namespace: read?.metadata.namespace ?? '',
+    labels: read?.metadata.labels ?? {},
+    annotations: read?.metadata.annotations ?? {},
+    spec: storableValue(spec),
+    findPosition: (within) => findPosition(['spec', ...within]),
   }
 }
+
+/** A text of several lines may be a chart that the document writes somewhere, one of a single line is not. */
+const findChartTemplate = (
+  value: unknown,
+  path: DocumentPath,
+): { readonly path: DocumentPath; readonly text: string } | undefined => {
+  if (typeof value === 'string') return !value.includes('\n') && isChartValue(value) ? { path, text: value } : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, part] of Object.entries(value)) {
+    const at = [...path, Array.isArray(value) ? Number(key) : key]
+    const found = isChartValue(key) ? { path: at, text: key } : findChartTemplate(part, at)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+const isChartValue = (text: string): boolean =>
+  /\{\{-?\s*\.(?:Values|Release|Chart)\./.test(text) && isChartTemplate(text)
 
 export const toPath = (issue: z.core.$ZodIssue | undefined): (string | number)[] => {
   const path = (issue?.path ?? []).filter((key) => typeof key !== 'symbol')
   return issue?.code === 'unrecognized_keys' ? [...path, ...issue.keys.slice(0, 1)] : path
 }
 export const toReason = (issue: z.core.$ZodIssue | undefined): string => {
-  const path = dotted(toPath(issue))
+  const path = formatPath(toPath(issue))
   const reason = toSentence((issue?.message ?? 'The document is invalid').replace(/^Invalid input: /, ''))
   return path === '' ? reason : `${path}: ${reason}`
-}
-
-const dotted = (path: DocumentPath): string =>
-  path.reduce<string>(
-    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? key : `${text}.${key}`),
-    '',
-  )
-
-const toSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
-
-const at = (lines: LineCounter, offset: number): Position => {
-  const { line, col } = lines.linePos(offset)
-  return { line: Math.max(1, line), column: Math.max(1, col) }
-}
-
-const positionIn = (document: Document.Parsed, path: DocumentPath, lines: LineCounter): Position => {
-  for (let length = path.length; length > 0; length--) {
-    const parent = document.getIn(path.slice(0, length - 1), true)
-    const key = path[length - 1]
-    if (isMap(parent)) {
-      const pair = parent.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key))
-      const range = isNode(pair?.key) ? pair.key.range : undefined
-      if (range != null) return at(lines, range[0])
-    }
-    const node = document.getIn(path.slice(0, length), true)
-    if (isNode(node) && node.range != null) return at(lines, node.range[0])
-  }
-  return at(lines, document.contents?.range[0] ?? document.range[0])
-}
-
-const textAt = (document: Document.Parsed, path: string[]): string => {
-  const value: unknown = document.getIn(path)
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

@@ -1,6 +1,6 @@
 import { canonicalJson } from '#relay/backend/storable-json.ts'
 import type { DocumentRows } from './document-rows.ts'
-import type { ResourceKind } from './resources.ts'
+import type { ResourceKind } from '#relay/backend/resources/apply-documents.ts'
 
 interface PlannedRow {
   readonly version: string

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storableName, storableText } from '#relay/backend/storable-text.ts'
 
 export interface Position {
   readonly line: number
@@ -8,17 +9,25 @@ export interface Position {
 export type DocumentPath = readonly (string | number)[]
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+const name = text.transform(storableName)
 const map = z
   .record(z.string(), text.nullable())
   .nullish()
-  .transform((value) => Object.fromEntries(Object.entries(value ?? {}).map(([key, entry]) => [key, entry ?? ''])))
+  .transform((value) =>
+    Object.fromEntries(
+      Object.entries(value ?? {}).map(([key, entry]) => [storableText(key), storableText(entry ?? '')]),
+    ),
+  )
 
 export const resourceSchema = z.looseObject({
   apiVersion: z.string().optional(),
   kind: z.string().min(1),
   metadata: z.looseObject({
-    name: text.pipe(z.string().min(1).max(253)),
-    namespace: text.nullish().transform((namespace) => namespace ?? ''),
+    name: name.pipe(z.string().min(1).max(253)),
+    namespace: name
+      .pipe(z.string().max(253))
+      .nullish()
+      .transform((namespace) => namespace ?? ''),
     labels: map,
     annotations: map,
   }),

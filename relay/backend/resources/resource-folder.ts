@@ -1,7 +1,8 @@
 import { watch, type FSWatcher } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseDocuments, type ParsedFile } from '#relay/backend/resources/parse-documents.ts'
+import { decodeText } from '#relay/backend/resources/decode-text.ts'
+import { parseDocuments, type ParsedFile, type SpecSchemas } from '#relay/backend/resources/parse-documents.ts'
 import type { ResourceError } from '#relay/backend/resources/resource-document.ts'
 
 export const propertiesFile = 'properties.yaml'
@@ -24,8 +25,11 @@ export class ResourceFolder {
   #onEvent: (() => void) | undefined
   #unreadable = ''
 
-  constructor(dir: string) {
+  readonly #schemas: SpecSchemas
+
+  constructor(dir: string, schemas: SpecSchemas = new Map()) {
     this.dir = dir
+    this.#schemas = schemas
   }
 
   /** Ordered by file name. If the folder cannot be read, that is an error and the documents stay as they were. */
@@ -89,13 +93,19 @@ export class ResourceFolder {
         else if (stats.size > fileMaxBytes) {
           const reason = `The file is too large (${stats.size} bytes, at most ${fileMaxBytes}). Split it.`
           found.set(file, { version, parsed: { documents: [], errors: [wholeFile(file, reason)] } })
-        } else found.set(file, { version, parsed: parseDocuments(file, await readFile(path, 'utf8')) })
+        } else found.set(file, { version, parsed: this.#parse(file, await readFile(path)) })
       } catch (error) {
         if (isMissing(error)) continue
         const reason = `Failed to read the file (${toErrorMessage(error)}).`
         found.set(file, { version: '', parsed: { documents: [], errors: [wholeFile(file, reason)] } })
       }
     }
+  }
+
+  #parse(file: string, bytes: Buffer): ParsedFile {
+    const decoded = decodeText(bytes)
+    if ('text' in decoded) return parseDocuments(file, decoded.text, this.#schemas)
+    return { documents: [], errors: [{ ...wholeFile(file, decoded.error.reason), ...decoded.error }] }
   }
 
   #watch(folders: ReadonlySet<string>): void {

@@ -4,21 +4,23 @@ import { nearest } from '#relay/backend/templates/nearest.ts'
 type Issue = z.core.$ZodIssue
 
 export const specIssues = (schema: z.ZodType, error: z.ZodError, value: unknown): Issue[] =>
-  error.issues.flatMap((issue): Issue[] => {
-    const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))
-    const worded = (at: (string | number)[], message: string): Issue => ({
-      code: 'custom',
-      path: at,
-      message,
-      input: value,
+  error.issues
+    .map((issue) => narrowUnion(issue, value))
+    .flatMap((issue): Issue[] => {
+      const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))
+      const worded = (at: (string | number)[], message: string): Issue => ({
+        code: 'custom',
+        path: at,
+        message,
+        input: value,
+      })
+      if (issue.code !== 'unrecognized_keys') return [worded(path, describeIssue(issue, valueAt(value, path)))]
+      const known = fieldsAt(schema, path)
+      return issue.keys.map((key) => {
+        const like = nearest(key, known)
+        return worded([...path, key], like === undefined ? 'unknown field' : `unknown field (did you mean "${like}"?)`)
+      })
     })
-    if (issue.code !== 'unrecognized_keys') return [worded(path, describeIssue(issue, valueAt(value, path)))]
-    const known = fieldsAt(schema, path)
-    return issue.keys.map((key) => {
-      const like = nearest(key, known)
-      return worded([...path, key], like === undefined ? 'unknown field' : `unknown field (did you mean "${like}"?)`)
-    })
-  })
 
 const names: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -30,24 +32,77 @@ const names: Readonly<Record<string, string>> = {
   record: 'a map',
 }
 const typeLabel = (kind: string): string => names[kind] ?? kind
-const describeType = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'a list' : typeLabel(typeof value)
+const shownMax = 60
+const describeValue = (value: unknown): string => {
+  if (value === null) return 'null'
+  if (typeof value === 'string')
+    return `the string ${JSON.stringify(value.length > shownMax ? `${value.slice(0, shownMax)}…` : value)}`
+  if (typeof value === 'number' || typeof value === 'boolean') return `the ${typeof value} ${String(value)}`
+  return Array.isArray(value) ? 'a list' : 'a map'
+}
+
+const typesIn = (issues: readonly (readonly Issue[])[]): readonly string[] => [
+  ...new Set(
+    issues.flatMap((branch) =>
+      branch.flatMap((issue) => {
+        if (issue.path.length > 0) return []
+        if (issue.code === 'invalid_type') return [typeLabel(issue.expected)]
+        if (issue.code === 'invalid_value') return issue.values.map((value) => JSON.stringify(value))
+        return issue.code === 'invalid_union' ? typesIn(issue.errors) : []
+      }),
+    ),
+  ),
+]
+const listAllowed = (allowed: readonly string[]): string =>
+  allowed.length < 2 ? allowed.join('') : `${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`
+
+/** Of a union, the option in which the value fails deepest is the one that it was meant for. */
+const narrowUnion = (issue: Issue, value: unknown): Issue => {
+  if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return issue
+  const at = valueAt(
+    value,
+    issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step)),
+  )
+  if (typeof at !== 'object' || at === null) return issue
+  const [deepest] = issue.errors
+    .flatMap((branch) => branch.slice(0, 1))
+    .filter(({ path, code }) => path.length > 0 || code === 'unrecognized_keys')
+    .toSorted((a, b) => b.path.length - a.path.length)
+  return deepest === undefined ? issue : narrowUnion({ ...deepest, path: [...issue.path, ...deepest.path] }, value)
+}
 
 const describeIssue = (issue: Issue, value: unknown): string => {
   if (value === undefined && issue.code !== 'custom') return 'required'
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${typeLabel(issue.expected)}, got ${describeType(value)}`
+      return `must be ${typeLabel(issue.expected)}, got ${describeValue(value)}`
     case 'too_small':
-      return issue.origin === 'string' ? 'must not be empty' : `must be at least ${issue.minimum}`
+      if (issue.origin === 'array') return `must have at least ${issue.minimum} ${entries(issue.minimum)}`
+      return issue.origin === 'string'
+        ? 'must not be empty'
+        : `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`
     case 'too_big':
+      if (issue.origin === 'array') return `must have at most ${issue.maximum} ${entries(issue.maximum)}`
       return `must be at most ${issue.maximum}${issue.origin === 'string' ? ' characters long' : ''}`
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}, got ${JSON.stringify(value)}`
+    case 'invalid_union': {
+      if (issue.message !== 'Invalid input') return issue.message
+      const allowed = typesIn(issue.errors)
+      return allowed.length === 0
+        ? 'has no allowed form'
+        : `must be ${listAllowed(allowed)}, got ${describeValue(value)}`
+    }
+    case 'invalid_format':
+      return issue.message.startsWith('Invalid')
+        ? `must be a valid ${issue.format}, got ${describeValue(value)}`
+        : issue.message
     default:
       return issue.message
   }
 }
+
+const entries = (count: number | bigint): string => (Number(count) === 1 ? 'entry' : 'entries')
 
 const valueAt = (value: unknown, path: readonly (string | number)[]): unknown => {
   let at = value

@@ -51,6 +51,57 @@ describe('named schedules and cron', () => {
   })
 })
 
+const starts = (text: string, count: number) => {
+  const schedule = parseSchedule(text)
+  let at = Date.parse('2026-03-01T00:00:00Z') - 1
+  return Array.from({ length: count }, () => {
+    at = schedule.next(at, 0)
+    return new Date(at).toISOString().slice(5, 19)
+  })
+}
+
+describe('forms of a cron line', () => {
+  test.each([
+    ['TZ=UTC 5/15 * * * *', ['03-01T00:05:00', '03-01T00:20:00', '03-01T00:35:00', '03-01T00:50:00', '03-01T01:05:00']],
+    ['TZ=UTC 30/20 * * * * *', ['03-01T00:00:30', '03-01T00:00:50', '03-01T00:01:30']],
+    ['TZ=UTC 0 20/2 * * *', ['03-01T20:00:00', '03-01T22:00:00', '03-02T20:00:00']],
+    ['TZ=UTC 0 0 28/2 * *', ['03-28T00:00:00', '03-30T00:00:00', '04-28T00:00:00']],
+    ['TZ=UTC 0 0 1 oct/2 ?', ['10-01T00:00:00', '12-01T00:00:00', '10-01T00:00:00']],
+    ['TZ=UTC 0 0 ? * THU/1', ['03-05T00:00:00', '03-06T00:00:00', '03-07T00:00:00', '03-12T00:00:00']],
+    ['TZ=UTC 0,50/5 1 ? * ?', ['03-01T01:00:00', '03-01T01:50:00', '03-01T01:55:00', '03-02T01:00:00']],
+    ['TZ=UTC 10-20/90 0 * * *', ['03-01T00:10:00', '03-02T00:10:00']],
+    ['TZ=UTC */90 6 * * *', ['03-01T06:00:00', '03-02T06:00:00']],
+    ['TZ=UTC 0 0 * JAN-Apr mon-FRI', ['03-02T00:00:00', '03-03T00:00:00']],
+    ['CRON_TZ=Asia/Kolkata @daily', ['03-01T18:30:00', '03-02T18:30:00']],
+    ['TZ=America/New_York @weekly', ['03-01T05:00:00', '03-08T05:00:00']],
+    ['  TZ=UTC   5   4  *  *  * ', ['03-01T04:05:00']],
+  ])('%s', (text, times) => {
+    expect(starts(text, times.length)).toEqual(times)
+  })
+
+  test.each([
+    ['@every 1h30m', 5_400_000],
+    ['@every  1.5h', 5_400_000],
+    ['CRON_TZ=UTC @every 90s', 90_000],
+    ['CRON_TZ=UTC @midnight', 86_400_000],
+    ['5/15 * * * *', 900_000],
+  ])('%s runs every %d milliseconds', (text, intervalMs) => {
+    expect(parseSchedule(text).intervalMs).toBe(intervalMs)
+  })
+
+  test.each([
+    '*/0 * * * *',
+    '70/5 * * * *',
+    '5/ * * * *',
+    '/5 * * * *',
+    'mon/2 * * * *',
+    '20-10/2 * * * *',
+    'TZ=Mars/Base @daily',
+  ])('rejects %s', (text) => {
+    expect(parseError(text)).toMatch(/^Invalid schedule /)
+  })
+})
+
 describe('invalid schedules', () => {
   test.each(['@every', '@every 5', '@every 0s', '@every soon', '@every -5s'])('%s requires a duration', (text) => {
     expect(parseError(text)).toBe(`The schedule "${text}" has no duration after @every; write it like "@every 1m30s".`)

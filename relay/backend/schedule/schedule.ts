@@ -1,5 +1,6 @@
 import { Cron } from 'croner'
 import { parseDuration } from '#shared/primitives/duration.ts'
+import { spellCron } from './cron-fields.ts'
 
 export interface Schedule {
   readonly text: string
@@ -22,11 +23,12 @@ const named: Record<string, string> = {
   '@yearly': '0 0 1 1 *',
   '@annually': '0 0 1 1 *',
 }
-const forms = '"@every 30s", @hourly, @daily, @weekly, @monthly, @yearly, or a cron line of 5 or 6 fields'
+const forms =
+  '"@every 30s", @hourly, @daily, @weekly, @monthly, @yearly, or a cron line of 5 or 6 fields, each with CRON_TZ=zone before it if needed'
 const shortestMs = 1_000
 
-const every = (text: string): Schedule => {
-  const durationMs = parseDuration(text.slice('@every'.length).trim())
+const every = (text: string, line: string): Schedule => {
+  const durationMs = parseDuration(line.slice('@every'.length).trim())
   if (durationMs === null || durationMs <= 0) {
     throw new ScheduleError(`The schedule "${text}" has no duration after @every; write it like "@every 1m30s".`)
   }
@@ -41,9 +43,11 @@ const every = (text: string): Schedule => {
   }
 }
 
+const zoned = /^(?:CRON_)?TZ=(\S*)\s+(.*)$/
+
 const cron = (text: string): Schedule => {
-  const zoned = /^(?:CRON_)?TZ=(\S+)\s+(.*)$/.exec(text)
-  const pattern = zoned?.[2] ?? named[text] ?? text
+  const [, timezone, line = text] = zoned.exec(text) ?? []
+  const pattern = spellCron(named[line] ?? line)
   if (!/^\S+(\s+\S+){4,5}$/.test(pattern)) {
     throw new ScheduleError(`Invalid schedule "${text}". Use ${forms}.`)
   }
@@ -53,7 +57,7 @@ const cron = (text: string): Schedule => {
     job = new Cron(pattern, {
       paused: true,
       mode: '5-or-6-parts',
-      ...(zoned?.[1] === undefined ? {} : { timezone: zoned[1] }),
+      ...(timezone === undefined || timezone === '' ? {} : { timezone }),
     })
     coming = job.nextRuns(9)
   } catch (error) {
@@ -71,5 +75,6 @@ const cron = (text: string): Schedule => {
 
 export const parseSchedule = (text: string): Schedule => {
   const trimmed = text.trim()
-  return trimmed === '@every' || trimmed.startsWith('@every ') ? every(trimmed) : cron(trimmed)
+  const line = zoned.exec(trimmed)?.[2] ?? trimmed
+  return /^@every(?:\s|$)/.test(line) ? every(trimmed, line) : cron(trimmed)
 }

@@ -96,7 +96,7 @@ const toDocumentSchema = (kind: string, { $defs, ...spec }: Json): Json => {
   }
 }
 
-const canaryTop = z.object({
+export const canaryTop = z.object({
   ...canaryTopSchema.shape,
   resultMode: z.string().optional(),
   env: z.record(z.string(), z.unknown()).optional(),

@@ -6,7 +6,7 @@ import type { Job } from '#relay/backend/jobs/jobs.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
 import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
 import { planRows, reconciledKind } from '#relay/backend/resources/plan-rows.ts'
-import type { ResourceKind } from '#relay/backend/resources/resources.ts'
+import type { ResourceKind } from '#relay/backend/resources/apply-documents.ts'
 import type { LaneLimits } from '#relay/backend/schedule/lanes.ts'
 import { OwnedRuns, type RunOutcome } from '#relay/backend/schedule/owned-runs.ts'
 import { runOwners, scraperOwnerTable } from '#relay/backend/run-owners.ts'
@@ -22,7 +22,7 @@ import type { RetentionShare } from '#relay/database/retention-share.ts'
 
 export interface ScrapersOptions extends Pick<
   RunDeps,
-  'onEvent' | 'resolveSecret' | 'resolveConnection' | 'sandbox' | 'isHidden'
+  'onEvent' | 'resolveSecret' | 'resolveConnection' | 'sandbox' | 'isHidden' | 'resourcesDir'
 > {
   readonly database: Database
   readonly secrets: StoredSecrets

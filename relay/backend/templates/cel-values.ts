@@ -1,4 +1,5 @@
 import { Environment } from '@marcbachmann/cel-js'
+import { plainInteger } from '#shared/primitives/exact-json.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { Duration } from './duration.ts'
 
@@ -28,7 +29,7 @@ const isOptional = (value: object): value is CelOptional =>
   'hasValue' in value && 'orValue' in value && typeof value.orValue === 'function'
 
 export const fromCelValue = (value: unknown): unknown => {
-  if (typeof value === 'bigint') return Number(value)
+  if (typeof value === 'bigint') return plainInteger(value)
   if (typeof value === 'function') return null
   if (typeof value !== 'object' || value === null) return value ?? null
   if (value instanceof Date) return value
@@ -44,7 +45,7 @@ export const fromCelValue = (value: unknown): unknown => {
   if (isCelDuration(value)) return new Duration(Number(value.seconds) * 1000 + value.nanos / 1e6)
   if (isOptional(value)) return fromCelValue(value.orValue(null))
   const primitive: unknown = value.valueOf()
-  return typeof primitive === 'bigint' ? Number(primitive) : toText(value)
+  return typeof primitive === 'bigint' ? plainInteger(primitive) : toText(value)
 }
 
 const toText = (value: { toString(): string }): string => value.toString()

@@ -2,6 +2,7 @@ import quickJs from '@jitl/quickjs-wasmfile-release-sync'
 import { newQuickJSWASMModuleFromVariant, type QuickJSContext, type QuickJSWASMModule } from 'quickjs-emscripten-core'
 import { TemplateError } from './template-error.ts'
 import type { Evaluation } from './template-language.ts'
+import { withPlainIntegers } from './worker/carried-values.ts'
 import { TimeLimitError } from './worker/within-time.ts'
 
 const memoryBytes = 48 * 1024 * 1024
@@ -41,7 +42,7 @@ export const compileJavaScript = (source: string): Evaluation => {
     inSandbox(timeoutMs, (context) => {
       evaluateCode(
         context,
-        `Object.assign(globalThis, JSON.parse(${JSON.stringify(JSON.stringify(environment))}));0`,
+        `Object.assign(globalThis, JSON.parse(${JSON.stringify(JSON.stringify(environment, withPlainIntegers))}));0`,
         false,
       )
       return evaluateCode(context, source, false)

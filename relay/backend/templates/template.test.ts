@@ -98,6 +98,18 @@ describe('CEL', () => {
   })
 })
 
+test.each([
+  [{ expr: 'json.id == 9007199254740993' }, true],
+  [{ expr: 'json.id == 9007199254740992' }, false],
+  [{ expr: 'string(json.id)' }, '9007199254740993'],
+  [{ expr: 'json.id' }, '9007199254740993'],
+  [{ template: '{{.json.id}}' }, '9007199254740993'],
+  [{ javascript: 'json.id' }, '9007199254740993'],
+  [{ jsonPath: '$.json.id' }, '9007199254740993'],
+])('integers beyond 2^53 keep their digits: %j', async (template, value) => {
+  expect(await evaluate(template, { json: { id: 9007199254740993n } })).toBe(value)
+})
+
 describe('JSONPath', () => {
   const environment = { items: [{ name: 'a' }, { name: 'b' }], one: { two: [1, 2] } }
   test.each([

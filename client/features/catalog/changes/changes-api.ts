@@ -6,6 +6,7 @@ import {
   type CatalogChange,
   type ChangesQuery,
 } from '#shared/catalog/catalog-changes.ts'
+import { toIsoTime } from '#shared/primitives/iso-time.ts'
 import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
@@ -73,7 +74,7 @@ export const followedQuery = ({ id, config_id: itemId, created_at: at }: WholeCh
     recursive: 'downstream',
     depth: 5,
     from: at,
-    to: new Date(Date.parse(at) + followedForMs).toISOString(),
+    to: toIsoTime(Date.parse(at) + followedForMs),
     sort_by: 'created_at',
     page_size: followedShown + 1,
   }

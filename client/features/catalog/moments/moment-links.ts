@@ -1,3 +1,4 @@
+import { toIsoTime } from '#shared/primitives/iso-time.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 
 interface Change {
@@ -10,8 +11,8 @@ export const aroundChange = (createdAt: string): { readonly before: string; read
   const atMs = Date.parse(createdAt)
   const isWhole = !/\.\d{3}\d*[1-9]/.test(createdAt)
   return {
-    before: new Date(atMs - 1).toISOString(),
-    after: new Date(isWhole ? atMs : atMs + 1).toISOString(),
+    before: toIsoTime(atMs - 1),
+    after: toIsoTime(isWhole ? atMs : atMs + 1),
   }
 }
 

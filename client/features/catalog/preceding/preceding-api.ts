@@ -8,6 +8,7 @@ import {
   type RankedChange,
   type SameElsewhere,
 } from '#shared/catalog/preceding.ts'
+import { toIsoTime } from '#shared/primitives/iso-time.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { changesKey, listChanges } from '#client/features/catalog/changes/changes-api.ts'
 
@@ -72,8 +73,8 @@ const changesAround = async (id: string, turnedAtMs: number, signal: AbortSignal
         id,
         recursive: 'all',
         depth,
-        from: new Date(turnedAtMs - lookedBackMs).toISOString(),
-        to: new Date(turnedAtMs + 1).toISOString(),
+        from: toIsoTime(turnedAtMs - lookedBackMs),
+        to: toIsoTime(turnedAtMs + 1),
         page_size: candidatesMax,
       },
       signal,

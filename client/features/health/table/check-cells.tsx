@@ -5,6 +5,7 @@ import { toUptime } from '#shared/health/roll-up.ts'
 import { severityRank } from '#shared/health/severity.ts'
 import { findFailingSinceMs } from '#shared/health/since.ts'
 import { findMeasure, type LatencyMeasure } from '#shared/health/latency-measure.ts'
+import { toIsoTime } from '#shared/primitives/iso-time.ts'
 import { SilenceCell, SilencedIcon } from '#client/domain/notifications/silence-cell.tsx'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { truncate } from '#client/lib/text/truncate.ts'
@@ -95,7 +96,7 @@ export function SeverityCell({ row }: CellProps) {
 export function SinceCell({ row }: CellProps) {
   if (row.kind === 'more') return null
   const ms = row.kind === 'group' ? row.roll.failingSinceMs : findFailingSinceMs(row.check)
-  return ms === null ? null : <Age at={new Date(ms).toISOString()} />
+  return ms === null ? null : <Age at={toIsoTime(ms)} />
 }
 
 const renderUnhealthyCount = ({ unhealthy, total }: GroupListRow['roll']) => (

@@ -3,9 +3,10 @@ import { toCheckState } from '#shared/health/check-state.ts'
 import type { CheckListRow } from '#shared/health/health-list.ts'
 import { toUptime } from '#shared/health/roll-up.ts'
 import { findFailingSinceMs } from '#shared/health/since.ts'
+import { toIsoTime } from '#shared/primitives/iso-time.ts'
 import type { TextColumn } from '#client/ui/table/text-column.ts'
 
-const toIso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+const toIso = (ms: number | null): string | null => (ms === null ? null : toIsoTime(ms))
 
 export const checkTexts: readonly TextColumn<CheckListRow>[] = [
   {

@@ -12,6 +12,7 @@ import { useRefresh } from '#client/live/use-refresh.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { PartBoundary } from '#client/ui/feedback/part-boundary.tsx'
 import { SignedOut } from '#client/ui/feedback/signed-out.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { TopicNotice } from '#client/ui/feedback/topic-notice.tsx'
@@ -86,16 +87,26 @@ function Investigation({ view, precededBy, onChange }: InvestigationProps) {
   return (
     <div className="incident-body">
       <div className="incident-main">
-        <HypothesisBoard incidentId={id} hypotheses={hypotheses} onChange={onChange} />
-        <DefinitionOfDone view={view} onChange={onChange} />
+        <PartBoundary name="the hypotheses" resetOn={hypotheses}>
+          <HypothesisBoard incidentId={id} hypotheses={hypotheses} onChange={onChange} />
+        </PartBoundary>
+        <PartBoundary name="the definition of done" resetOn={view}>
+          <DefinitionOfDone view={view} onChange={onChange} />
+        </PartBoundary>
         {hasOwnBackend() ? <IncidentSuggestions view={view} precededBy={precededBy} onChange={onChange} /> : null}
       </div>
       <aside className="incident-side" aria-label="Checks, people and timeline">
-        <IncidentChecks hypotheses={hypotheses} />
-        <IncidentPeople incident={incident} onChange={onChange} />
+        <PartBoundary name="the checks" resetOn={hypotheses}>
+          <IncidentChecks hypotheses={hypotheses} />
+        </PartBoundary>
+        <PartBoundary name="the people" resetOn={incident}>
+          <IncidentPeople incident={incident} onChange={onChange} />
+        </PartBoundary>
         {hasOwnBackend() ? <OutwardResponders incidentId={id} responders={view.outward} onChange={onChange} /> : null}
         {hasOwnBackend() ? <IncidentWaiting id={id} known={updates} onChange={onChange} /> : null}
-        <IncidentTimeline view={view} onChange={onChange} />
+        <PartBoundary name="the timeline" resetOn={view}>
+          <IncidentTimeline view={view} onChange={onChange} />
+        </PartBoundary>
       </aside>
     </div>
   )

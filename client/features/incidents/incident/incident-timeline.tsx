@@ -1,6 +1,7 @@
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { Age } from '#client/ui/age.tsx'
+import { PartBoundary } from '#client/ui/feedback/part-boundary.tsx'
 import { AddText } from './add-text.tsx'
 import { CommentText } from './comments/comment-text.tsx'
 import { writeMentions } from './comments/mentions.ts'
@@ -43,14 +44,16 @@ export function IncidentTimeline({ view, onChange }: IncidentTimelineProps) {
               <Age at={at} />
             </span>
             <div>
-              {actor === null ? null : <b>{actor} </b>}
-              {body === null ? (
-                text
-              ) : (
-                <div className="incident-message">
-                  <CommentText text={body} />
-                </div>
-              )}
+              <PartBoundary name={`entry ${lineId}`} resetOn={body}>
+                {actor === null ? null : <b>{actor} </b>}
+                {body === null ? (
+                  text
+                ) : (
+                  <div className="incident-message">
+                    <CommentText text={body} />
+                  </div>
+                )}
+              </PartBoundary>
             </div>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { MessageLink } from '#shared/notifications/message-link-route.ts'
+import { toIsoTime } from '#shared/primitives/iso-time.ts'
 import { Acknowledge } from '#client/domain/incidents/acknowledge.tsx'
 import { SilencedMark } from '#client/domain/notifications/silenced-mark.tsx'
 import { useQueryParams } from '#client/lib/address/query-state.ts'
@@ -29,7 +30,7 @@ const toResourceHref = ({ kind, id, at, run_id: runId }: About): string | null =
   if (href === null) return null
   if (kind === 'config') return `${href}?at=${encodeURIComponent(at)}`
   if (kind !== 'check') return href
-  const momentAt = (offsetMs: number) => new Date(Date.parse(at) + offsetMs).toISOString()
+  const momentAt = (offsetMs: number) => toIsoTime(Date.parse(at) + offsetMs)
   const range = { rangeType: 'absolute', display: '', from: momentAt(-aroundMs), to: momentAt(aroundMs) }
   return `${href}&${new URLSearchParams(range).toString()}`
 }

@@ -1,7 +1,6 @@
 import type { ConnectionTest } from '#shared/connections/connection-test.ts'
 import { messageTypes, testableTypes } from '#shared/connections/connection-test.ts'
 import { findConnectionType } from '#shared/connections/connection-types.ts'
-import { isPlainSecret, parseTextSource } from '#shared/connections/stored-text.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
@@ -41,32 +40,26 @@ const formatTestState = (row: ListedConnection, { test, error, isTesting }: Test
 }
 
 /** The embedded backend encrypts secrets at rest; other backends may store plain text. */
-export const hasPlainSecret = ({ secrets }: ListedConnection): boolean =>
-  secrets !== null && !isBackendEmbedded() && [secrets.password, secrets.certificate].some(isPlainSecret)
+export const hasPlainSecret = ({ secret }: ListedConnection): boolean =>
+  secret?.kind === 'plain' && !isBackendEmbedded()
 
-const secretText = ({ secrets }: ListedConnection): string => {
-  if (secrets === null) return ''
-  const stored = [secrets.password, secrets.certificate, secrets.username]
-  const reference = stored.find((text) => parseTextSource(text).kind !== 'static')
-  if (reference !== undefined) {
-    const { kind, name } = parseTextSource(reference)
-    return `${kind === 'secret' ? 'Secret' : 'ConfigMap'} ${name}`
-  }
-  if (![secrets.password, secrets.certificate].some(isPlainSecret)) return '–'
+const secretText = ({ secret }: ListedConnection): string => {
+  if (secret === null) return ''
+  if (secret.kind === 'none') return '–'
+  if (secret.kind === 'reference') return `${secret.source} ${secret.name}`.trim()
   return isBackendEmbedded() ? 'stored here' : 'plain text'
 }
 
 const secretCell = (row: ListedConnection) => {
-  const text = secretText(row)
-  const [kind, ...name] = text.split(' ')
-  if (text === 'plain text') return <span className="warn-text">{text}</span>
-  return name.length === 0 || text === 'stored here' ? (
-    <span className="dim">{text}</span>
-  ) : (
-    <>
-      <span className="dim">{kind}</span> <span className="mono">{name.join(' ')}</span>
-    </>
-  )
+  const { secret } = row
+  if (secret?.kind === 'reference') {
+    return (
+      <>
+        <span className="dim">{secret.source}</span> <span className="mono">{secret.name}</span>
+      </>
+    )
+  }
+  return <span className={hasPlainSecret(row) ? 'warn-text' : 'dim'}>{secretText(row)}</span>
 }
 
 interface CellProps {

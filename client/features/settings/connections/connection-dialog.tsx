@@ -214,12 +214,10 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
     initial,
     // No draft: the typed values may be secret, and drafts are stored in the browser.
     canSave: () => missing === undefined,
-    save: (typed: ConnectionForm) => {
-      const written = toConnectionWrite(type, typed, row)
-      return row === null
-        ? addConnection({ ...written, source: 'UI', created_by: by || undefined })
-        : changeConnection(row.id, diffConnection(written, row))
-    },
+    save: (entered: ConnectionForm) =>
+      row === null
+        ? addConnection({ ...toConnectionWrite(type, entered, null), source: 'UI', created_by: by || undefined })
+        : changeConnection(row.id, diffConnection(type, { initial, entered }, row)),
     onSaved: () => {
       showToast('success', row === null ? 'Connection added' : 'Connection updated')
       onSaved()

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  diffConnection,
-  connectionRowSchema,
-  toConnectionWrite,
-  toFieldValues,
-} from '#shared/connections/connection-row.ts'
+import { diffConnection, connectionRowSchema, toFieldValues } from '#shared/connections/connection-row.ts'
 import { findConnectionType } from '#shared/connections/connection-types.ts'
 import { connectionSchema, hasPassword } from './connection-form.ts'
 
@@ -46,7 +41,7 @@ test('keeps a hidden address until a related field changes, then requires it aga
   const initial = { name: 'hook', namespace: 'default', values: toFieldValues(type, row) }
   const renamed = { ...initial, name: 'webhook' }
   expect(connectionSchema(type, initial).safeParse(renamed).success).toBe(true)
-  expect(diffConnection(toConnectionWrite(type, renamed, row), row)).toEqual({ name: 'webhook' })
+  expect(diffConnection(type, { initial, entered: renamed }, row)).toEqual({ name: 'webhook' })
   const asGet = { ...initial, values: { ...initial.values, requestMethod: 'GET' } }
   expect(
     connectionSchema(type, initial)

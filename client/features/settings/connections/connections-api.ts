@@ -16,6 +16,7 @@ import { clients } from '#client/api/clients.ts'
 import { listRows, softDeleteRows, type Listed } from '#client/api/data-api.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import type { TableState } from '#client/lib/address/table-state.ts'
+import { clearEmptySecrets, listStoredSecrets, type StoredSecret } from './stored-secrets.ts'
 
 export const connectionsKey = ['connections'] as const
 
@@ -32,10 +33,7 @@ const listedSchema = z.object({
   created_by: z.object({ id: z.string(), name: z.string().nullish() }).nullish(),
 })
 
-const secretsSchema = connectionRowSchema.pick({ id: true, username: true, password: true, certificate: true })
-type Secrets = z.infer<typeof secretsSchema>
-
-export type ListedConnection = z.infer<typeof listedSchema> & { readonly secrets: Secrets | null }
+export type ListedConnection = z.infer<typeof listedSchema> & { readonly secret: StoredSecret | null }
 
 export interface ConnectionFilter extends Pick<TableState, 'sorting'> {
   readonly search: string
@@ -70,19 +68,6 @@ export const connectionsQuery = ({ search, type, namespace, sorting }: Connectio
   }),
 })
 
-/** From the view that masks secrets; empty without the permission to read it. */
-const loadSecrets = async (ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Secrets>> => {
-  if (ids.length === 0) return new Map()
-  const query = { select: 'id,username,password,certificate', id: `in.(${ids.join(',')})` }
-  try {
-    const { rows } = await listRows('connection_details', { row: secretsSchema, query, signal })
-    return new Map(rows.map((row) => [row.id, row]))
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 403) return new Map()
-    throw error
-  }
-}
-
 export const listConnections = async (
   filter: ConnectionFilter,
   page: { readonly offset: number; readonly limit: number },
@@ -90,11 +75,11 @@ export const listConnections = async (
 ): Promise<Listed<ListedConnection>> => {
   const query = { ...connectionsQuery(filter), ...page }
   const { rows, total } = await listRows('connections', { row: listedSchema, query, signal })
-  const secrets = await loadSecrets(
+  const secrets = await listStoredSecrets(
     rows.map(({ id }) => id),
     signal,
   )
-  return { rows: rows.map((row) => Object.assign({}, row, { secrets: secrets.get(row.id) ?? null })), total }
+  return { rows: rows.map((row) => Object.assign({}, row, { secret: secrets.get(row.id) ?? null })), total }
 }
 
 const usedSchema = z.object({ type: z.string(), namespace: z.string().nullish() })
@@ -134,7 +119,8 @@ export const connectionQuery = (id: string) =>
       ])
       const [table] = tables
       const [detail] = details
-      return table === undefined || detail === undefined ? null : connectionRowSchema.parse({ ...detail, ...table })
+      if (table === undefined || detail === undefined) return null
+      return clearEmptySecrets(connectionRowSchema.parse({ ...detail, ...table }), signal)
     },
     meta: { failsOnPage: true },
   })

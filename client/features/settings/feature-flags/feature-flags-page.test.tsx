@@ -91,7 +91,7 @@ test('turning on updates the existing row', async () => {
     {
       method: 'PATCH',
       path: '/api/db/properties?name=eq.logs.disable',
-      body: { name: 'logs.disable', value: 'false', created_by: '1' },
+      body: { value: 'false' },
     },
   ])
 })

@@ -32,7 +32,7 @@ export const saveProperty = async ({ name, value }: PropertyChange, by: string, 
   await clients.data('/properties', {
     method: isNew ? 'POST' : 'PATCH',
     ...(isNew ? {} : { query: { name: `eq.${name}` } }),
-    body: { name, value, created_by: by || undefined },
+    body: isNew ? { name, value, created_by: by || undefined } : { value },
     schema: z.unknown(),
   })
 }

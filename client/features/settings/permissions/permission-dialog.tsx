@@ -15,6 +15,7 @@ import {
   permissionFormSchema,
   permissionSchema,
   findFormErrors,
+  toChangedRow,
   toPermissionRow,
   type PermissionForm,
 } from './permission-form.ts'
@@ -46,7 +47,7 @@ export function PermissionDialog(props: PermissionDialogProps) {
     canSave: (typed) => missing === undefined && findRejection({ before, after: toGrant(typed) }) === undefined,
     save: (typed: PermissionForm) =>
       savePermission(id, {
-        ...toPermissionRow(typed),
+        ...(initial === null || before === null ? toPermissionRow(typed) : toChangedRow(before, initial, typed)),
         ...(id === null ? { source: 'UI', created_by: by || undefined } : { updated_by: by || undefined }),
       }),
     onSaved: () => {

@@ -6,6 +6,7 @@ import {
   toPermissionForm,
   permissionActions,
   findFormErrors,
+  toChangedRow,
   toPermissionRow,
   scopes,
   type PermissionForm,
@@ -104,6 +105,28 @@ describe('the sent row', () => {
       toPermissionForm(grantSchema.parse({ id: 'g1', subject: 'viewer', subject_type: 'group', action: '*' })),
     ).toBeNull()
   })
+})
+
+test('an edit keeps what the form cannot show, such as the seconds of an expiry and a second resource [PERM-47]', () => {
+  const stored = grantSchema.parse({
+    id: 'g1',
+    subject: 't1',
+    subject_type: 'team',
+    team_id: 't1',
+    action: 'read',
+    config_id: 'c1',
+    component_id: 'c2',
+    until: '2027-01-01T10:20:30.456+00:00',
+    description: 'before',
+  })
+  const initial = toPermissionForm(stored)
+  if (initial === null) throw new Error('the form is missing')
+  const { id: _, canary_id: __, agents: ___, tags: ____, ...columns } = stored
+  expect(toChangedRow(stored, initial, { ...initial, description: 'after' })).toEqual({
+    ...columns,
+    description: 'after',
+  })
+  expect(toChangedRow(stored, initial, { ...initial, until: '' }).until).toBeNull()
 })
 
 describe('validation', () => {

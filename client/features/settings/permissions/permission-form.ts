@@ -1,6 +1,7 @@
 import dayjs from 'dayjs'
 import { z } from 'zod'
 import { findSubject, type Grant } from '#shared/access/grant.ts'
+import { changedColumns } from '#shared/primitives/changed-columns.ts'
 
 export const subjectKinds = ['team', 'person', 'notification'] as const
 type SubjectKind = (typeof subjectKinds)[number]
@@ -153,4 +154,12 @@ export const toPermissionRow = (form: PermissionForm) => {
     notification_id: subjectKind === 'notification' ? subjectId : null,
     until: form.until === '' ? null : new Date(form.until.replace(' ', 'T')).toISOString(),
   }
+}
+
+/** The whole row, as ledger PERM-47 asks, with the stored value in each column that the edit left as it was. */
+export const toChangedRow = (stored: Grant, initial: PermissionForm, entered: PermissionForm) => {
+  const row = toPermissionRow(entered)
+  const changed = changedColumns(toPermissionRow(initial), row)
+  const kept = Object.entries(stored).filter(([column]) => column in row && !(column in changed))
+  return { ...row, ...Object.fromEntries(kept) }
 }

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { resourceKinds } from './resource-kinds.ts'
-import { resourceQuery, resourcesQuery } from './resources-api.ts'
+import { draftSchema, toTypedResource } from './resource-form.ts'
+import { resourceQuery, resourcesQuery, saveResource } from './resources-api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -30,3 +31,41 @@ test.each(Object.values(resourceKinds))(
     expect(rows).toMatchObject([{ name: 'bare', namespace: null, icon: null, source: null, agent_id: null }])
   },
 )
+
+const filledRow = {
+  ...row,
+  updated_at: '2026-11-01T10:00:00Z',
+  labels: { team: 'web', replicas: 3 },
+  spec: { description: 'kept', unknown: { to: ['the', 'form'] } },
+  title: 'Title of the row',
+  category: 'Category of the row',
+  description: 'kept',
+  events: ['check.failed'],
+  filter: 'check.name == "web"',
+  wait_for: 60_000_000_000,
+  group_by: ['type'],
+  properties: { color: 'red' },
+  custom_services: [{ name: 'chat', url: 'slack://', properties: { a: 1 }, unknown: 'kept' }],
+  team_id: '0195c0de-0000-7000-8000-0000000000b1',
+}
+
+const edits = Object.values(resourceKinds).flatMap((kind) =>
+  (['name', 'namespace', 'labels', 'icon'] as const)
+    .filter((field) => field === 'name' || kind.fields.includes(field))
+    .map((field) => [kind.noun, field, kind] as const),
+)
+
+test.each(edits)('an edit of a %s that changes the %s writes no other column', async (_, field, kind) => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_url: string, init?: { readonly method?: string; readonly body?: string }) => {
+    if (init?.method === 'PATCH') sent.push(JSON.parse(init.body ?? ''))
+    return Response.json([filledRow])
+  })
+  const resource = await new QueryClient().fetchQuery(resourceQuery(kind, row.id))
+  if (resource === null) throw new Error('the row is missing')
+  const text = toTypedResource(kind, resource)
+  const changed = { ...text, [field]: field === 'labels' ? 'team=orders' : 'changed' }
+  const draft = draftSchema(kind, undefined).parse(changed)
+  await saveResource(kind, { draft, base: resource }, 'ann')
+  expect(sent).toEqual([{ [field]: field === 'labels' ? { team: 'orders' } : 'changed' }])
+})

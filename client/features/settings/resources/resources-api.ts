@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
+import { changedColumns } from '#shared/primitives/changed-columns.ts'
 import type { ResourceDraft, SaveResult } from '#machines/settings/resource-editor-machine.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
@@ -126,6 +127,22 @@ const toRequestBody = async (
   ...(fields.includes('icon') && { icon }),
 })
 
+const toUnchangedDraft = ({ name, namespace, labels, icon, spec }: ManagedResource): ResourceDraft => ({
+  name,
+  namespace: namespace ?? '',
+  labels: labels ?? {},
+  icon: icon ?? '',
+  spec,
+})
+
+const toPatch = async (kind: ResourceKind, draft: ResourceDraft, base: ManagedResource): Promise<object> => {
+  const [before, after] = await Promise.all([
+    toRequestBody(kind, toUnchangedDraft(base), base),
+    toRequestBody(kind, draft, base),
+  ])
+  return changedColumns(before, after)
+}
+
 const createResource = async (kind: ResourceKind, draft: ResourceDraft, createdBy: string) => {
   const body = { ...(await toRequestBody(kind, draft, null)), source: 'UI', created_by: createdBy || undefined }
   const { data } = await clients.data(`/${kind.table}`, {
@@ -154,7 +171,7 @@ export const saveResource = async (
     updated_at: base.updated_at === null ? undefined : `eq.${base.updated_at}`,
     select: `*,${people}`,
   }
-  const body = await toRequestBody(kind, draft, base)
+  const body = await toPatch(kind, draft, base)
   const { data } = await clients.data(`/${kind.table}`, { method: 'PATCH', query, body, schema: responseSchema })
   const [resource] = await managed(kind, data)
   if (resource !== undefined) return { kind: 'saved', resource }

@@ -1,3 +1,4 @@
+import { withoutMark } from '#shared/primitives/bounded-json.ts'
 import { z } from 'zod'
 import type { CheckResult } from '#relay/backend/checks/check-type.ts'
 import { defineCheckType } from './define-check-type.ts'
@@ -20,7 +21,7 @@ type SearchSpec = z.infer<typeof spec>
 
 function isJson(text: string): boolean {
   try {
-    JSON.parse(text)
+    JSON.parse(withoutMark(text))
     return true
   } catch {
     return false

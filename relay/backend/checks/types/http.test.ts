@@ -350,7 +350,7 @@ describe('HTTP check', () => {
       { url: 'http://x', headers: [{ name: 'a', valeu: 1 }] },
       ['headers[0].valeu: unknown field (did you mean "value"?)'],
     ],
-    [{ url: 'http://x', responseCodes: 200 }, ['responseCodes: must be a list, got a number']],
+    [{ url: 'http://x', responseCodes: 200 }, ['responseCodes: must be a list, got the number 200']],
     [{ url: 'http://x', maxSSLExpiry: -1 }, ['maxSSLExpiry: must be at least 0']],
     [{ url: 'http://x', ntlm: true }, ['ntlm: NTLM authentication is not available here; basic and OAuth 2 are']],
     [

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { parseExactJson } from '#shared/primitives/exact-json.ts'
 import type { CheckResult } from '#relay/backend/checks/check-type.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import { defineCheckType } from './define-check-type.ts'
@@ -170,7 +170,7 @@ const parseJsonBody = ({ headers, content }: HttpResponse): unknown => {
   const declared = headers['Content-Type']?.includes('json') === true
   if (!declared && !/^\s*[[{]/.test(content)) return undefined
   try {
-    return parseBoundedJson(content)
+    return parseExactJson(content)
   } catch {
     return undefined
   }

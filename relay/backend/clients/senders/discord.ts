@@ -1,8 +1,17 @@
-import { cut, decoded, rejected, type Sender } from './sender.ts'
+import { cut, decoded, rejected, type Message, type Sender } from './sender.ts'
 
 const colours = { healthy: 0x2e9e5b, warning: 0xd99e0b, unhealthy: 0xcd4246, unknown: 0x8f99a8 } as const
 
-/** Mentions in a message notify no users. */
+const allowed = /^(?:@everyone|@here|<@[!&]?\d+>)$/
+
+/** An embed notifies no users: mentions of the template are repeated beside it. */
+const mentioned = ({ mentions }: Message): object => {
+  const names = mentions?.names.filter((name) => allowed.test(name)) ?? []
+  return names.length === 0
+    ? { allowed_mentions: { parse: [] } }
+    : { allowed_mentions: { parse: ['everyone', 'roles', 'users'] }, content: names.join(' ') }
+}
+
 export const discord: Sender = {
   name: 'Discord',
   schemes: ['discord'],
@@ -11,7 +20,8 @@ export const discord: Sender = {
     server: address.protocol === 'discord:' ? baseUrl('https://discord.com') : address.origin,
     recipient: null,
   }),
-  send: async ({ address, message: { title, message, link, health }, setting, baseUrl, ask }) => {
+  send: async ({ address, message: sent, setting, baseUrl, ask }) => {
+    const { title, message, link, health } = sent
     const [token, id] = [decoded(address.username), decoded(address.hostname)]
     const isPlain = address.protocol !== 'discord:'
     if (!isPlain && (token === '' || id === '')) throw rejected('Discord needs the id and token of a webhook.')
@@ -20,7 +30,7 @@ export const discord: Sender = {
       url: isPlain ? address.href : `${baseUrl('https://discord.com')}/api/webhooks/${id}/${token}?wait=true`,
       json: {
         ...(username === undefined || isPlain ? {} : { username }),
-        allowed_mentions: { parse: [] },
+        ...mentioned(sent),
         embeds: [
           {
             title: cut(title, 256),

@@ -1,16 +1,14 @@
 import { withMailServer, type MailServer } from '#relay/backend/clients/mail-connection.ts'
-import { decoded, rejected, textWithLink, type Message, type Outgoing, type Sender } from './sender.ts'
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+import { decoded, isNo, isYes, rejected, textWithLink, type Message, type Outgoing, type Sender } from './sender.ts'
+import { escapeHtml, renderHtml, renderPlain } from './text/render-markdown.ts'
 
 const colours = { healthy: '#1c6e42', warning: '#935610', unhealthy: '#ac2f33', unknown: '#5f6b7c' } as const
 
 const html = ({ title, message, link, health }: Message): string =>
   `<div style="font:15px/1.5 system-ui,sans-serif;max-width:40em;border-left:4px solid ${colours[health ?? 'unknown']};padding-left:16px">` +
-  `<h2 style="font-size:18px;margin:0 0 8px">${escaped(title)}</h2>` +
-  `<div style="white-space:pre-wrap">${escaped(message)}</div>` +
-  (link === undefined ? '' : `<p><a href="${escaped(link)}">Open in Quarterdeck</a></p>`) +
+  `<h2 style="font-size:18px;margin:0 0 8px">${escapeHtml(title)}</h2>` +
+  `<div>${renderHtml(message)}</div>` +
+  (link === undefined ? '' : `<p><a href="${escapeHtml(link)}">Open in Quarterdeck</a></p>`) +
   `</div>`
 
 type Addressed = Pick<Outgoing, 'address' | 'setting'>
@@ -22,12 +20,12 @@ const toServer = ({ address, setting }: Addressed) => {
     host: address.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(address.port || (secure ? 465 : 587)),
     secure,
-    requireTLS: encryption === 'explicittls' || setting('usestarttls')?.toLowerCase() === 'true',
+    requireTLS: encryption === 'explicittls' || isYes(setting('usestarttls')),
     ignoreTLS: encryption === 'none',
   }
 }
 const isTrusting = ({ setting }: Addressed): boolean =>
-  ['skiptlsverify', 'insecure'].some((name) => setting(name)?.toLowerCase() === 'true')
+  ['skiptlsverify', 'insecure'].some((name) => isYes(setting(name)))
 const readRecipients = ({ setting }: Addressed): string => setting('to') ?? setting('toaddresses') ?? ''
 
 const toMailServer = (outgoing: Outgoing): MailServer => {
@@ -63,9 +61,9 @@ export const email: Sender = {
       transport.sendMail({
         from: fromName === '' ? from : { name: fromName, address: from },
         to,
-        subject: message.title.replaceAll(/\s+/g, ' '),
-        text: textWithLink(message),
-        html: html(message),
+        subject: (setting('subject') ?? message.title).replaceAll(/\s+/g, ' '),
+        text: textWithLink({ ...message, message: renderPlain(message.message) }),
+        ...(isNo(setting('usehtml')) ? {} : { html: html(message) }),
         messageId: `<${key}@quarterdeck>`,
       }),
     )

@@ -1,4 +1,7 @@
-import { splitPath, textWithLink, type Sender } from './sender.ts'
+import { splitPath, textWithLink, withoutMentions, type Sender } from './sender.ts'
+import { renderGoogleChat } from './text/render-markdown.ts'
+
+const ours = new Set(['apibase', 'disabletls'])
 
 export const googleChat: Sender = {
   name: 'Google Chat',
@@ -10,11 +13,12 @@ export const googleChat: Sender = {
   }),
   send: async ({ address, message, key, baseUrl, ask }) => {
     const query = new URLSearchParams(address.search)
-    query.delete('apiBase')
+    for (const name of Array.from(query.keys())) if (ours.has(name.toLowerCase())) query.delete(name)
     query.set('requestId', key)
+    const { title, message: text, link } = withoutMentions(message)
     await ask({
       url: `${baseUrl(`https://${address.host}`)}${address.pathname}?${query.toString()}`,
-      json: { text: `*${message.title}*\n${textWithLink(message)}`.slice(0, 4_000) },
+      json: { text: `*${title}*\n${textWithLink({ message: renderGoogleChat(text), link })}`.slice(0, 4_000) },
     })
   },
 }

@@ -1,4 +1,5 @@
 import { decoded, rejected, textWithLink, toEach, type Sender } from './sender.ts'
+import { renderPlain } from './text/render-markdown.ts'
 
 export const ifttt: Sender = {
   name: 'IFTTT',
@@ -14,7 +15,11 @@ export const ifttt: Sender = {
     await toEach(events, (event) =>
       ask({
         url: `${baseUrl('https://maker.ifttt.com')}/trigger/${encodeURIComponent(event)}/with/key/${encodeURIComponent(id)}`,
-        json: { value1: message.title, value2: textWithLink(message), value3: message.link ?? '' },
+        json: {
+          value1: message.title,
+          value2: textWithLink({ ...message, message: renderPlain(message.message) }),
+          value3: message.link ?? '',
+        },
       }),
     )
   },

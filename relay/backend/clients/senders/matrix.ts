@@ -1,15 +1,22 @@
 import { z } from 'zod'
-import { decoded, rejected, textWithLink, toEach, type Outgoing, type Sender } from './sender.ts'
+import {
+  decoded,
+  httpScheme,
+  rejected,
+  textWithLink,
+  toEach,
+  withoutMentions,
+  type Outgoing,
+  type Sender,
+} from './sender.ts'
+import { escapeHtml, renderHtml, renderPlain } from './text/render-markdown.ts'
 
 const login = z.object({ access_token: z.string() })
 const joined = z.object({ room_id: z.string() })
 const rooms = z.object({ joined_rooms: z.array(z.string()) })
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 const toServerUrl = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
-  `${setting('disabletls')?.toLowerCase() === 'true' ? 'http' : 'https'}://${address.host}`
+  `${httpScheme(setting)}://${address.host}`
 
 const listRooms = (setting: Outgoing['setting']): readonly string[] =>
   (setting('rooms') ?? setting('room') ?? '')
@@ -58,6 +65,8 @@ export const matrix: Sender = {
         ? named
         : rooms.parse((await ask({ url: `${base}/joined_rooms`, method: 'GET', headers })).json).joined_rooms
     if (targets.length === 0) throw rejected('The Matrix user has not joined any room.')
+    const { title, message: text, link } = withoutMentions(message)
+    const mentionsRoom = message.mentions?.names.some((name) => name.toLowerCase() === '@room') === true
     await toEach(targets, async (room) => {
       const id = room.startsWith('!')
         ? room
@@ -68,11 +77,12 @@ export const matrix: Sender = {
         headers,
         json: {
           msgtype: 'm.text',
-          body: `${message.title}\n${textWithLink(message)}`,
+          body: `${title}\n${textWithLink({ message: renderPlain(text), link })}`,
           format: 'org.matrix.custom.html',
-          formatted_body: `<strong>${escaped(message.title)}</strong><br>${escaped(message.message).replaceAll('\n', '<br>')}${
-            message.link === undefined ? '' : `<br><a href="${escaped(message.link)}">Open</a>`
+          formatted_body: `<strong>${escapeHtml(title)}</strong><br>${renderHtml(text)}${
+            link === undefined ? '' : `<br><a href="${escapeHtml(link)}">Open</a>`
           }`,
+          'm.mentions': mentionsRoom ? { room: true } : {},
         },
       })
     })

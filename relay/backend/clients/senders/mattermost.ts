@@ -1,7 +1,16 @@
-import { decoded, splitPath, rejected, textWithLink, type Outgoing, type Sender } from './sender.ts'
+import {
+  decoded,
+  httpScheme,
+  splitPath,
+  rejected,
+  textWithLink,
+  withoutMentions,
+  type Outgoing,
+  type Sender,
+} from './sender.ts'
 
 const toServerUrl = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
-  `${setting('disabletls')?.toLowerCase() === 'true' ? 'http' : 'https'}://${address.host}`
+  `${httpScheme(setting)}://${address.host}`
 
 export const mattermost: Sender = {
   name: 'Mattermost',
@@ -21,10 +30,11 @@ export const mattermost: Sender = {
       throw rejected('Mattermost needs a host and the token of a webhook.')
     const channel = setting('channel') ?? path[0]
     const username = decoded(address.username)
+    const { title, ...text } = withoutMentions(message)
     await ask({
       url: `${toServerUrl({ address, setting })}/hooks/${encodeURIComponent(token)}`,
       json: {
-        text: `**${message.title}**\n${textWithLink(message)}`,
+        text: `**${title}**\n${textWithLink(text)}`,
         ...(channel === undefined || channel === '' ? {} : { channel }),
         ...(username === '' ? {} : { username }),
       },

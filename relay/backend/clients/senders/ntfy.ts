@@ -1,10 +1,12 @@
 import { formatBasicAuth } from '#relay/backend/clients/basic-sign-in.ts'
-import { decoded, splitPath, rejected, type Outgoing, type Sender } from './sender.ts'
+import { decoded, httpScheme, splitPath, rejected, type Outgoing, type Sender } from './sender.ts'
+import { renderPlain } from './text/render-markdown.ts'
 
 const priorities = { healthy: 2, warning: 4, unhealthy: 5, unknown: 3 } as const
 const tags = { healthy: 'white_check_mark', warning: 'warning', unhealthy: 'rotating_light', unknown: 'grey_question' }
 
-const readScheme = (setting: Outgoing['setting']) => (setting('scheme')?.toLowerCase() === 'http' ? 'http' : 'https')
+const readScheme = (setting: Outgoing['setting']) =>
+  setting('scheme')?.toLowerCase() === 'http' ? 'http' : httpScheme(setting)
 
 export const ntfy: Sender = {
   name: 'ntfy',
@@ -24,7 +26,7 @@ export const ntfy: Sender = {
       json: {
         topic,
         title,
-        message,
+        message: renderPlain(message),
         priority: Number(setting('priority')) || priorities[health ?? 'unknown'],
         ...(health === undefined ? {} : { tags: [tags[health]] }),
         ...(link === undefined ? {} : { click: link }),

@@ -1,4 +1,5 @@
 import { cut, splitPath, rejected, type Sender } from './sender.ts'
+import { renderPlain } from './text/render-markdown.ts'
 
 const priorities = { healthy: 'P5', warning: 'P3', unhealthy: 'P1', unknown: 'P3' } as const
 
@@ -19,7 +20,7 @@ export const opsgenie: Sender = {
       json: {
         message: cut(title, 130),
         alias: setting('alias') ?? key,
-        description: cut(message, 15_000),
+        description: cut(renderPlain(message), 15_000),
         source: 'Quarterdeck',
         priority: setting('priority') ?? priorities[health ?? 'unknown'],
         ...(link === undefined ? {} : { details: { link } }),

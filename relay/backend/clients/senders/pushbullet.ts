@@ -1,4 +1,5 @@
 import { decoded, splitPath, rejected, toEach, type Sender } from './sender.ts'
+import { renderPlain } from './text/render-markdown.ts'
 
 const toTarget = (target: string): object => {
   if (target.startsWith('#')) return { channel_tag: target.slice(1) }
@@ -26,7 +27,7 @@ export const pushbullet: Sender = {
         json: {
           type: link === undefined ? 'note' : 'link',
           title,
-          body: message,
+          body: renderPlain(message),
           ...(link === undefined ? {} : { url: link }),
           ...(target === '' ? {} : toTarget(target)),
           guid: target === '' ? key : `${key}-${target}`,

@@ -1,4 +1,5 @@
 import { cut, decoded, rejected, type Sender } from './sender.ts'
+import { renderPlain } from './text/render-markdown.ts'
 
 const priorities = { healthy: '-1', warning: '0', unhealthy: '1', unknown: '0' } as const
 
@@ -19,7 +20,7 @@ export const pushover: Sender = {
         token,
         user,
         title: cut(title, 250),
-        message: cut(message === '' ? title : message, 1_024),
+        message: cut(message === '' ? title : renderPlain(message), 1_024),
         priority: setting('priority') ?? priorities[health ?? 'unknown'],
         ...(device === undefined ? {} : { device }),
         ...(link === undefined ? {} : { url: cut(link, 512), url_title: 'Open' }),

@@ -1,7 +1,16 @@
-import { decoded, splitPath, rejected, textWithLink, type Outgoing, type Sender } from './sender.ts'
+import {
+  decoded,
+  httpScheme,
+  splitPath,
+  rejected,
+  textWithLink,
+  withoutMentions,
+  type Outgoing,
+  type Sender,
+} from './sender.ts'
 
 const toServerUrl = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
-  `${setting('disabletls')?.toLowerCase() === 'true' ? 'http' : 'https'}://${address.host}`
+  `${httpScheme(setting)}://${address.host}`
 
 export const rocketchat: Sender = {
   name: 'Rocket.Chat',
@@ -21,10 +30,11 @@ export const rocketchat: Sender = {
       throw rejected('Rocket.Chat needs a host and both tokens of a webhook.')
     const channel = setting('channel') ?? defaultChannel
     const username = decoded(address.username)
+    const { title, ...text } = withoutMentions(message)
     await ask({
       url: `${toServerUrl({ address, setting })}/hooks/${encodeURIComponent(tokenA)}/${encodeURIComponent(tokenB)}`,
       json: {
-        text: `*${message.title}*\n${textWithLink(message)}`,
+        text: `*${title}*\n${textWithLink(text)}`,
         ...(channel === undefined || channel === ''
           ? {}
           : { channel: /^[#@]/.test(channel) ? channel : `#${channel}` }),

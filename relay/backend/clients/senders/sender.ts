@@ -1,6 +1,11 @@
+import { neutralizeMentions, type WrittenMentions } from './text/mentions.ts'
+
 export interface Message {
   readonly title: string
+  /** Markdown. */
   readonly message: string
+  /** Mentions that may notify; others in the text do not. */
+  readonly mentions?: WrittenMentions | undefined
   /** Security: these never choose the target machine. */
   readonly properties?: Readonly<Record<string, string | number | boolean>> | undefined
   readonly link?: string | undefined
@@ -84,7 +89,20 @@ export const splitPath = ({ pathname }: URL): readonly string[] =>
     .filter((part) => part !== '')
     .map(decoded)
 
-export const textWithLink = ({ message, link }: Message): string =>
+export const isYes = (value: string | undefined): boolean => /^\s*(?:true|t|yes|y|on|1)\s*$/i.test(value ?? '')
+export const isNo = (value: string | undefined): boolean => /^\s*(?:false|f|no|n|off|0)\s*$/i.test(value ?? '')
+
+export const httpScheme = (setting: Outgoing['setting']): 'http' | 'https' =>
+  isYes(setting('disabletls')) ? 'http' : 'https'
+
+/** For services that read mentions in text. */
+export const withoutMentions = <Some extends Message>(message: Some): Some => ({
+  ...message,
+  title: neutralizeMentions(message.title, message.mentions),
+  message: neutralizeMentions(message.message, message.mentions),
+})
+
+export const textWithLink = ({ message, link }: Pick<Message, 'message' | 'link'>): string =>
   link === undefined || message.includes(link) ? message : `${message}\n${link}`
 
 export const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`)

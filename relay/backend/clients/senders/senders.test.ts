@@ -55,6 +55,9 @@ const testMessage = {
   link: 'https://ops.test/health?checkId=c1',
   health: 'unhealthy',
 } as const
+const bareConnection = { username: '', password: '', insecureTls: false, properties: {}, secrets: [] }
+/** As shown by services that do not render Markdown. */
+const plainText = 'Code 500 & more'
 const taken = { error: null, isFinal: true }
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
@@ -114,7 +117,7 @@ test.each([
     expect.objectContaining({
       chat_id: '7',
       parse_mode: 'HTML',
-      text: '<b>front &lt;fails&gt;</b>\nCode **500** &amp; more',
+      text: '<b>front &lt;fails&gt;</b>\nCode <b>500</b> &amp; more',
     }),
   ],
   [
@@ -133,7 +136,7 @@ test.each([
     'google_chat',
     (base: string) => `googlechat://chat.googleapis.com/v1/spaces/S/messages?key=K&token=T&apiBase=${base}`,
     { path: '/v1/spaces/S/messages?key=K&token=T&requestId=k1' },
-    { text: `*${testMessage.title}*\n${testMessage.message}\n${testMessage.link}` },
+    { text: `*${testMessage.title}*\nCode *500* & more\n${testMessage.link}` },
   ],
   [
     'ntfy',
@@ -142,7 +145,7 @@ test.each([
     {
       topic: 'alerts',
       title: testMessage.title,
-      message: testMessage.message,
+      message: plainText,
       priority: 5,
       tags: ['rotating_light'],
       click: testMessage.link,
@@ -156,7 +159,7 @@ test.each([
       token: 'tok',
       user: 'user',
       title: testMessage.title,
-      message: testMessage.message,
+      message: plainText,
       priority: '1',
       url: testMessage.link,
       url_title: 'Open',
@@ -169,7 +172,7 @@ test.each([
     {
       type: 'link',
       title: testMessage.title,
-      body: testMessage.message,
+      body: plainText,
       url: testMessage.link,
       email: 'ada@example.test',
       guid: 'k1-ada@example.test',
@@ -182,7 +185,7 @@ test.each([
     {
       message: testMessage.title,
       alias: 'k1',
-      description: testMessage.message,
+      description: plainText,
       source: 'Quarterdeck',
       priority: 'P1',
       details: { link: testMessage.link },
@@ -192,7 +195,7 @@ test.each([
     'ifttt',
     (base: string) => `ifttt://hookid?events=page&apiBase=${base}`,
     { path: '/trigger/page/with/key/hookid' },
-    { value1: testMessage.title, value2: `${testMessage.message}\n${testMessage.link}`, value3: testMessage.link },
+    { value1: testMessage.title, value2: `${plainText}\n${testMessage.link}`, value3: testMessage.link },
   ],
   [
     'zulip',
@@ -209,7 +212,7 @@ test.each([
     'webhook',
     (base: string) => `generic+${base}/in?room=1&ContentType=application/json&MessageKey=text&TitleKey=head`,
     { path: '/in?room=1' },
-    { head: testMessage.title, text: testMessage.message, properties: {}, link: testMessage.link },
+    { head: testMessage.title, text: plainText, properties: {}, link: testMessage.link },
   ],
 ])('%s gets a message in its format, with the key of the message', async (_name, address, request, body) => {
   const service = await startService()
@@ -237,6 +240,73 @@ test('signs in to Matrix and uses the message key as its transaction', async () 
     ['PUT', '/_matrix/client/v3/rooms/!r%3Ax/send/m.room.message/k1', 'Bearer at'],
   ])
   expect(service.got[2]?.body).toMatchObject({ msgtype: 'm.text', body: expect.stringContaining(testMessage.title) })
+})
+
+const chats = [
+  ['mattermost', (host: string) => `mattermost://deck@${host}/tok?DisableTLS=yes`],
+  ['rocketchat', (host: string) => `rocketchat://deck@${host}/a/b?DisableTLS=1`],
+  ['googlechat', (host: string) => `googlechat://${host}/v1/spaces/S/messages?key=K&DisableTLS=Yes`],
+  ['teams', (host: string) => `teams://g@t/a/o?host=${host}&disabletls=on`],
+  ['zulip', (host: string) => `zulip://bot:key@${host}/?DisableTLS=TRUE`],
+  ['telegram', (host: string) => `telegram://1:abc@telegram/?chats=7&apiBase=http://${host}`],
+  ['matrix', (host: string) => `matrix://:token@${host}/?rooms=!r:x&disableTLS=yes`],
+] as const
+
+test.each(chats)('%s: values of a message notify nobody, mentions of its template do', async (_, address) => {
+  const service = await startService()
+  const message = {
+    title: 'backup @channel @All',
+    message: 'cc @oncall: @here <!channel> <users/all> @**all** @room',
+    mentions: { names: ['@oncall'], hasOpenMention: false },
+  }
+  expect(await sendMessage({ url: address(service.host) }, message, makeContext())).toEqual(taken)
+  const text = JSON.stringify(service.got.at(-1)?.body)
+  expect(text).toContain('@oncall')
+  expect(text).toContain('channel')
+  expect(text).not.toMatch(/@(?:all|channel|here|room|\*\*all)|(?:<|&lt;)(?:!channel|users)/i)
+})
+
+test('Discord and Slack notify only whom the template mentions', async () => {
+  const service = await startService()
+  const message = {
+    title: 'backup @everyone <!here>',
+    message: '<@&42> <!channel>',
+    mentions: { names: ['<@&42>', '<!channel>'], hasOpenMention: false },
+  }
+  await sendMessage({ url: `discord://tok@42?apiBase=${service.base}` }, message, makeContext())
+  await sendMessage({ url: `slack://hook:A-B-C@webhook?apiBase=${service.base}` }, message, makeContext())
+  expect(service.got.map(({ body }) => body)).toMatchObject([
+    { content: '<@&42>', allowed_mentions: { parse: ['everyone', 'roles', 'users'] } },
+    {
+      text: '*backup @everyone &lt;!here&gt;*',
+      attachments: [{ blocks: [{ text: { text: '&lt;@&amp;42&gt; <!channel>' } }] }],
+    },
+  ])
+})
+
+test.each(['generic', 'mattermost', 'rocketchat', 'matrix', 'ntfy', 'opsgenie', 'zulip', 'googlechat'])(
+  '%s is sent without TLS by a property of a rule, not of a message through a connection',
+  async (scheme) => {
+    const service = await startService(() => [200, { ok: true, joined_rooms: ['!r:x'], room_id: '!r:x' }])
+    const url = `${scheme}://${scheme === 'matrix' ? ':token' : 'bot:key'}@${service.host}/a/b/c`
+    const message = { ...testMessage, properties: { disabletls: 'YES' } }
+    expect(await sendMessage({ url }, message, makeContext())).toEqual(taken)
+    const sent = service.got.length
+    expect(sent).toBeGreaterThan(0)
+    const resolveConnection = async () => ({ ...bareConnection, url })
+    expect(await sendMessage({ connection: 'c' }, message, makeContext({ resolveConnection }))).toMatchObject({
+      error: expect.stringContaining('TLS'),
+    })
+    expect(service.got).toHaveLength(sent)
+  },
+)
+
+test('a setting for one service wins over one for all, and names of other services are left out', async () => {
+  const service = await startService()
+  const properties = { 'mattermost.channel': 'ops', channel: 'all', 'slack.channel': 'C1' }
+  const url = `mattermost://${service.host}/tok?disabletls=yes`
+  await sendMessage({ url }, { ...testMessage, properties }, makeContext())
+  expect(service.got[0]?.body).toMatchObject({ channel: 'ops' })
 })
 
 test('every service has a name and schemes of its own, and an https address finds its service', () => {

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { decoded, NotAccepted, rejected, type Message, type Outgoing, type Sender } from './sender.ts'
+import { isWrittenMention, noMentions } from './text/mentions.ts'
+import { renderSlack } from './text/render-markdown.ts'
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
-const mrkdwn = (text: string): string =>
-  escaped(text)
-    .replaceAll(/\*\*([^*\n]+)\*\*/g, '*$1*')
-    .replaceAll(/\[([^\]\n]+)\]\((https?:[^)\s]+)\)/g, '<$2|$1>')
-    .replaceAll(/^#{1,6} (.+)$/gm, '*$1*')
+/** Escaping disarms the mentions of values; those of the template are restored. */
+const mrkdwn = (text: string, mentions: Message['mentions'] = noMentions): string =>
+  renderSlack(text).replaceAll(/&lt;([!@][^<>&\n]{1,100})&gt;/g, (found, inner) =>
+    isWrittenMention(`<${String(inner)}>`, mentions) ? `<${String(inner)}>` : found,
+  )
 
 const colours = { healthy: '#2e9e5b', warning: '#d99e0b', unhealthy: '#cd4246', unknown: '#8f99a8' } as const
 
 const textMax = 2_900
 
-const toBody = ({ title, message, link, health }: Message): object => ({
-  text: `*${mrkdwn(title)}*`.slice(0, textMax),
+const toBody = ({ title, message, link, health, mentions }: Message): object => ({
+  text: `*${mrkdwn(title, mentions)}*`.slice(0, textMax),
   attachments: [
     {
       color: colours[health ?? 'unknown'],
       blocks: [
         ...(message === ''
           ? []
-          : [{ type: 'section', text: { type: 'mrkdwn', text: mrkdwn(message).slice(0, textMax) } }]),
+          : [{ type: 'section', text: { type: 'mrkdwn', text: mrkdwn(message, mentions).slice(0, textMax) } }]),
         ...(link === undefined
           ? []
           : [

@@ -1,4 +1,5 @@
-import { cut, decoded, splitPath, rejected, type Message, type Sender } from './sender.ts'
+import { cut, decoded, splitPath, rejected, withoutMentions, type Message, type Sender } from './sender.ts'
+import { renderTeams } from './text/render-markdown.ts'
 
 const colours = { healthy: '2E9E5B', warning: 'D99E0B', unhealthy: 'CD4246', unknown: '8F99A8' } as const
 
@@ -7,7 +8,7 @@ const card = ({ title, message, link, health }: Message): object => ({
   '@context': 'https://schema.org/extensions',
   summary: cut(title, 200),
   title: cut(title, 500),
-  text: message.replaceAll('\n', '\n\n'),
+  text: renderTeams(message),
   themeColor: colours[health ?? 'unknown'],
   ...(link === undefined
     ? {}
@@ -33,7 +34,7 @@ const adaptiveCard = ({ title, message, link, health }: Message): object => ({
             text: title,
             color: health === 'unhealthy' ? 'Attention' : health === 'healthy' ? 'Good' : 'Default',
           },
-          { type: 'TextBlock', wrap: true, text: message.replaceAll('\n', '\n\n') },
+          { type: 'TextBlock', wrap: true, text: renderTeams(message) },
         ],
         actions: link === undefined ? [] : [{ type: 'Action.OpenUrl', title: 'Open', url: link }],
       },
@@ -50,7 +51,8 @@ export const teams: Sender = {
       address.protocol === 'teams:' ? baseUrl(`https://${setting('host') ?? 'outlook.office.com'}`) : address.origin,
     recipient: null,
   }),
-  send: async ({ address, message, setting, baseUrl, ask }) => {
+  send: async ({ address, message: sent, setting, baseUrl, ask }) => {
+    const message = withoutMentions(sent)
     if (address.protocol !== 'teams:') {
       const isFlow = /(logic\.azure|powerplatform)\.com$/.test(address.hostname)
       await ask({ url: address.href, json: isFlow ? adaptiveCard(message) : card(message) })

@@ -1,6 +1,5 @@
-import { cut, decoded, rejected, toEach, type Outgoing, type Sender } from './sender.ts'
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+import { cut, decoded, isNo, rejected, toEach, withoutMentions, type Outgoing, type Sender } from './sender.ts'
+import { escapeHtml, renderTelegram } from './text/render-markdown.ts'
 
 const listChats = (setting: Outgoing['setting']): readonly string[] =>
   (setting('chats') ?? setting('channels') ?? '')
@@ -15,11 +14,12 @@ export const telegram: Sender = {
     server: baseUrl('https://api.telegram.org'),
     recipient: { label: 'Chats', setting: 'chats', value: listChats(setting).join(', ') },
   }),
-  send: async ({ address, message: { title, message, link }, setting, baseUrl, ask }) => {
+  send: async ({ address, message: sent, setting, baseUrl, ask }) => {
+    const { title, message, link } = withoutMentions(sent)
     const token = [address.username, address.password].filter(Boolean).map(decoded).join(':')
     const chats = listChats(setting)
     if (token === '' || chats.length === 0) throw rejected('Telegram needs a bot token and at least one chat.')
-    const text = `<b>${escaped(cut(title, 500))}</b>\n${escaped(cut(message, 3_000))}`
+    const text = `<b>${escapeHtml(cut(title, 500))}</b>\n${renderTelegram(cut(message, 3_000))}`
     await toEach(chats, (chat) =>
       ask({
         url: `${baseUrl('https://api.telegram.org')}/bot${token}/sendMessage`,
@@ -28,6 +28,7 @@ export const telegram: Sender = {
           text,
           parse_mode: 'HTML',
           link_preview_options: { is_disabled: true },
+          ...(isNo(setting('notification')) ? { disable_notification: true } : {}),
           ...(link === undefined ? {} : { reply_markup: { inline_keyboard: [[{ text: 'Open', url: link }]] } }),
         },
       }),

@@ -1,4 +1,5 @@
-import type { Message, Sender, SenderRequest } from './sender.ts'
+import { httpScheme, type Message, type Outgoing, type Sender, type SenderRequest } from './sender.ts'
+import { renderPlain } from './text/render-markdown.ts'
 
 const own = new Set(['contenttype', 'messagekey', 'titlekey', 'requestmethod', 'disabletls', 'apibase'])
 
@@ -8,8 +9,9 @@ const bare = (address: URL): URL => {
   return url
 }
 
-const toUrl = (address: URL): URL =>
-  new URL(bare(address).href.replace(/^generic(\+(https?))?:/, (_, __, scheme = 'https') => `${scheme}:`))
+/** `generic+http` and `generic+https` name their scheme, which wins over DisableTLS. */
+const toUrl = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): URL =>
+  new URL(bare(address).href.replace(/^generic(\+(https?))?:/, (_, __, scheme = httpScheme(setting)) => `${scheme}:`))
 
 const besideText = ({ properties, link }: Message): object => ({
   properties: properties ?? {},
@@ -20,11 +22,12 @@ const besideText = ({ properties, link }: Message): object => ({
 export const webhook: Sender = {
   name: 'Webhook',
   schemes: ['http', 'https', 'generic+http', 'generic+https', 'generic'],
-  destination: ({ address }) => ({ server: toUrl(address).origin, recipient: null }),
+  destination: (to) => ({ server: toUrl(to).origin, recipient: null }),
   send: async ({ address, message, setting, ask }) => {
-    const url = toUrl(address)
+    const url = toUrl({ address, setting })
+    const text = renderPlain(message.message)
     const [titleKey, messageKey] = [setting('titlekey'), setting('messagekey')]
-    const texts = { [titleKey ?? 'title']: message.title, [messageKey ?? 'message']: message.message }
+    const texts = { [titleKey ?? 'title']: message.title, [messageKey ?? 'message']: text }
     if (setting('requestmethod')?.toUpperCase() === 'GET') {
       for (const [name, text] of Object.entries(texts)) url.searchParams.set(name, text)
       await ask({ url: url.href, method: 'GET' })
@@ -34,7 +37,7 @@ export const webhook: Sender = {
     const json = { ...texts, ...besideText(message) }
     const request: Omit<SenderRequest, 'url'> = contentType.includes('json')
       ? { json, headers: { 'content-type': contentType } }
-      : { body: `${message.title}\n\n${message.message}`, headers: { 'content-type': contentType } }
+      : { body: `${message.title}\n\n${text}`, headers: { 'content-type': contentType } }
     await ask({ url: url.href, ...request })
   },
 }

@@ -13,6 +13,8 @@ export interface Column {
   readonly type: Type
   readonly defaultSql: string | undefined
   readonly show?: (sql: string) => string
+  /** A document whose secrets are sealed inside it: a path to one would compare or reveal it. */
+  readonly mayHoldSecrets?: boolean
   readonly without?: string
 }
 

@@ -1,4 +1,5 @@
-import { shownOnly, unknownColumn } from '#relay/backend/data-api/api-error.ts'
+import { isSecretName } from '#relay/config/passwords-in.ts'
+import { secretPath, shownOnly, unknownColumn } from '#relay/backend/data-api/api-error.ts'
 import type { Field } from '#relay/backend/data-api/query/ast.ts'
 import { quoteIdentifier, type Column, type Relation, type Type } from '#relay/backend/data-api/schema/schema.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
@@ -41,9 +42,17 @@ const compileBase = (source: Source, name: string): Expression => {
   return { sql: `${computed.functionSql}(${rowSql(source)})`, type: computed.type }
 }
 
+/** Lists of named values, of which any may be a secret. */
+const valueLists = new Set(['env', 'headers', 'valuefrom'])
+
+const findSecretKey = (path: Field['path']): string | undefined =>
+  path.map(({ key }) => String(key)).find((key) => isSecretName(key) || valueLists.has(key.toLowerCase()))
+
 export const compileField = (statement: Statement, source: Source, { name, path }: Field): Expression => {
   const base = compileBase(source, name)
   if (path.length === 0) return base
+  const secretKey = source.relation.columns.get(name)?.mayHoldSecrets === true ? findSecretKey(path) : undefined
+  if (secretKey !== undefined) throw secretPath(source.relation.name, name, secretKey)
   const isJson = base.type?.name === 'json' || base.type?.name === 'jsonb'
   const start = isJson ? base.sql : `pg_catalog.to_jsonb(${base.sql})`
   const steps = path.map(({ key, text }) => {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { basename, dirname, extname } from 'node:path/posix'
+import { parseExactJson } from '#shared/primitives/exact-json.ts'
 import { parse as parseYaml, stringify as toYaml } from 'yaml'
 import { Duration, parseDuration } from '#relay/backend/templates/duration.ts'
 import * as numbers from '#relay/backend/templates/functions/number-functions.ts'
@@ -41,7 +42,7 @@ const join = (first: unknown, second: unknown = ''): string => {
 }
 const parseJson = (value: unknown): unknown => {
   try {
-    return JSON.parse(toText(value)) as unknown
+    return parseExactJson(toText(value))
   } catch {
     throw new Error('it is not JSON')
   }

@@ -1,3 +1,4 @@
+import { plainInteger } from '#shared/primitives/exact-json.ts'
 import { Duration } from '#relay/backend/templates/duration.ts'
 
 type Path = readonly (string | number)[]
@@ -6,6 +7,7 @@ export interface CarriedValues {
   readonly json: string
   readonly times: readonly Path[]
   readonly durations: readonly (readonly [path: Path, ms: number])[]
+  readonly integers: readonly Path[]
 }
 
 const depthMax = 100
@@ -17,12 +19,13 @@ export class ValuesTooLargeError extends Error {
 }
 
 /**
- * Big integers become numbers. Undefined becomes null at the top and is omitted below. Throws
+ * Big integers become numbers if they lose no digits. Undefined becomes null at the top and is omitted below. Throws
  * ValuesTooLargeError.
  */
 export const carry = (values: unknown): CarriedValues => {
   const times: Path[] = []
   const durations: [Path, number][] = []
+  const integers: Path[] = []
   const path: (string | number)[] = []
   let count = 0
   let length = 0
@@ -30,8 +33,10 @@ export const carry = (values: unknown): CarriedValues => {
   const visit = (value: unknown, name?: string | number): void => {
     count += 1
     if (typeof value === 'string') length += value.length
-    else if (typeof value === 'bigint') hasBigints = true
-    else if (typeof value === 'object' && value !== null) {
+    else if (typeof value === 'bigint') {
+      hasBigints = true
+      if (typeof plainInteger(value) === 'string') integers.push(name === undefined ? [...path] : [...path, name])
+    } else if (typeof value === 'object' && value !== null) {
       if (name !== undefined) path.push(name)
       visitObject(value)
       if (name !== undefined) path.pop()
@@ -54,11 +59,12 @@ export const carry = (values: unknown): CarriedValues => {
     if (length > lengthMax) throw new ValuesTooLargeError(`The input has more than ${lengthMax} characters.`)
   }
   visit(values)
-  const json = JSON.stringify(withNulls(values), hasBigints ? numbered : undefined) ?? 'null'
-  return { json, times, durations }
+  const json = JSON.stringify(withNulls(values), hasBigints ? withPlainIntegers : undefined) ?? 'null'
+  return { json, times, durations, integers }
 }
 
-const numbered = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value)
+export const withPlainIntegers = (_name: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? plainInteger(value) : value
 
 /** JSON drops undefined, but a known top-level name must stay known. */
 const withNulls = (values: unknown): unknown =>
@@ -66,10 +72,11 @@ const withNulls = (values: unknown): unknown =>
     ? Object.fromEntries(Object.entries(values).map(([name, value]): [string, unknown] => [name, value ?? null]))
     : values
 
-export const unpack = ({ json, times, durations }: CarriedValues): unknown => {
+export const unpack = ({ json, times, durations, integers }: CarriedValues): unknown => {
   const values: unknown = JSON.parse(json)
   for (const path of times) replace(values, path, (text) => new Date(String(text)))
   for (const [path, ms] of durations) replace(values, path, () => new Duration(ms))
+  for (const path of integers) replace(values, path, (text) => BigInt(String(text)))
   return values
 }
 

@@ -7,7 +7,7 @@ import { compilePattern } from '#relay/backend/templates/pattern.ts'
 import { compileProgram } from '#relay/backend/templates/programs/compile-program.ts'
 import { TemplateError } from '#relay/backend/templates/template-error.ts'
 import type { Evaluation, Expression, ExpressionLanguage } from '#relay/backend/templates/template-language.ts'
-import { unpack } from './carried-values.ts'
+import { unpack, withPlainIntegers } from './carried-values.ts'
 import { CompiledCache } from './compiled-cache.ts'
 import type { EvaluationJob, EvaluationResult, WorkerReply } from './messages.ts'
 import { TimeLimitError, withinTime } from './within-time.ts'
@@ -86,7 +86,7 @@ const evaluateTogether = (
 }
 
 const serialize = (value: unknown, { language }: Expression): string => {
-  const json = JSON.stringify(value) ?? 'null'
+  const json = JSON.stringify(value, withPlainIntegers) ?? 'null'
   if (json.length > resultMax) {
     throw new TemplateError(language, `The result exceeds ${resultMax} characters.`)
   }

@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 import { getBucketMs, graphPoints, graphRuns } from '#shared/health/check-graph.ts'
 import { checkGraphRoute } from '#shared/health/check-routes.ts'
 import { healthStatuses } from '#shared/health/health-topics.ts'
+import { toIsoTime } from '#shared/primitives/iso-time.ts'
+import type { CheckPeriod } from '#shared/incidents/check-period.ts'
 import { call } from '#client/api/call.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
@@ -21,28 +23,31 @@ export const useNewestResults = (checkId: string) => {
 
 interface CheckEvidenceProps {
   readonly checkId: string
-  readonly from: string
-  /** Null: up to now, and following. */
-  readonly to: string | null
+  readonly period: CheckPeriod
 }
 
-export function CheckEvidence({ checkId, from, to }: CheckEvidenceProps) {
+export function CheckEvidence({ checkId, period: { fromMs, toMs } }: CheckEvidenceProps) {
   const { results } = useNewestResults(checkId)
   const [newest] = results
   const { clock } = useClockFormats()
-  const slot = to === null && newest !== undefined ? Math.floor(Date.parse(newest.time) / againAfterMs) : 0
+  const slot = toMs === null && newest !== undefined ? Math.floor(Date.parse(newest.time) / againAfterMs) : 0
   const { data, isPending } = useQuery({
-    queryKey: ['health', 'graph', checkId, 'since', from, to, slot],
+    queryKey: ['health', 'graph', checkId, 'since', fromMs, toMs, slot],
     queryFn: async ({ signal }) => {
-      const query = { check: checkId, start: from, ...(to !== null && { end: to }), count: points }
+      const query = {
+        check: checkId,
+        start: toIsoTime(fromMs),
+        ...(toMs !== null && { end: toIsoTime(toMs) }),
+        count: points,
+      }
       return { graph: await call(checkGraphRoute, { query, signal }), requestedMs: serverNow() }
     },
     placeholderData: keepPreviousData,
     meta: { failsOnPage: true },
   })
-  const isFailing = newest !== undefined && !newest.status && to === null
+  const isFailing = newest !== undefined && !newest.status && toMs === null
   if (data === undefined && !isPending && !isFailing) return null
-  const span = { fromMs: Date.parse(from), toMs: to === null ? (data?.requestedMs ?? 0) : Date.parse(to) }
+  const span = { fromMs, toMs: toMs ?? data?.requestedMs ?? fromMs }
   const rangeMs = span.toMs - span.fromMs
   const runs =
     data === undefined ? [] : graphRuns(graphPoints(data.graph), { stepMs: getBucketMs(rangeMs), nowMs: span.toMs })

@@ -2,11 +2,13 @@ import { Cross } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Evidence } from '#shared/incidents/evidence.ts'
+import { getCheckPeriod } from '#shared/incidents/check-period.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
+import { PartBoundary } from '#client/ui/feedback/part-boundary.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { ChangeEvidence } from './change-evidence.tsx'
 import { CheckEvidence } from './check-evidence.tsx'
@@ -18,9 +20,9 @@ import { RunEvidence } from './run-evidence.tsx'
 
 function Body({ evidence }: { readonly evidence: Evidence }) {
   const { type, evidence: data, checks: check, config_changes: change, config_analysis: insight } = evidence
-  const { lines, selected_lines: selected, start, end } = data ?? {}
-  const from = start ?? evidence.created_at
-  if (check && from !== null) return <CheckEvidence checkId={check.id} from={from} to={end ?? null} />
+  const { lines, selected_lines: selected, start = null, end = null } = data ?? {}
+  const period = getCheckPeriod({ start, end }, evidence.created_at)
+  if (check && period !== null) return <CheckEvidence checkId={check.id} period={period} />
   if (change) return <ChangeEvidence id={change.id} summary={change.summary} />
   if (insight) return <p className="evidence-more dim">{insight.summary ?? insight.message}</p>
   if (type === 'log' && lines) return <LogEvidence lines={lines} />
@@ -84,7 +86,9 @@ export function EvidenceLine({ evidence, onChange }: EvidenceLineProps) {
   const [isRemoving, setRemoving] = useState(false)
   return (
     <li className="evidence">
-      <Target evidence={evidence} />
+      <PartBoundary name={`evidence ${evidence.id}`} resetOn={evidence}>
+        <Target evidence={evidence} />
+      </PartBoundary>
       <span className="dim tabular">
         <Age at={evidence.created_at} />
       </span>
@@ -98,7 +102,9 @@ export function EvidenceLine({ evidence, onChange }: EvidenceLineProps) {
           onClick={() => setRemoving(true)}
         />
       ) : null}
-      <Body evidence={evidence} />
+      <PartBoundary name={`evidence ${evidence.id}`} resetOn={evidence}>
+        <Body evidence={evidence} />
+      </PartBoundary>
       {isRemoving ? (
         <ConfirmDialog
           title="Remove this evidence?"

@@ -1,8 +1,8 @@
 import type { TimelineLine } from '#shared/incidents/timeline.ts'
+import { toIsoTime } from '#shared/primitives/iso-time.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 
 const aroundMs = 15 * 60_000
-const moment = (ms: number) => new Date(ms).toISOString()
 
 export const toLineHref = ({ about, at }: Pick<TimelineLine, 'about' | 'at'>): string | null => {
   if (about === null) return null
@@ -14,8 +14,8 @@ export const toLineHref = ({ about, at }: Pick<TimelineLine, 'about' | 'at'>): s
       const range = {
         rangeType: 'absolute',
         display: 'around this time',
-        from: moment(atMs - aroundMs),
-        to: moment(atMs + aroundMs),
+        from: toIsoTime(atMs - aroundMs),
+        to: toIsoTime(atMs + aroundMs),
       }
       return `${routes.health}?checkId=${encoded}&${new URLSearchParams(range).toString()}`
     }

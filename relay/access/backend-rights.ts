@@ -1,0 +1,170 @@
+import type { Question } from '#shared/access/decide.ts'
+import { scopeKey, type PermissionScope } from '#shared/access/permission-scope.ts'
+import type { Resource } from '#shared/access/resources.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { Credentials, SignIn } from '#relay/access/sign-in.ts'
+import { listTopicRelations, probedRelations } from '#relay/access/topic-relations.ts'
+import { RelayError } from '#relay/errors/relay-error.ts'
+
+type Right = 'granted' | 'denied' | 'unknown'
+type Rights = ReadonlyMap<string, Right>
+
+interface SeenTopic {
+  readonly name: string
+  readonly resource: Resource
+  readonly alsoReads?: readonly Pick<Question, 'resource' | 'object'>[]
+  readonly narrows?: boolean
+}
+
+interface ScopedAccess extends SignIn {
+  readonly findScope: (viewer: Viewer, topic: SeenTopic) => PermissionScope | null
+}
+
+interface BackendRightsOptions<Access> {
+  readonly access: Access
+  /** Status of a read of the relation with the credentials of the person. Rejects when the backend cannot be reached. */
+  readonly probe: (relation: string, cookie: string | undefined) => Promise<number>
+  /** Without a credential of its own, the relay loads every topic with those of a viewer. */
+  readonly hasOwnCredential: boolean
+  readonly now?: () => number
+}
+
+const refreshAfterMs = 30_000
+const recheckUnknownAfterMs = 3_000
+const mostRemembered = 5_000
+
+const unreachable = new RelayError(
+  'unavailable',
+  'The backend did not answer, so your permissions are unknown.',
+  'The console retries automatically.',
+)
+
+const everything: PermissionScope = { kind: 'all' }
+
+/** The backend filters the rows of guests and of people with permissions of their own, so they share no rows with others. */
+const isAlone = ({ roles, grants = [] }: Viewer): boolean =>
+  roles.length === 0 || roles.includes('guest') || grants.length > 0
+
+const shareKey = (viewer: Viewer): string =>
+  isAlone(viewer) ? JSON.stringify(['person', viewer.id, viewer.roles]) : JSON.stringify(viewer.roles.toSorted())
+
+const readRight = (status: number): Right => {
+  if (status === 401 || status === 403) return 'denied'
+  return status >= 500 ? 'unknown' : 'granted'
+}
+
+const isUnknown = (rights: Rights): boolean => [...rights.values()].every((right) => right === 'unknown')
+
+interface Entry {
+  rights: Promise<Rights>
+  known: Rights | null
+  untilMs: number
+}
+
+/** Serves the last known rights while it asks again. */
+const createRightsBook = (now: () => number) => {
+  const entries = new Map<string, Entry>()
+  const load = async (entry: Entry, ask: () => Promise<Rights>): Promise<Rights> => {
+    const before = entry.known
+    const asked = await ask()
+    const rights = new Map(
+      [...asked].map(([relation, right]) => [relation, right === 'unknown' ? (before?.get(relation) ?? right) : right]),
+    )
+    if ([...asked.values()].includes('unknown')) entry.untilMs = now() + recheckUnknownAfterMs
+    entry.known = rights
+    return rights
+  }
+  return {
+    get: async (key: string, ask: () => Promise<Rights>): Promise<Rights> => {
+      const entry = entries.get(key) ?? { rights: Promise.resolve(new Map()), known: null, untilMs: 0 }
+      if (now() >= entry.untilMs) {
+        entry.untilMs = now() + refreshAfterMs
+        entry.rights = load(entry, ask)
+        entries.delete(key)
+        entries.set(key, entry)
+        const [oldest] = entries.keys()
+        if (entries.size > mostRemembered && oldest !== undefined) entries.delete(oldest)
+      }
+      return entry.known !== null && !isUnknown(entry.known) ? entry.known : entry.rights
+    },
+    expire: (key: string): void => {
+      const entry = entries.get(key)
+      if (entry !== undefined) entry.untilMs = Math.min(entry.untilMs, now() + recheckUnknownAfterMs)
+    },
+  }
+}
+
+/** Topics show a person no more than the backend grants this person, and a role no more than the console's matrix. */
+export const backendRights = <Access extends ScopedAccess>({
+  access,
+  probe,
+  hasOwnCredential,
+  now = Date.now,
+}: BackendRightsOptions<Access>) => {
+  const book = createRightsBook(now)
+  const found = new WeakMap<Viewer, { readonly rights: Rights; readonly cookie: string | undefined }>()
+  const newestCookies = new Map<string, string>()
+
+  const askAll = async (cookie: string | undefined): Promise<Rights> =>
+    new Map(
+      await Promise.all(
+        probedRelations.map(async (relation): Promise<[string, Right]> => {
+          const status = await probe(relation, cookie).catch(() => 503)
+          return [relation, readRight(status)]
+        }),
+      ),
+    )
+
+  const scopeRows = (viewer: Viewer): PermissionScope => {
+    const { id: personId, roles } = viewer
+    if (isAlone(viewer)) return { kind: 'member', organisation: undefined, personId }
+    return hasOwnCredential ? everything : { kind: 'organisation', organisation: undefined, roles: roles.toSorted() }
+  }
+
+  const rememberCookie = (viewer: Viewer, cookie: string | undefined): void => {
+    const rows = scopeRows(viewer)
+    if (rows.kind === 'all' || cookie === undefined) return
+    const scope = scopeKey(rows)
+    newestCookies.delete(scope)
+    newestCookies.set(scope, cookie)
+    const [oldest] = newestCookies.keys()
+    if (newestCookies.size > mostRemembered && oldest !== undefined) newestCookies.delete(oldest)
+  }
+
+  const withRights = async (credentials: Credentials): Promise<Viewer | null> => {
+    const viewer = await access.findViewer(credentials)
+    if (viewer === null) return null
+    const { cookie } = credentials.headers
+    const rights = await book.get(shareKey(viewer), () => askAll(cookie))
+    found.set(viewer, { rights, cookie })
+    rememberCookie(viewer, cookie)
+    return viewer
+  }
+
+  const findScope = (viewer: Viewer, topic: SeenTopic): PermissionScope | null => {
+    const relations = listTopicRelations(topic.name)
+    if (relations === undefined) return access.findScope(viewer, topic)
+    const rights = found.get(viewer)?.rights
+    const isGranted = rights !== undefined && relations.every((relation) => rights.get(relation) === 'granted')
+    return isGranted && (isAlone(viewer) || access.findScope(viewer, topic) !== null) ? scopeRows(viewer) : null
+  }
+
+  return {
+    access: { ...access, findViewer: withRights, findScope },
+    /** A socket waits for the backend instead of showing a person less than it grants. */
+    liveAccess: {
+      ...access,
+      findScope,
+      followedScopes: hasOwnCredential ? [everything] : [],
+      findViewer: async (credentials: Credentials) => {
+        const viewer = await withRights(credentials)
+        if (viewer !== null && isUnknown(found.get(viewer)?.rights ?? new Map())) throw unreachable
+        return viewer
+      },
+    },
+    /** Cookie of a viewer with exactly these rights; undefined for topics that the relay loads with its own credential. */
+    findCookie: (scope: PermissionScope): string | undefined => newestCookies.get(scopeKey(scope)),
+    /** The backend denied this person something, so the rights may have changed. */
+    onDenied: (viewer: Viewer): void => book.expire(shareKey(viewer)),
+  }
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findWrittenMentions, neutralizeMentions } from './mentions.ts'
+import {
+  escapeMarkdown,
+  renderGoogleChat,
+  renderHtml,
+  renderPlain,
+  renderSlack,
+  renderTeams,
+  renderTelegram,
+} from './render-markdown.ts'
+
+const message = [
+  '## Reason',
+  '',
+  'It is **really** _down_: `GET /` said ~~200~~ <b>502</b>',
+  '- see [the runbook](https://wiki.test/a?b=1&c=2)',
+  '- [bad](javascript:alert(1))',
+  '',
+  '```',
+  '**kept** & <raw>',
+  '```',
+].join('\n')
+
+test('plain text has no markup', () => {
+  expect(renderPlain(message)).toBe(
+    [
+      'Reason',
+      '',
+      'It is really down: GET / said 200 <b>502</b>',
+      '- see the runbook (https://wiki.test/a?b=1&c=2)',
+      '- [bad](javascript:alert(1))',
+      '',
+      '**kept** & <raw>',
+    ].join('\n'),
+  )
+})
+
+test('mail gets HTML, in which HTML of the message is text', () => {
+  expect(renderHtml(message)).toBe(
+    [
+      '<h3>Reason</h3>',
+      '<p>It is <b>really</b> <i>down</i>: <code>GET /</code> said <s>200</s> &lt;b&gt;502&lt;/b&gt;</p>',
+      '<ul><li>see <a href="https://wiki.test/a?b=1&amp;c=2">the runbook</a></li><li>[bad](javascript:alert(1))</li></ul>',
+      '<pre>**kept** &amp; &lt;raw&gt;</pre>',
+    ].join('\n'),
+  )
+})
+
+test('Slack, Google Chat, Telegram and Teams get their own markup', () => {
+  const text = '# Disk\n**full** & _slow_\n* [node](https://n.test)'
+  expect(renderSlack(text)).toBe('*Disk*\n*full* &amp; _slow_\n• <https://n.test|node>')
+  expect(renderGoogleChat(text)).toBe('*Disk*\n*full* & _slow_\n• <https://n.test|node>')
+  expect(renderTelegram(text)).toBe('<b>Disk</b>\n<b>full</b> &amp; <i>slow</i>\n• <a href="https://n.test">node</a>')
+  expect(renderTeams(text)).toBe('**Disk**\n\n**full** & _slow_\n\n* [node](https://n.test)')
+})
+
+test.each([
+  'snake_case_name and 2 * 3 * 4',
+  'a*b*c, **unclosed, `tick, [link], <tag> and C:\\temp',
+  '  indented\n\n\nlines  ',
+])('text without markup is plain text already: %j', (text) => {
+  expect(renderPlain(text)).toBe(text)
+  expect(escapeMarkdown(text)).toBe(text)
+})
+
+const withoutBlanks = (text: string) => text.replaceAll(/^\s+$/gm, '')
+
+test('escaped text is shown as it was', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...Array.from('ab1 *_`~[]()<>#-|.!\\@\n')) }), (text) => {
+      expect(withoutBlanks(renderPlain(escapeMarkdown(text)))).toBe(withoutBlanks(text))
+    }),
+  )
+})
+
+test('parses long lines of markers', () => {
+  for (const marker of ['*', '_', '`', '[', '**', '~~', '<', '!['])
+    expect(renderPlain(`x ${`${marker}a `.repeat(10_000)}`)).toContain('a')
+})
+
+test('values notify nobody, while mentions of the template still do', () => {
+  const written = findWrittenMentions(['{{.check.name}} fails, @channel and <!subteam^S1>'])
+  expect(neutralizeMentions('@all @here fails, @channel and <!subteam^S1> <!here>', written)).toBe(
+    '@\u200Ball @\u200Bhere fails, @channel and <!subteam^S1> <\u200B!here>',
+  )
+  expect(neutralizeMentions('ada@example.test, @room: @**all** <users/all> <at>x</at> <@&12> @everyone')).toBe(
+    'ada@example.test, @\u200Broom: @\u200B**all** <\u200Busers/all> <\u200Bat>x</at> <\u200B@&12> @\u200Beveryone',
+  )
+})
+
+test('a template that mentions a value notifies a person, never everyone', () => {
+  const written = findWrittenMentions(['cc @{{.labels.owner}}'])
+  expect(neutralizeMentions('cc @ada', written)).toBe('cc @ada')
+  expect(neutralizeMentions('cc @channel', written)).toBe('cc @\u200Bchannel')
+})

@@ -1,0 +1,204 @@
+import {
+  Composer,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  Parser,
+  Scalar,
+  visit,
+  type CST,
+  type Document,
+  type Pair,
+  type YAMLError,
+} from 'yaml'
+import { formatPath } from '#shared/primitives/format-path.ts'
+import type { DocumentPath, Position } from '#relay/backend/resources/resource-document.ts'
+import { positionFinder } from '#relay/backend/resources/yaml-position.ts'
+import {
+  chartTemplate,
+  duplicateKey,
+  isChartTemplate,
+  nestedMax,
+  selfReference,
+  tooDeep,
+  unquotedTemplate,
+  yamlErrors,
+} from '#relay/backend/resources/yaml-errors.ts'
+
+export interface YamlDocument {
+  readonly findPosition: (path: DocumentPath) => Position
+  readonly textAt: (path: DocumentPath) => string
+  readonly read:
+    | {
+        readonly value: unknown
+        /** Like `value`, with each number and boolean as it is written. */
+        readonly spelled: unknown
+      }
+    | { readonly error: Position & { readonly reason: string } }
+}
+
+type Composed = Document.Parsed
+
+const aliasesMax = 10_000
+
+/** Documents without content are left out. */
+export const parseYaml = (text: string): readonly YamlDocument[] => {
+  const lines = new LineCounter()
+  const tokens = [...new Parser(lines.addNewLine).parse(text)]
+  const deep = findDeepToken(tokens)
+  if (deep !== undefined) {
+    const position = toPosition(lines, deep)
+    return [{ findPosition: () => position, textAt: () => '', read: { error: { ...position, reason: tooDeep } } }]
+  }
+  const composer = new Composer({ merge: true, logLevel: 'error', prettyErrors: false, uniqueKeys: isSameKey })
+  return [...composer.compose(tokens, true, text.length)]
+    .filter((document) => document.errors.length > 0 || !isEmpty(document))
+    .map((document) => readDocument(document, text, lines))
+}
+
+const isEmpty = ({ contents }: Composed): boolean =>
+  contents === null || (isScalar(contents) && contents.value === null)
+
+/** Composing is recursive, and the process ends when its stack is exhausted within a regular expression. */
+const findDeepToken = (tokens: readonly CST.Token[]): number | undefined => {
+  const pending = tokens.map((token) => ({ token, depth: 0 }))
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { token, depth } = next
+    if (depth > nestedMax) return token.offset
+    if (token.type === 'document' && token.value !== undefined) pending.push({ token: token.value, depth })
+    if (!('items' in token)) continue
+    for (const item of token.items)
+      for (const part of ['key' in item ? item.key : undefined, item.value])
+        if (part != null) pending.push({ token: part, depth: depth + 1 })
+  }
+  return undefined
+}
+
+const readDocument = (document: Composed, text: string, lines: LineCounter): YamlDocument => {
+  const toStart = (offset: number) => toPosition(lines, offset)
+  const findPosition = positionFinder(document, toStart)
+  const rejected = (offset: number, reason: string) => ({ error: { ...toStart(offset), reason } })
+  const read = (): YamlDocument['read'] => {
+    const [error] = document.errors
+    if (error !== undefined) return rejected(error.pos[0], `Invalid YAML: ${describe(error, document, text, toStart)}`)
+    const key = findCollectionKey(document, text)
+    if (key !== undefined) return rejected(key.offset, key.reason)
+    try {
+      spell(document, 'keys')
+      const value: unknown = document.toJS({ maxAliasCount: aliasesMax })
+      if (isCircular(value)) return { error: { ...findPosition([]), reason: selfReference } }
+      spell(document, 'all')
+      return { value, spelled: document.toJS({ maxAliasCount: aliasesMax }) }
+    } catch (cause) {
+      const reason = toSentence(cause instanceof Error ? cause.message : String(cause))
+      return { error: { ...findPosition([]), reason: `Failed to read the YAML: ${reason}` } }
+    }
+  }
+  const textAt = (path: DocumentPath): string => {
+    const value: unknown = document.getIn(path)
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  }
+  return { findPosition, textAt, read: read() }
+}
+
+const toPosition = (lines: LineCounter, offset: number): Position => {
+  const { line, col } = lines.linePos(offset)
+  return { line: Math.max(1, line), column: Math.max(1, col) }
+}
+
+const lineAt = (text: string, offset: number): string =>
+  text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? ''
+
+const describe = (
+  { code, message, pos: [offset] }: YAMLError,
+  document: Composed,
+  text: string,
+  toStart: (offset: number) => Position,
+): string => {
+  const line = lineAt(text, offset)
+  if (isChartTemplate(line)) return chartTemplate(line)
+  if (code === 'DUPLICATE_KEY') {
+    const twins = findTwins(document, offset)
+    if (twins !== undefined) return `${duplicateKey(twins.key, toStart(twins.first).line)}.`
+  }
+  if (code === 'BAD_INDENT' && /^\s*\t/.test(line)) return `${yamlErrors.TAB_AS_INDENT}.`
+  return toSentence(yamlErrors[code] ?? message)
+}
+
+const findTwins = (document: Composed, offset: number) => {
+  let found: { readonly key: string; readonly first: number } | undefined
+  visit(document, {
+    Map: (_key, { items }) => {
+      const keys = items.map(({ key }) => key).filter(isScalar)
+      const second = keys.find(({ range }) => range?.[0] === offset)
+      const first = second && keys.find((key) => isSameKey(key, second))
+      if (first?.range == null) return undefined
+      found = { key: keyText(first), first: first.range[0] }
+      return visit.BREAK
+    },
+  })
+  return found
+}
+
+const isMerge = ({ value }: Scalar): boolean => typeof value === 'symbol'
+const keyText = ({ value, source, type }: Scalar): string =>
+  typeof value !== 'string' && type === Scalar.PLAIN && source !== undefined ? source : String(value)
+
+function isSameKey(one: unknown, other: unknown): boolean {
+  return isScalar(one) && isScalar(other) && !isMerge(one) && keyText(one) === keyText(other)
+}
+
+const startOfLine = (text: string, offset: number): string => text.slice(offset, offset + 200).split('\n', 1)[0] ?? ''
+
+const findCollectionKey = (document: Composed, text: string) => {
+  let found: { readonly offset: number; readonly reason: string } | undefined
+  visit(document, {
+    Pair: (_position, { key }, ancestors) => {
+      if (!isCollection(key) || key.range == null) return undefined
+      const path = listKeys(ancestors)
+      const map = ancestors.at(-1)
+      const start = isMap(map) && map.range != null ? map.range[0] : key.range[0]
+      const place = path.length === 0 ? '' : `${formatPath(path)}: `
+      if (startOfLine(text, key.range[0]).startsWith('{{'))
+        found = { offset: key.range[0], reason: `${place}a key ${unquotedTemplate(startOfLine(text, key.range[0]))}` }
+      else if (startOfLine(text, start).startsWith('{{'))
+        found = { offset: start, reason: `${place}${unquotedTemplate(startOfLine(text, start))}` }
+      else {
+        const got = isSeq(key) ? 'a list' : 'a map'
+        found = { offset: key.range[0], reason: `${place}a key must be a string, got ${got}.` }
+      }
+      return visit.BREAK
+    },
+  })
+  return found
+}
+
+const listKeys = (ancestors: readonly unknown[]): DocumentPath =>
+  ancestors.flatMap((node, index): (string | number)[] => {
+    const next = ancestors[index + 1]
+    if (isSeq(node)) return [node.items.indexOf(next)]
+    return isPair(node) && isScalar(node.key) ? [keyText(node.key)] : []
+  })
+
+const isPair = (node: unknown): node is Pair =>
+  typeof node === 'object' && node !== null && 'key' in node && !isScalar(node)
+
+const spell = (document: Composed, which: 'keys' | 'all'): void =>
+  visit(document, {
+    Scalar: (position, node) => {
+      if (position !== 'key' && which === 'keys') return
+      const isSpelled = typeof node.value === 'number' || typeof node.value === 'boolean'
+      if (isSpelled && node.source !== undefined) node.value = node.source
+    },
+  })
+
+const isCircular = (value: unknown, within: ReadonlySet<unknown> = new Set()): boolean => {
+  if (typeof value !== 'object' || value === null) return false
+  if (within.has(value)) return true
+  const deeper = new Set(within).add(value)
+  return Object.values(value).some((part) => isCircular(part, deeper))
+}
+
+export const toSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

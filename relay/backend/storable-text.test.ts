@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { storableName, storableText, storableValue } from './storable-text.ts'
+
+test.each([
+  ['plain \u{1f600}', 'plain \u{1f600}'],
+  ['zero \0 name', 'zero \ufffd name'],
+  ['half \ud83d', 'half \ufffd'],
+  ['\ude00\ud83d', '\ufffd\ufffd'],
+  ['\ud83d\ud83d\ude00', '\ufffd\u{1f600}'],
+])('%j is stored as %j', (text, stored) => {
+  expect(storableText(text)).toBe(stored)
+  expect(storableText(stored)).toBe(stored)
+})
+
+test('control characters of names are replaced, tabs and line breaks stay', () => {
+  expect(storableName('a\u0007b\u001b[31m\u0085\u007f')).toBe('a\ufffdb\ufffd[31m\ufffd\ufffd')
+  expect(storableName('a\tb\r\n')).toBe('a\tb\r\n')
+})
+
+test('keys and nested values are cleaned', () => {
+  expect(storableValue({ 'a\0': ['\ud83d', 1, null, { __proto__: null, b: '\0' }] })).toEqual({
+    'a\ufffd': ['\ufffd', 1, null, { b: '\ufffd' }],
+  })
+})

@@ -1,0 +1,37 @@
+const replacement = '\ufffd'
+const unpaired = /\p{Surrogate}/gu
+
+/** PostgreSQL cannot store NUL and unpaired surrogates: a text with them would differ from its stored form. */
+export const storableText = (text: string): string =>
+  text.replaceAll('\0', replacement).replaceAll(unpaired, replacement)
+
+/** Names are shown on one line and compared: control characters other than tab and line breaks are replaced. */
+export const storableName = (name: string): string =>
+  Array.from(storableText(name), (character) => (isControl(character) ? replacement : character)).join('')
+
+const isControl = (character: string): boolean => {
+  const code = character.codePointAt(0) ?? 0
+  return (code < 0x20 && !'\t\n\r'.includes(character)) || (code >= 0x7f && code < 0xa0)
+}
+
+/** Unique indexes hold names; PostgreSQL rejects an entry of more than 2,704 bytes. */
+export const nameMaxLength = 500
+
+/** Cuts first, so that a pair of surrogates that is cut in half is replaced. */
+export const toStorableName = (text: string): string => storableName(text.slice(0, nameMaxLength))
+
+/** Returns the same object when nothing in it had to be replaced. */
+export const storableValue = <Value>(value: Value): Value => cleaned(value) as Value
+
+const cleaned = (value: unknown): unknown => {
+  if (typeof value === 'string') return storableText(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const list = value.map(cleaned)
+    return list.some((part, index) => part !== value[index]) ? list : value
+  }
+  const entries = Object.entries(value).map(([key, part]) => [key, part, storableText(key), cleaned(part)] as const)
+  return entries.some(([key, part, storedKey, stored]) => key !== storedKey || part !== stored)
+    ? Object.fromEntries(entries.map(([, , storedKey, stored]) => [storedKey, stored]))
+    : value
+}

@@ -1,0 +1,44 @@
+import { demandBounds, withoutMark, type JsonBounds } from '#shared/primitives/bounded-json.ts'
+
+const mark = 'integer:'
+const tokens = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|-?\d{16,}(?![\d.eE])/g
+const marked = /^integer:-?\d+$/
+
+/** Like parseBoundedJson, with integers beyond 2^53 as bigints, so that they keep their last digits. */
+export const parseExactJson = (json: string, bounds?: JsonBounds): unknown => {
+  demandBounds(json, bounds)
+  const text = withoutMark(json)
+  if (!/\d{16}/.test(text)) return JSON.parse(text)
+  let hasBigints = false
+  const nonce = `${Math.random()}`
+  const prefix = `${nonce} ${mark}`
+  const exact = text.replaceAll(tokens, (token) => {
+    if (token.startsWith('"') || Number.isSafeInteger(Number(token))) return token
+    hasBigints = true
+    return JSON.stringify(`${prefix}${token}`)
+  })
+  if (!hasBigints) return JSON.parse(text)
+  return JSON.parse(exact, (_key, value: unknown) =>
+    typeof value === 'string' && value.startsWith(nonce) && marked.test(value.slice(nonce.length + 1))
+      ? BigInt(value.slice(prefix.length))
+      : value,
+  )
+}
+
+export const plainInteger = (value: bigint): number | string =>
+  Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+
+/** JSON has no bigints: they become numbers, or text when a number would lose digits. */
+export const withoutBigints = (value: unknown): unknown => {
+  if (typeof value === 'bigint') return plainInteger(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const list = value.map(withoutBigints)
+    return list.some((part, index) => part !== value[index]) ? list : value
+  }
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value
+  const entries = Object.entries(value).map(([key, part]) => [key, part, withoutBigints(part)] as const)
+  return entries.some(([, part, plain]) => part !== plain)
+    ? Object.fromEntries(entries.map(([key, , plain]) => [key, plain]))
+    : value
+}

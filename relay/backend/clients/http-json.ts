@@ -47,7 +47,7 @@ export const jsonOver = async (spec: HttpSignIn, { url, path, body }: JsonQuery,
   }
   bare.username = ''
   bare.password = ''
-  const tls = await resolveTls(spec.tls, target.insecureTls, run)
+  const tls = await resolveTls(spec.tls, target.insecureTls, run, target.properties)
   const response = await httpRequest({
     url: `${bare.origin}${bare.pathname.replace(/\/$/, '')}${path}`,
     method: body === undefined ? 'GET' : 'POST',

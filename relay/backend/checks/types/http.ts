@@ -85,7 +85,7 @@ export const http = defineCheckType<HttpSpec>({
       username: target.username ?? login?.username,
       password: target.password ?? login?.password,
     }
-    const tls = await resolveTls(spec.tlsConfig, target.insecureTls, run)
+    const tls = await resolveTls(spec.tlsConfig, target.insecureTls, run, target.properties)
     const response = await httpRequest({
       url,
       method: (spec.method ?? 'GET').toUpperCase(),

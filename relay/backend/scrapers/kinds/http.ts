@@ -61,7 +61,7 @@ export const http: ScraperType<HttpSpec> = {
       username: target.username ?? login?.username,
       password: target.password ?? login?.password,
     }
-    const tls = await resolveTls(spec.tls, target.insecureTls, run)
+    const tls = await resolveTls(spec.tls, target.insecureTls, run, target.properties)
     const response = await httpRequest({
       url,
       method: (spec.method ?? 'GET').toUpperCase(),

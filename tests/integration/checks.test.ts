@@ -9,13 +9,13 @@ import { openServer } from '#tests/fixtures/databases.ts'
 
 /** HTTP target that a test can break, repair and stall. */
 const startTarget = async () => {
-  const state = { status: 200, hang: false, running: 0, most: 0, requests: 0 }
+  const state = { status: 200, body: 'hello', hang: false, running: 0, most: 0, requests: 0 }
   const server: Server = createServer((_request, response) => {
     state.requests += 1
     state.running += 1
     state.most = Math.max(state.most, state.running)
     response.on('close', () => (state.running -= 1))
-    if (!state.hang) response.writeHead(state.status).end('hello')
+    if (!state.hang) response.writeHead(state.status).end(state.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -122,7 +122,7 @@ test('a run that exceeds its interval never overlaps with the next and is record
   })
   await vi.waitFor(async () => {
     const { rows } = await database.query<{ errors: string[] }>(
-      "select details->'errors' as errors from job_history where resource_type = 'canary' and status = 'FAILED'",
+      "select details->'errors' as errors from job_history where resource_type = 'canary' and status = 'WARNING'",
     )
     expect(rows.flatMap(({ errors }) => errors)).toContain(
       'slow: skipped a run because the previous one was still running.',
@@ -458,23 +458,53 @@ test('the console checks itself on an empty first start, but not after that chec
   expect(await backend.rows()).toEqual([])
 })
 
-test('job history keeps few good runs of a canary and all failed ones', async () => {
-  backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
+test('job history keeps few good runs of a canary and all failed ones; failing checks do not fail a job', async () => {
+  target.state.body = '1'
+  const judged = http('home', "      test: { expr: 'int(content) > 0' }\n")
+  backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', judged) } })
   const counts = async () => {
     const { rows } = await database.query<{ status: string; count: number; newest: string }>(
       "select status, count(*)::int as count, max(time_start) as newest from job_history where resource_type = 'canary' group by 1",
     )
     return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
   }
+  const unhealthyJobs = async () => {
+    const { rows } = await database.query<{ count: number }>(
+      `select count(*)::int as count from job_history
+        where resource_type = 'canary' and status = 'SUCCESS' and details -> 'checks' ->> 'failed' = '1'`,
+    )
+    return rows[0]?.count
+  }
   await vi.waitFor(() => expect(target.state.requests).toBeGreaterThan(5), waitOptions)
   target.state.status = 500
+  target.state.body = '0'
+  await vi.waitFor(async () => expect(await unhealthyJobs()).toBe(3), waitOptions)
+  expect(await counts()).toEqual({ SUCCESS: 3 })
+  target.state.body = 'hello'
   await vi.waitFor(async () => expect((await counts())['FAILED']).toBeGreaterThanOrEqual(4), waitOptions)
   expect((await counts())['SUCCESS']).toBe(3)
   const { rows } = await database.query<{ resource_name: string; error_count: number; errors: string[] }>(
     "select resource_name, error_count, details->'errors' as errors from job_histories where status = 'FAILED' limit 1",
   )
   expect(rows[0]).toMatchObject({ resource_name: 'web', error_count: 1 })
-  expect(rows[0]?.errors[0]).toMatch(/^home: .*500/)
+  expect(rows[0]?.errors[0]).toMatch(/^home: test: /)
+})
+
+test('the duration of a canary job is the time that its checks took, not the interval over which they are spread', async () => {
+  const entries = Array.from({ length: 4 }, (_, index) => `    - { name: q${index}, url: '${target.url}${index}' }\n`)
+  const document = canaryDocument('quick', `  http:\n${entries.join('')}`, '@every 4s')
+  backend = await startTestBackend({ database, resources: { 'quick.yaml': document } })
+  const jobs = async () => {
+    const { rows } = await database.query<{ took: number; spread: number; work: number }>(
+      `select duration_millis as took, (extract(epoch from time_end - time_start) * 1000)::int as spread,
+              (select sum(duration)::int from check_statuses where time >= time_start and time <= time_end) as work
+         from job_history where resource_type = 'canary' and status <> 'RUNNING'`,
+    )
+    return rows
+  }
+  await vi.waitFor(async () => expect((await jobs()).some(({ spread }) => spread > 1_000)).toBe(true), waitOptions)
+  const spread = (await jobs()).filter((job) => job.spread > 1_000)
+  expect(spread.every(({ took, work }) => took <= work + 4)).toBe(true)
 })
 
 test('transform creates separate checks, which are deleted when no longer returned', async () => {

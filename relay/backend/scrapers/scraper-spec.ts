@@ -155,6 +155,18 @@ const readSchedule = (text: string): Schedule => {
 const withoutKeys = (raw: unknown, keys: readonly string[]): unknown =>
   isMap(raw) ? Object.fromEntries(Object.entries(raw).filter(([key]) => !keys.includes(key))) : raw
 
+const withLinkRules = (base: ScraperBase, { linkRules }: PreparedScraper): ScraperBase =>
+  linkRules.length === 0
+    ? base
+    : {
+        ...base,
+        transform: {
+          script: undefined,
+          ...base.transform,
+          relationship: [...(base.transform?.relationship ?? []), ...linkRules],
+        },
+      }
+
 const readEntry = async (
   key: string,
   raw: unknown,
@@ -179,7 +191,7 @@ const readEntry = async (
   return {
     kind: 'ready',
     key,
-    base: base.data,
+    base: withLinkRules(base.data, own.scraper),
     scraper: own.scraper,
     secrets: secretsIn(withoutKeys(raw, kind.hidesItself), { schemas: [kind.spec] }),
   }

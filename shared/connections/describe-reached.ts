@@ -28,7 +28,7 @@ const describeParts = (payload: Readonly<Record<string, unknown>>): string =>
     .map(([name, value]) => `${name} ${shorten(String(value))}`)
     .join(', ')
 
-/** What a test of production's backend reached; empty when its response does not name it. */
+/** Target of a connection test of production's backend; empty when the response does not name it. */
 export const describeReached = (payload: unknown): string => {
   const http = httpSchema.safeParse(payload)
   const last = http.data?.entries.at(-1)

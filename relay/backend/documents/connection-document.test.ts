@@ -230,6 +230,7 @@ test.each([
   ['http: { url: a }\npostgres: { url: b }', 'spec.postgres: the connection already has the type http'],
   ['postgress: { url: a }', 'spec.postgress: unknown connection type (did you mean "postgres"?).'],
   ['telex: { url: a }', 'spec.telex: unknown connection type. Connection types: http, '],
+  ['url: a', 'spec.type: required, or write url in the block of a connection type, such as http.'],
   ['http: text', 'spec.http: must be a map of fields.'],
   ['http: { url: { valu: a } }', 'spec.http.url: must be text, {value} or {valueFrom}, got the key "valu".'],
   [

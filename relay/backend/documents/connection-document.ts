@@ -232,6 +232,8 @@ export const readConnectionSpec = (spec: unknown): Result<{ readonly row: Connec
   if (key === undefined)
     return { error: 'spec: needs the block of a connection type, such as http or postgres, or spec.type.' }
   const unknown = keys.find((each) => findBlock(each) === undefined)
+  if (unknown !== undefined && flatKeys.some((each) => each === unknown))
+    return { error: `spec.type: required, or write ${unknown} in the block of a connection type, such as http.` }
   if (unknown !== undefined) {
     const known = connectionBlocks.flatMap((each) => each.keys.slice(0, 1))
     const like = nearest(unknown, known)

@@ -251,6 +251,14 @@ test.each([
   expect(readError(spec)).toContain(reason)
 })
 
+test('reads fields by the names of the columns and properties where they are stored', () => {
+  expect(read('discord: { username: id, password: t }')).toEqual(read('discord: { webhookID: id, token: t }'))
+  expect(read('azure: { username: c, password: s, tenant: t }')).toEqual(
+    read('azure: { clientID: c, clientSecret: s, tenantID: t }'),
+  )
+  expect(read('http: { url: a, insecure_tls: true }')).toEqual(read('http: { url: a, insecureTLS: true }'))
+})
+
 test('reads spec.type with the columns of a row, or with sources', () => {
   const stored = { ...empty, properties: null, insecure_tls: null }
   expect(read('type: http\nurl: https://a.example\npassword: pw')).toEqual({

@@ -27,6 +27,7 @@ const read = (reference: string) =>
 
 test('finds a connection by namespace, name, type or id, with its secrets resolved', async () => {
   const shop = {
+    id: '0195c0de-0000-7000-8000-0000000000c1',
     url: 'postgres://db',
     username: 'ada',
     password: 'resolved {"valueFrom":{"secretKeyRef":{"name":"db","key":"password"}}}',
@@ -48,4 +49,22 @@ test('finds a connection by namespace, name, type or id, with its secrets resolv
 
 test('reports a missing connection', async () => {
   await expect(read('connection://default/nobody')).rejects.toThrow('Connection connection://default/nobody not found.')
+})
+
+test('fills placeholders of the connection and its properties, and leaves those of the login to the request', async () => {
+  await database.query(
+    `insert into connections (name, namespace, type, url, username, password, properties) values
+       ('parts', 'lab', 'postgres', 'postgres://$(username):$(password)@$(properties.host):$(properties.port)/$(name)', 'ada',
+        'pw', '{"host": "configmap://db/host", "port": 5433, "path": "$(namespace)/$(type)", "other": "$(properties.none)"}'),
+       ('whole', 'lab', 'opensearch', '$(password)', null, 'https://ada:p%2F@search', null),
+       ('chart', 'lab', 'http', 'http://a', null, 'helm://chart/password', null)`,
+  )
+  expect(await read('connection://lab/parts')).toMatchObject({
+    url: 'postgres://$(username):$(password)@resolved {"valueFrom":{"configMapKeyRef":{"name":"db","key":"host"}}}:5433/parts',
+    properties: { port: '5433', path: 'lab/postgres', other: '$(properties.none)' },
+  })
+  expect((await read('connection://lab/whole')).url).toBe('https://ada:p%2F@search')
+  await expect(read('connection://lab/chart')).rejects.toThrow(
+    'The value helm://chart/password can only be read in Kubernetes.',
+  )
 })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { exportBackupRoute } from '#shared/backup/backup-routes.ts'
 import { parseDocuments } from '#relay/backend/resources/parse-documents.ts'
+import { specSchemas } from '#relay/backend/schemas/spec-schemas.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import type { Row, StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -57,7 +58,7 @@ const withoutMissing = (references: References, missing: ReadonlySet<string>): R
 
 /** An import must accept every exported document: one that it rejects would block all others. */
 const findImportError = async (kind: BackupKind, row: Row, references: References): Promise<string | undefined> => {
-  const { documents, errors } = parseDocuments('backup.yaml', documentText(kind, row, references))
+  const { documents, errors } = parseDocuments('backup.yaml', documentText(kind, row, references), specSchemas)
   const [document] = documents
   if (document === undefined) return errors[0]?.reason ?? 'The document is empty.'
   const isSameName =

@@ -230,6 +230,7 @@ test.each([
   ['http: { url: a }\npostgres: { url: b }', 'spec.postgres: the connection already has the type http'],
   ['postgress: { url: a }', 'spec.postgress: unknown connection type (did you mean "postgres"?).'],
   ['telex: { url: a }', 'spec.telex: unknown connection type. Connection types: http, '],
+  ['url: a', 'spec.type: required, or write url in the block of a connection type, such as http.'],
   ['http: text', 'spec.http: must be a map of fields.'],
   ['http: { url: { valu: a } }', 'spec.http.url: must be text, {value} or {valueFrom}, got the key "valu".'],
   [
@@ -248,6 +249,14 @@ test.each([
   ['type: http\nurll: a', 'spec.urll: unknown field (did you mean "url"?).'],
 ])('rejects %j', (spec, reason) => {
   expect(readError(spec)).toContain(reason)
+})
+
+test('reads fields by the names of the columns and properties where they are stored', () => {
+  expect(read('discord: { username: id, password: t }')).toEqual(read('discord: { webhookID: id, token: t }'))
+  expect(read('azure: { username: c, password: s, tenant: t }')).toEqual(
+    read('azure: { clientID: c, clientSecret: s, tenantID: t }'),
+  )
+  expect(read('http: { url: a, insecure_tls: true }')).toEqual(read('http: { url: a, insecureTLS: true }'))
 })
 
 test('reads spec.type with the columns of a row, or with sources', () => {

@@ -77,15 +77,23 @@ const readFlat = (spec: Row): Result<{ readonly row: ConnectionColumns }> => {
   }
 }
 
+const toPropertyName = (at: string): string => at.replace(/^properties\./, '')
+
 type Texts = ReadonlyMap<string, string>
+
+/** A field may also be named after the column or property where it is stored. */
+const findStoredAt = (fields: ConnectionBlock['fields'], key: string) => {
+  const isNamed = (name: string) => toPlainKey(name) === toPlainKey(key)
+  const field = Object.keys(fields).find((name) => name === key) ?? Object.keys(fields).find(isNamed)
+  return field === undefined ? Object.values(fields).find((at) => isNamed(toPropertyName(at))) : fields[field]
+}
 
 const readFields = (path: string, value: unknown, fields: ConnectionBlock['fields']): Result<{ texts: Texts }> => {
   if (!isMap(value)) return { error: `${path}: must be a map of fields.` }
   const texts = new Map<string, string>()
   const known = Object.keys(fields)
   for (const [key, each] of Object.entries(value)) {
-    const field = known.find((name) => name === key) ?? known.find((name) => toPlainKey(name) === toPlainKey(key))
-    const at = field === undefined ? undefined : fields[field]
+    const at = findStoredAt(fields, key)
     if (at === undefined) return unknownField(path, key, known)
     const isParams = at === 'properties.params' && isMap(each)
     const read = isParams ? { text: JSON.stringify(each) } : readSourcedText(each)
@@ -110,8 +118,6 @@ const readBlockTexts = (key: string, block: ConnectionBlock, value: unknown): Re
   }
   return { texts }
 }
-
-const toPropertyName = (at: string): string => at.replace(/^properties\./, '')
 
 const optionNames: Readonly<Record<string, string>> = {
   starttls: 'ExplicitTLS',
@@ -232,6 +238,8 @@ export const readConnectionSpec = (spec: unknown): Result<{ readonly row: Connec
   if (key === undefined)
     return { error: 'spec: needs the block of a connection type, such as http or postgres, or spec.type.' }
   const unknown = keys.find((each) => findBlock(each) === undefined)
+  if (unknown !== undefined && flatKeys.some((each) => each === unknown))
+    return { error: `spec.type: required, or write ${unknown} in the block of a connection type, such as http.` }
   if (unknown !== undefined) {
     const known = connectionBlocks.flatMap((each) => each.keys.slice(0, 1))
     const like = nearest(unknown, known)

@@ -4,7 +4,14 @@ import { connectionBlocks } from './connection-blocks.ts'
 import { sourcedTextSchema } from './sourced-text.ts'
 
 const toFields = (fields: ConnectionBlock['fields']) =>
-  z.strictObject(Object.fromEntries(Object.keys(fields).map((name) => [name, sourcedTextSchema])))
+  z.strictObject(
+    Object.fromEntries(
+      [...Object.keys(fields), ...Object.values(fields).map((at) => at.replace(/^properties\./, ''))].map((name) => [
+        name,
+        sourcedTextSchema,
+      ]),
+    ),
+  )
 
 const toBlock = ({ fields, nested }: ConnectionBlock) =>
   z

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { OnChange } from '#relay/backend/change.ts'
-import { toPath, toReason } from '#relay/backend/resources/parse-documents.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
+import { toPath } from '#relay/backend/resources/parse-documents.ts'
 import type { ResourceDocument } from '#relay/backend/resources/resource-document.ts'
+import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import type { ResourceKind } from '#relay/backend/resources/apply-documents.ts'
 import type { Properties } from './properties.ts'
 
@@ -12,6 +14,9 @@ export const propertySpecSchema = z.strictObject({
 
 const readValue = ({ spec }: ResourceDocument) => propertySpecSchema.safeParse(spec ?? {})
 
+const unknownFieldsFirst = (one: { readonly message: string }, other: { readonly message: string }): number =>
+  Number(other.message.startsWith('unknown')) - Number(one.message.startsWith('unknown'))
+
 /** A document sets one property, named by `metadata.name`. `properties.yaml` overrides it. */
 export const propertyDocuments = (properties: Properties, onChange: OnChange): ResourceKind => ({
   kind: 'Property',
@@ -20,10 +25,12 @@ export const propertyDocuments = (properties: Properties, onChange: OnChange): R
     if (twin !== undefined)
       return { path: [], reason: `The property ${document.name} is already defined in ${twin.file}.` }
     const { error } = readValue(document)
-    const [issue] = error?.issues ?? []
-    return issue === undefined
-      ? undefined
-      : { path: toPath(issue), reason: toReason({ ...issue, path: ['spec', ...issue.path] }) }
+    if (error === undefined) return undefined
+    const [issue] = specIssues(propertySpecSchema, error, document.spec ?? {}).toSorted(unknownFieldsFirst)
+    return {
+      path: toPath(issue),
+      reason: `${formatPath(['spec', ...toPath(issue)])}: ${issue?.message ?? 'cannot be read'}.`,
+    }
   },
   apply: async (documents) => {
     const values = documents.flatMap((document): [string, string][] => {

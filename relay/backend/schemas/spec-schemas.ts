@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import { ruleSpecSchema as notificationSpecSchema } from '#shared/notifications/rule-spec.ts'
 import { playbookSpecSchema } from '#shared/playbooks/playbook-spec.ts'
+import { permissionDocumentSchema } from '#relay/backend/backup/permission-documents.ts'
+import { silenceSpecSchema } from '#relay/backend/backup/silence-documents.ts'
+import { teamSpecSchema } from '#relay/backend/backup/team-documents.ts'
 import { checkBaseSchema } from '#relay/backend/checks/check-base.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 import { canaryTop } from '#relay/backend/schemas/document-schemas.ts'
+import { notificationDocumentSchema } from '#relay/backend/documents/notification-document.ts'
+import { permissionGroupSpecSchema } from '#relay/backend/documents/permission-group-document.ts'
+import { propertySpecSchema } from '#relay/backend/properties/property-documents.ts'
 import { ruleSpecSchema } from '#relay/backend/incidents/rules/rule-spec.ts'
 import { logBackendSpecSchema } from '#relay/backend/logs/log-backend-spec.ts'
 import { scraperBaseSchema } from '#relay/backend/scrapers/scraper-base.ts'
@@ -27,7 +32,8 @@ const withEntries = (top: z.ZodObject, base: z.ZodType, kinds: readonly Kind[]):
     ),
   })
 
-const texts = z.record(z.string(), z.string())
+/** Every value of a connection is stored as text. */
+const textTree: z.ZodType = z.lazy(() => z.union([z.string(), z.record(z.string(), textTree), z.array(textTree)]))
 
 /** All kinds of documents, with the types of fields by which numbers of a document are read as texts. */
 export const specSchemas: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
@@ -37,19 +43,11 @@ export const specSchemas: ReadonlyMap<string, z.ZodType> = new Map<string, z.Zod
   ['Playbook', playbookSpecSchema],
   ['IncidentRule', ruleSpecSchema],
   ['LoggingBackend', logBackendSpecSchema],
-  ['Notification', notificationSpecSchema],
-  [
-    'Connection',
-    z.looseObject({
-      url: z.string(),
-      username: z.string(),
-      password: z.string(),
-      certificate: z.string(),
-      properties: texts,
-    }),
-  ],
-  ['NotificationSilence', z.unknown()],
-  ['Permission', z.unknown()],
-  ['PermissionGroup', z.unknown()],
-  ['Team', z.unknown()],
+  ['Notification', notificationDocumentSchema],
+  ['NotificationSilence', silenceSpecSchema],
+  ['Permission', permissionDocumentSchema],
+  ['PermissionGroup', permissionGroupSpecSchema],
+  ['Property', propertySpecSchema],
+  ['Team', teamSpecSchema],
+  ['Connection', textTree],
 ])

@@ -15,6 +15,7 @@ test.each([
   ['00:00', 0],
   ['9:05', 545],
   ['23:59', 1_439],
+  ['08:30:00', 510],
 ])('parses the time of day %s as minute %d', (start, minute) => {
   expect(ruleSpecSchema.parse({ hoursOfOperation: [{ start, end: '12:00' }] }).hoursOfOperation?.[0]?.start).toBe(
     minute,

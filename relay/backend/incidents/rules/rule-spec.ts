@@ -26,7 +26,7 @@ const span = z.union([z.number().nonnegative(), z.string()]).transform((input, c
 
 const timeOfDay = z
   .string()
-  .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 09:00')
+  .regex(/^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'must be a time of day such as 09:00')
   .transform((text) => {
     const [hours = 0, minutes = 0] = text.split(':').map(Number)
     return hours * 60 + minutes

@@ -20,10 +20,18 @@ export interface Expression {
   readonly language: ExpressionLanguage
   readonly source: string
   readonly readsActions?: boolean
+  /** Names of a Go template's data besides those of `rootNames`. */
+  readonly variables?: readonly string[]
   readonly program?: ProgramSource
 }
 
-export const expressionKey = ({ language, source, readsActions = false, program }: Expression): string =>
-  `${language} ${readsActions} ${program === undefined ? '' : JSON.stringify(program)} ${source}`
+export const expressionKey = ({
+  language,
+  source,
+  readsActions = false,
+  variables = [],
+  program,
+}: Expression): string =>
+  `${language} ${readsActions} ${variables.join(' ')} ${program === undefined ? '' : JSON.stringify(program)} ${source}`
 
 export type Evaluation = (environment: Readonly<Record<string, unknown>>, timeoutMs: number) => unknown

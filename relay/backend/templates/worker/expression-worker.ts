@@ -26,7 +26,7 @@ const compilers: Record<ExpressionLanguage, (expression: Expression) => Evaluati
   jsonPath: ({ source }) => compileJsonPath(source),
   jsonPathValues: ({ source }) => compileJsonPathValues(source),
   javascript: ({ source }) => compileJavaScript(source),
-  template: ({ source, readsActions }) => compileGoTemplate(source, readsActions),
+  template: (expression) => compileGoTemplate(expression.source, expression),
   pattern: ({ source }) => compilePattern(source),
   program: ({ source, program }) => {
     if (program === undefined) throw new Error('program without a source')

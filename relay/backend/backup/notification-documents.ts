@@ -1,6 +1,7 @@
 import { ruleColumns, toRuleRow, toRuleSpec } from '#shared/notifications/rule-spec.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { readNotificationSpec } from '#relay/backend/documents/notification-document.ts'
+import { toWrittenPath } from '#relay/backend/documents/written-path.ts'
 import { writeNotificationSpec } from '#relay/backend/documents/write-notification.ts'
 import { findNotificationError } from '#relay/backend/notifications/find-notification-error.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
@@ -71,6 +72,6 @@ export const notifications: BackupKind = {
     if ('error' in read) return read
     const row = changeConnections(read.row, (reference) => findConnection(reference, references) ?? reference)
     const error = await findNotificationError('notifications', row)
-    return error === undefined ? { row } : { error: `spec.${error}` }
+    return error === undefined ? { row } : { error: `spec.${toWrittenPath(error, spec)}` }
   },
 }

@@ -20,6 +20,8 @@ import { shownAddress } from './target.ts'
 export interface MessageTarget {
   readonly url?: string | undefined
   readonly connection?: string | undefined
+  /** The address is not the author's own, so that a message must not change its encryption. */
+  readonly fixesTransport?: boolean
 }
 
 export interface SendContext {
@@ -90,7 +92,8 @@ export const sendMessage = async (
   try {
     const { address, sender, targetSettings, insecureTls } = await addressed(target, { resolveConnection, mask })
     const chosen = readSettings(message.properties ?? {}, sender)
-    const isFixed = (name: string) => name === 'host' || (target.url === undefined && transport.has(name))
+    const isFixed = (name: string) =>
+      name === 'host' || ((target.url === undefined || target.fixesTransport === true) && transport.has(name))
     const setting = (name: string) => (isFixed(name) ? undefined : chosen.get(name)) ?? targetSettings.get(name)
     const baseUrl = createBaseUrl(targetSettings, setting)
     shown = shownAddress(sender.destination({ address, setting, baseUrl }).server)

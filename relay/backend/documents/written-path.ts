@@ -4,9 +4,7 @@ import { recipientSides, renamedFields } from './notification-document.ts'
 const targets = ['email', 'url', 'connection'] as const
 
 const countServices = (recipient: unknown): number =>
-  isMap(recipient)
-    ? targets.filter((target) => recipient[target] != null && String(recipient[target]) !== '').length
-    : 0
+  isMap(recipient) ? targets.filter((target) => recipient[target] != null && recipient[target] !== '').length : 0
 
 /** The error of a column, as the keys of the document that the column was read from. */
 export const toWrittenPath = (error: string, spec: unknown): string => {

@@ -33,8 +33,11 @@ export interface SendContext {
   readonly allowsPrivateRedirects?: () => Promise<boolean>
 }
 
-export const filled = ({ url, username, password }: CheckConnection): string =>
-  url.replaceAll('$(username)', encodeURIComponent(username)).replaceAll('$(password)', encodeURIComponent(password))
+export const filled = ({ url, username, password, properties }: CheckConnection): string =>
+  url.replaceAll(/\$\((username|password|domain|properties\.([\w.-]+))\)/g, (found, name: string, key?: string) => {
+    const own = { username, password, domain: properties['domain'] }[name] ?? properties[key ?? '']
+    return own === undefined ? found : encodeURIComponent(own)
+  })
 
 interface Addressed {
   readonly address: URL

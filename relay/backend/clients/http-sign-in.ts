@@ -36,12 +36,36 @@ export const buildAuthorization = async (
   if (oauth !== undefined)
     return [['authorization', `Bearer ${await requestToken(oauth, { username, password }, tls, run)}`]]
   if (bearer !== undefined) return [['authorization', `Bearer ${await run.secret(bearer)}`]]
+  const signIn = readSignIn(properties)
+  if (signIn !== undefined)
+    return [['authorization', `Bearer ${await requestToken(signIn, { username, password }, tls, run)}`]]
   if (properties['bearer'] !== undefined) {
     run.hide(properties['bearer'])
     return [['authorization', `Bearer ${properties['bearer']}`]]
   }
   if ((username ?? '') === '' && (password ?? '') === '') return []
   return [['authorization', buildBasicAuth(username, password, run)]]
+}
+
+/** The properties of a connection that signs in with OAuth. */
+const readSignIn = (properties: Target['properties']): OAuth2 | undefined => {
+  const { tokenURL, clientID, clientSecret, scopes, params } = properties
+  if (tokenURL === undefined || tokenURL === '') return undefined
+  return {
+    tokenURL,
+    ...(clientID !== undefined && { clientID: { value: clientID } }),
+    ...(clientSecret !== undefined && { clientSecret: { value: clientSecret } }),
+    ...(scopes !== undefined && { scopes: scopes.split(/[,\s]+/).filter((scope) => scope !== '') }),
+    ...(params !== undefined && { params: readParams(params) }),
+  }
+}
+
+const readParams = (text: string): Record<string, string> => {
+  try {
+    return z.record(z.string(), z.coerce.string()).parse(JSON.parse(text))
+  } catch {
+    throw new Error('The params of the connection must be a JSON object of strings')
+  }
 }
 
 const buildBasicAuth = (username: string | undefined, password: string | undefined, run: ClientRun): string => {

@@ -6,10 +6,11 @@ export const resolveTls = async (
   config: TlsConfig | undefined,
   insecure: boolean,
   run: ClientRun,
+  { ca, cert, key }: Readonly<Record<string, string>> = {},
 ): Promise<TlsOptions> => ({
   connectMs: config?.handshakeTimeout,
   insecure: insecure || config?.insecureSkipVerify === true,
-  ca: config?.ca === undefined ? undefined : await run.plain(config.ca),
-  cert: config?.cert === undefined ? undefined : await run.plain(config.cert),
-  key: config?.key === undefined ? undefined : await run.secret(config.key),
+  ca: config?.ca === undefined ? ca : await run.plain(config.ca),
+  cert: config?.cert === undefined ? cert : await run.plain(config.cert),
+  key: config?.key === undefined ? key : await run.secret(config.key),
 })

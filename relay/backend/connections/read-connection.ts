@@ -7,12 +7,15 @@ import type { Vault } from '#relay/backend/secrets/vault.ts'
 
 interface ConnectionRow {
   readonly id: string
+  readonly name: string
+  readonly namespace: string | null
+  readonly type: string
   readonly url: string | null
   readonly username: string | null
   readonly password: string | null
   readonly certificate: string | null
   readonly insecure_tls: boolean | null
-  readonly properties: Readonly<Record<string, string>> | null
+  readonly properties: Readonly<Record<string, unknown>> | null
 }
 
 export interface ConnectionReaderOptions {
@@ -22,7 +25,7 @@ export interface ConnectionReaderOptions {
   readonly builtIn: (reference: string) => string | undefined
 }
 
-const columns = 'id, url, username, password, certificate, insecure_tls, properties'
+const columns = 'id, name, namespace, type, url, username, password, certificate, insecure_tls, properties'
 
 /**
  * `connection://<namespace>/<name>`, `connection://<name>`, the older `connection://<type>/<name>`, or an id.
@@ -57,23 +60,51 @@ export const connectionReader =
     }
     const properties = Object.entries(row.properties ?? {}).map(async ([key, value]): Promise<[string, string]> => [
       key,
-      await read('properties', value),
+      await read('properties', typeof value === 'string' ? value : JSON.stringify(value)),
     ])
+    const given = Object.fromEntries(await Promise.all(properties))
+    const password = await read('password', row.password)
+    const username = await read('username', row.username)
+    const fill = fillPlaceholders(row, given)
     const connection = {
-      url: await read('url', row.url),
-      username: await read('username', row.username),
-      password: await read('password', row.password),
+      url: fillWhole(fill(await read('url', row.url)), { username, password }),
+      username,
+      password,
       insecureTls: row.insecure_tls ?? false,
-      properties: Object.fromEntries(await Promise.all(properties)),
+      properties: Object.fromEntries(Object.entries(given).map(([key, value]) => [key, fill(value)])),
     }
-    const { url, password } = connection
+    const { url } = connection
     const certificate = await read('certificate', row.certificate)
     const secrets = [password, certificate, ...secretsIn([url, connection.properties])].filter((text) => text !== '')
     return { id: row.id, ...connection, ...(certificate === '' ? {} : { certificate }), secrets }
   }
 
+/** `$(username)` and `$(password)` remain: they are filled URL-encoded, and a check may override them. */
+const fillPlaceholders =
+  ({ name, namespace, type }: ConnectionRow, properties: Readonly<Record<string, string>>) =>
+  (text: string): string =>
+    text.replaceAll(/\$\((name|namespace|type|domain|properties\.[^()]+)\)/g, (placeholder, key: string) => {
+      if (key === 'name') return name
+      if (key === 'type') return type
+      if (key === 'namespace') return namespace ?? 'default'
+      return properties[key.replace(/^properties\./, '')] ?? placeholder
+    })
+
+/** A secret may hold the whole address, which encoding would break. */
+const fillWhole = (url: string, { username, password }: { readonly username: string; readonly password: string }) => {
+  const whole = url.trim()
+  if (whole === '$(password)') return password
+  return whole === '$(username)' ? username : url
+}
+
+const reference = /^(secret|configmap|helm):\/\/([^/]+)\/(.+)$|^(serviceaccount):\/\/.+$/
+
 const resolve = async (stored: string, resolveSecret: CheckContext['resolveSecret']): Promise<string> => {
-  const [, kind, name, key] = /^(secret|configmap):\/\/([^/]+)\/(.+)$/.exec(stored) ?? []
+  const [, kind, name, key, account] = reference.exec(stored) ?? []
+  if (kind === 'helm' || account !== undefined)
+    throw new Error(
+      `The value ${stored} can only be read in Kubernetes. Use secretKeyRef or configMapKeyRef, or store the value.`,
+    )
   if (kind === undefined) return stored
   const ref = { name, key }
   return resolveSecret({ valueFrom: kind === 'secret' ? { secretKeyRef: ref } : { configMapKeyRef: ref } })

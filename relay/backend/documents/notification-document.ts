@@ -111,7 +111,8 @@ export const readNotificationSpec = (spec: unknown): { readonly spec: Row } | { 
     } = data[key] === undefined || data[key] === null ? {} : { delay: undefined, ...data[key] }
     const added = toServices(data[key] ?? {})
     const others = row[services]
-    if (data[key] != null) row[key] = names
+    delete row[key]
+    if (Object.values(names).some((name) => name != null)) row[key] = names
     if (added.length > 0) row[services] = [...added, ...(Array.isArray(others) ? others : [])]
     else if (properties != null) row['properties'] ??= properties
     if (delay != null) row['fallback_delay'] ??= delay

@@ -29,7 +29,7 @@ const withEntries = (top: z.ZodObject, base: z.ZodType, kinds: readonly Kind[]):
 
 const texts = z.record(z.string(), z.string())
 
-/** Types of fields by kind, by which numbers of a document are read as texts. Kinds without one are read as written. */
+/** All kinds of documents, with the types of fields by which numbers of a document are read as texts. */
 export const specSchemas: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['Canary', withEntries(canaryTop, checkBaseSchema, checkKinds.here)],
   ['ScrapeConfig', withEntries(scraperTopSchema, scraperBaseSchema, scraperKinds.here)],
@@ -48,4 +48,8 @@ export const specSchemas: ReadonlyMap<string, z.ZodType> = new Map<string, z.Zod
       properties: texts,
     }),
   ],
+  ['NotificationSilence', z.unknown()],
+  ['Permission', z.unknown()],
+  ['PermissionGroup', z.unknown()],
+  ['Team', z.unknown()],
 ])

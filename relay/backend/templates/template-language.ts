@@ -4,12 +4,13 @@ import type { ProgramSource } from './programs/program-source.ts'
 export const templateLanguages = ['expr', 'template', 'jsonPath', 'javascript'] as const
 export type TemplateLanguage = (typeof templateLanguages)[number]
 
-export type ExpressionLanguage = TemplateLanguage | 'pattern' | 'program'
+export type ExpressionLanguage = TemplateLanguage | 'jsonPathValues' | 'pattern' | 'program'
 
 export const languageNames: Record<ExpressionLanguage, string> = {
   expr: 'CEL expression',
   template: 'Go template',
   jsonPath: 'JSONPath',
+  jsonPathValues: 'JSONPath',
   javascript: 'JavaScript',
   pattern: 'Regular expression',
   program: 'Template of a program',

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { decisionsRoute } from '#shared/notifications/decision-routes.ts'
 import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { insertRow } from '#tests/fixtures/rows.ts'
@@ -123,9 +124,12 @@ test('a silence created while a message waits suppresses it, and only its member
   }, waitOptions)
   expect(sink.got).toMatchObject([{ path: '/group', title: expect.stringMatching(/^group-[23] fails and 1 more$/) }])
   expect(sink.got[0]?.message).not.toContain('group-1')
+  const member = (await listRows(grouped)).find(({ resource_id: id }) => id === last)
+  const { body } = await backend.app.inject({ url: decisionsRoute.path, query: { send_id: member?.id ?? '' } })
+  expect(decisionsRoute.response.parse(JSON.parse(body)).decisions).toMatchObject([{ resource: { id: last } }])
 })
 
-test('a fallback without a delay follows the first failure, unless it is silenced', async () => {
+test('a fallback without a delay follows the first failure, if its filter accepts the event', async () => {
   const sink = await startSink()
   const [id = ''] = await addChecks('instead', 1, { severity: 'high' })
   const rule = await addRule({
@@ -148,6 +152,29 @@ test('a fallback without a delay follows the first failure, unless it is silence
 })
 
 const script = (text: string) => ({ checks: [{ name: '*' }], actions: [{ name: 'act', exec: { script: text } }] })
+
+test('a silence created before a retry or a fallback is due suppresses both, and a deleted rule sends nothing', async () => {
+  const sink = await startSink()
+  const [id = ''] = await addChecks('late', 1)
+  const [other = ''] = await addChecks('dropped', 1)
+  const rule = await addRule({
+    filter: only('late'),
+    custom_services: sink.to('broken'),
+    fallback_custom_services: sink.to('instead'),
+    fallback_delay: 4 * second,
+  })
+  const deleted = await addRule({ filter: only('dropped'), wait_for: 2 * second, custom_services: sink.to('deleted') })
+  await fail([id, other])
+  await vi.waitFor(() => expect(sink.got).toHaveLength(1), waitOptions)
+  await silence({ name: 'late', until: 'now+1h', filter: only('late') })
+  await vi.waitFor(async () => expect(await listRows(deleted)).toHaveLength(1), waitOptions)
+  await write('notifications', 'PATCH', { deleted_at: 'now()' }, `?id=eq.${deleted}`)
+  await vi.waitFor(async () => {
+    expect((await listRows(rule)).map(({ status }) => status)).toEqual(['silenced', 'silenced'])
+    expect(await listRows(deleted)).toMatchObject([{ status: 'skipped', error: 'The rule no longer exists.' }])
+  }, waitOptions)
+  expect(sink.got.map(({ path }) => path)).toEqual(['/broken'])
+})
 
 test('a playbook that fails is followed by the fallback, and its run names the message', async () => {
   const sink = await startSink()
@@ -264,7 +291,8 @@ test('an inhibited message names the one that inhibits it', async () => {
     inhibitions: [{ direction: 'outgoing', from: 'Node', to: ['Pod'] }],
     custom_services: sink.to('node'),
   })
-  await backend.database.query(`update config_items set health = 'unhealthy' where id = any($1::uuid[])`, [[node, pod]])
+  for (const id of [node, pod])
+    await backend.database.query(`update config_items set health = 'unhealthy' where id = $1`, [id])
   await vi.waitFor(async () => expect(await listRows(rule)).toHaveLength(2), waitOptions)
   const rows = await listRows(rule)
   const sent = rows.find(({ resource_id: id }) => id === node)

@@ -1,6 +1,7 @@
 import { ruleColumns, toRuleRow, toRuleSpec } from '#shared/notifications/rule-spec.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
-import { readNotificationSpec, renamedFields } from '#relay/backend/documents/notification-document.ts'
+import { readNotificationSpec } from '#relay/backend/documents/notification-document.ts'
+import { toWrittenPath } from '#relay/backend/documents/written-path.ts'
 import { writeNotificationSpec } from '#relay/backend/documents/write-notification.ts'
 import { findNotificationError } from '#relay/backend/notifications/find-notification-error.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
@@ -44,12 +45,6 @@ const findUnknownConnection = (spec: unknown, references: References): string | 
   return undefined
 }
 
-/** An error names the column of a row, a document may have written the field in its own way. */
-const withWrittenName = (error: string, spec: unknown): string => {
-  const [name, column] = renamedFields.find(([, each]) => error.startsWith(`${each}:`)) ?? []
-  return name !== undefined && isMap(spec) && Object.hasOwn(spec, name) ? name + error.slice(column?.length) : error
-}
-
 export const notifications: BackupKind = {
   kind: 'Notification',
   noun: 'notification rule',
@@ -77,6 +72,6 @@ export const notifications: BackupKind = {
     if ('error' in read) return read
     const row = changeConnections(read.row, (reference) => findConnection(reference, references) ?? reference)
     const error = await findNotificationError('notifications', row)
-    return error === undefined ? { row } : { error: `spec.${withWrittenName(error, spec)}` }
+    return error === undefined ? { row } : { error: `spec.${toWrittenPath(error, spec)}` }
   },
 }

@@ -20,6 +20,8 @@ import { shownAddress } from './target.ts'
 export interface MessageTarget {
   readonly url?: string | undefined
   readonly connection?: string | undefined
+  /** The address is not the author's own, so that a message must not change its encryption. */
+  readonly fixesTransport?: boolean
 }
 
 export interface SendContext {
@@ -31,8 +33,11 @@ export interface SendContext {
   readonly allowsPrivateRedirects?: () => Promise<boolean>
 }
 
-export const filled = ({ url, username, password }: CheckConnection): string =>
-  url.replaceAll('$(username)', encodeURIComponent(username)).replaceAll('$(password)', encodeURIComponent(password))
+export const filled = ({ url, username, password, properties }: CheckConnection): string =>
+  url.replaceAll(/\$\((username|password|domain|properties\.([\w.-]+))\)/g, (found, name: string, key?: string) => {
+    const own = { username, password, domain: properties['domain'] }[name] ?? properties[key ?? '']
+    return own === undefined ? found : encodeURIComponent(own)
+  })
 
 interface Addressed {
   readonly address: URL
@@ -90,7 +95,8 @@ export const sendMessage = async (
   try {
     const { address, sender, targetSettings, insecureTls } = await addressed(target, { resolveConnection, mask })
     const chosen = readSettings(message.properties ?? {}, sender)
-    const isFixed = (name: string) => name === 'host' || (target.url === undefined && transport.has(name))
+    const isFixed = (name: string) =>
+      name === 'host' || ((target.url === undefined || target.fixesTransport === true) && transport.has(name))
     const setting = (name: string) => (isFixed(name) ? undefined : chosen.get(name)) ?? targetSettings.get(name)
     const baseUrl = createBaseUrl(targetSettings, setting)
     shown = shownAddress(sender.destination({ address, setting, baseUrl }).server)

@@ -55,8 +55,12 @@ const relations: Readonly<Record<string, string>> = {
 const around = (query: Query): string =>
   query.send_id === undefined
     ? ''
-    : `and rules @> jsonb_build_array(jsonb_build_object('send_ids', jsonb_build_array($6::text)))
-       and happened_at > (select first_observed - interval '1 hour' from notification_send_history where id = $6::uuid)`
+    : `and exists (
+         select 1 from notification_send_history as send
+          where send.id = $6::uuid and happened_at > send.first_observed - interval '1 hour'
+            and rules @> jsonb_build_array(
+              jsonb_build_object('send_ids', jsonb_build_array(coalesce(send.payload ->> 'lead', send.id::text))))
+            and (send.payload ->> 'lead' is null or send.resource_id = notification_decisions.resource_id))`
 
 const readRows = async (database: Queryable, query: Query): Promise<readonly Row[]> => {
   const { rows } = await database.query<Row>(

@@ -66,7 +66,11 @@ export const deliver = async (
         const mailed = findSystemMailRecipient(url)
         if (mailed !== undefined && mail === undefined) return noMail
         const address = mailed === undefined || mail === undefined ? url : mailAddress(mail, [mailed])
-        const target = { ...(address && { url: address }), ...(connection && { connection }) }
+        const target = {
+          ...(address && { url: address }),
+          ...(connection && { connection }),
+          fixesTransport: mailed !== undefined,
+        }
         const outcome = await sendMessage(target, { ...content, properties }, { ...context, allowsPrivateRedirects })
         return { ...outcome, error: outcome.error === null ? null : mask.inText(outcome.error) }
       }

@@ -2,8 +2,6 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { findExpressionError } from '#relay/backend/templates/template.ts'
 
-type Row = Readonly<Record<string, unknown>>
-
 const formatError = (path: string, text: string): string => `${path}: ${text}`
 
 export const findPropertiesError = async (path: string, properties: unknown): Promise<string | undefined> => {
@@ -43,7 +41,7 @@ export const findServicesError = async (path: string, services: unknown): Promis
   return undefined
 }
 
-const directions = ['incoming', 'outgoing', 'all']
+const directions = new Set<unknown>(['incoming', 'outgoing', 'all'])
 
 export const findInhibitionsError = (inhibitions: unknown): string | undefined => {
   if (inhibitions == null) return undefined
@@ -52,9 +50,9 @@ export const findInhibitionsError = (inhibitions: unknown): string | undefined =
     const path = `inhibitions[${index}]`
     if (!isMap(each) || typeof each['from'] !== 'string' || each['from'] === '')
       return formatError(`${path}.from`, 'required: the type of the resources that inhibit others.')
-    const { direction, to, depth } = each as Row
-    if (direction != null && !directions.includes(String(direction)))
-      return formatError(`${path}.direction`, `must be incoming, outgoing or all, got "${String(direction)}".`)
+    const { direction, to, depth } = each
+    if (direction != null && !directions.has(direction))
+      return formatError(`${path}.direction`, `must be incoming, outgoing or all, got ${JSON.stringify(direction)}.`)
     if (to != null && !(Array.isArray(to) && to.every((type) => typeof type === 'string')))
       return formatError(`${path}.to`, 'must be a list of types.')
     if (depth != null && !(Number.isInteger(depth) && Number(depth) >= 1 && Number(depth) <= 20))

@@ -56,6 +56,7 @@ export const createSender = (deps: SendDueDeps) => {
 
   const sendOne = async (taken: DueSend) => {
     const rule = (await rules()).find(({ id }) => id === taken.notification_id)
+    if (rule === undefined) return end(taken, { status: 'skipped', error: 'The rule no longer exists.' })
     const send = await evaluateAfterDelay({ database, composeFor }, taken, rule)
     if (send === undefined) return
     const startMs = Date.now()

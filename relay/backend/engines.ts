@@ -6,6 +6,7 @@ import { startIncidents } from '#relay/backend/incidents/incidents.ts'
 import { logBackendDocuments } from '#relay/backend/logs/log-backend-documents.ts'
 import { startNotifications } from '#relay/backend/notifications/notifications.ts'
 import { startPlaybooks } from '#relay/backend/playbooks/playbooks.ts'
+import { propertyDocuments } from '#relay/backend/properties/property-documents.ts'
 import { DocumentRows, type DocumentTable } from '#relay/backend/resources/document-rows.ts'
 import { noSandbox } from '#relay/backend/sandbox/sandbox.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
@@ -50,6 +51,7 @@ export const startEngines = async (deps: EngineDeps) => {
     topologies,
     /** Order matters: checks validate documents before them, and silences and permissions refer to checks. */
     kinds: [
+      propertyDocuments(deps.properties, deps.onChange),
       ...namedDocuments.map(createRows),
       playbooks.kind,
       scrapers.kind,

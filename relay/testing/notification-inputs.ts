@@ -8,6 +8,7 @@ export const createRule = (overrides: Partial<NotificationRule> = {}): Notificat
   title: '',
   template: '',
   filter: '',
+  properties: {},
   error: null,
   recipients: [{ kind: 'person', id: 'ada' }],
   fallback: [],

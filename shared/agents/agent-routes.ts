@@ -14,13 +14,14 @@ const newAgentSchema = z.object({
   properties: z.record(z.string().min(1).max(63), z.string().max(255)).default({}),
 })
 
-const tokenSchema = { access_token: z.string(), expires_at: z.string() }
+/** Production sends neither `agent_id` nor `expires_at` (recorded: `agent-generate`). */
+const tokenSchema = { access_token: z.string(), expires_at: z.string().optional() }
 
 export const generateAgentRoute = contract({
   method: 'POST',
   path: '/api/agent/generate',
   body: newAgentSchema,
-  response: z.object({ id: z.string(), username: z.string(), agent_id: z.string(), ...tokenSchema }),
+  response: z.object({ id: z.string(), username: z.string(), agent_id: z.string().optional(), ...tokenSchema }),
 })
 
 export const renewTokenRoute = contract({
@@ -28,6 +29,14 @@ export const renewTokenRoute = contract({
   path: '/api/agent/token/:id',
   params: z.object({ id: idSchema }),
   response: z.object(tokenSchema),
+})
+
+/** Production's route; it rejects an agent that already has a token with 409. */
+export const tokenByNameRoute = contract({
+  method: 'POST',
+  path: '/api/agent/token',
+  body: z.object({ AgentName: z.string() }),
+  response: z.looseObject(tokenSchema),
 })
 
 export const upstreamRoute = contract({

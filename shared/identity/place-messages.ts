@@ -1,6 +1,6 @@
 import type { Flow } from './flow.ts'
-import { isInput } from './submission.ts'
-import type { UiText } from './ui-node.ts'
+import { isButton, isInput } from './submission.ts'
+import type { InputNode, UiText } from './ui-node.ts'
 
 /** Errors that the service attaches to the form although they belong to one field. */
 const messageFields: Readonly<Record<number, string>> = {
@@ -14,6 +14,11 @@ const messageFields: Readonly<Record<number, string>> = {
   4_070_006: 'code',
 }
 
+/** The service repeats that it sent a mail (recovery, verification; by link, by code) when the next address was wrong. */
+const sentMail = new Set([1_060_002, 1_060_003, 1_080_002, 1_080_003])
+
+const showsNoMessage = (node: InputNode): boolean => node.attributes.type === 'hidden' || isButton(node)
+
 export interface PlacedMessages {
   readonly general: readonly UiText[]
   readonly byField: ReadonlyMap<string, readonly UiText[]>
@@ -21,8 +26,7 @@ export interface PlacedMessages {
 
 export const placeMessages = ({ ui: { nodes, messages } }: Flow): PlacedMessages => {
   const inputs = nodes.filter(isInput)
-  const isHidden = ({ attributes }: (typeof inputs)[number]) => attributes.type === 'hidden'
-  const names = new Set(inputs.filter((node) => !isHidden(node)).map(({ attributes }) => attributes.name))
+  const names = new Set(inputs.filter((node) => !showsNoMessage(node)).map(({ attributes }) => attributes.name))
   const findField = ({ id }: UiText) => {
     const field = messageFields[id]
     return field !== undefined && names.has(field) ? field : null
@@ -33,6 +37,8 @@ export const placeMessages = ({ ui: { nodes, messages } }: Flow): PlacedMessages
     if (field !== null) byField.set(field, [...(byField.get(field) ?? []), message])
   }
   const general = messages.filter((message) => findField(message) === null)
-  const unseen = inputs.filter(isHidden).flatMap((node) => node.messages)
-  return { general: [...general, ...unseen.filter(({ id }) => !general.some((message) => message.id === id))], byField }
+  const unseen = inputs.filter(showsNoMessage).flatMap((node) => node.messages)
+  const all = [...general, ...unseen.filter(({ id }) => !general.some((message) => message.id === id))]
+  const failed = unseen.some(({ type }) => type === 'error')
+  return { general: failed ? all.filter(({ id }) => !sentMail.has(id)) : all, byField }
 }

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const generate = async (name: string) => {
   const response = await console.ask('admin', generateAgentRoute.path, 'POST', { name })
-  return generateAgentRoute.response.parse(await response.json())
+  return generateAgentRoute.response.required().parse(await response.json())
 }
 
 const push = async (headers: Record<string, string>, body: object) => {

@@ -49,7 +49,7 @@ test(
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'edge' }),
     })
-    const { access_token: token, agent_id: agentId } = generateAgentRoute.response.parse(await made.json())
+    const { access_token: token, agent_id: agentId } = generateAgentRoute.response.required().parse(await made.json())
     const lead = () => network.leadTo(Number(new URL(upstream.url()).port))
     lead()
     const agent = await startConsole({ UPSTREAM_URL: network.url, UPSTREAM_TOKEN: token }, { 'edge.yaml': edge })

@@ -19,7 +19,7 @@ const generate = async (name: string) => {
     payload: { name, properties: { region: 'eu' } },
   })
   expect(response.statusCode).toBe(201)
-  return generateAgentRoute.response.parse(response.json())
+  return generateAgentRoute.response.required().parse(response.json())
 }
 
 const push = async (token: string, payload: Push | string) => {

@@ -67,10 +67,11 @@ const listPermissions = async ({ database }: { readonly database: Database }) =>
 
 test('exports active permissions by name, and reports those that cannot be exported', async () => {
   const { text, left_out: leftOut } = await createBackupClient(source).exported()
-  const documents = text.split('---\n').filter((part) => part.startsWith('kind: Permission'))
+  const documents = text.split('---\n').filter((part) => part.includes('\nkind: Permission'))
   expect(documents).toEqual([
-    'kind: PermissionGroup\nmetadata:\n  name: readers\n  namespace: ops\nspec:\n  selectors:\n    notifications:\n      - name: x\n',
-    `kind: Permission
+    'apiVersion: mission-control.flanksource.com/v1\nkind: PermissionGroup\nmetadata:\n  name: readers\n  namespace: ops\nspec:\n  notifications:\n    - name: x\n',
+    `apiVersion: mission-control.flanksource.com/v1
+kind: Permission
 metadata:
   name: a
   namespace: default
@@ -78,29 +79,35 @@ spec:
   description: On duty
   subject:
     person: mara@example.test
-  action: read,write
+  actions:
+    - read
+    - write
   object: canaries
 `,
-    `kind: Permission
+    `apiVersion: mission-control.flanksource.com/v1
+kind: Permission
 metadata:
   name: b
   namespace: default
 spec:
   subject:
     team: ops
-  action: read
+  actions:
+    - read
   deny: true
   object: canaries
   until: 2035-01-01T00:00:00.000Z
 `,
-    `kind: Permission
+    `apiVersion: mission-control.flanksource.com/v1
+kind: Permission
 metadata:
   name: c
   namespace: default
 spec:
   subject:
     group: everyone
-  action: read
+  actions:
+    - read
   object: connection
   resource:
     connection: default/hook
@@ -109,15 +116,17 @@ spec:
   tags:
     env: prod
 `,
-    `kind: Permission
+    `apiVersion: mission-control.flanksource.com/v1
+kind: Permission
 metadata:
   name: d
   namespace: ops
 spec:
   subject:
     group: readers
-  action: read
-  object_selector:
+  actions:
+    - read
+  object:
     playbooks:
       - name: scale-*
 `,

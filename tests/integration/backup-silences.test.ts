@@ -66,16 +66,18 @@ const silence = (spec: string, name = 'x') => `kind: NotificationSilence\nmetada
 
 test('exports current and future silences by name, and reports those that cannot be exported', async () => {
   const { text, left_out: leftOut } = await createBackupClient(source).exported()
-  const documents = text.split('---\n').filter((part) => part.startsWith('kind: NotificationSilence'))
+  const documents = text.split('---\n').filter((part) => part.includes('\nkind: NotificationSilence'))
   expect(documents).toEqual([
-    `kind: NotificationSilence
+    `apiVersion: mission-control.flanksource.com/v1
+kind: NotificationSilence
 metadata:
   name: filtered
   namespace: ops
 spec:
   filter: check.type == "http"
 `,
-    `kind: NotificationSilence
+    `apiVersion: mission-control.flanksource.com/v1
+kind: NotificationSilence
 metadata:
   name: home
   namespace: default
@@ -85,7 +87,8 @@ spec:
     check: default/shop/http/home
   until_recovers: true
 `,
-    `kind: NotificationSilence
+    `apiVersion: mission-control.flanksource.com/v1
+kind: NotificationSilence
 metadata:
   name: night
   namespace: default
@@ -104,7 +107,7 @@ spec:
     to: 06:00
     zone: Europe/Berlin
 `,
-    'kind: NotificationSilence\nmetadata:\n  name: shop\n  namespace: default\nspec:\n  resource:\n    canary: default/shop\n',
+    'apiVersion: mission-control.flanksource.com/v1\nkind: NotificationSilence\nmetadata:\n  name: shop\n  namespace: default\nspec:\n  resource:\n    canary: default/shop\n',
   ])
   expect(leftOut).toEqual([
     { key: 'NotificationSilence ops/filtered', reason: 'Another resource has the same name.' },
@@ -181,7 +184,10 @@ test('an expired silence has no effect and is not an error', async () => {
 test.each([
   ['{}', 'A silence needs a resource, a filter or selectors: without any it would silence everything.'],
   ['{ filter: "1 +" }', 'spec.filter: '],
-  ['{ filter: "true", from: tomorrow }', 'spec.from: must be a time such as 2026-11-30T09:00:00Z.'],
+  [
+    '{ filter: "true", from: tomorrow }',
+    'spec.from: must be a time such as 2026-11-30T09:00:00Z or a date such as 2026-11-30.',
+  ],
   [
     '{ filter: "true", from: 2030-01-01T00:00:00Z, until: 2029-01-01T00:00:00Z }',
     'A silence must start before it ends.',

@@ -57,8 +57,9 @@ const ops = (spec: string) => `kind: Team\nmetadata: { name: ops }\nspec: ${spec
 test('exports a team with its members and on-call people by email address', async () => {
   const { text } = await createBackupClient(source).exported()
   expect(text.split('---\n')).toEqual([
-    'kind: Team\nmetadata:\n  name: empty\nspec:\n  members: []\n  onCall: null\n',
-    `kind: Team
+    'apiVersion: mission-control.flanksource.com/v1\nkind: Team\nmetadata:\n  name: empty\nspec:\n  members: []\n  onCall: null\n',
+    `apiVersion: mission-control.flanksource.com/v1
+kind: Team
 metadata:
   name: ops
 spec:

@@ -100,9 +100,7 @@ describe('an export', () => {
 
   test('can be read by RESOURCES_DIR', async () => {
     const { text } = await createBackupClient(source).exported()
-    const own = text
-      .split('---\n')
-      .filter((part) => part.startsWith('kind: Canary') || part.startsWith('kind: Playbook'))
+    const own = text.split('---\n').filter((part) => /^kind: (Canary|Playbook)$/m.test(part))
     const reader = await startTestBackend({ resources: { 'backup.yaml': own.join('---\n') } })
     onTestFinished(() => reader.close())
     const { rows } = await reader.database.query(

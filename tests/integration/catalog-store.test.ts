@@ -206,4 +206,41 @@ describe.each(kinds)('on a $kind database', ({ open }) => {
     await database.query('update config_scrapers set deleted_at = now() where id = $1', [scraperId])
     expect(await claim()).toMatchObject([{ kind: 'known' }])
   })
+
+  const addScraper = async (name: string) => {
+    const { rows } = await database.query<{ id: string }>(
+      "insert into config_scrapers (name, spec, source) values ($1, '{}', 'UI') returning id",
+      [name],
+    )
+    return rows[0]?.id ?? ''
+  }
+
+  test.each([false, true])(
+    'of two scrapers that found an id at the same time, one stores it (deleted before: %s)',
+    async (wasDeleted) => {
+      if (wasDeleted) {
+        await scrape(scrapedItem('shared'))
+        await database.query('update config_items set deleted_at = now()')
+      }
+      const at = new Date().toISOString()
+      const claims = await Promise.all(
+        ['left', 'right'].map(async (name) => {
+          const claim = { scraperId: await addScraper(name), at }
+          return { claim, compared: await compareItems(database, claim, [scrapedItem('shared', [], { config: name })]) }
+        }),
+      )
+      const written = await Promise.all(
+        claims.map(({ claim, compared }) =>
+          writeItems(
+            database,
+            claim,
+            compared.flatMap((each) => (each.kind === 'refused' ? [] : [{ compared: each, changes: [] }])),
+          ),
+        ),
+      )
+      expect(written.flatMap(({ lost }) => lost)).toHaveLength(1)
+      const { rows } = await database.query('select external_id from config_items where deleted_at is null')
+      expect(rows).toEqual([{ external_id: ['shared'] }])
+    },
+  )
 })

@@ -99,7 +99,7 @@ test('reports unknown references, invalid fields and name conflicts of a documen
     waitOptions,
   )
   await started().write('rule.yaml', rule('{}').replace('events:', 'event:'))
-  await logged(/rule\.yaml:\d+:\d+: spec\.event: unknown field\./)
+  await logged(/rule\.yaml:4:3: spec\.event: unknown field \(did you mean .+events.+\)\./)
   const made = { name: 'hook', namespace: 'ops', type: 'http', url: 'http://127.0.0.1:9/', source: 'UI' }
   const { statusCode } = await started().app.inject({ method: 'POST', url: '/api/db/connections', payload: made })
   expect(statusCode).toBe(201)

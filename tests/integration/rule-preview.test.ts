@@ -85,7 +85,7 @@ test('shows the newest matching event as rendered, and sends and stores nothing'
   })
   expect(sample).toMatchObject({ event: 'check.failed', name: 'gate', title: 'gate of shop' })
   expect(sample?.message).toMatch(
-    /^Look at http\S+\/health\?\S+, or be quiet: http\S+\/notifications\/message\?link=\S+$/,
+    /^Look at http\S+\/health\?\S+, or be quiet: http\S+\/notifications\/silences\/add\?check_id=[0-9a-f-]+$/,
   )
   expect(sample?.values).toContainEqual({ path: 'labels.app', value: 'shop' })
   expect([counts.sent, counts['left out'], problems, isCut]).toEqual([1, 2, [], false])

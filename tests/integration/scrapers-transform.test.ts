@@ -39,9 +39,11 @@ test.each([
   ])
 })
 
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+
 test('fields are excluded, secrets masked by text or hash, and an item with an invalid mask is not stored', async () => {
   await put([
-    { id: 'a', name: 'A', kind: 'open', revision: 7, users: [{ name: 'ada', pin: 1234 }], seed: 'abc' },
+    { id: 'a', name: 'A', kind: 'open', revision: 7, users: [{ name: 'ada', pin: 1234 }], seed: 'abc', password: 42 },
     { id: 'b', name: 'B', kind: 'shut', revision: 7, users: [{ name: 'zoe', pin: 5678 }] },
     { id: 'c', name: 'C', revision: 7, users: [{ name: 'eve', pin: 9012 }] },
   ])
@@ -51,11 +53,10 @@ test('fields are excluded, secrets masked by text or hash, and an item with an i
           - { types: ['Other::*'], jsonpath: $.name }
         mask:
           - { selector: "config.kind == 'open'", jsonpath: '$.users[*].pin', value: '###' }
-          - { selector: "config.kind == 'open'", jsonpath: $.seed, value: md5sum }
+          - { selector: "config.kind == 'open'", jsonpath: "$['seed','password']", value: md5sum }
 `)
-  const md5 = createHash('md5').update('"abc"').digest('hex')
   expect((await scrapers.items()).map(({ config }) => config)).toEqual([
-    { id: 'a', name: 'A', kind: 'open', users: [{ name: 'ada', pin: '###' }], seed: md5 },
+    { id: 'a', name: 'A', kind: 'open', users: [{ name: 'ada', pin: '###' }], seed: md5('abc'), password: md5('42') },
     { id: 'b', name: 'B', kind: 'shut', users: [{ name: 'zoe', pin: 5678 }] },
   ])
   expect(run.errors).toEqual([
@@ -121,6 +122,59 @@ test('rules link items, name them, add properties and create insights', async ()
   expect(await insights()).toMatchObject([{ ...insight, status: 'open' }])
 })
 
+test('a script runs once, with the whole list, and rules may return JSON text', async () => {
+  await put([{ id: 'front', uses: ['stock'] }, { id: 'stock' }, { id: 'other' }])
+  const run = await scraping(`      labels: { fixed: always, first: '$.uses[0]' }
+      tags: { first: '$.uses[0]' }
+      properties:
+        - { name: '{{.config.id}} page', links: [{ text: '{{.name}}', url: 'https://example.test/{{.config.id}}' }] }
+      transform:
+        expr: "config.map(each, each.merge({'name': each.id, 'count': size(config)})).toJSON()"
+        relationship:
+          - { filter: has(config.uses), expr: "config.uses.map(id, {'id': id}).toJSON()" }
+          - { filter: "config.id == 'other'", expr: "'no list'" }
+`)
+  expect(run.errors).toEqual([
+    'transform.relationship[1].expr of App other: must return a list of selectors, got "no list".',
+  ])
+  const [front, other, stock] = await scrapers.items()
+  expect([front, other, stock]).toMatchObject([
+    {
+      labels: { fixed: 'always', first: 'stock' },
+      tags: { first: 'stock' },
+      config: { count: 3 },
+      properties: [{ name: 'front page', links: [{ text: 'front', url: 'https://example.test/front' }] }],
+    },
+    { name: 'other', labels: { fixed: 'always' }, tags: {} },
+    { name: 'stock' },
+  ])
+  expect(await scrapers.read('config_relationships?select=config_id,related_id')).toEqual([
+    { config_id: front?.id, related_id: stock?.id },
+  ])
+})
+
+test('a filter that is not a boolean is reported', async () => {
+  await put([{ id: 'a', name: 'A' }])
+  const run = await scraping(`      transform:\n        aliases: [{ type: '*', filter: config.name, values: ['x'] }]\n`)
+  expect(run.errors).toEqual(['transform.aliases[0].filter of App A: must return true or false, got "A".'])
+})
+
+test('a record that cannot be stored is reported, and the others are stored', async () => {
+  await put([
+    { id: 'a\0', name: 'A\ud800' },
+    { id: 'x'.repeat(3_000), name: 'long' },
+    { id: 'b', name: 'B' },
+    { id: 'c', name: '\u{1f600}'.repeat(900) },
+  ])
+  const run = await scraping('')
+  expect(run.errors).toEqual([`The id "${'x'.repeat(60)}…" is longer than 2000 bytes. The item was not stored.`])
+  expect((await scrapers.items()).map(({ name, external_id: ids }) => [name.slice(0, 2), ids])).toEqual([
+    ['A\ufffd', ['a\ufffd']],
+    ['B', ['b']],
+    ['\u{1f600}', ['c']],
+  ])
+})
+
 const app = (more: object) => [{ id: 'a', name: 'A', replicas: 1, image: 'web:1', note: '', ...more }]
 
 test('changes follow the mapping, and excluded or ignored ones are not stored [CAT-03]', async () => {
@@ -150,7 +204,7 @@ test('changes follow the mapping, and excluded or ignored ones are not stored [C
   ])
   await put(app({ note: 'x', replicas: 2, image: 'web:2', gone: true }))
   await scrapers.run('one')
-  expect(await scrapers.item('A')).toMatchObject({ deleted_at: expect.any(String), delete_reason: 'SOURCE' })
+  expect(await scrapers.item('A')).toMatchObject({ deleted_at: expect.any(String), delete_reason: 'FROM_EVENT' })
 })
 
 test('full-item documents include changes, insights, and creation and deletion times [CAT-04]', async () => {
@@ -204,7 +258,11 @@ test('full-item documents include changes, insights, and creation and deletion t
   ])
   await put({ ...car, scrapped: 1_767_366_000 })
   await scrapers.run('one')
-  expect(await scrapers.item('Car')).toMatchObject({ deleted_at: '2026-01-02T15:00:00+00:00', delete_reason: 'SOURCE' })
+  expect(await scrapers.item('Car')).toMatchObject({
+    deleted_at: '2026-01-02T15:00:00+00:00',
+    delete_reason: 'FROM_DELETE_FIELD',
+    health: 'unknown',
+  })
 })
 
 test('a rule that fails for many items is reported once, and the items are stored without it', async () => {

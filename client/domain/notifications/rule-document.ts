@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { humanPeople } from '#shared/access/human-people.ts'
 import { toRuleRow, toRuleSpec, type RecipientKind, type RuleNames } from '#shared/notifications/rule-spec.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { changedColumns } from '#shared/primitives/changed-columns.ts'
@@ -32,7 +33,8 @@ export type RecipientRelation = keyof typeof kinds
 export const readRecipients = async (kind: RecipientRelation, signal?: AbortSignal): Promise<readonly Recipient[]> => {
   const { relation, getName } = kinds[kind]
   try {
-    const query = { order: 'name.asc', limit: namedMax, deleted_at: 'is.null' }
+    const known = kind === 'person' ? humanPeople : { deleted_at: 'is.null' }
+    const query = { order: 'name.asc', limit: namedMax, ...known }
     const { rows } = await listRows(relation, { row: namedSchema, query, signal })
     return rows.map((row) => ({ id: row.id, name: getName(row), label: row.title || row.name || getName(row) }))
   } catch (error) {

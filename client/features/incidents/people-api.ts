@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import { humanPeople } from '#shared/access/human-people.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { personColumns, personSchema } from './person.ts'
 
@@ -8,7 +9,7 @@ const most = 500
 export const peopleQuery = queryOptions({
   queryKey: ['incident choices', 'people'],
   queryFn: async ({ signal }) => {
-    const query = { select: personColumns, deleted_at: 'is.null', name: 'not.is.null', order: 'name.asc', limit: most }
+    const query = { select: personColumns, ...humanPeople, name: 'not.is.null', order: 'name.asc', limit: most }
     return (await listRows('people', { row: personSchema, query, signal })).rows
   },
   staleTime: 60_000,

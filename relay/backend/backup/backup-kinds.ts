@@ -1,11 +1,10 @@
 import type { Resource } from '#shared/access/resources.ts'
-import { findConnectionType } from '#shared/connections/connection-types.ts'
-import { ruleColumns, toRuleRow, toRuleSpec } from '#shared/notifications/rule-spec.ts'
 import { readCanarySpec } from '#relay/backend/checks/canary-spec.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
+import { readConnectionSpec } from '#relay/backend/documents/connection-document.ts'
+import { writeConnectionSpec } from '#relay/backend/documents/write-connection.ts'
 import { ruleDocuments } from '#relay/backend/incidents/rules/read-rules.ts'
 import { logBackendDocuments } from '#relay/backend/logs/log-backend-documents.ts'
-import { findNotificationError } from '#relay/backend/notifications/find-notification-error.ts'
 import { playbookDocuments } from '#relay/backend/playbooks/spec/playbook-documents.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 import type { RelatedColumn } from '#relay/backend/resources/related-column.ts'
@@ -16,9 +15,9 @@ import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import { topologyDocuments } from '#relay/backend/topology/topology-rows.ts'
 import type { References, ReferenceKind } from './references.ts'
 import { permissionGroups, permissions } from './permission-documents.ts'
+import { notifications } from './notification-documents.ts'
 import { silences } from './silence-documents.ts'
 import { teams } from './team-documents.ts'
-import { toText } from './to-text.ts'
 
 interface BackupDocument {
   readonly labels?: unknown
@@ -48,8 +47,6 @@ const orNothing = (value: unknown): unknown =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0) ? undefined : value
 const withoutEmpty = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => orNothing(value) !== undefined))
-const toRecord = (value: unknown): Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {}
 
 const ofDocuments = (table: LoneDocumentTable, more: readonly ('labels' | 'description')[] = []): BackupKind => ({
   kind: table.kind,
@@ -90,41 +87,16 @@ const canaries: BackupKind = {
   },
 }
 
-const connectionColumns = ['type', 'url', 'username', 'password', 'certificate', 'properties', 'insecure_tls'] as const
 export const connections: BackupKind = {
   kind: 'Connection',
   noun: 'connection',
   table: 'connections',
   hasNamespace: true,
-  columns: connectionColumns,
-  toDocument: (row) => ({
-    spec: withoutEmpty(Object.fromEntries(connectionColumns.map((column) => [column, row[column]]))),
-  }),
+  columns: ['type', 'url', 'username', 'password', 'certificate', 'properties', 'insecure_tls'],
+  toDocument: (row) => ({ spec: writeConnectionSpec(row) }),
   toRow: async ({ spec }) => {
-    const fields = toRecord(spec)
-    const type = toText(fields['type'])
-    const stranger = Object.keys(fields).find((name) => !connectionColumns.some((column) => column === name))
-    if (stranger !== undefined) return { error: `spec.${stranger}: unknown field.` }
-    if (findConnectionType(type) === undefined) return { error: `spec.type: unknown connection type "${type}".` }
-    const texts = connectionColumns.slice(0, 5).find((name) => fields[name] != null && typeof fields[name] !== 'string')
-    if (texts !== undefined) return { error: `spec.${texts}: must be a string.` }
-    return { row: Object.fromEntries(connectionColumns.map((column) => [column, fields[column] ?? null])) }
-  },
-}
-
-export const notifications: BackupKind = {
-  kind: 'Notification',
-  noun: 'notification rule',
-  table: 'notifications',
-  hasNamespace: true,
-  columns: ruleColumns,
-  names: ['person', 'team', 'playbook'],
-  toDocument: (row, references) => ({ spec: toRuleSpec(row, references) }),
-  toRow: async ({ spec }, references) => {
-    const read = toRuleRow(spec, references)
-    if ('error' in read) return read
-    const error = await findNotificationError('notifications', read.row)
-    return error === undefined ? read : { error }
+    const read = readConnectionSpec(spec)
+    return 'error' in read ? read : { row: { ...read.row } }
   },
 }
 

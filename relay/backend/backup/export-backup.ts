@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import type { exportBackupRoute } from '#shared/backup/backup-routes.ts'
+import { parseDocuments } from '#relay/backend/resources/parse-documents.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
-import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import type { Row, StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
-import { backupKinds } from './backup-kinds.ts'
+import { backupKinds, type BackupKind } from './backup-kinds.ts'
 import { encryptBy } from './passphrase.ts'
-import { readReferences } from './references.ts'
+import { readReferences, referenceKinds, type References } from './references.ts'
 import { readStored, replaceSecrets } from './stored-resources.ts'
+import { toText } from './to-text.ts'
 import { documentText } from './write-document.ts'
 
 type Backup = z.infer<typeof exportBackupRoute.response>
@@ -20,15 +22,18 @@ export const exportBackup = async (
   const hide = passphrase === undefined ? () => maskedSecret : await encryptBy(passphrase)
   const documents = new Map<string, string>()
   const leftOut: Backup['left_out'] = []
+  const missing = new Set<string>()
   for (const kind of backupKinds) {
-    const references = await readReferences(database, kind.names)
+    const stored = await readReferences(database, kind.names)
+    const references = withoutMissing(stored, missing)
     for (const { key, row, isDeleted, isOver } of await readStored(database, secrets, kind)) {
       if (isDeleted || isOver) continue
       const reason = documents.has(key)
         ? 'Another resource has the same name.'
-        : kind.exclusionReason?.(row, references)
+        : (kind.exclusionReason?.(row, stored) ?? (await findImportError(kind, row, references)))
       if (reason !== undefined) {
         leftOut.push({ key, reason })
+        if (!documents.has(key)) missing.add(toReferenceKey(kind, row))
         continue
       }
       const hidden = replaceSecrets(secrets, kind, row, ({ text }) => hide(text))
@@ -36,4 +41,28 @@ export const exportBackup = async (
     }
   }
   return { text: [...documents.values()].join('---\n'), count: documents.size, left_out: leftOut }
+}
+
+const toReferenceKey = ({ kind, hasNamespace }: BackupKind, row: Row): string => {
+  const namespace = hasNamespace ? `${toText(row['namespace']) || 'default'}/` : ''
+  return `${referenceKinds[kind] ?? kind} ${namespace}${String(row['name'])}`
+}
+
+/** A resource that is left out cannot be referred to by the others. */
+const withoutMissing = (references: References, missing: ReadonlySet<string>): References => ({
+  ...references,
+  findId: (kind, name) =>
+    missing.has(`${kind === 'onCall' ? 'team' : kind} ${name}`) ? undefined : references.findId(kind, name),
+})
+
+/** An import must accept every exported document: one that it rejects would block all others. */
+const findImportError = async (kind: BackupKind, row: Row, references: References): Promise<string | undefined> => {
+  const { documents, errors } = parseDocuments('backup.yaml', documentText(kind, row, references))
+  const [document] = documents
+  if (document === undefined) return errors[0]?.reason ?? 'The document is empty.'
+  const isSameName =
+    document.name === row['name'] && (!kind.hasNamespace || document.namespace === (row['namespace'] ?? 'default'))
+  if (!isSameName) return 'The name contains characters that a document cannot have.'
+  const read = await kind.toRow(document, references)
+  return 'error' in read ? read.error : undefined
 }

@@ -16,7 +16,7 @@ import type { Database, Queryable } from '#relay/database/database.ts'
 import { backupKinds, type BackupKind } from './backup-kinds.ts'
 import { planImport, type Planned } from './plan-import.ts'
 import { readBackup, type BackupError } from './read-backup.ts'
-import { readReferences, type ReferenceKind } from './references.ts'
+import { readReferences, referenceKinds } from './references.ts'
 import { toText } from './to-text.ts'
 
 interface Import {
@@ -24,16 +24,6 @@ interface Import {
   readonly secrets: StoredSecrets
   readonly text: string
   readonly passphrase: string | undefined
-}
-
-const referenceKinds: Readonly<Record<string, ReferenceKind>> = {
-  Team: 'team',
-  Playbook: 'playbook',
-  Canary: 'canary',
-  Connection: 'connection',
-  ScrapeConfig: 'scraper',
-  Topology: 'topology',
-  Notification: 'notification',
 }
 
 export const previewImport = async ({ database, secrets, text, passphrase }: Import): Promise<BackupPreview> => {

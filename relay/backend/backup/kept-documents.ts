@@ -2,7 +2,8 @@ import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
 import type { DocumentTable } from '#relay/backend/resources/document-rows.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import { encryptedPrefix } from './passphrase.ts'
-import { connections, notifications, type BackupKind } from './backup-kinds.ts'
+import { connections, type BackupKind } from './backup-kinds.ts'
+import { notifications } from './notification-documents.ts'
 import { readReferences } from './references.ts'
 import { permissionGroups, permissions } from './permission-documents.ts'
 import { silences } from './silence-documents.ts'
@@ -16,6 +17,12 @@ const unreadableSecret = (spec: unknown): string | undefined => {
     : undefined
 }
 
+/** Errors begin with the path of their field, such as `spec.to.team: …`. */
+const toErrorPath = (reason: string): readonly (string | number)[] => {
+  const [, path = ''] = /^spec((?:\.[\w-]+|\[\d+\])*):/.exec(reason) ?? []
+  return (path.match(/[\w-]+/g) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+}
+
 const toDocumentTable = (kind: BackupKind, author: Readonly<Record<string, string>> = {}): DocumentTable => ({
   kind: kind.kind,
   noun: kind.noun,
@@ -27,9 +34,10 @@ const toDocumentTable = (kind: BackupKind, author: Readonly<Record<string, strin
   ...(kind.beside !== undefined && { beside: kind.beside }),
   read: async (document, database) => {
     const unreadable = unreadableSecret(document.spec)
-    if (unreadable !== undefined) return { error: { path: ['spec'], reason: unreadable } }
+    if (unreadable !== undefined) return { error: { path: [], reason: unreadable } }
     const read = await kind.toRow(document, await readReferences(database, kind.names))
-    if (!('row' in read)) return { error: { path: ['spec'], reason: 'error' in read ? read.error : read.skipped } }
+    if ('error' in read) return { error: { path: toErrorPath(read.error), reason: read.error } }
+    if ('skipped' in read) return { error: { path: [], reason: read.skipped } }
     return { columns: { ...read.row, ...author } }
   },
 })

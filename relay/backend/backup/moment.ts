@@ -1,8 +1,25 @@
 import { z } from 'zod'
 
-export const momentSchema = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-30T09:00:00Z' })
+const format = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?\s*(?:Z|[+-]\d\d:?\d\d)?)?$/i
+const zone = /(?:Z|[+-]\d\d:?\d\d)$/i
 
+/** A time without a zone is in UTC, a date alone its beginning. */
+const toMs = (text: string): number => {
+  if (!format.test(text)) return Number.NaN
+  const [date, time] = [text.slice(0, 10), text.slice(11) || '00:00']
+  const ms = Date.parse(`${date}T${time.replaceAll(' ', '')}${zone.test(time) ? '' : 'Z'}`)
+  // Date.parse moves days that a month does not have to the next month.
+  return new Date(`${date}T00:00Z`).getUTCDate() === Number(date.slice(8)) ? ms : Number.NaN
+}
+
+export const momentSchema = z.string().refine((text) => !Number.isNaN(toMs(text)), {
+  error: 'must be a time such as 2026-11-30T09:00:00Z or a date such as 2026-11-30',
+})
+
+/** Text of a document, or a timestamp as the database writes it. */
 export const normalizeTime = (value: unknown): string | undefined => {
-  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  if (typeof value !== 'string') return undefined
+  const ms = toMs(value)
+  const at = Number.isNaN(ms) ? Date.parse(value) : ms
   return Number.isNaN(at) ? undefined : new Date(at).toISOString()
 }

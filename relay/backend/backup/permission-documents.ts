@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { readGrant } from '#shared/access/grant-error.ts'
 import { findSubject, type Grant } from '#shared/access/grant.ts'
+import {
+  readPermissionGroupSpec,
+  writePermissionGroupSpec,
+} from '#relay/backend/documents/permission-group-document.ts'
+import {
+  permissionActionsSchema,
+  permissionObjectSchema,
+  readPermissionSpec,
+  writePermissionSpec,
+} from '#relay/backend/documents/permission-document.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import type { BackupKind } from './backup-kinds.ts'
 import { normalizeTime, momentSchema } from './moment.ts'
-import type { References } from './references.ts'
+import { referencesFrom, type References } from './references.ts'
 import { formatSpecError } from './spec-error.ts'
 import { toText } from './to-text.ts'
 
@@ -50,6 +60,12 @@ const permissionSpecSchema = z.strictObject({
   agents: z.array(z.string()).nullish(),
   tags: z.unknown().optional(),
   until: momentSchema.nullish(),
+})
+export const permissionDocumentSchema = z.strictObject({
+  ...permissionSpecSchema.shape,
+  action: permissionSpecSchema.shape.action.optional(),
+  actions: permissionActionsSchema.optional(),
+  object: z.union([z.string().min(1), permissionObjectSchema]).nullish(),
 })
 type PermissionSpec = z.infer<typeof permissionSpecSchema>
 
@@ -137,7 +153,7 @@ export const permissions: BackupKind = {
     const read = readRow(row)
     const named = 'grant' in read ? namedBy(read.grant, names) : undefined
     return {
-      spec: {
+      spec: writePermissionSpec({
         description: toText(row['description']) || undefined,
         subject: named?.subject,
         action: row['action'],
@@ -148,7 +164,7 @@ export const permissions: BackupKind = {
         agents: row['agents'] ?? undefined,
         tags: row['tags'] ?? undefined,
         until: normalizeTime(row['until']),
-      },
+      }),
     }
   },
   exclusionReason: (row, names) => {
@@ -157,8 +173,11 @@ export const permissions: BackupKind = {
     const { error } = namedBy(read.grant, names)
     return error === undefined ? undefined : `It ${error}`
   },
-  toRow: async ({ spec }, names) => {
-    const { data, error } = permissionSpecSchema.safeParse(spec ?? {})
+  toRow: async ({ spec, namespace }, stored) => {
+    const names = referencesFrom(stored, namespace)
+    const written = readPermissionSpec(spec)
+    if ('error' in written) return written
+    const { data, error } = permissionSpecSchema.safeParse(written.spec)
     if (error !== undefined) return { error: formatSpecError(error) }
     const subject = subjectIn(data, names)
     if ('error' in subject) return { error: subject.error }
@@ -173,13 +192,9 @@ export const permissions: BackupKind = {
       until: normalizeTime(data.until) ?? null,
     }
     const read = readRow(row)
-    return 'error' in read ? { error: read.error.message } : { row }
+    return 'error' in read ? { error: `spec: ${read.error.message}` } : { row }
   },
 }
-
-const groupSpecSchema = z.strictObject({
-  selectors: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]),
-})
 
 export const permissionGroups: BackupKind = {
   kind: 'PermissionGroup',
@@ -188,10 +203,10 @@ export const permissionGroups: BackupKind = {
   hasNamespace: true,
   columns: ['selectors'],
   right: 'permissions',
-  toDocument: ({ selectors }) => ({ spec: { selectors } }),
+  toDocument: ({ selectors }) => ({ spec: writePermissionGroupSpec(selectors) }),
   exclusionReason: (row) => (toText(row['name']) === '' ? 'It has no name.' : undefined),
   toRow: async ({ spec }) => {
-    const { data, error } = groupSpecSchema.safeParse(spec ?? {})
-    return error === undefined ? { row: { selectors: data.selectors } } : { error: formatSpecError(error) }
+    const read = readPermissionGroupSpec(spec)
+    return 'error' in read ? read : { row: { selectors: read.selectors } }
   },
 }

@@ -12,6 +12,16 @@ export type ReferenceKind =
   | 'scraper'
   | 'topology'
 
+export const referenceKinds: Readonly<Record<string, ReferenceKind>> = {
+  Team: 'team',
+  Playbook: 'playbook',
+  Canary: 'canary',
+  Connection: 'connection',
+  ScrapeConfig: 'scraper',
+  Topology: 'topology',
+  Notification: 'notification',
+}
+
 export interface Coming {
   readonly kind: ReferenceKind
   readonly name: string
@@ -49,6 +59,26 @@ const named: Readonly<Record<ReferenceKind, string>> = {
      group by 2 having count(*) = 1`,
 }
 
+/** Names that resolve only where no resource has them as its own name. */
+const aliases: Partial<Readonly<Record<ReferenceKind, string>>> = {
+  person: `
+    select min(id::text)::uuid as id, name from people where deleted_at is null and email is not null
+     group by name having count(*) = 1`,
+  connection: `
+    select min(id::text)::uuid as id, alias as name
+      from connections, unnest(array[name, type || '/' || name]) as alias
+     where deleted_at is null and ${ownRows('connections')} group by alias having count(*) = 1`,
+}
+
+const namespaced: ReadonlySet<string> = new Set([
+  'playbook',
+  'canary',
+  'connection',
+  'notification',
+  'scraper',
+  'topology',
+])
+
 const referenceKey = (kind: ReferenceKind | RecipientKind, name: string) =>
   `${kind === 'onCall' ? 'team' : kind} ${name}`
 
@@ -62,12 +92,32 @@ export const readReferences = async (
   for (const kind of kinds) {
     const { rows } = await database.query<{ id: string; name: string }>(named[kind])
     for (const { id, name } of rows) {
-      nameById.set(id, name)
+      nameById.set(referenceKey(kind, id), name)
       idByName.set(referenceKey(kind, name), id)
     }
   }
+  for (const kind of kinds) {
+    const { rows } = await database.query<{ id: string; name: string }>(aliases[kind] ?? 'select where false')
+    for (const { id, name } of rows) {
+      const key = referenceKey(kind, name)
+      if (!idByName.has(key)) idByName.set(key, id)
+    }
+  }
   return {
-    findName: (_kind, id) => nameById.get(id),
+    findName: (kind, id) => nameById.get(referenceKey(kind, id)),
     findId: (kind, name) => idByName.get(referenceKey(kind, name)),
   }
 }
+
+/** Names without a namespace are those of the document's own namespace, then of `default`. Ids are accepted too. */
+export const referencesFrom = (references: References, namespace: string): References => ({
+  ...references,
+  findId: (kind, name) => {
+    const places = namespaced.has(kind) && !name.includes('/') ? [namespace || 'default', 'default'] : []
+    for (const each of [...places.map((place) => `${place}/${name}`), name]) {
+      const id = references.findId(kind, each)
+      if (id !== undefined) return id
+    }
+    return references.findName(kind, name) === undefined ? undefined : name
+  },
+})

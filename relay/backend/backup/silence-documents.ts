@@ -5,12 +5,12 @@ import type { RelatedColumn } from '#relay/backend/resources/related-column.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import type { BackupKind } from './backup-kinds.ts'
 import { normalizeTime, momentSchema } from './moment.ts'
-import type { References } from './references.ts'
+import { referencesFrom, type References } from './references.ts'
 import { formatSpecError } from './spec-error.ts'
 import { toText } from './to-text.ts'
 
 const name = z.string().min(1)
-const silenceSpecSchema = z
+export const silenceSpecSchema = z
   .strictObject({
     description: z.string().max(5_000).nullish(),
     from: momentSchema.nullish(),
@@ -30,10 +30,13 @@ const silenceSpecSchema = z
   .refine(({ resource, selectors, filter }) => resource != null || selectors?.length || (filter ?? '').trim() !== '', {
     error: 'A silence needs a resource, a filter or selectors: without any it would silence everything',
   })
-  .refine(({ from, until }) => from == null || until == null || Date.parse(from) <= Date.parse(until), {
-    path: ['from'],
-    error: 'A silence must start before it ends',
-  })
+  .refine(
+    ({ from, until }) => from == null || until == null || (normalizeTime(from) ?? '') <= (normalizeTime(until) ?? ''),
+    {
+      path: ['from'],
+      error: 'A silence must start before it ends',
+    },
+  )
   .refine(({ resource, until_recovers: untilRecovers }) => untilRecovers !== true || resource?.check !== undefined, {
     path: ['until_recovers'],
     error: 'Name the check whose recovery ends the silence',
@@ -131,7 +134,8 @@ export const silences: BackupKind = {
       ? undefined
       : `It refers to a ${about.unnamed} that other consoles cannot find by name.`
   },
-  toRow: async ({ spec }, references) => {
+  toRow: async ({ spec, namespace }, stored) => {
+    const references = referencesFrom(stored, namespace)
     const { data, error } = silenceSpecSchema.safeParse(spec ?? {})
     if (error !== undefined) return { error: formatSpecError(error) }
     const row = toColumns(data)

@@ -3,12 +3,18 @@ import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import type { BackupKind } from './backup-kinds.ts'
 import type { References } from './references.ts'
 
+const apiVersions: Readonly<Record<string, string>> = {
+  Canary: 'canaries.flanksource.com/v1',
+  Topology: 'canaries.flanksource.com/v1',
+  ScrapeConfig: 'configs.flanksource.com/v1',
+}
+
 export const documentText = (kind: BackupKind, row: Row, references: References): string => {
   const { spec, labels, annotations } = kind.toDocument(row, references)
   const namespace = kind.hasNamespace ? (row['namespace'] ?? 'default') : undefined
   const metadata = { name: row['name'], namespace, labels, annotations }
   return stringify(
-    { kind: kind.kind, metadata, spec },
+    { apiVersion: apiVersions[kind.kind] ?? 'mission-control.flanksource.com/v1', kind: kind.kind, metadata, spec },
     { lineWidth: 0, keepUndefined: false, aliasDuplicateObjects: false },
   )
 }

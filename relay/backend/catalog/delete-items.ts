@@ -34,14 +34,15 @@ export const deleteOrphans = async (database: Queryable): Promise<DeletedItem[]>
     )
   ).rows
 
-export const deleteAtSource = async (
+/** Deletes what a change reports as deleted. */
+export const deleteByChange = async (
   database: Queryable,
   { at }: Scrape,
   ids: readonly string[],
 ): Promise<DeletedItem[]> => {
   if (ids.length === 0) return []
   const { rows } = await database.query<DeletedItem>(
-    `update config_items set deleted_at = $2, delete_reason = 'SOURCE' where id = any($1::uuid[]) and deleted_at is null
+    `update config_items set deleted_at = $2, delete_reason = 'FROM_EVENT' where id = any($1::uuid[]) and deleted_at is null
      returning id, type`,
     [ids, at],
   )

@@ -15,7 +15,7 @@ export const toItemRow = (item: ScrapedItem, position: number) => ({
   description: item.description,
   icon: item.icon,
   status: item.status,
-  health: item.health,
+  health: item.health ?? 'unknown',
   ready: item.ready,
   labels: item.labels,
   tags: item.tags,
@@ -28,9 +28,10 @@ export const toItemRow = (item: ScrapedItem, position: number) => ({
   source: item.source,
   created_at: item.createdAt,
   deleted_at: item.deletedAt,
+  delete_reason: item.deletedAt === null ? null : (item.deleteReason ?? 'SOURCE'),
 })
 
 export const itemRecordColumns = `(place int, type text, external_id text[], config_class text, name text, description text, icon text,
   status text, health text, ready boolean, labels jsonb, tags jsonb, properties jsonb, cost_per_minute numeric,
   cost_total_1d numeric, cost_total_7d numeric, cost_total_30d numeric, config jsonb, source text,
-  created_at timestamptz, deleted_at timestamptz)`
+  created_at timestamptz, deleted_at timestamptz, delete_reason text)`

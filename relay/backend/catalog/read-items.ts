@@ -4,7 +4,7 @@ import type { Queryable } from '#relay/database/database.ts'
 
 interface Row {
   readonly row_id: string
-  readonly external_id: readonly string[]
+  readonly external_id: readonly string[] | null
   readonly type: string
   readonly config_class: string
   readonly name: string
@@ -19,10 +19,10 @@ interface Row {
   readonly source: string | null
 }
 
-const toItem = ({ external_id: [id = '', ...aliases], ...row }: Row): ScrapedItem => ({
+const toItem = ({ external_id: externalId, ...row }: Row): ScrapedItem => ({
   type: row.type,
-  id,
-  aliases,
+  id: externalId?.[0] ?? '',
+  aliases: externalId?.slice(1) ?? [],
   configClass: row.config_class,
   name: row.name,
   description: row.description,
@@ -42,16 +42,24 @@ const toItem = ({ external_id: [id = '', ...aliases], ...row }: Row): ScrapedIte
   links: [],
 })
 
+const columns = `id as row_id, external_id, type, config_class, name, description, icon, status, health, ready, labels, tags, config, source`
+
+const toSeenItem = (row: Row): SeenItem => ({ id: row.row_id, item: toItem(row) })
+
 export const readItems = async (
   database: Queryable,
   scraperId: string,
   names: readonly string[],
 ): Promise<SeenItem[]> => {
   const { rows } = await database.query<Row>(
-    `select id as row_id, external_id, type, config_class, name, description, icon, status, health, ready, labels, tags, config, source
-       from config_items
+    `select ${columns} from config_items
       where scraper_id = $1 and deleted_at is null and external_id && $2::text[]`,
     [scraperId, names],
   )
-  return rows.map((row) => ({ id: row.row_id, item: toItem(row) }))
+  return rows.map(toSeenItem)
+}
+
+export const readItemsById = async (database: Queryable, ids: readonly string[]): Promise<SeenItem[]> => {
+  const { rows } = await database.query<Row>(`select ${columns} from config_items where id = any($1::uuid[])`, [ids])
+  return rows.map(toSeenItem)
 }

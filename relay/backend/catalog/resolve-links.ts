@@ -11,39 +11,48 @@ export interface ResolvedLinks {
 
 const found = `
   wanted as (
-    select links.config_id, link.place, link.kind, link.relation, link.type, link.id, link.name, link.namespace, link.labels, link.tags
+    select links.config_id, link.place, link.kind, link.relation, link.type, link.id, link.name, link.namespace, link.labels, link.tags,
+           link.scraper, link.agent
       from relay.config_links as links
      cross join lateral rows from (
        jsonb_to_recordset(links.links)
-         as (kind text, relation text, type text, id text, name text, namespace text, labels jsonb, tags jsonb)
-     ) with ordinality as link (kind, relation, type, id, name, namespace, labels, tags, place)
+         as (kind text, relation text, type text, id text, name text, namespace text, labels jsonb, tags jsonb,
+             scraper text, agent text)
+     ) with ordinality as link (kind, relation, type, id, name, namespace, labels, tags, scraper, agent, place)
      where links.config_id = any($1::uuid[])
   ),
   found as materialized (
     select wanted.config_id, wanted.place, wanted.kind, wanted.relation, target.id as target_id
       from wanted
      cross join lateral (
-       select config_items.id from config_items
+       select config_items.id, config_items.scraper_id, config_items.agent_id from config_items
         where wanted.id is not null and wanted.type is not null
           and config_items.type = wanted.type and config_items.external_id[1] = wanted.id
           and (wanted.name is null or config_items.name = wanted.name)
           and config_items.deleted_at is null
        union
-       select config_items.id from config_items
+       select config_items.id, config_items.scraper_id, config_items.agent_id from config_items
         where wanted.id is not null and config_items.external_id @> array[wanted.id]
           and (wanted.type is null or config_items.type = wanted.type)
           and (wanted.name is null or config_items.name = wanted.name)
           and config_items.deleted_at is null
        union
-       select config_items.id from config_items
+       select config_items.id, config_items.scraper_id, config_items.agent_id from config_items
         where wanted.id is null and config_items.type = wanted.type
           and (wanted.name is null or config_items.name = wanted.name)
           and (wanted.namespace is null or config_items.tags ->> 'namespace' = wanted.namespace)
-          and (wanted.labels is null or config_items.labels @> wanted.labels)
+          and (wanted.labels is null or config_items.labels @> wanted.labels
+               or coalesce(config_items.tags, '{}') || coalesce(config_items.labels, '{}') @> wanted.labels)
           and (wanted.tags is null or config_items.tags @> wanted.tags)
           and config_items.deleted_at is null
      ) as target
      where target.id <> wanted.config_id
+       and (wanted.scraper is null or exists (
+         select from config_scrapers as scraper
+          where scraper.id = target.scraper_id
+            and wanted.scraper in (scraper.id::text, scraper.name, concat_ws('/', scraper.namespace, scraper.name))))
+       and (wanted.agent is null or exists (
+         select from agents where agents.id = target.agent_id and wanted.agent in (agents.id::text, agents.name)))
   )`
 
 const relate = async (database: Queryable, ids: readonly string[]): Promise<string[]> => {

@@ -1,6 +1,9 @@
 export const healths = ['healthy', 'unhealthy', 'warning', 'unknown'] as const
 export type Health = (typeof healths)[number]
 
+/** Of an item that its source or a rule deletes. Other reasons: STALE, RETENTION, SCRAPER_DELETED, DUPLICATE. */
+export type DeleteReason = 'SOURCE' | 'FROM_DELETE_FIELD' | 'FROM_EVENT'
+
 type Property = Readonly<Record<string, unknown>>
 
 export interface ScrapedChange {
@@ -36,6 +39,10 @@ export interface ItemReference {
   readonly namespace?: string | undefined
   readonly labels?: Readonly<Record<string, string>> | undefined
   readonly tags?: Readonly<Record<string, string>> | undefined
+  /** Id, name or namespace/name. */
+  readonly scraper?: string | undefined
+  /** Id or name; `self` for this console. */
+  readonly agent?: string | undefined
 }
 
 /** Of several parents, the first that exists is used. */
@@ -69,6 +76,7 @@ export interface ScrapedItem {
   readonly source: string | null
   readonly createdAt: string | null
   readonly deletedAt: string | null
+  readonly deleteReason?: DeleteReason | undefined
   readonly changes: readonly ScrapedChange[]
   readonly insights: readonly ScrapedInsight[]
   readonly unaskedAnalyzers?: readonly string[] | undefined

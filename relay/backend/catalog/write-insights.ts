@@ -11,6 +11,7 @@ export const writeInsights = async (
   database: Queryable,
   { scraperId, at }: Scrape,
   items: readonly SeenItem[],
+  { resolvesMissing = true }: { readonly resolvesMissing?: boolean } = {},
 ): Promise<string[]> => {
   const insights = items.flatMap(({ id, item }) =>
     item.insights.map((insight) => ({
@@ -67,7 +68,18 @@ export const writeInsights = async (
        returning id
      )
      select id from made union all select id from ended`,
-    [storableJson(insights), scraperId, at, items.map(({ id }) => id), JSON.stringify(unasked)],
+    [storableJson(insights), scraperId, at, resolvesMissing ? items.map(({ id }) => id) : [], JSON.stringify(unasked)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** After a complete run: resolves insights that documents reported about other items and no longer do. */
+export const resolveUnobserved = async (database: Queryable, { scraperId, at }: Scrape): Promise<string[]> => {
+  const { rows } = await database.query<{ id: string }>(
+    `update config_analysis set status = 'resolved'
+      where scraper_id = $1 and status = 'open' and last_observed < $2
+      returning id`,
+    [scraperId, at],
   )
   return rows.map(({ id }) => id)
 }

@@ -30,6 +30,8 @@ export interface CheckContext {
 }
 
 export interface CheckConnection {
+  /** Missing for the console's own connection. */
+  readonly id?: string | undefined
   readonly url: string
   readonly username: string
   readonly password: string

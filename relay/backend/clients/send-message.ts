@@ -3,7 +3,7 @@ import type { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { describeError } from './describe-error.ts'
 import { askService } from './senders/ask-service.ts'
-import { settingPrefixes, splitSetting } from './senders/settings.ts'
+import { readSettings, type Settings } from './senders/settings.ts'
 import {
   httpScheme,
   NotAccepted,
@@ -31,27 +31,8 @@ export interface SendContext {
   readonly allowsPrivateRedirects?: () => Promise<boolean>
 }
 
-const filled = ({ url, username, password }: CheckConnection): string =>
+export const filled = ({ url, username, password }: CheckConnection): string =>
   url.replaceAll('$(username)', encodeURIComponent(username)).replaceAll('$(password)', encodeURIComponent(password))
-
-type Settings = ReadonlyMap<string, string>
-
-const isPlain = (value: unknown): value is string | number | boolean =>
-  ['string', 'number', 'boolean'].includes(typeof value)
-
-/** A setting for one service (`slack.channel`) wins over one for all (`channel`). */
-const toSettings = (properties: Readonly<Record<string, unknown>>, sender: Sender): Settings => {
-  const prefixes = settingPrefixes(sender)
-  const entries = Object.entries(properties).flatMap(([key, value]) => {
-    const { prefix, name } = splitSetting(key)
-    if (prefix !== undefined && !prefixes.has(prefix)) return []
-    return isPlain(value) && value !== '' ? [{ prefix, name, value: String(value) }] : []
-  })
-  const specific = entries.filter(({ prefix }) => prefix !== undefined)
-  return new Map(
-    [...entries.filter(({ prefix }) => prefix === undefined), ...specific].map(({ name, value }) => [name, value]),
-  )
-}
 
 interface Addressed {
   readonly address: URL
@@ -77,7 +58,7 @@ const addressed = async (
     throw rejected(`Messages to ${address.protocol}// are not supported. Supported: ${known}.`)
   }
   const own = { ...Object.fromEntries(address.searchParams), ...(target.url === undefined && connection?.properties) }
-  const targetSettings = toSettings(own, sender)
+  const targetSettings = readSettings(own, sender)
   return { address, sender, targetSettings, insecureTls: connection?.insecureTls ?? false }
 }
 
@@ -108,7 +89,7 @@ export const sendMessage = async (
   let shown = ''
   try {
     const { address, sender, targetSettings, insecureTls } = await addressed(target, { resolveConnection, mask })
-    const chosen = toSettings(message.properties ?? {}, sender)
+    const chosen = readSettings(message.properties ?? {}, sender)
     const isFixed = (name: string) => name === 'host' || (target.url === undefined && transport.has(name))
     const setting = (name: string) => (isFixed(name) ? undefined : chosen.get(name)) ?? targetSettings.get(name)
     const baseUrl = createBaseUrl(targetSettings, setting)

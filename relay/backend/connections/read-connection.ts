@@ -69,7 +69,7 @@ export const connectionReader =
     const { url, password } = connection
     const certificate = await read('certificate', row.certificate)
     const secrets = [password, certificate, ...secretsIn([url, connection.properties])].filter((text) => text !== '')
-    return { ...connection, ...(certificate === '' ? {} : { certificate }), secrets }
+    return { id: row.id, ...connection, ...(certificate === '' ? {} : { certificate }), secrets }
   }
 
 const resolve = async (stored: string, resolveSecret: CheckContext['resolveSecret']): Promise<string> => {

@@ -1,11 +1,14 @@
 import { evaluate } from '#relay/backend/templates/template.ts'
 import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
+import { findWrittenMentions, type WrittenMentions } from '#relay/backend/clients/senders/text/mentions.ts'
+import { escapeMarkdown } from '#relay/backend/clients/senders/text/render-markdown.ts'
 import type { MessageLink } from './message-links.ts'
 import type { NotificationRule } from './rules.ts'
 import type { Subject } from './subject.ts'
 
 const titleMax = 500
 const messageMax = 20_000
+const propertyMax = 1_000
 
 const stateLabels: Readonly<Record<string, string>> = {
   failed: 'fails',
@@ -47,7 +50,8 @@ const textAt = (value: unknown, key: string): string => {
 const usualTitle = ({ target }: Pick<Subject, 'target'>, event: string): string =>
   `${target.name} ${eventLabels[event] ?? stateLabels[event.split('.')[1] ?? ''] ?? event}`
 
-const usualMessage = ({ kind, target, environment }: Subject, event: string, silenceURL: string): string => {
+/** Values are escaped: the message is Markdown. */
+const usualMessage = ({ kind, target, environment }: Subject, event: string, actionURL: string): string => {
   const status = environment['status']
   const why =
     textAt(status, 'error') ||
@@ -55,28 +59,66 @@ const usualMessage = ({ kind, target, environment }: Subject, event: string, sil
     textAt(target.row, 'status_reason') ||
     textAt(environment['comment'], 'comment') ||
     textAt(target.row, 'description')
+  const severity = textAt(target.row, 'severity')
+  const place = [target.type, target.namespace].filter(Boolean).join(' in ')
   const labels = Object.entries(target.labels).map(([key, value]) => `${key}=${value}`)
   return [
-    why || usualTitle({ target }, event),
+    escapeMarkdown(why || usualTitle({ target }, event)),
     '',
-    [event, [target.type, target.namespace].filter(Boolean).join(' in ')].filter(Boolean).join(' · '),
-    ...(labels.length > 0 ? [labels.join(', ')] : []),
-    ...(silenced.has(kind) ? ['', `Acknowledge or silence: ${silenceURL}`] : []),
-    ...(kind === 'incident' ? ['', `Acknowledge: ${silenceURL}`] : []),
+    [event, escapeMarkdown(place), severity && `severity ${escapeMarkdown(severity)}`].filter(Boolean).join(' · '),
+    ...(labels.length > 0 ? [escapeMarkdown(labels.join(', '))] : []),
+    ...(silenced.has(kind) ? ['', `Acknowledge or silence: ${actionURL}`] : []),
+    ...(kind === 'incident' ? ['', `Acknowledge: ${actionURL}`] : []),
   ].join('\n')
 }
 
 const silenced: ReadonlySet<string> = new Set(['check', 'config', 'component'])
 
+export interface MessageContext {
+  readonly event: string
+  readonly links: MessageLink
+  readonly channel: string
+}
+
+const toValues = (subject: Subject, { event, links, channel }: MessageContext) => {
+  const { permalink, silenceURL, actionURL } = links
+  return { ...subject.environment, event, permalink, silenceURL, actionURL, name: subject.target.name, channel }
+}
+
+/** An invalid template results in an empty text. */
+export const renderProperties = async (
+  templates: Readonly<Record<string, string>>,
+  { id }: Pick<NotificationRule, 'id'>,
+  subject: Subject,
+  context: MessageContext,
+): Promise<{ readonly properties: Readonly<Record<string, string>>; readonly error: string | null }> => {
+  const values = toValues(subject, context)
+  const errors: string[] = []
+  const properties: Record<string, string> = {}
+  for (const [key, template] of Object.entries(templates))
+    try {
+      properties[key] = String(await evaluate({ template }, values, { owner: id })).slice(0, propertyMax)
+    } catch (error) {
+      properties[key] = ''
+      errors.push(`properties.${key}: ${toErrorMessage(error)}`)
+    }
+  return { properties, error: errors.length === 0 ? null : errors.join(' ') }
+}
+
+export interface ComposedMessage {
+  readonly title: string
+  readonly message: string
+  readonly mentions?: WrittenMentions
+  readonly error: string | null
+}
+
 /** When a template fails, the default text is sent with the error, so that the message is not lost. */
 export const composeMessage = async (
-  { title, template, id }: NotificationRule,
+  { title, template, id }: Pick<NotificationRule, 'title' | 'template' | 'id'>,
   subject: Subject,
-  event: string,
-  links: MessageLink,
-  channel: string,
-): Promise<{ readonly title: string; readonly message: string; readonly error: string | null }> => {
-  const values = { ...subject.environment, event, ...links, name: subject.target.name, channel }
+  context: MessageContext,
+): Promise<ComposedMessage> => {
+  const values = toValues(subject, context)
   const errors: string[] = []
   const render = async (field: string, source: string, usual: string): Promise<string> => {
     if (source === '') return usual
@@ -87,12 +129,17 @@ export const composeMessage = async (
       return usual
     }
   }
-  const heading = await render('title', title, usualTitle(subject, event))
-  const text = await render('template', template, usualMessage(subject, event, links.silenceURL))
+  const heading = await render('title', title, usualTitle(subject, context.event))
+  const text = await render('template', template, usualMessage(subject, context.event, context.links.actionURL))
   const error = errors.length === 0 ? null : errors.join(' ')
+  const mentions = findWrittenMentions([title, template])
   return {
     title: heading.slice(0, titleMax),
-    message: (error === null ? text : `${text}\n\nThe rule's template failed. ${error}`).slice(0, messageMax),
+    message: (error === null ? text : `${text}\n\nThe rule's template failed. ${escapeMarkdown(error)}`).slice(
+      0,
+      messageMax,
+    ),
+    ...((mentions.names.length > 0 || mentions.hasOpenMention) && { mentions }),
     error,
   }
 }

@@ -5,20 +5,29 @@ import { keepDecisions } from './decision.ts'
 import { decideAll, type DecidedBatch } from './decide.ts'
 import { deleteEvents, claimEvents, type QueuedEvent } from './event-queue.ts'
 import type { CreateLinks } from './message-links.ts'
+import type { DescribeKind } from './recipient-kinds.ts'
 import type { NotificationRule } from './rules.ts'
 
 interface DecideQueuedDeps {
   readonly database: Database
   readonly log: FastifyBaseLogger
   readonly createLinks: CreateLinks
+  readonly describeKind: DescribeKind
   readonly rules: () => Promise<readonly NotificationRule[]>
   readonly recordError: (rule: NotificationRule, error: string | null) => Promise<void>
 }
 
 const triesMost = 5
 
-export const createDecideQueued = ({ database, log, createLinks, rules, recordError }: DecideQueuedDeps) => {
-  const compose = createCompose({ createLinks, onError: recordError })
+export const createDecideQueued = ({
+  database,
+  log,
+  createLinks,
+  describeKind,
+  rules,
+  recordError,
+}: DecideQueuedDeps) => {
+  const compose = createCompose({ createLinks, describeKind, onError: recordError })
 
   const noteLoops = async ({ decided }: DecidedBatch) => {
     for (const { rules: decisions } of decided)

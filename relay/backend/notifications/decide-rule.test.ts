@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createRule, createSubject } from '#relay/testing/notification-inputs.ts'
 import { decideRule } from './decide-rule.ts'
+import type { Inhibitor } from './find-inhibitor.ts'
 import { groupHash } from './groups.ts'
 import { createPast, flood, loop } from './past.ts'
 import { Plan } from './plan.ts'
@@ -28,7 +29,9 @@ const createWorld = ({ rule: overrides, past: rows, inhibitor, silence }: World 
   const rule = createRule(overrides)
   const plan = new Plan()
   const past = createPast({ sent: [], rates: [], starts: [], ...rows })
-  const findInhibitor = vi.fn<() => Promise<string | undefined>>(async () => inhibitor)
+  const findInhibitor = vi.fn<() => Promise<Inhibitor | undefined>>(async () =>
+    inhibitor === undefined ? undefined : { name: inhibitor, send: { id: 'n1' } },
+  )
   const findSilence = vi.fn<() => Promise<World['silence']>>(async () => silence)
   const decide = (subject: Subject = createSubject(), atMs = nowMs) =>
     decideRule(

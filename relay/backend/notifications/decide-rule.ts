@@ -2,6 +2,7 @@ import { formatDuration } from '#shared/primitives/duration.ts'
 import { createDecision, type RuleDecision } from './decision.ts'
 import { floodHash, groupHash, formatGroup, getWindowMs } from './groups.ts'
 import { flood, loop, type Past } from './past.ts'
+import type { Inhibitor } from './find-inhibitor.ts'
 import type { Plan } from './plan.ts'
 import type { NotificationRule } from './rules.ts'
 import type { Silence } from './silences.ts'
@@ -19,7 +20,7 @@ interface DecideContext {
   readonly past: Past
   readonly plan: Plan
   readonly nowMs: number
-  readonly findInhibitor: () => Promise<string | undefined>
+  readonly findInhibitor: () => Promise<Inhibitor | undefined>
   readonly findSilence: () => Promise<Pick<Silence, 'id' | 'name'> | undefined>
 }
 
@@ -41,7 +42,7 @@ export const decideRule = async (
   const lastSentAt = past.lastSentAt(rule, event, hash ?? id, nowMs)
   const isJoining = hash !== undefined && plan.hasGroup(hash)
   if (lastSentAt !== undefined && !isJoining) {
-    plan.hold({ ...about, status: 'repeat-interval', silenceId: undefined })
+    plan.hold({ ...about, status: 'repeat-interval' })
     const interval = formatDuration(rule.repeatMs)
     return held('repeat', `Already sent ${formatDuration(nowMs - lastSentAt)} ago; repeats every ${interval}.`)
   }
@@ -52,8 +53,8 @@ export const decideRule = async (
     )
   const inhibitor = rule.inhibitions.length === 0 ? undefined : await findInhibitor()
   if (inhibitor !== undefined) {
-    plan.hold({ ...about, status: 'inhibited', silenceId: undefined })
-    return held('inhibition', `A notification for ${inhibitor} was already sent, which inhibits this one.`)
+    plan.hold({ ...about, status: 'inhibited', inhibitedBy: inhibitor.send })
+    return held('inhibition', `A notification for ${inhibitor.name} was already sent, which inhibits this one.`)
   }
   const silence = await findSilence()
   if (silence !== undefined) {

@@ -1,47 +1,16 @@
-import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
-import { evaluateAll } from '#relay/backend/templates/template.ts'
 import type { Database } from '#relay/database/database.ts'
 import { createDecision, type Decided, type RuleDecision } from './decision.ts'
 import type { QueuedEvent } from './event-queue.ts'
 import { decideRule } from './decide-rule.ts'
+import { evaluateFilters, isFilterError, type Verdict } from './evaluate-filters.ts'
 import { groupHash } from './groups.ts'
-import { inhibitedBy } from './inhibited-by.ts'
+import { findInhibitor } from './find-inhibitor.ts'
 import { readPast, type Past } from './past.ts'
 import { Plan } from './plan.ts'
 import { readRoster, type Roster } from './roster.ts'
 import type { NotificationRule } from './rules.ts'
 import { readSilences, silencing, type Silence } from './silences.ts'
 import { readSubjects, type Subject } from './subject.ts'
-
-interface Verdict {
-  readonly passes: boolean
-  readonly message: string
-  readonly error: string | null
-}
-
-export const evaluateFilters = async (
-  rules: readonly NotificationRule[],
-  subject: Subject,
-): Promise<ReadonlyMap<string, Verdict>> => {
-  const filtered = rules.filter(({ filter }) => filter !== '')
-  const results = await evaluateAll(
-    filtered.map(({ filter }) => ({ language: 'expr', source: filter }) as const),
-    subject.environment,
-    { owner: 'notifications' },
-  )
-  return new Map(
-    filtered.map(({ id }, index): [string, Verdict] => {
-      const result = results[index]
-      if (result === undefined) throw new Error('filter result missing')
-      if (!result.ok) {
-        const error = `filter: ${toErrorMessage(result.error)}`
-        return [id, { passes: false, message: `The filter could not be evaluated. ${error}`, error }]
-      }
-      const passes = result.value === true || result.value === 'true'
-      return [id, { passes, message: `The filter returned ${JSON.stringify(result.value ?? null)}.`, error: null }]
-    }),
-  )
-}
 
 interface Batch {
   readonly database: Database
@@ -63,7 +32,7 @@ const decideOne = (
       past,
       plan,
       nowMs: Date.now(),
-      findInhibitor: () => inhibitedBy(database, rule, subject, plan.notifiedBy(rule)),
+      findInhibitor: () => findInhibitor(database, rule, subject, { planned: plan.notifiedBy(rule) }),
       findSilence: () => silencing(database, silences, subject, Date.now()),
     },
   )
@@ -122,13 +91,13 @@ export const decideAll = async (
       const verdict = verdicts.get(queuedEvent.id)?.get(rule.id)
       if (verdict !== undefined) {
         if (verdict.error !== null) errors.set(rule, verdict.error)
-        else if (!errors.has(rule) && rule.error?.startsWith('filter:') === true) errors.set(rule, null)
+        else if (!errors.has(rule) && isFilterError(rule.error)) errors.set(rule, null)
         if (!verdict.passes) {
           decisions.push(createDecision(rule, 'filter', verdict.message, { recipients: listRecipients() }))
           continue
         }
       }
-      decisions.push(await decideOne(batch, rule, queuedEvent, subject))
+      decisions.push(await decideOne(batch, batch.roster.withoutVacant(verdict?.rule ?? rule), queuedEvent, subject))
     }
     decided.push({ queuedEvent, subject, rules: decisions })
   }

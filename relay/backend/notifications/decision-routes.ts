@@ -81,7 +81,7 @@ const readSends = async (database: Queryable, ids: readonly string[]): Promise<r
   if (ids.length === 0) return []
   const { rows } = await database.query<Send>(
     `select id, parent_id, parent_id is not null and ${isNoPush} as is_fallback, status, coalesce(error, payload ->> 'held') as error, payload ->> 'recipient' as recipient, created_at, retries
-       from notification_send_history where id = any($1::uuid[]) or parent_id = any($1::uuid[]) order by created_at`,
+       from notification_send_history where id = any($1::uuid[]) or (parent_id = any($1::uuid[]) and status <> 'inhibited') order by created_at`,
     [ids],
   )
   return rows

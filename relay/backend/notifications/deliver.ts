@@ -8,7 +8,8 @@ import type { DueSend } from './outbox.ts'
 import { deliverPush } from './push/deliver-push.ts'
 import type { Pushes } from './push/pushes.ts'
 import type { NotificationRule, Recipient } from './rules.ts'
-import { notifyPeople, type PeopleOutcome } from './notify-people.ts'
+import { noMail, notifyPeople, type PeopleOutcome } from './notify-people.ts'
+import { findSystemMailRecipient, mailAddress } from './system-mail.ts'
 
 export interface DeliverDeps {
   readonly database: Database
@@ -44,26 +45,29 @@ export const deliver = async (
   const mask = new Mask()
   const over = timeLimit(sendMs, signal)
   const context = { resolveConnection, mask, signal: over.signal, idempotencyKey: send.id }
-  const { title, message, link, health } = send.payload
-  const content = { title, message, link, health }
+  const { title, message, link, health, mentions } = send.payload
+  const content = { title, message, link, health, mentions }
   try {
     switch (recipient.kind) {
       case 'playbook': {
         const [kind = ''] = send.source_event.split('.', 1)
         if (!['check', 'config', 'component'].includes(kind))
           return { error: `Playbooks run on checks, config items and components, not on ${kind}s.`, isFinal: true }
-        const { run_id: playbookRunId } = await startPlaybook(recipient.id, { [`${kind}_id`]: send.resource_id })
+        const { run_id: playbookRunId } = await startPlaybook(recipient.id, {
+          [`${kind}_id`]: send.resource_id,
+          notification_send_id: send.id,
+        })
         return { error: null, isFinal: true, playbookRunId }
       }
       case 'service': {
-        const { url, connection, properties } = recipient.service
+        const { url, connection } = recipient.service
+        const properties = { ...rule.properties, ...recipient.service.properties, ...send.payload.properties }
         mask.hideAll(secretsIn(recipient.service))
-        const target = { ...(url && { url }), ...(connection && { connection }) }
-        const outcome = await sendMessage(
-          target,
-          { ...content, properties: properties ?? {} },
-          { ...context, allowsPrivateRedirects },
-        )
+        const mailed = findSystemMailRecipient(url)
+        if (mailed !== undefined && mail === undefined) return noMail
+        const address = mailed === undefined || mail === undefined ? url : mailAddress(mail, [mailed])
+        const target = { ...(address && { url: address }), ...(connection && { connection }) }
+        const outcome = await sendMessage(target, { ...content, properties }, { ...context, allowsPrivateRedirects })
         return { ...outcome, error: outcome.error === null ? null : mask.inText(outcome.error) }
       }
       default: {

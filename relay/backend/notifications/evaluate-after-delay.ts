@@ -1,55 +1,159 @@
 import type { Database } from '#relay/database/database.ts'
-import { inhibitedBy } from './inhibited-by.ts'
+import type { ComposeFor } from './compose.ts'
+import { findInhibitor } from './find-inhibitor.ts'
+import { filterStillFailing } from './filter-still-failing.ts'
+import { findRecipient } from './find-recipient.ts'
+import { endMember, passLead, readMembers, type Left, type Member } from './group-members.ts'
 import { listMembers } from './list-members.ts'
+import { eventKind } from './event-queue.ts'
 import { endSend, waitOn, type DueSend } from './outbox.ts'
 import type { NotificationRule } from './rules.ts'
-import { filterStillFailing } from './filter-still-failing.ts'
-import { readSubjects } from './subject.ts'
+import { holdsAt, readSilences, silencing } from './silences.ts'
+import { readSubjects, type Subject } from './subject.ts'
 
-const inhibitedNow = async (database: Database, send: DueSend, rule: NotificationRule): Promise<string | undefined> => {
-  if (rule.inhibitions.length === 0) return undefined
-  const kind = send.source_event.split('.')[0]
-  if (kind !== 'check' && kind !== 'config' && kind !== 'component') return undefined
-  const sourceEvent = {
-    id: send.id,
-    event: send.source_event,
-    kind,
-    about: { id: send.resource_id },
-    at: '',
-    attempts: 0,
-  } as const
-  const subject = (await readSubjects(database, [sourceEvent])).get(send.id)
-  return subject === undefined ? undefined : inhibitedBy(database, rule, subject, new Set())
+interface EvaluateDeps {
+  readonly database: Database
+  readonly composeFor: ComposeFor
 }
 
-export const evaluateAfterDelay = async (
+const readMemberSubjects = (
   database: Database,
+  event: string,
+  members: readonly Pick<Member, 'id'>[],
+): Promise<ReadonlyMap<string, Subject>> =>
+  readSubjects(
+    database,
+    members.map(({ id }) => ({ id, event, kind: eventKind(event), about: { id }, at: '', attempts: 0 })),
+  )
+
+type LeftMembers = ReadonlyMap<Member, Left>
+
+const findSilenced = async (database: Database, event: string, members: readonly Member[]): Promise<LeftMembers> => {
+  const nowMs = Date.now()
+  const holding = (await readSilences(database)).filter((silence) => holdsAt(silence, nowMs))
+  if (holding.length === 0) return new Map()
+  const subjects = await readMemberSubjects(database, event, members)
+  const left = new Map<Member, Left>()
+  for (const member of members) {
+    const subject = subjects.get(member.id)
+    const silence = subject && (await silencing(database, holding, subject, nowMs))
+    if (silence !== undefined) left.set(member, { status: 'silenced', silencedBy: silence.id })
+  }
+  return left
+}
+
+const findRecovered = async (database: Database, event: string, members: readonly Member[]): Promise<LeftMembers> => {
+  const failing = await filterStillFailing(database, event, members)
+  return new Map(
+    members
+      .filter((member) => !failing.includes(member))
+      .map((member) => [member, { status: 'skipped', error: 'Recovered before the waiting time ended.' }]),
+  )
+}
+
+const findInhibited = async (
+  database: Database,
+  rule: NotificationRule,
+  event: string,
+  members: readonly Member[],
+): Promise<LeftMembers> => {
+  if (rule.inhibitions.length === 0) return new Map()
+  const subjects = await readMemberSubjects(database, event, members)
+  const together = new Set(members.map(({ id }) => id))
+  const left = new Map<Member, Left>()
+  for (const member of members) {
+    const subject = subjects.get(member.id)
+    const inhibitor = subject && (await findInhibitor(database, rule, subject, { together }))
+    if (inhibitor !== undefined)
+      left.set(member, {
+        status: 'inhibited',
+        error: `A notification for ${inhibitor.name} was already sent, which inhibits this one.`,
+        ...('id' in inhibitor.send && { parentId: inhibitor.send.id }),
+      })
+  }
+  return left
+}
+
+const hasWaited = ({ status, payload }: DueSend, rule: NotificationRule | undefined): boolean =>
+  status === 'evaluating-waitfor' ||
+  payload.held !== undefined ||
+  (payload.members !== undefined && (rule?.waitMs ?? 0) > 0)
+
+/** A message that is sent as soon as it is stored was decided with the present silences. */
+const isJustStored = ({ retries, parent_id: parentId, created_at: at, payload }: DueSend): boolean =>
+  (retries ?? 0) === 0 && parentId === null && payload.members === undefined && Date.now() - Date.parse(at) < justMs
+const justMs = 1_000
+
+interface Reviewed {
+  readonly send: DueSend
+  readonly members: readonly Member[]
+}
+
+/** Ends the rows of the members that left. Undefined when none remains. */
+const removeMembers = async (
+  { database, composeFor }: EvaluateDeps,
+  { send, members }: Reviewed,
+  left: LeftMembers,
+  rule: NotificationRule | undefined,
+): Promise<Reviewed | undefined> => {
+  const remaining = members.filter((member) => !left.has(member))
+  const [lead] = members
+  const [next] = remaining
+  const ofLead = lead && left.get(lead)
+  if (next === undefined) {
+    for (const [member, each] of left) if (member !== lead) await endMember(database, member, each)
+    if (ofLead !== undefined) await endSend(database, send.id, ofLead)
+    return undefined
+  }
+  for (const [member, each] of left) if (member !== lead) await endMember(database, member, each)
+  if (ofLead === undefined) return { send, members: remaining }
+  const subject = (await readMemberSubjects(database, send.source_event, [next])).get(next.id)
+  const recipient = findRecipient(rule, send)
+  const text =
+    subject === undefined || rule === undefined || recipient === undefined
+      ? {}
+      : await composeFor({ rule, subject, event: send.source_event, at: send.created_at }, recipient)
+  const payload = { ...send.payload, ...text }
+  await endMember(database, await passLead(database, send, next, payload), ofLead)
+  const passed = { ...send, resource_id: next.id, payload }
+  return { send: passed, members: [{ ...next, rowId: send.id }, ...remaining.slice(1)] }
+}
+
+/** Whatever can hold back a message is evaluated again when it is due. Undefined when it is not sent now. */
+export const evaluateAfterDelay = async (
+  deps: EvaluateDeps,
   send: DueSend,
   rule: NotificationRule | undefined,
 ): Promise<DueSend | undefined> => {
-  const members = send.payload.members ?? [{ id: send.resource_id, name: '' }]
+  const { database } = deps
+  const event = send.source_event
+  const isFallback = send.payload.isFallback === true
+  const isFirst = hasWaited(send, rule) && (send.retries ?? 0) === 0
+  if (!isFirst && isJustStored(send)) return send
+  let reviewed: Reviewed | undefined = {
+    send,
+    members: isFallback
+      ? (send.payload.members ?? [{ id: send.resource_id, name: '' }]).map((each) => ({ ...each, rowId: send.id }))
+      : await readMembers(database, send),
+  }
+  const silenced = await findSilenced(database, event, reviewed.members)
+  if (isFallback) {
+    const [first] = silenced.values()
+    if (first === undefined || silenced.size < reviewed.members.length) return send
+    await endSend(database, send.id, first)
+    return undefined
+  }
+  reviewed = await removeMembers(deps, reviewed, silenced, rule)
+  if (reviewed !== undefined && isFirst)
+    reviewed = await removeMembers(deps, reviewed, await findRecovered(database, event, reviewed.members), rule)
+  if (reviewed !== undefined && isFirst && rule !== undefined)
+    reviewed = await removeMembers(deps, reviewed, await findInhibited(database, rule, event, reviewed.members), rule)
+  if (reviewed === undefined) return undefined
   const isGroup = send.payload.members !== undefined
-  const hasWaited =
-    send.status === 'evaluating-waitfor' || send.payload.held !== undefined || (isGroup && (rule?.waitMs ?? 0) > 0)
-  if (!hasWaited || (send.retries ?? 0) > 0) return isGroup ? listMembers(send, members, send.count) : send
-  const failing = await filterStillFailing(database, send.source_event, members)
-  const recoveredCount = members.length - failing.length
-  if (failing.length === 0) {
-    await endSend(database, send.id, { status: 'skipped', error: 'Recovered before the waiting time ended.' })
-    return undefined
-  }
-  const inhibitor = rule === undefined || isGroup ? undefined : await inhibitedNow(database, send, rule)
-  if (inhibitor !== undefined) {
-    await endSend(database, send.id, {
-      status: 'inhibited',
-      error: `A notification for ${inhibitor} was already sent, which inhibits this one.`,
-    })
-    return undefined
-  }
   const evaluationMs = rule?.evaluationMs ?? 0
-  if (!isGroup && evaluationMs > 0 && send.payload.isEvaluated !== true) {
+  if (isFirst && !isGroup && evaluationMs > 0 && send.payload.isEvaluated !== true) {
     await waitOn(database, { ...send, payload: { ...send.payload, isEvaluated: true } }, evaluationMs)
     return undefined
   }
-  return isGroup ? listMembers(send, failing, send.count - recoveredCount) : send
+  return isGroup ? listMembers(reviewed.send, reviewed.members, reviewed.members.length) : reviewed.send
 }

@@ -6,6 +6,8 @@ const kindByEvent = new Map<string, EventKind>(
   Object.entries(eventsByKind).flatMap(([kind, names]) => names.map((name) => [name, kind as EventKind])),
 )
 
+export const eventKind = (event: string): EventKind => kindByEvent.get(event) ?? 'check'
+
 const rowSchema = z
   .object({
     id: z.string(),
@@ -17,7 +19,7 @@ const rowSchema = z
   .transform(({ id, name, properties, created_at: at, attempts }) => ({
     id,
     event: name,
-    kind: kindByEvent.get(name) ?? 'check',
+    kind: eventKind(name),
     about: properties,
     at,
     attempts,

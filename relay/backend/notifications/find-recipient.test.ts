@@ -5,10 +5,16 @@ import type { Recipient } from './rules.ts'
 
 const person = { kind: 'person', id: 'ada' } as const
 const team = { kind: 'team', id: 'web' } as const
-const onCall = { kind: 'onCall', id: 'web' } as const
+const onCall = { kind: 'onCall', id: 'web', hasServices: false } as const
 const playbook = { kind: 'playbook', id: 'restart' } as const
-const service = (index: number): Recipient => ({ kind: 'service', index, service: { name: `service ${index}` } })
-const rule = { recipients: [person, team, onCall, playbook, service(0), service(1)], fallback: [service(0)] }
+const service = (index: number, own: { id: string; name: string } | null = null): Recipient => ({
+  kind: 'service',
+  index,
+  service: { name: `service ${index}`, properties: {} },
+  team: own,
+})
+const ofTeam = service(1, { id: 'web', name: 'Web' })
+const rule = { recipients: [person, team, onCall, playbook, service(0), service(1), ofTeam], fallback: [service(0)] }
 
 const find = (payload: Partial<Payload>, ids: { person?: string; team?: string } = {}) =>
   findRecipient(rule, {
@@ -24,6 +30,8 @@ test.each<[Recipient | undefined, Partial<Payload>, { person?: string; team?: st
   [onCall, { recipientKind: 'onCall' }, { team: 'web', person: 'ada' }],
   [playbook, { recipientKind: 'playbook', service: null }, {}],
   [service(1), { recipientKind: 'service', service: 1 }, {}],
+  [ofTeam, { recipientKind: 'service', service: 1 }, { team: 'web' }],
+  [undefined, { recipientKind: 'service', service: 1 }, { team: 'other' }],
   [undefined, { recipientKind: 'service', service: 2 }, {}],
 ])('finds %j', (expected, payload, ids) => {
   expect(find(payload, ids)).toEqual(expected)

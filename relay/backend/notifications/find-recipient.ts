@@ -11,7 +11,7 @@ export const findRecipient = (
     if (payload.recipientKind !== undefined && each.kind !== payload.recipientKind) return false
     switch (each.kind) {
       case 'service':
-        return each.index === payload.service
+        return each.index === payload.service && (each.team?.id ?? null) === team_id
       case 'person':
         return each.id === person_id
       case 'team':

@@ -59,3 +59,16 @@ test('shows group values without their prefixes, and marks missing ones', () => 
   })
   expect(formatGroup(by, subject)).toBe('type=http, team=shop, zone=eu, namespace=web, status_reason=(none)')
 })
+
+test.each([
+  ['description', { description: 'disk full' }, {}, 'disk full'],
+  ['description', {}, { error: 'no route', message: 'slow' }, 'no route'],
+  ['description', {}, { error: '', message: 'slow' }, 'slow'],
+  ['status_reason', { status_reason: 'OOMKilled', description: 'x' }, {}, 'OOMKilled'],
+  ['status_reason', { description: 'back-off' }, {}, 'back-off'],
+  ['name', {}, {}, 'front'],
+  ['labels', {}, {}, '(none)'],
+])('groups by %s of the row %j with the result %j', (key, row, status, value) => {
+  const subject = createSubject({ target: { name: 'front', row }, environment: { status } })
+  expect(formatGroup(createRule({ groupBy: [key] }), subject)).toBe(`${key}=${value}`)
+})

@@ -9,10 +9,32 @@ export const getWindowMs = ({ waitMs, evaluationMs }: NotificationRule): number 
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const readValue = ({ target }: Subject, key: string): string => {
+/** Messages of a check are results, those of other resources columns. */
+const readReason = ({ target: { row }, environment }: Subject): string => {
+  const status = environment['status']
+  const reported = typeof status === 'object' && status !== null ? { ...status } : {}
+  return (
+    toText(row['status_reason']) || toText(Reflect.get(reported, 'error')) || toText(Reflect.get(reported, 'message'))
+  )
+}
+
+const readValue = (subject: Subject, key: string): string => {
+  const { target } = subject
+
   if (key.startsWith('label:')) return target.labels[key.slice('label:'.length)] ?? ''
   if (key.startsWith('tag:')) return target.tags[key.slice('tag:'.length)] ?? ''
-  return key === 'type' ? (target.type ?? '') : toText(target.row[key])
+  switch (key) {
+    case 'type':
+    case 'name':
+    case 'namespace':
+      return toText(target.row[key]) || (target[key] ?? '')
+    case 'description':
+      return toText(target.row[key]) || readReason(subject)
+    case 'status_reason':
+      return readReason(subject) || toText(target.row['description'])
+    default:
+      return toText(target.row[key])
+  }
 }
 
 export const formatGroup = ({ groupBy }: NotificationRule, subject: Subject): string =>

@@ -19,19 +19,30 @@ export interface MessageLinks {
 
 export const linkLastsMs = 7 * 86_400_000
 
-const paths: Readonly<Record<EventKind, string>> = {
-  check: '/health?layout=table&timeRange=1h&checkId=',
-  config: '/catalog/',
-  component: '/topology/',
-  incident: '/incidents/',
-  playbook: '/playbooks/',
+const paths: Readonly<Record<EventKind, (id: string) => string>> = {
+  check: (id) => `/health?layout=table&checkId=${id}&timeRange=1h`,
+  config: (id) => `/catalog/${id}`,
+  component: (id) => `/topology/${id}`,
+  incident: (id) => `/incidents/${id}`,
+  playbook: (id) => `/playbooks/${id}`,
 }
 
 type Signer = Pick<KeyRing, 'mark'>
 
+const silencePaths: Readonly<Partial<Record<EventKind, string>>> = {
+  check: '/notifications/silences/add?check_id=',
+  config: '/notifications/silences/add?config_id=',
+  component: '/notifications/silences/add?component_id=',
+}
+
 export interface MessageLink {
   readonly permalink: string
+  /** The permalink, with an item as it was then. */
+  readonly link: string
+  /** Empty for resources that cannot be silenced. */
   readonly silenceURL: string
+  /** Signed: acknowledges or silences. */
+  readonly actionURL: string
 }
 
 export type CreateLinks = (
@@ -51,9 +62,13 @@ export const createLinkBuilder =
   ({ kind, target: { id }, runId }, event, at) => {
     const atMs = Date.parse(at)
     const then = kind === 'config' && event !== 'config.deleted' ? `?at=${new Date(atMs).toISOString()}` : ''
+    const permalink = `${consoleUrl()}${runId === null ? paths[kind](id) : `/playbooks/runs/${runId}`}`
+    const silencePath = silencePaths[kind]
     return {
-      permalink: `${consoleUrl()}${runId === null ? `${paths[kind]}${id}${then}` : `/playbooks/runs/${runId}`}`,
-      silenceURL: `${consoleUrl()}/notifications/message?link=${messageLinks.write({ kind, id, event, atMs, ...(runId !== null && { runId }) })}`,
+      permalink,
+      link: `${permalink}${then}`,
+      silenceURL: silencePath === undefined ? '' : `${consoleUrl()}${silencePath}${id}`,
+      actionURL: `${consoleUrl()}/notifications/message?link=${messageLinks.write({ kind, id, event, atMs, ...(runId !== null && { runId }) })}`,
     }
   }
 

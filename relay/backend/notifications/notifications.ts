@@ -12,6 +12,7 @@ import { freeTaken } from './event-queue.ts'
 import { loadDecisionRetentionDays } from './decision-retention.ts'
 import { createLinkBuilder, type MessageLinks } from './message-links.ts'
 import { nextDueMs } from './outbox.ts'
+import { createRecipientKinds } from './recipient-kinds.ts'
 import { readRules, type NotificationRule } from './rules.ts'
 import { wishesRelation } from './personal-wishes.ts'
 import { createSender } from './send-due.ts'
@@ -50,7 +51,7 @@ const retentionJob = ({ database, properties }: NotificationsOptions): Job => ({
     const { affectedRows } = await database.query(
       `delete from notification_send_history as old
         where created_at < now() - make_interval(hours => $1::int)
-          and status not in ('pending', 'evaluating-waitfor', 'attempting_fallback')
+          and status not in ('pending', 'evaluating-waitfor', 'attempting_fallback', 'pending_playbook_completion')
           and not exists (select 1 from notification_send_history as child where child.parent_id = old.id)
           and not exists (select 1 from playbook_runs where notification_send_id = old.id)`,
       [Math.round(days * 24)],
@@ -74,10 +75,12 @@ export const startNotifications = async (options: NotificationsOptions): Promise
     onChange({ relation: 'notifications', ids: [id] })
   }
 
+  const createLinks = createLinkBuilder(options)
   const decide = createDecideQueued({
     database,
     log,
-    createLinks: createLinkBuilder(options),
+    createLinks,
+    describeKind: createRecipientKinds(options.resolveConnection),
     rules: rulesNow,
     recordError,
   })
@@ -99,6 +102,7 @@ export const startNotifications = async (options: NotificationsOptions): Promise
 
   const sender = createSender({
     ...options,
+    createLinks,
     allowsPrivateRedirects: () => properties.isOn('notifications.redirects.private'),
     rules: rulesNow,
     signal: stopped.signal,
@@ -127,7 +131,8 @@ export const startNotifications = async (options: NotificationsOptions): Promise
   sending.wake()
   return {
     follow: ({ relation }) => {
-      if (relation === 'notifications') rules = undefined
+      if (relation === 'notifications' || relation === 'teams') rules = undefined
+      if (relation === 'playbook_runs') sending.wake()
       if (relation === 'notification_silences') deciding.wake()
       if (relation === wishesRelation) sending.wake()
     },

@@ -4,6 +4,7 @@ import type { Database } from '#relay/database/database.ts'
 import type { DueSend } from './outbox.ts'
 import type { Held, Person } from './apply-wishes.ts'
 import { byTheirWishes } from './personal-wishes.ts'
+import { mailAddress } from './system-mail.ts'
 import { addPushes, isAnyPushFine } from './push/push-sends.ts'
 import { listBrowsersByPeople } from './push/push-subscriptions.ts'
 import type { NotificationRule, Recipient } from './rules.ts'
@@ -20,7 +21,7 @@ export interface NotifyPeopleDeps {
   readonly mail: { readonly url: string; readonly from: string } | undefined
 }
 
-const noMail: SendOutcome = {
+export const noMail: SendOutcome = {
   error:
     'No mail server is configured: set SMTP_URL, or give the rule a connection or an address. No recipient has push enabled in a browser either.',
   isFinal: true,
@@ -42,13 +43,6 @@ const listPeople = async (
     [person ?? team],
   )
   return rows
-}
-
-const mailAddress = ({ url, from }: NonNullable<NotifyPeopleDeps['mail']>, to: readonly string[]): string => {
-  const address = new URL(url)
-  address.searchParams.set('from', from)
-  address.searchParams.set('to', to.join(','))
-  return address.href
 }
 
 export const notifyPeople = async (

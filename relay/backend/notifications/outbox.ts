@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import type { Queryable } from '#relay/database/database.ts'
+import { isNoMember } from './send-rows.ts'
 import type { OnCall } from './who-is-on-call.ts'
+
+const mentionsSchema = z.object({ names: z.array(z.string()).readonly(), hasOpenMention: z.boolean() })
+const textSchema = z.object({
+  title: z.string(),
+  message: z.string(),
+  mentions: mentionsSchema.optional(),
+  properties: z.record(z.string(), z.string()).optional(),
+})
 
 const payloadSchema = z.object({
   title: z.string(),
@@ -18,6 +27,10 @@ const payloadSchema = z.object({
   severity: z.string().optional(),
   held: z.string().optional(),
   health: z.enum(['healthy', 'warning', 'unhealthy', 'unknown']).optional().catch(undefined),
+  properties: z.record(z.string(), z.string()).optional(),
+  mentions: mentionsSchema.optional(),
+  /** Texts for the fallback recipients whose filters pass, by `recipientKey`. */
+  fallbacks: z.record(z.string(), textSchema).optional(),
   push: z
     .object({
       browser: z.string(),
@@ -45,7 +58,7 @@ const dueSchema = z.object({
 })
 export type DueSend = z.infer<typeof dueSchema>
 
-const columns =
+export const dueSendColumns =
   'id, notification_id, parent_id, resource_id, source_event, status, person_id, team_id, retries, count, created_at, payload'
 
 const atMost = 50
@@ -57,20 +70,23 @@ export const takeDue = async (database: Queryable, room: number): Promise<readon
     `update notification_send_history set not_before = now() + make_interval(secs => ${leaseSeconds}), retries = coalesce(retries, -1) + 1
       where id in (
         select id from notification_send_history
-         where status in ('pending', 'evaluating-waitfor') and (not_before is null or not_before <= now())
+         where status in ('pending', 'evaluating-waitfor') and (not_before is null or not_before <= now()) and ${isNoMember}
          order by not_before nulls first, id
          for update skip locked
          limit $1)
-     returning ${columns}`,
+     returning ${dueSendColumns}`,
     [Math.min(room, atMost)],
   )
-  return rows.flatMap((row) => dueSchema.safeParse(row).data ?? [])
+  return readDueSends(rows)
 }
+
+export const readDueSends = (rows: readonly unknown[]): readonly DueSend[] =>
+  rows.flatMap((row) => dueSchema.safeParse(row).data ?? [])
 
 export const nextDueMs = async (database: Queryable): Promise<number | undefined> => {
   const { rows } = await database.query<{ ms: number | null }>(
     `select (extract(epoch from (min(coalesce(not_before, now())) - now())) * 1000)::float8 as ms
-       from notification_send_history where status in ('pending', 'evaluating-waitfor')`,
+       from notification_send_history where status in ('pending', 'evaluating-waitfor') and ${isNoMember}`,
   )
   return rows[0]?.ms ?? undefined
 }
@@ -83,19 +99,25 @@ export interface Ended {
   readonly onCall?: OnCall | undefined
   readonly held?: string | undefined
   readonly body?: string | undefined
+  readonly parentId?: string | undefined
+  /** With it the message is sent again when the silence ends and the resource still fails. */
+  readonly silencedBy?: string | undefined
 }
 
 export const endSend = async (
   database: Queryable,
   id: string,
-  { status, error = null, durationMs, playbookRunId, onCall, held, body }: Ended,
+  { status, error = null, durationMs, playbookRunId, onCall, held, body, parentId, silencedBy }: Ended,
 ): Promise<void> => {
-  await database.query(
+  const { rows } = await database.query<{ is_group: boolean | null }>(
     `update notification_send_history
         set status = $2, error = $3, duration_millis = $4, playbook_run_id = coalesce($5::uuid, playbook_run_id),
             body = coalesce($6, body), not_before = null, person_id = coalesce($7::uuid, person_id),
-            payload = payload || jsonb_strip_nulls(jsonb_build_object('recipient', $8::text, 'held', $9::text))
-      where id = $1`,
+            payload = payload || jsonb_strip_nulls(jsonb_build_object('recipient', $8::text, 'held', $9::text)),
+            parent_id = coalesce($10::uuid, parent_id), silenced_by = coalesce($11::uuid, silenced_by),
+            retries = case when $11::uuid is null then retries end
+      where id = $1
+     returning payload ? 'members' as is_group`,
     [
       id,
       status,
@@ -106,7 +128,23 @@ export const endSend = async (
       onCall?.person ?? null,
       onCall?.name ?? null,
       held ?? null,
+      parentId ?? null,
+      silencedBy ?? null,
     ],
+  )
+  if (rows[0]?.is_group === true) await endMembers(database, id, { status, error })
+}
+
+/** Members of a group that are still pending end as its message does. */
+const endMembers = async (
+  database: Queryable,
+  leadId: string,
+  { status, error = null }: Pick<Ended, 'status' | 'error'>,
+): Promise<void> => {
+  await database.query(
+    `update notification_send_history set status = $2, error = $3, not_before = null
+      where payload ->> 'lead' = $1 and status in ('pending', 'attempting_fallback', 'pending_playbook_completion')`,
+    [leadId, status, error],
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Queryable } from '#relay/database/database.ts'
 import type { QueuedEvent } from './event-queue.ts'
 import type { NotificationRule } from './rules.ts'
+import { isNoMember } from './send-rows.ts'
 import type { Subject } from './subject.ts'
 
 /** A rule that starts a playbook this often on one resource within the time is in a loop. */
@@ -33,7 +34,7 @@ const readSent = async (
        case group_by_hash when '' then resource_id::text else group_by_hash end as key, max(created_at) as at
        from notification_send_history
       where notification_id = any($1::uuid[]) and (resource_id = any($2::uuid[]) or group_by_hash = any($3))
-        and status in ('sent', 'pending', 'evaluating-waitfor') and parent_id is null
+        and status in ('sent', 'pending', 'evaluating-waitfor', 'pending_playbook_completion') and parent_id is null
         -- A group that is still gathered is joined, whatever its interval.
         and not (group_by_hash <> '' and status = 'pending' and retries is null)
         and created_at > now() - make_interval(secs => $4)
@@ -53,7 +54,7 @@ const readRates = async (database: Queryable, rules: readonly NotificationRule[]
     `select notification_id as rule, source_event as event, count(distinct resource_id)::int as things
        from notification_send_history
       where notification_id = any($1::uuid[]) and created_at > now() - make_interval(secs => $2)
-        and status not in ('silenced', 'repeat-interval', 'inhibited') and parent_id is null
+        and status not in ('silenced', 'repeat-interval', 'inhibited') and parent_id is null and ${isNoMember}
       group by 1, 2`,
     [rules.map(({ id }) => id), flood.windowMs / 1_000],
   )

@@ -3,6 +3,8 @@ import type { NotificationRule, Recipient } from './rules.ts'
 import { readOnCall } from './who-is-on-call.ts'
 
 export interface Roster {
+  /** Without the on-call person of a team that has services of its own, while nobody is on call. */
+  readonly withoutVacant: (rule: NotificationRule) => NotificationRule
   readonly describeRecipient: (recipient: Recipient) => { readonly name: string; readonly people: readonly string[] }
 }
 
@@ -31,7 +33,13 @@ export const readRoster = async (database: Queryable, rules: readonly Notificati
       members.set(id, people)
     }
   }
+  const isVacant = (each: Recipient) =>
+    each.kind === 'onCall' && each.hasServices && (onCall.get(each.id)?.person ?? null) === null
   return {
+    withoutVacant: (rule) =>
+      rule.recipients.some(isVacant)
+        ? { ...rule, recipients: rule.recipients.filter((each) => !isVacant(each)) }
+        : rule,
     describeRecipient: (recipient) => {
       switch (recipient.kind) {
         case 'person':
@@ -45,8 +53,11 @@ export const readRoster = async (database: Queryable, rules: readonly Notificati
         case 'playbook':
           return { name: 'a playbook', people: [] }
         default:
-          return { name: recipient.service.name ?? recipient.service.connection ?? 'an address', people: [] }
+          return { name: describeService(recipient), people: [] }
       }
     },
   }
 }
+
+export const describeService = ({ service, team }: Extract<Recipient, { readonly kind: 'service' }>): string =>
+  service.name || service.connection || (team === null ? 'an address' : `team ${team.name}`)

@@ -3,7 +3,7 @@ import type { EventKind } from '#shared/notifications/notification-values.ts'
 import { previewOutcomes, type RulePreview, type rulePreviewRoute } from '#shared/notifications/rule-preview-route.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { Database } from '#relay/database/database.ts'
-import { evaluateFilters } from './decide.ts'
+import { evaluateFilters } from './evaluate-filters.ts'
 import type { QueuedEvent } from './event-queue.ts'
 import type { CreateLinks } from './message-links.ts'
 import { composeMessage } from './compose-message.ts'
@@ -91,9 +91,13 @@ export const previewRule = async (
   let sample: RulePreview['sample'] = null
   if (newest !== undefined && subject !== undefined) {
     const { event, at } = newest
-    const { error, ...content } = await composeMessage(rule, subject, event, createLinks(subject, event, at), '')
+    const { error, title, message } = await composeMessage(rule, subject, {
+      event,
+      links: createLinks(subject, event, at),
+      channel: '',
+    })
     if (error !== null) errors.add(error)
-    sample = { event, at, name: subject.target.name, ...content, values: valuesSeen(subject.environment) }
+    sample = { event, at, name: subject.target.name, title, message, values: valuesSeen(subject.environment) }
   }
   return {
     since: pastSince(Date.now()),

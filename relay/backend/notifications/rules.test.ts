@@ -14,6 +14,7 @@ test('a row with only the required columns is a rule without limits', () => {
     title: '',
     template: '',
     filter: '',
+    properties: {},
     error: null,
     recipients: [],
     fallback: [],
@@ -32,10 +33,34 @@ test('keeps the index of a service, also after one that names an on-call team', 
     { kind: 'person', id: 'p' },
     { kind: 'team', id: 't' },
     { kind: 'playbook', id: 'b' },
-    { kind: 'service', index: 0, service: { name: 'one' } },
-    { kind: 'onCall', id: team },
-    { kind: 'service', index: 2, service: { name: 'two' } },
+    { kind: 'service', index: 0, service: { name: 'one', properties: {} }, team: null },
+    { kind: 'onCall', id: team, hasServices: false },
+    { kind: 'service', index: 2, service: { name: 'two', properties: {} }, team: null },
   ])
+})
+
+test('a team with services of its own is notified through them', () => {
+  const pager = { name: 'pager', url: 'ntfy://h/t', properties: {} }
+  const teams = new Map([[team, { id: team, name: 'night shift', services: [pager, null] }]])
+  const row = { id: 'r', name: 'Rule', events: [] }
+  const own = { kind: 'service', index: 0, service: pager, team: { id: team, name: 'night shift' } }
+  const services = [{ name: 'on call', on_call_team_id: team }]
+  expect(readRule({ ...row, team_id: team, fallback_team_id: team }, teams)).toMatchObject({
+    recipients: [own],
+    fallback: [own],
+  })
+  expect(readRule({ ...row, custom_services: services }, teams)?.recipients).toEqual([
+    own,
+    { kind: 'onCall', id: team, hasServices: true },
+  ])
+})
+
+test('an invalid service loses no other, and a property that is no text keeps its value as text', () => {
+  const services = [{ name: 1 }, { name: 'two', properties: { port: 25, secure: true, extra: {} } }]
+  expect(read({ custom_services: services, properties: { 'email.port': 587 } })).toMatchObject({
+    recipients: [{ index: 1, service: { name: 'two', properties: { port: '25', secure: 'true' } } }],
+    properties: { 'email.port': '587' },
+  })
 })
 
 test('fallback recipients are separate', () => {

@@ -1,18 +1,11 @@
 import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
-import { idSchema } from '#shared/primitives/id.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { propertiesSchema, servicesSchema, type Service, type ServicesByTeam, type TeamName } from './services.ts'
+import { readTeamServices } from './team-services.ts'
 
-const service = z.looseObject({
-  name: z.string().nullish(),
-  url: z.string().nullish(),
-  connection: z.string().nullish(),
-  filter: z.string().nullish(),
-  on_call_team_id: idSchema.nullish().catch(null),
-  properties: z.record(z.string(), z.string()).nullish(),
-})
-type Service = z.infer<typeof service>
+const text = z.string().nullish()
 
 const inhibition = z.object({
   direction: z.enum(['incoming', 'outgoing', 'all']).catch('all'),
@@ -24,26 +17,26 @@ const inhibition = z.object({
 export type Inhibition = z.infer<typeof inhibition>
 
 const nanosPerMs = 1_000_000
-const services = z.array(service).nullish().catch(null)
 const nanos = z.coerce.number().nullish()
-const id = z.string().nullish()
+const id = text
 
 const rowSchema = z.object({
   id: z.string(),
   name: z.string(),
   events: z.array(z.string()),
-  title: z.string().nullish(),
-  template: z.string().nullish(),
-  filter: z.string().nullish(),
-  error: z.string().nullish(),
+  title: text,
+  template: text,
+  filter: text,
+  error: text,
+  properties: propertiesSchema,
   person_id: id,
   team_id: id,
   playbook_id: id,
-  custom_services: services,
+  custom_services: servicesSchema,
   fallback_person_id: id,
   fallback_team_id: id,
   fallback_playbook_id: id,
-  fallback_custom_services: services,
+  fallback_custom_services: servicesSchema,
   fallback_delay: nanos,
   repeat_interval: z.string().nullish(),
   wait_for: nanos,
@@ -55,9 +48,16 @@ const rowSchema = z.object({
 export type Recipient =
   | { readonly kind: 'person'; readonly id: string }
   | { readonly kind: 'team'; readonly id: string }
-  | { readonly kind: 'onCall'; readonly id: string }
+  /** With services of its own, the team is notified even when nobody is on call. */
+  | { readonly kind: 'onCall'; readonly id: string; readonly hasServices: boolean }
   | { readonly kind: 'playbook'; readonly id: string }
-  | { readonly kind: 'service'; readonly index: number; readonly service: Service }
+  | {
+      readonly kind: 'service'
+      /** Among the services of the rule, or of the team. */
+      readonly index: number
+      readonly service: Service
+      readonly team: TeamName | null
+    }
 
 export interface NotificationRule {
   readonly id: string
@@ -66,10 +66,12 @@ export interface NotificationRule {
   readonly title: string
   readonly template: string
   readonly filter: string
+  /** Settings of every recipient; those of a service win. */
+  readonly properties: Readonly<Record<string, string>>
   readonly error: string | null
   readonly recipients: readonly Recipient[]
   readonly fallback: readonly Recipient[]
-  /** Delay after the message was due; 0 means as soon as it is given up. */
+  /** Counted from the message; 0 means at its first failure. */
   readonly fallbackMs: number
   readonly repeatMs: number
   readonly waitMs: number
@@ -82,24 +84,35 @@ interface Named {
   readonly person: string | null | undefined
   readonly team: string | null | undefined
   readonly playbook: string | null | undefined
-  readonly services: readonly Service[] | null | undefined
+  readonly services: readonly (Service | null)[]
 }
 
-const toRecipients = ({ person, team, playbook, services: serviceList }: Named): readonly Recipient[] => [
-  ...(person ? [{ kind: 'person', id: person } as const] : []),
-  ...(team ? [{ kind: 'team', id: team } as const] : []),
-  ...(playbook ? [{ kind: 'playbook', id: playbook } as const] : []),
-  ...(serviceList ?? []).map((each, index) =>
-    each.on_call_team_id
-      ? ({ kind: 'onCall', id: each.on_call_team_id } as const)
-      : ({ kind: 'service', index, service: each } as const),
-  ),
-]
+const toRecipients = ({ person, team, playbook, services }: Named, teams: ServicesByTeam): readonly Recipient[] => {
+  const toService = (service: Service, index: number, own: TeamName | null) =>
+    ({ kind: 'service', index, service, team: own }) as const
+  const listOfTeam = (id: string): readonly Recipient[] => {
+    const { name = '', services: own = [] } = teams.get(id) ?? {}
+    return own.flatMap((each, index) => (each === null ? [] : [toService(each, index, { id, name })]))
+  }
+  const ofTeam = team ? listOfTeam(team) : []
+  return [
+    ...(person ? [{ kind: 'person', id: person } as const] : []),
+    ...(team && ofTeam.length === 0 ? [{ kind: 'team', id: team } as const] : ofTeam),
+    ...(playbook ? [{ kind: 'playbook', id: playbook } as const] : []),
+    ...services.flatMap((each, index): readonly Recipient[] => {
+      if (each === null) return []
+      const { on_call_team_id: onCall } = each
+      if (!onCall) return [toService(each, index, null)]
+      const own = listOfTeam(onCall)
+      return [...own, { kind: 'onCall', id: onCall, hasServices: own.length > 0 }]
+    }),
+  ]
+}
 
 const usualEvaluationMs = 30_000
 const toMs = (value: number | null | undefined): number => (value ?? 0) / nanosPerMs
 
-const toRule = (row: z.infer<typeof rowSchema>): NotificationRule => {
+const toRule = (row: z.infer<typeof rowSchema>, teams: ServicesByTeam): NotificationRule => {
   const waitMs = toMs(row.wait_for)
   return {
     id: row.id,
@@ -108,19 +121,21 @@ const toRule = (row: z.infer<typeof rowSchema>): NotificationRule => {
     title: row.title ?? '',
     template: row.template ?? '',
     filter: row.filter ?? '',
+    properties: row.properties,
     error: row.error ?? null,
-    recipients: toRecipients({
-      person: row.person_id,
-      team: row.team_id,
-      playbook: row.playbook_id,
-      services: row.custom_services,
-    }),
-    fallback: toRecipients({
-      person: row.fallback_person_id,
-      team: row.fallback_team_id,
-      playbook: row.fallback_playbook_id,
-      services: row.fallback_custom_services,
-    }),
+    recipients: toRecipients(
+      { person: row.person_id, team: row.team_id, playbook: row.playbook_id, services: row.custom_services },
+      teams,
+    ),
+    fallback: toRecipients(
+      {
+        person: row.fallback_person_id,
+        team: row.fallback_team_id,
+        playbook: row.fallback_playbook_id,
+        services: row.fallback_custom_services,
+      },
+      teams,
+    ),
     fallbackMs: toMs(row.fallback_delay),
     repeatMs: row.repeat_interval ? (parseDuration(row.repeat_interval) ?? 0) : 0,
     waitMs,
@@ -131,19 +146,18 @@ const toRule = (row: z.infer<typeof rowSchema>): NotificationRule => {
   }
 }
 
-export const readRule = (row: unknown): NotificationRule | undefined => {
+export const readRule = (row: unknown, teams: ServicesByTeam = new Map()): NotificationRule | undefined => {
   const { data } = rowSchema.safeParse(row)
-  return data === undefined ? undefined : toRule(data)
+  return data === undefined ? undefined : toRule(data, teams)
 }
 
 export const readRules = async (database: Queryable, secrets: StoredSecrets): Promise<readonly NotificationRule[]> => {
+  const teams = await readTeamServices(database, secrets)
   const { rows } = await database.query<Readonly<Record<string, unknown>> & { readonly id: string }>(
-    `select id, name, events, title, template, filter, error, person_id, team_id, playbook_id, custom_services,
+    `select id, name, events, title, template, filter, properties, error, person_id, team_id, playbook_id, custom_services,
        fallback_person_id, fallback_team_id, fallback_playbook_id, fallback_custom_services, fallback_delay,
        repeat_interval, wait_for, wait_for_eval_period, group_by, inhibitions
        from notifications where deleted_at is null order by name, id`,
   )
-  return rows.flatMap((row) => {
-    return readRule(secrets.open('notifications', row)) ?? []
-  })
+  return rows.flatMap((row) => readRule(secrets.open('notifications', row), teams) ?? [])
 }

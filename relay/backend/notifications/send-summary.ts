@@ -12,7 +12,7 @@ const columnFilter = (text: string | null | undefined) => {
   return [within.length === 0 ? null : within, out] as const
 }
 
-// A suppressed row counts its repetitions; a message counts once, however many resources it covers.
+// A suppressed row counts its repetitions; a message counts once for each of its resources, and once in the totals.
 const times = `case when status in ('silenced', 'repeat-interval', 'inhibited', 'skipped') then count else 1 end`
 const isSuppressed = `status in ('silenced', 'repeat-interval', 'inhibited', 'skipped')`
 const isFailed = `status in ('error', 'attempting_fallback')`
@@ -34,7 +34,8 @@ end`
 const sql = `
   with matching as (
     select send.resource_id, split_part(send.source_event, '.', 1) as kind, send.status, send.count, send.created_at, send.error,
-      coalesce(send.first_observed, send.created_at) as first_observed, coalesce(send.payload ->> 'title', send.body) as said
+      coalesce(send.first_observed, send.created_at) as first_observed, coalesce(send.payload ->> 'title', send.body) as said,
+      send.payload ->> 'lead' is null as is_message
       from notification_send_history as send
       left join notification_send_history_summary as shown on $7 <> '' and shown.id = send.id
      where ($1::text[] is null or send.status = any($1)) and send.status <> all($2::text[])
@@ -44,7 +45,11 @@ const sql = `
        and ($7 = '' or strpos(lower(concat_ws(' ', shown.resource ->> 'name', send.body, send.error, send.payload ->> 'recipient')), lower($7)) > 0)
        and ($8::timestamptz is null or send.created_at >= $8) and ($9::timestamptz is null or send.created_at <= $9)
   ), grouped as (
-    select resource_id, kind, min(first_observed) as first_observed, max(created_at) as last_seen,
+    select resource_id, kind,
+      coalesce(sum(${times}) filter (where is_message), 0)::int as sends,
+      count(*) filter (where is_message and ${isFailed})::int as failed,
+      count(*) filter (where is_message and not ${isOver})::int as pending,
+      min(first_observed) as first_observed, max(created_at) as last_seen,
       sum(${times})::int as total,
       count(*) filter (where ${isSent})::int as sent,
       count(*) filter (where ${isFailed})::int as error,
@@ -65,10 +70,10 @@ const sql = `
        where created_at > now() - interval '1 day' group by 1, 2, 3) as each group by 1, 2
   )
   select
-    (select jsonb_build_object('groups', count(*), 'sends', coalesce(sum(total), 0), 'error', coalesce(sum(error), 0),
-       'in_progress', coalesce(sum(in_progress), 0), 'suppressed', coalesce(sum(suppressed), 0)) from grouped) as counts,
+    (select jsonb_build_object('groups', count(*), 'sends', coalesce(sum(sends), 0), 'error', coalesce(sum(failed), 0),
+       'in_progress', coalesce(sum(pending), 0), 'suppressed', coalesce(sum(suppressed), 0)) from grouped) as counts,
     coalesce((
-      select jsonb_agg(to_jsonb(page) || jsonb_build_object(
+      select jsonb_agg(to_jsonb(page) - array['sends', 'failed', 'pending'] || jsonb_build_object(
         'resource', ${resource}, 'reasons', coalesce(reasons, '{}'), 'hours', coalesce(hours, '{}')
       ) order by last_seen desc, resource_id)
         from page left join reasons using (resource_id, kind) left join hours using (resource_id, kind)

@@ -4,7 +4,7 @@ import type { silencePreviewRoute, SilencePreview } from '#shared/notifications/
 import { isWithinWindow } from '#shared/notifications/silence-window.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import { evaluateFilters } from './decide.ts'
+import { evaluateFilters } from './evaluate-filters.ts'
 import type { QueuedEvent } from './event-queue.ts'
 import type { NotificationRule } from './rules.ts'
 import type { ReadSilence } from './read-silence.ts'

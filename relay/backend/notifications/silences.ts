@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { anySelectorMatches } from '#shared/access/selector.ts'
 import { isWithinWindow, silenceWindowSchema } from '#shared/notifications/silence-window.ts'
-import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
-import { evaluate } from '#relay/backend/templates/template.ts'
+import { evaluateAll } from '#relay/backend/templates/template.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { readFilterResult } from './evaluate-filters.ts'
 import type { Subject } from './subject.ts'
 
 const resourceKinds = ['config', 'component', 'check', 'canary'] as const
@@ -58,13 +58,11 @@ const hasResource = (silence: Silence): boolean =>
   resourceKinds.some((resourceKind) => silence[`${resourceKind}_id`] !== null)
 
 const evaluateFilter = async ({ id: owner, filter }: Silence, subject: Subject) => {
-  try {
-    const value = await evaluate({ expr: filter ?? '' }, subject.environment, { owner })
-    return { covers: value === true || value === 'true', error: null }
-  } catch (failure) {
-    // A filter that fails silences nothing: an extra message is better than a missed one.
-    return { covers: false, error: toErrorMessage(failure) }
-  }
+  const [result] = await evaluateAll([{ language: 'expr', source: filter ?? '' }], subject.environment, { owner })
+  if (result === undefined) throw new Error('filter result missing')
+  // A filter that fails silences nothing: an extra message is better than a missed one.
+  const { passes, error } = readFilterResult(result)
+  return { covers: passes, error }
 }
 
 export const covers = async (

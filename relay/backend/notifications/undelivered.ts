@@ -1,4 +1,5 @@
 import type { Queryable } from '#relay/database/database.ts'
+import { isNoMember } from './send-rows.ts'
 import { isNoPush } from './push/push-sends.ts'
 
 interface Undelivered {
@@ -13,7 +14,7 @@ export const undelivered = async (database: Queryable): Promise<string | undefin
     `select notifications.name as rule, coalesce(last.error, '') as error, last.created_at as at, count(*) over ()::int as rules
        from notifications cross join lateral (
          select id, status, error, created_at from notification_send_history
-          where notification_id = notifications.id and parent_id is null and status in ('sent', 'error')
+          where notification_id = notifications.id and parent_id is null and ${isNoMember} and status in ('sent', 'error')
             and created_at > now() - interval '1 day'
           order by created_at desc limit 1) as last
       where notifications.deleted_at is null and last.status = 'error'

@@ -19,12 +19,13 @@ export interface Property {
 
 const fileSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String))
 
-/** A local property (`properties.yaml` in RESOURCES_DIR) overrides a row with the same name. */
+/** A local property (`properties.yaml` or a document of RESOURCES_DIR) overrides a row with the same name. */
 export class Properties {
   readonly #database: Queryable
   readonly #file: string | undefined
   readonly #log: FastifyBaseLogger
   #local: ReadonlyMap<string, string> = new Map()
+  #documents: ReadonlyMap<string, string> = new Map()
   #error = ''
 
   constructor(database: Queryable, resourcesDir: string | undefined, log: FastifyBaseLogger) {
@@ -33,8 +34,18 @@ export class Properties {
     this.#log = log
   }
 
+  /** Returns false when nothing changed. */
+  setDocuments(documents: ReadonlyMap<string, string>): boolean {
+    const isSame =
+      documents.size === this.#documents.size &&
+      [...documents].every(([name, value]) => this.#documents.get(name) === value)
+    this.#documents = documents
+    return !isSame
+  }
+
   async list(): Promise<Property[]> {
     await this.#readFile()
+    const local = new Map([...this.#documents, ...this.#local])
     const { rows } = await this.#database.query<{ name: string; value: string }>(
       'select name, value from properties where deleted_at is null order by name',
     )
@@ -46,8 +57,8 @@ export class Properties {
       description: '',
     })
     return [
-      ...[...this.#local].map(([name, value]) => property(name, value, 'local')),
-      ...rows.filter(({ name }) => !this.#local.has(name)).map(({ name, value }) => property(name, value, 'db')),
+      ...[...local].map(([name, value]) => property(name, value, 'local')),
+      ...rows.filter(({ name }) => !local.has(name)).map(({ name, value }) => property(name, value, 'db')),
     ]
   }
 

@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
-import { ruleSpecSchema as notificationSpecSchema } from '#shared/notifications/rule-spec.ts'
 import { playbookSpecSchema } from '#shared/playbooks/playbook-spec.ts'
+import { permissionDocumentSchema } from '#relay/backend/backup/permission-documents.ts'
+import { silenceSpecSchema } from '#relay/backend/backup/silence-documents.ts'
+import { teamSpecSchema } from '#relay/backend/backup/team-documents.ts'
 import { canaryTopSchema, type CheckKinds } from '#relay/backend/checks/canary-spec.ts'
 import { checkBaseSchema } from '#relay/backend/checks/check-base.ts'
+import { connectionSpecSchema } from '#relay/backend/documents/connection-schema.ts'
+import { notificationDocumentSchema } from '#relay/backend/documents/notification-document.ts'
+import { permissionGroupSpecSchema } from '#relay/backend/documents/permission-group-document.ts'
 import { ruleSpecSchema } from '#relay/backend/incidents/rules/rule-spec.ts'
 import { logBackendSpecSchema } from '#relay/backend/logs/log-backend-spec.ts'
+import { propertySpecSchema } from '#relay/backend/properties/property-documents.ts'
 import { resourceSchema } from '#relay/backend/resources/resource-document.ts'
 import { scraperBaseSchema } from '#relay/backend/scrapers/scraper-base.ts'
 import { scraperTopSchema, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
@@ -100,6 +106,15 @@ export const canaryTop = z.object({
   labels: z.record(z.string(), z.string()).nullish(),
 })
 
+const plainKinds: readonly (readonly [kind: string, spec: z.ZodType])[] = [
+  ['Connection', connectionSpecSchema],
+  ['NotificationSilence', silenceSpecSchema],
+  ['Permission', permissionDocumentSchema],
+  ['PermissionGroup', permissionGroupSpecSchema],
+  ['Property', propertySpecSchema],
+  ['Team', teamSpecSchema],
+]
+
 export const documentSchemas = (checks: CheckKinds, scrapers: ScraperKinds): ReadonlyMap<string, string> => {
   const canary = toSpecSchema(canaryTop, checkBaseSchema, checks)
   const scraper = toSpecSchema(scraperTopSchema, scraperBaseSchema, scrapers)
@@ -107,7 +122,7 @@ export const documentSchemas = (checks: CheckKinds, scrapers: ScraperKinds): Rea
   const playbook = toJsonSchema(playbookSpecSchema)
   const rule = toJsonSchema(ruleSpecSchema)
   const logBackend = toJsonSchema(logBackendSpecSchema)
-  const notification = toJsonSchema(notificationSpecSchema)
+  const notification = toJsonSchema(notificationDocumentSchema)
   const files: Record<string, Json> = {
     'canary.spec': canary,
     canary: toDocumentSchema('Canary', canary),
@@ -123,7 +138,10 @@ export const documentSchemas = (checks: CheckKinds, scrapers: ScraperKinds): Rea
     notification: toDocumentSchema('Notification', notification),
     'logging_backend.spec': logBackend,
     logging_config: toDocumentSchema('LoggingBackend', logBackend),
+    incidentrule: toDocumentSchema('IncidentRule', rule),
+    scrapeconfig: toDocumentSchema('ScrapeConfig', scraper),
   }
+  for (const [kind, spec] of plainKinds) files[kind.toLowerCase()] = toDocumentSchema(kind, toJsonSchema(spec))
   const [check, source] = [toJsonSchema(checkBaseSchema), toJsonSchema(scraperBaseSchema)]
   for (const kind of checks.here) files[`health_${kind.key.toLowerCase()}`] = toEntrySchema(check, kind)
   for (const kind of scrapers.here) files[`config_${kind.key.toLowerCase()}`] = toEntrySchema(source, kind)

@@ -6,10 +6,10 @@ export type Field =
   | { readonly kind: 'place'; readonly steps: Steps }
   | { readonly kind: 'expression'; readonly expression: CompiledTemplate }
 
-/** A string that begins with `$` is a JSONPath; any other string is the value. */
+/** A string that begins with `$.` or `$[` is a JSONPath; any other string is the value. */
 export const compileField = (written: string | Template): Field => {
   if (typeof written !== 'string') return { kind: 'expression', expression: toExpression(written) }
-  if (!written.startsWith('$')) return { kind: 'static', text: written }
+  if (!/^\$(?:$|[.[])/.test(written)) return { kind: 'static', text: written }
   const steps = parseSteps(written)
   if (steps !== undefined) return { kind: 'place', steps }
   return { kind: 'expression', expression: { language: 'jsonPath', source: written } }

@@ -22,9 +22,12 @@ const groupItems = 50
 /** Several items of one document cannot share its id and name. */
 const ofMany = ({ id: _id, name: _name, ...known }: Known): Known => known
 
+const toFoundItems = (documents: readonly unknown[], known: Known, isOne: boolean): FoundPart[] =>
+  documents.map((config) => ({ kind: 'item', config, known: isOne ? known : ofMany(known) }))
+
 async function* readItems(
   found: Found,
-  { id, items, format }: ScraperBase,
+  { id, items, format, transform }: ScraperBase,
   reader: DocumentReader,
 ): AsyncGenerator<readonly FoundPart[]> {
   const { kind } = found
@@ -33,25 +36,32 @@ async function* readItems(
     return
   }
   const { known } = found
+  const keepsLists = items === undefined && transform?.script !== undefined
   try {
     const batches =
       kind === 'item'
-        ? reader.read({ text: JSON.stringify(found.config), format: 'json', items })
-        : reader.read({ text: found.text, format: format ?? found.format, items })
+        ? reader.read({ text: JSON.stringify(found.config), format: 'json', items, keepsLists: false })
+        : reader.read({ text: found.text, format: format ?? found.format, items, keepsLists })
     for await (const documents of batches) {
-      if (kind === 'text' && found.read !== undefined) {
+      if (kind === 'text' && found.read !== undefined)
         yield documents.flatMap((document) => found.read?.(document) ?? [])
-        continue
-      }
-      const isOne = documents.length === 1 && items === undefined && id === undefined
-      const ofEach = isOne ? known : ofMany(known)
-      yield documents.map((config) => ({ kind: 'item', config, known: ofEach }))
+      else yield toFoundItems(documents, known, documents.length === 1 && items === undefined && id === undefined)
     }
   } catch (error) {
     if (!(error instanceof UnreadableText)) throw error
     const where = known.source ?? ''
     yield [{ kind: 'error', reason: `${where === '' ? '' : `${where}: `}${error.message}` }]
   }
+}
+
+/** Rows of a result as one list, which a script gets at once. */
+async function* asList(found: AsyncIterable<Found>): AsyncGenerator<Found> {
+  const rows: unknown[] = []
+  for await (const each of found) {
+    if (each.kind === 'item') rows.push(each.config)
+    else yield each
+  }
+  yield { kind: 'item', config: rows, known: {} }
 }
 
 async function* atLeast<T>(all: AsyncIterable<readonly T[]>, size: number): AsyncGenerator<readonly T[]> {
@@ -75,7 +85,9 @@ export async function* findItems({ source, context, isFull, owner }: FindOptions
   const options = toMapOptions(source, { isFull, owner, signal: context.signal })
   const reader = new DocumentReader()
   const all = async function* () {
-    for await (const found of scraper.scrape(context)) yield* readItems(found, base, reader)
+    const isList = scraper.yieldsRows && base.items === undefined && base.transform?.script !== undefined
+    const source = scraper.scrape(context)
+    for await (const found of isList ? asList(source) : source) yield* readItems(found, base, reader)
   }
   let made: MadeItems[] = []
   const total = (count: (each: MadeItems) => number) => made.reduce((sum, each) => sum + count(each), 0)
@@ -84,11 +96,14 @@ export async function* findItems({ source, context, isFull, owner }: FindOptions
     errors: made.flatMap(({ errors }) => errors),
     failures: made.flatMap(({ failures }) => failures),
     changes: made.flatMap(({ changes }) => changes),
+    reports: made.flatMap(({ reports }) => reports),
   })
   try {
     for await (const group of atLeast(untilAborted(all(), context.signal), groupItems)) {
       made.push(await makeItems(group, options))
-      const count = total(({ items, errors, changes }) => items.length + errors.length + changes.length)
+      const count = total(
+        ({ items, errors, changes, reports }) => items.length + errors.length + changes.length + reports.length,
+      )
       if (count < batchItems && total(({ textLength }) => textLength) < maxBatchLength) continue
       yield batch()
       made = []

@@ -4,11 +4,12 @@ import { describeError } from '#relay/backend/clients/describe-error.ts'
 import { toMapOptions } from '#relay/backend/scrapers/find-items.ts'
 import { makeItems } from '#relay/backend/scrapers/make-items.ts'
 import type { RunDeps, ScraperInForce, SourceRead } from '#relay/backend/scrapers/run-scraper.ts'
-import { WatchExpired, type FoundPart } from '#relay/backend/scrapers/scraper-kind.ts'
+import { WatchExpired, type FoundPart, type FoundReport } from '#relay/backend/scrapers/scraper-kind.ts'
 import { ScrapeSummary } from '#relay/backend/scrapers/scrape-summary.ts'
 import { sourceContext } from '#relay/backend/scrapers/source-context.ts'
 import { writeBatch } from '#relay/backend/scrapers/write-batch.ts'
 import { writeSourceChanges } from '#relay/backend/scrapers/write-source-changes.ts'
+import { writeReports } from '#relay/backend/scrapers/write-reports.ts'
 import { linkSignal } from '#relay/time-limit.ts'
 
 export interface FollowOptions {
@@ -62,11 +63,15 @@ export const followSource = async ({ scraper, read, deps, isOwned, onError }: Fo
     const scrape: Scrape = { scraperId: scraper.id, at: new Date(lastAt).toISOString() }
     const summary = new ScrapeSummary()
     const { database, onChange, onEvent } = deps
-    const how = { database, onChange, onEvent, scrape, summary, mask, transform: source.base.transform, signal }
-    const { items, changes, errors, failures } = await makeItems(found, options)
+    const { items, changes, reports, errors, failures } = await makeItems(found, options)
+    const pending = [...reports]
+    const onReports = (more: readonly FoundReport[]) => void pending.push(...more)
+    const { transform } = source.base
+    const how = { database, onChange, onEvent, scrape, summary, mask, transform, onReports, signal }
     await writeBatch(items, how)
     await writeSourceChanges(changes, how)
     const links = await resolveLinks(database, summary.hasAdded)
+    await writeReports(pending, how)
     if (links.ids.length > 0) {
       onChange({ relation: 'config_relationships' })
       onChange({ relation: 'config_items', ids: links.ids })

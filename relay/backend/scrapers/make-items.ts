@@ -1,6 +1,19 @@
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
-import { hasExpressions, mapItem, mapPlain, type MapOptions } from '#relay/backend/scrapers/map-item.ts'
-import type { FoundChange, FoundError, FoundItem, FoundPart } from '#relay/backend/scrapers/scraper-kind.ts'
+import { findLimitError } from '#relay/backend/scrapers/item-limits.ts'
+import {
+  hasExpressions,
+  mapItem,
+  mapPlain,
+  type MapOptions,
+  type MappedItem,
+} from '#relay/backend/scrapers/map-item.ts'
+import type {
+  FoundChange,
+  FoundError,
+  FoundItem,
+  FoundPart,
+  FoundReport,
+} from '#relay/backend/scrapers/scraper-kind.ts'
 import { runScript } from '#relay/backend/scrapers/transform/run-script.ts'
 import { shapeItem, type RuleFailure } from '#relay/backend/scrapers/transform/shape-item.ts'
 import { addProperties } from '#relay/backend/scrapers/transform/shape-properties.ts'
@@ -13,6 +26,7 @@ export interface MadeItems {
   readonly errors: readonly string[]
   readonly failures: readonly RuleFailure[]
   readonly changes: readonly FoundChange[]
+  readonly reports: readonly FoundReport[]
   readonly textLength: number
 }
 
@@ -20,11 +34,12 @@ const maxItemLength = 1024 * 1024
 
 const evaluatedAtOnce = 50
 
-const nothing: MadeItems = { items: [], errors: [], failures: [], changes: [], textLength: 0 }
+const nothing: MadeItems = { items: [], errors: [], failures: [], changes: [], reports: [], textLength: 0 }
 
-const withoutSecrets = (item: ScrapedItem): ScrapedItem => ({
+/** Masks that a document asks for stay, even under a secret name. */
+const withoutSecrets = (item: ScrapedItem, masks: ReadonlySet<string>): ScrapedItem => ({
   ...item,
-  config: changeSecrets(item.config, () => maskedSecret),
+  config: changeSecrets(item.config, ({ text }) => (masks.has(text) ? text : maskedSecret)),
 })
 
 const onlyError = (reason: string): MadeItems => ({ ...nothing, errors: [reason] })
@@ -32,27 +47,44 @@ const onlyError = (reason: string): MadeItems => ({ ...nothing, errors: [reason]
 const toMadeItems = ({ reason, isBeside }: FoundError): MadeItems =>
   isBeside === true ? { ...nothing, failures: [{ rule: reason, reason }] } : onlyError(reason)
 
-const finished = (item: ScrapedItem, failures: readonly RuleFailure[]): MadeItems => {
+const noMasks: ReadonlySet<string> = new Set()
+
+const finished = (
+  item: ScrapedItem,
+  failures: readonly RuleFailure[],
+  { reports, errors }: Pick<MappedItem, 'reports' | 'errors'>,
+  masks: ReadonlySet<string>,
+): MadeItems => {
   const json = JSON.stringify(item.config) ?? ''
-  if (json.length > maxItemLength)
-    return onlyError(`${item.type} ${item.id} is larger than ${maxItemLength / 1024 / 1024} MB and was skipped.`)
+  const isTooLarge = json.length > maxItemLength
+  const limitError = isTooLarge
+    ? `${item.type} ${item.id} is larger than ${maxItemLength / 1024 / 1024} MB and was skipped.`
+    : findLimitError(item)
+  if (limitError !== undefined) return { ...nothing, errors: [...errors, limitError], reports }
   return {
-    items: [hasSecretHints(json) ? withoutSecrets(item) : item],
-    errors: [],
+    items: [hasSecretHints(json) ? withoutSecrets(item, masks) : item],
+    errors,
     failures,
     changes: [],
+    reports,
     textLength: json.length,
   }
 }
 
 const makeItem = async (found: FoundItem, options: MapOptions): Promise<MadeItems> => {
   const mapped = await mapItem(found, options)
-  if ('reason' in mapped) return onlyError(mapped.reason)
+  if ('kind' in mapped) return onlyError(mapped.reason)
+  const { item: original, reports, errors } = mapped
+  if (original === undefined) return { ...nothing, reports, errors }
   const { transform, properties } = options.base
-  const shaped = transform === undefined ? { item: mapped, failures: [] } : await shapeItem(mapped, transform, options)
-  if (shaped.item === undefined) return { ...nothing, errors: shaped.failures.map(({ reason }) => reason) }
+  const shaped =
+    transform === undefined
+      ? { item: original, failures: [], masks: noMasks }
+      : await shapeItem(original, transform, options)
+  if (shaped.item === undefined)
+    return { ...nothing, reports, errors: [...errors, ...shaped.failures.map(({ reason }) => reason)] }
   const { item, failures } = await addProperties(shaped.item, properties, options)
-  return finished(item, [...shaped.failures, ...failures])
+  return finished(item, [...shaped.failures, ...failures], mapped, shaped.masks)
 }
 
 const makeBy = async (found: FoundPart, options: MapOptions): Promise<MadeItems> => {
@@ -72,7 +104,9 @@ const makePlain = (found: FoundPart, options: MapOptions): MadeItems => {
   if (found.kind === 'change') return { ...nothing, changes: [found] }
   if (found.kind === 'error') return toMadeItems(found)
   const mapped = mapPlain(found, options)
-  return 'reason' in mapped ? onlyError(mapped.reason) : finished(mapped, [])
+  if ('kind' in mapped) return onlyError(mapped.reason)
+  const { item, reports, errors } = mapped
+  return item === undefined ? { ...nothing, reports, errors } : finished(item, [], mapped, noMasks)
 }
 
 const together = (made: readonly MadeItems[]): MadeItems => ({
@@ -80,6 +114,7 @@ const together = (made: readonly MadeItems[]): MadeItems => ({
   errors: made.flatMap(({ errors }) => errors),
   failures: made.flatMap(({ failures }) => failures),
   changes: made.flatMap(({ changes }) => changes),
+  reports: made.flatMap(({ reports }) => reports),
   textLength: made.reduce((sum, { textLength }) => sum + textLength, 0),
 })
 

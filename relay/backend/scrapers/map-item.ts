@@ -1,8 +1,10 @@
 import { healths, type Health, type ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
+import { cutName } from '#relay/backend/scrapers/item-limits.ts'
 import { valueAt, type Steps } from '#relay/backend/scrapers/documents/value-path.ts'
 import type { Field } from '#relay/backend/scrapers/field.ts'
 import { type FieldName, type ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
-import type { FoundError, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
+import { storableText } from '#relay/backend/storable-json.ts'
+import type { FoundError, FoundItem, FoundReport, Known, NamedReport } from '#relay/backend/scrapers/scraper-kind.ts'
 import { isWhole, readWhole } from '#relay/backend/scrapers/transform/whole-item.ts'
 import { parseTime } from '#relay/backend/templates/functions/parse-time.ts'
 import { evaluateAll, type Evaluated } from '#relay/backend/templates/template.ts'
@@ -18,12 +20,12 @@ export interface MapOptions {
 
 const longestText = 2_000
 
-const toText = (value: unknown): string | null => {
-  if (Array.isArray(value)) return value.length === 0 ? null : toText(value[0])
+const toFullText = (value: unknown): string | null => {
+  if (Array.isArray(value)) return value.length === 0 ? null : toFullText(value[0])
   if (value === undefined || value === null || value === '') return null
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.slice(0, longestText)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
+const toText = (value: unknown): string | null => toFullText(value)?.slice(0, longestText) ?? null
 
 /** JSONPaths are evaluated over the document, other expressions over `config`. */
 const evaluated = async (
@@ -74,23 +76,47 @@ const timeAt = (config: unknown, paths: readonly Steps[] | undefined, layout: st
   return null
 }
 
-/** The scraper's own fields override values in the document. */
-const openWhole = (found: FoundItem, isFull: boolean): FoundItem | FoundError => {
-  if (!isFull || !isWhole(found.config)) return found
-  const whole = readWhole(found.config)
-  if (whole.kind === 'error') return whole
-  const { changes, insights, costs } = whole.known
-  return { ...whole, known: { ...found.known, changes, insights, costs } }
+const withoutEmpty = (known: Known): Known =>
+  Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined && value !== null))
+
+interface OpenedItem {
+  readonly kind: 'opened'
+  readonly hasConfig: boolean
+  readonly config: unknown
+  readonly known: Known
+  readonly reports: readonly NamedReport[]
+  readonly errors: readonly string[]
 }
 
-const toTags = (
+const openWhole = (
+  { config, known, reports = [], errors = [] }: FoundItem,
+  isFull: boolean,
+): OpenedItem | FoundError => {
+  if (!isFull || !isWhole(config, isFull)) return { kind: 'opened', hasConfig: true, config, known, reports, errors }
+  const whole = readWhole(config)
+  return whole.kind === 'error'
+    ? whole
+    : { ...whole, kind: 'opened', known: { ...known, ...withoutEmpty(whole.known) } }
+}
+
+type Texts = ReadonlyMap<FieldName, string | null>
+
+const readLabels = ({ labels = {} }: ScraperBase, texts: Texts): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(labels).flatMap((name): [string, string][] => {
+      const text = texts.get(`labels.${name}`) ?? null
+      return text === null ? [] : [[name, text]]
+    }),
+  )
+
+const readTags = (
   { tags = [] }: ScraperBase,
-  config: unknown,
+  texts: Texts,
   labels: Readonly<Record<string, string>>,
 ): Record<string, string> =>
   Object.fromEntries(
-    tags.flatMap(({ name, value, steps, label }): [string, string][] => {
-      const text = value ?? (label === undefined ? toText(valueAt(config, steps ?? [])) : labels[label])
+    tags.flatMap(({ name, label }): [string, string][] => {
+      const text = label === undefined ? texts.get(`tags.${name}`) : labels[label]
       return text === undefined || text === null ? [] : [[name, text]]
     }),
   )
@@ -98,46 +124,84 @@ const toTags = (
 type FieldValues = ReadonlyMap<FieldName, Evaluated>
 const noValues: FieldValues = new Map()
 
-const readFields = (
-  document: unknown,
-  values: FieldValues,
-  { fields }: MapOptions,
-): ReadonlyMap<FieldName, string | null> | FoundError => {
+const readFields = (document: unknown, values: FieldValues, { fields }: MapOptions): Texts | FoundError => {
   const texts = new Map<FieldName, string | null>()
   for (const [name, field] of fields) {
     const value = values.get(name)
     if (value?.ok === false) return { kind: 'error', reason: `${name} failed. ${value.error.message}` }
     if (field.kind === 'static') texts.set(name, field.text)
-    else texts.set(name, toText(field.kind === 'place' ? valueAt(document, field.steps) : value?.value))
+    else {
+      const found = field.kind === 'place' ? valueAt(document, field.steps) : value?.value
+      // A cut id would be the id of another item.
+      texts.set(name, name === 'id' || name === 'type' ? toFullText(found) : toText(found))
+    }
   }
   return texts
 }
 
-const mapWith = (found: FoundItem, values: FieldValues, options: MapOptions): ScrapedItem | FoundError => {
+const isOwn = (named: NamedReport, item: Pick<ScrapedItem, 'type' | 'id' | 'aliases'>): boolean =>
+  named.rowId === undefined &&
+  (named.id === undefined || named.id === item.id || item.aliases.includes(named.id)) &&
+  (named.type === undefined || named.type === item.type)
+
+const isNamed = ({ id, rowId }: NamedReport): boolean => (id ?? rowId) !== undefined
+
+const toReport = ({ type, id, rowId, scraper, report }: NamedReport): FoundReport => ({
+  kind: 'report',
+  target: { kind: 'item', to: { type, id, scraper }, rowId },
+  report,
+})
+
+export interface MappedItem {
+  /** Undefined for a document that only has changes or insights. */
+  readonly item: ScrapedItem | undefined
+  readonly reports: readonly FoundReport[]
+  readonly errors: readonly string[]
+}
+
+const readDates = (
+  document: unknown,
+  base: ScraperBase,
+  known: Known,
+): Pick<ScrapedItem, 'createdAt' | 'deletedAt' | 'deleteReason'> => {
+  const deletedAt = timeAt(document, base.deleteFields, base.timestampFormat)
+  return {
+    createdAt: timeAt(document, base.createFields, base.timestampFormat) ?? known.createdAt ?? null,
+    deletedAt: deletedAt ?? known.deletedAt ?? null,
+    deleteReason: deletedAt === null ? known.deleteReason : 'FROM_DELETE_FIELD',
+  }
+}
+
+const mapWith = (found: FoundItem, values: FieldValues, options: MapOptions): MappedItem | FoundError => {
   const { base, defaultType, isFull } = options
   const document = found.config
   const opened = openWhole(found, isFull)
   if (opened.kind === 'error') return opened
-  const { config, known } = opened
+  const { config, known, reports, errors, hasConfig } = opened
   const texts = readFields(document, values, options)
   if ('kind' in texts) return texts
   const read = (name: FieldName): string | null => texts.get(name) ?? null
   const id = read('id') ?? known.id
+  if (!hasConfig && (id !== undefined || reports.every(isNamed))) {
+    const type = read('type') ?? known.type ?? (base.type === undefined ? defaultType : undefined)
+    const named = reports.map((each) => (isNamed(each) ? each : { ...each, id, type: each.type ?? type }))
+    return { item: undefined, reports: named.map(toReport), errors }
+  }
   if (id === undefined) {
     const where = base.id === undefined ? '' : ' where the scraper looks for it'
     return { kind: 'error', reason: `An item has no id${where}.` }
   }
-  const type = read('type') ?? known.type ?? defaultType
+  const type = storableText(read('type') ?? known.type ?? defaultType)
+  const self = { type, id: storableText(id), aliases: (known.aliases ?? []).map(storableText) }
+  const own = reports.filter((each) => isOwn(each, self)).map(({ report }) => report)
   const health = read('health')
-  const labels = { ...known.labels, ...base.labels }
-  return {
-    type,
-    id,
-    aliases: known.aliases ?? [],
+  const labels = { ...known.labels, ...readLabels(base, texts) }
+  const item: ScrapedItem = {
+    ...self,
     configClass: read('class') ?? known.configClass ?? type,
-    name: read('name') ?? known.name ?? id,
+    name: cutName(storableText(read('name') ?? known.name ?? id)),
     description: read('description') ?? known.description ?? null,
-    icon: base.icon ?? known.icon ?? null,
+    icon: read('icon') ?? known.icon ?? null,
     status: read('status') ?? known.status ?? null,
     health: health === null ? (known.health ?? null) : isHealth(health) ? health : 'unknown',
     ready: known.ready ?? null,
@@ -149,23 +213,23 @@ const mapWith = (found: FoundItem, values: FieldValues, options: MapOptions): Sc
       week: parseAmount(read('costTotal7d')) ?? known.costs?.week ?? null,
       month: parseAmount(read('costTotal30d')) ?? known.costs?.month ?? null,
     },
-    tags: { ...known.tags, ...toTags(base, document, labels) },
+    tags: { ...known.tags, ...readTags(base, texts, labels) },
     config,
     source: known.source ?? null,
-    createdAt: timeAt(document, base.createFields, base.timestampFormat) ?? known.createdAt ?? null,
-    deletedAt: timeAt(document, base.deleteFields, base.timestampFormat) ?? known.deletedAt ?? null,
-    changes: known.changes ?? [],
-    insights: known.insights ?? [],
+    ...readDates(document, base, known),
+    changes: [...(known.changes ?? []), ...own.flatMap((each) => (each.kind === 'change' ? [each.change] : []))],
+    insights: [...(known.insights ?? []), ...own.flatMap((each) => (each.kind === 'insight' ? [each.insight] : []))],
     unaskedAnalyzers: known.unaskedAnalyzers,
     links: known.links ?? [],
   }
+  return { item, reports: reports.filter((each) => !isOwn(each, self)).map(toReport), errors }
 }
 
 export const hasExpressions = ({ fields }: MapOptions): boolean =>
   fields.some(([, field]) => field.kind === 'expression')
 
-export const mapPlain = (found: FoundItem, options: MapOptions): ScrapedItem | FoundError =>
+export const mapPlain = (found: FoundItem, options: MapOptions): MappedItem | FoundError =>
   mapWith(found, noValues, options)
 
-export const mapItem = async (found: FoundItem, options: MapOptions): Promise<ScrapedItem | FoundError> =>
+export const mapItem = async (found: FoundItem, options: MapOptions): Promise<MappedItem | FoundError> =>
   mapWith(found, hasExpressions(options) ? await evaluated(found.config, options) : noValues, options)

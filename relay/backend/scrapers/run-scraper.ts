@@ -3,6 +3,7 @@ import type { OnChange } from '#relay/backend/change.ts'
 import type { Scrape } from '#relay/backend/catalog/item-row.ts'
 import { deleteAged } from '#relay/backend/catalog/retention.ts'
 import { resolveLinks } from '#relay/backend/catalog/resolve-links.ts'
+import { resolveUnobserved } from '#relay/backend/catalog/write-insights.ts'
 import { deleteStale } from '#relay/backend/catalog/delete-items.ts'
 import type { OnEvent } from '#relay/backend/resource-event.ts'
 import { describeError } from '#relay/backend/clients/describe-error.ts'
@@ -11,7 +12,9 @@ import type { ScraperSpec } from '#relay/backend/scrapers/scraper-spec.ts'
 import { sourceContext, type ReadySource, type SourceDeps } from '#relay/backend/scrapers/source-context.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import { ScrapeSummary } from '#relay/backend/scrapers/scrape-summary.ts'
-import { writeBatch } from '#relay/backend/scrapers/write-batch.ts'
+import type { FoundReport } from '#relay/backend/scrapers/scraper-kind.ts'
+import { writeBatch, type BatchOptions } from '#relay/backend/scrapers/write-batch.ts'
+import { writeReports } from '#relay/backend/scrapers/write-reports.ts'
 import { writeSourceChanges } from '#relay/backend/scrapers/write-source-changes.ts'
 import { DatabaseUnavailable } from '#relay/database/database-unavailable.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -40,6 +43,11 @@ export interface RunDeps extends SourceDeps {
   readonly signal: AbortSignal
 }
 
+interface PendingReports {
+  readonly reports: readonly FoundReport[]
+  readonly options: BatchOptions
+}
+
 class TooManyItems extends Error {}
 
 /**
@@ -51,13 +59,18 @@ export const runScraper = async ({ id, spec }: ScraperInForce, deps: RunDeps): P
   const scrape: Scrape = { scraperId: id, at: new Date().toISOString() }
   let found = 0
   let isComplete = true
-  const write: SourceRun['write'] = async ({ items, changes }, { source, mask, signal }) => {
+  const reported: PendingReports[] = []
+  const write: SourceRun['write'] = async ({ items, changes, reports }, { source, mask, signal }) => {
     const room = deps.itemsMax - found
     found += items.length
     const { database, onChange, onEvent } = deps
-    const options = { database, onChange, onEvent, scrape, summary, mask, transform: source.base.transform, signal }
+    const pending: FoundReport[] = [...reports]
+    const onReports = (more: readonly FoundReport[]) => void pending.push(...more)
+    const { transform } = source.base
+    const options = { database, onChange, onEvent, scrape, summary, mask, transform, onReports, signal }
     await writeBatch(items.slice(0, Math.max(0, room)), options)
     await writeSourceChanges(changes, options)
+    if (pending.length > 0) reported.push({ reports: pending, options: { ...options, signal: deps.signal } })
     if (found > deps.itemsMax)
       throw new TooManyItems(`More than ${deps.itemsMax} items (scraper.items.max). The rest was not read.`)
   }
@@ -73,6 +86,12 @@ export const runScraper = async ({ id, spec }: ScraperInForce, deps: RunDeps): P
   if (links.ids.length > 0) {
     deps.onChange({ relation: 'config_relationships' })
     deps.onChange({ relation: 'config_items', ids: links.ids })
+  }
+  for (const { reports, options } of reported) await writeReports(reports, options)
+  isComplete = isComplete && !summary.hasUnstored
+  if (isComplete && spec.isFull) {
+    const ids = await resolveUnobserved(deps.database, scrape)
+    if (ids.length > 0) deps.onChange({ relation: 'config_analysis', ids })
   }
   const deleted =
     isComplete && Number.isFinite(spec.staleMs) ? await deleteStale(deps.database, scrape, spec.staleMs) : []

@@ -15,6 +15,7 @@ export class ScrapeSummary {
   readonly #failures = new Set<string>()
   #errorCount = 0
   #changes = 0
+  #hasUnstored = false
 
   count(outcome: keyof TypeCounts, items: readonly { readonly type: string }[]): void {
     for (const { type } of items) {
@@ -31,6 +32,16 @@ export class ScrapeSummary {
   error(message: string): void {
     this.#errorCount += 1
     if (this.#errors.length < maxErrors) this.#errors.push(message)
+  }
+
+  addUnstored(message: string): void {
+    this.#hasUnstored = true
+    this.error(message)
+  }
+
+  /** A found item was not stored, so a missing one may still exist. */
+  get hasUnstored(): boolean {
+    return this.#hasUnstored
   }
 
   addRuleFailure({ rule, reason }: RuleFailure): void {

@@ -9,7 +9,10 @@ import { templateSchema } from '#relay/backend/templates/template.ts'
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const field = z.union([text, templateSchema]).transform(compileField)
-const jsonPath = z.string().startsWith('$', 'must be a JSONPath that starts with $')
+const jsonPath = z
+  .string()
+  .transform((path) => (path.startsWith('.') ? `$${path}` : path))
+  .pipe(z.string().startsWith('$', 'must be a JSONPath that starts with $'))
 const toItemsPath = (path: string): ItemsPath => {
   const steps = parseSteps(path.replace(/\[\*\]$/, ''))
   return steps === undefined ? { kind: 'path', path } : { kind: 'place', steps }
@@ -24,19 +27,18 @@ const valuePath = jsonPath.transform((path, context) => {
 const tag = z
   .strictObject({
     name: z.string().min(1),
-    value: text.optional(),
-    jsonpath: valuePath.optional(),
+    value: field.optional(),
+    jsonpath: jsonPath.transform(compileField).optional(),
     label: text.optional(),
   })
-  .transform(({ jsonpath: steps, ...rest }) => ({ ...rest, steps }))
   .refine(
-    ({ value, steps, label }) => [value, steps, label].filter((source) => source !== undefined).length === 1,
+    ({ value, jsonpath, label }) => [value, jsonpath, label].filter((source) => source !== undefined).length === 1,
     'needs exactly one of value, jsonpath and label',
   )
 const tagMap = z
-  .record(z.string(), text)
+  .record(z.string(), field)
   .transform((tags) =>
-    Object.entries(tags).map(([name, value]) => ({ name, value, steps: undefined, label: undefined })),
+    Object.entries(tags).map(([name, value]) => ({ name, value, jsonpath: undefined, label: undefined })),
   )
 
 export const scraperBaseSchema = z.looseObject({
@@ -53,18 +55,18 @@ export const scraperBaseSchema = z.looseObject({
   costTotal1d: field.optional(),
   costTotal7d: field.optional(),
   costTotal30d: field.optional(),
-  icon: text.optional(),
+  icon: field.optional(),
   createFields: z.array(valuePath).optional(),
   deleteFields: z.array(valuePath).optional(),
   timestampFormat: z.string().optional(),
   properties: z.array(propertySchema).optional(),
   transform: transformSchema.optional(),
-  labels: z.record(z.string(), text).optional(),
+  labels: z.record(z.string(), field).optional(),
   tags: z.union([z.array(tag), tagMap]).optional(),
 })
 export type ScraperBase = z.infer<typeof scraperBaseSchema>
 
-const fieldNames = [
+const plainFieldNames = [
   'id',
   'name',
   'description',
@@ -76,18 +78,25 @@ const fieldNames = [
   'costTotal1d',
   'costTotal7d',
   'costTotal30d',
+  'icon',
 ] as const
-export type FieldName = (typeof fieldNames)[number]
+export type FieldName = (typeof plainFieldNames)[number] | `labels.${string}` | `tags.${string}`
 
-export const listFields = (base: ScraperBase): (readonly [name: FieldName, field: Field])[] =>
-  fieldNames.flatMap((name) => {
+export const listFields = (base: ScraperBase): (readonly [name: FieldName, field: Field])[] => [
+  ...plainFieldNames.flatMap((name) => {
     const field = base[name]
     return field === undefined ? [] : [[name, field] as const]
-  })
+  }),
+  ...Object.entries(base.labels ?? {}).map(([name, field]) => [`labels.${name}`, field] as const),
+  ...(base.tags ?? []).flatMap(({ name, value, jsonpath }) => {
+    const field = value ?? jsonpath
+    return field === undefined ? [] : [[`tags.${name}`, field] as const]
+  }),
+]
 
 export const listBaseExpressions = (base: ScraperBase): CheckExpression[] => [
   ...listFields(base).flatMap(([name, field]) =>
-    field.kind === 'expression' ? [{ path: [name], expression: field.expression }] : [],
+    field.kind === 'expression' ? [{ path: name.split('.', 2), expression: field.expression }] : [],
   ),
   ...expressionsIn({ properties: base.properties, transform: base.transform }),
 ]

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { ScrapedChange, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
+import type { Target } from '#relay/backend/catalog/find-targets.ts'
+import type { ScrapedChange, ScrapedInsight, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import type { CheckExpression } from '#relay/backend/checks/check-type.ts'
 import type { ClientRun } from '#relay/backend/clients/client-run.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
@@ -9,10 +10,20 @@ export type Known = {
   readonly [Field in Exclude<keyof ScrapedItem, 'config'>]?: ScrapedItem[Field] | undefined
 }
 
+export interface NamedReport {
+  readonly type: string | undefined
+  readonly id: string | undefined
+  readonly rowId: string | undefined
+  readonly scraper: string | undefined
+  readonly report: FoundReport['report']
+}
+
 export interface FoundItem {
   readonly kind: 'item'
   readonly config: unknown
   readonly known: Known
+  readonly reports?: readonly NamedReport[]
+  readonly errors?: readonly string[]
 }
 
 export interface FoundText {
@@ -36,12 +47,22 @@ export interface FoundChange {
   readonly change: ScrapedChange
 }
 
+/** About an item that may be of another document or scraper. Written at the end of a run, when all items are stored. */
+export interface FoundReport {
+  readonly kind: 'report'
+  readonly target: Target
+  readonly report:
+    | { readonly kind: 'change'; readonly change: ScrapedChange; readonly isShaped: boolean }
+    | { readonly kind: 'insight'; readonly insight: ScrapedInsight }
+}
+
 export type Found = FoundItem | FoundText | FoundError | FoundChange
 export type FoundPart = FoundItem | FoundError | FoundChange
 
 export interface ScrapeContext extends ClientRun {
   /** Security: the console's own data and secrets are never scraped. */
   readonly isHidden: (path: string) => Promise<boolean>
+  readonly resourcesDir?: string | undefined
   readonly positions: Map<string, string>
 }
 
@@ -55,6 +76,8 @@ export interface ScraperType<Spec> {
   /** The kind redacts these itself, because they contain more than secrets. */
   readonly hidesItself?: readonly string[]
   readonly defaultType: string
+  /** Each item is a row of one result: a script gets all of them as a list. */
+  readonly yieldsRows?: boolean
   /** Yields everything the source contains. Throws when it cannot be read; existing items then stay. */
   readonly scrape: (spec: Spec, context: ScrapeContext) => AsyncIterable<Found>
   /**
@@ -67,6 +90,7 @@ export interface ScraperType<Spec> {
 export interface PreparedScraper {
   readonly endpoint: string
   readonly defaultType: string
+  readonly yieldsRows: boolean
   readonly expressions: readonly CheckExpression[]
   scrape(context: ScrapeContext): AsyncIterable<Found>
   readonly watch: ((context: ScrapeContext, onFound: (found: FoundPart) => void) => Promise<never>) | undefined
@@ -92,6 +116,7 @@ export const createScraperKind = <Spec>(type: ScraperType<Spec>): ScraperKind =>
       scraper: {
         endpoint: type.describeEndpoint(spec),
         defaultType: type.defaultType,
+        yieldsRows: type.yieldsRows === true,
         expressions: type.listExpressions?.(spec) ?? [],
         scrape: (context) => type.scrape(spec, context),
         watch: watch && ((context, onFound) => watch(spec, context, onFound)),

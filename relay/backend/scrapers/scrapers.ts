@@ -22,7 +22,7 @@ import type { RetentionShare } from '#relay/database/retention-share.ts'
 
 export interface ScrapersOptions extends Pick<
   RunDeps,
-  'onEvent' | 'resolveSecret' | 'resolveConnection' | 'sandbox' | 'isHidden'
+  'onEvent' | 'resolveSecret' | 'resolveConnection' | 'sandbox' | 'isHidden' | 'resourcesDir'
 > {
   readonly database: Database
   readonly secrets: StoredSecrets

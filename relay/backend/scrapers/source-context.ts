@@ -12,12 +12,13 @@ export interface SourceDeps {
   readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
   readonly sandbox?: ScrapeContext['sandbox']
   readonly isHidden: ScrapeContext['isHidden']
+  readonly resourcesDir?: string | undefined
 }
 
 export const sourceContext = (
   source: ReadySource,
   { timeoutMs }: Pick<ScraperSpec, 'timeoutMs'>,
-  { resolveSecret, resolveConnection, sandbox, isHidden }: SourceDeps,
+  { resolveSecret, resolveConnection, sandbox, isHidden, resourcesDir }: SourceDeps,
   signal: AbortSignal,
   positions: Map<string, string>,
 ): { readonly context: ScrapeContext; readonly mask: Mask } => {
@@ -25,5 +26,5 @@ export const sourceContext = (
   mask.hideAll(source.secrets)
   setMaxListeners(0, signal)
   const run = createClientRun({ mask, resolveSecret, timeoutMs, resolveConnection, sandbox }, signal)
-  return { mask, context: { ...run, isHidden, positions } }
+  return { mask, context: { ...run, isHidden, resourcesDir, positions } }
 }

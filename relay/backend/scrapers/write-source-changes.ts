@@ -1,4 +1,4 @@
-import { deleteAtSource } from '#relay/backend/catalog/delete-items.ts'
+import { deleteByChange } from '#relay/backend/catalog/delete-items.ts'
 import { readItems } from '#relay/backend/catalog/read-items.ts'
 import type { ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
 import { writeChanges } from '#relay/backend/catalog/write-changes.ts'
@@ -28,11 +28,12 @@ export const writeSourceChanges = async (
   const shaped = await Promise.all(
     items.map(async ({ id, item }) => {
       const own = changesByItem.get(id) ?? []
-      const { changes, failures } = await shapeChanges(item, own, transform?.changes, {
+      const { changes, reports, failures } = await shapeChanges(item, own, transform?.changes, {
         owner: scrape.scraperId,
         signal,
       })
       for (const failure of failures) summary.addRuleFailure(failure)
+      options.onReports(reports)
       return { id, changes }
     }),
   )
@@ -42,7 +43,7 @@ export const writeSourceChanges = async (
   const deletedIds = shaped
     .filter(({ changes }) => changes.some(({ action }) => action === 'delete'))
     .map(({ id }) => id)
-  const deleted = await deleteAtSource(database, scrape, deletedIds)
+  const deleted = await deleteByChange(database, scrape, deletedIds)
   summary.count('deleted', deleted)
   if (deleted.length > 0) onChange({ relation: 'config_items', ids: deleted.map(({ id }) => id) })
 }

@@ -3,6 +3,7 @@ import type { HypothesisType } from '#shared/incidents/incident-values.ts'
 import { evidenceSchema } from '#shared/incidents/evidence.ts'
 import { hypothesisRowSchema, partQueries } from '#shared/incidents/incident-part.ts'
 import { clients } from '#client/api/clients.ts'
+import { deleteWithReferences } from '#client/api/delete-with-references.ts'
 import { listRows } from '#client/api/data-api.ts'
 import type { Hypothesis } from './incident-view.ts'
 
@@ -50,9 +51,8 @@ export const setHypothesis = (
 ) => change('hypotheses', { row: { id, [column]: from }, column, value: to })
 
 /** Also removes everything below it and its evidence; the resources stay. */
-export const removeHypothesis = async (id: string): Promise<void> => {
-  await clients.data('/hypotheses', { method: 'DELETE', query: { id: `eq.${id}` }, schema: z.unknown() })
-}
+export const removeHypothesis = (id: string): Promise<void> =>
+  deleteWithReferences('hypotheses', id, ['hypotheses', 'evidences', 'comments', 'incident_histories'])
 
 interface NewHypothesis {
   readonly incidentId: string

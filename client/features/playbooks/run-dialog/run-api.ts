@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PreviewResult, RunRequest, RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
+import { humanPeople } from '#shared/access/human-people.ts'
 import { parametersRoute, preflightRoute, startRunRoute } from '#shared/playbooks/playbook-routes.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
@@ -52,6 +53,7 @@ export const startRun = async (request: RunRequest): Promise<string> => {
 export const choiceSchema = z.object({ id: z.string(), name: z.string() })
 
 export const loadChoices = async (relation: 'people' | 'teams', signal?: AbortSignal) => {
-  const query = { select: 'id,name', order: 'name.asc', limit: 500 }
+  const humans = relation === 'people' ? humanPeople : {}
+  const query = { select: 'id,name', ...humans, order: 'name.asc', limit: 500 }
   return (await listRows(relation, { row: choiceSchema, query, signal })).rows
 }

@@ -22,7 +22,7 @@ interface AgentDialogProps {
 }
 
 const issue = async ({ agent, named }: TokenRequest): Promise<IssuedToken> => {
-  if (agent !== null) return renewToken(agent.id)
+  if (agent !== null) return renewToken(agent)
   if (named === null) throw new Error('The agent has no name.')
   return generateAgent(named)
 }

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { generateAgentRoute, renewTokenRoute, upstreamRoute } from '#shared/agents/agent-routes.ts'
+import { generateAgentRoute, renewTokenRoute, tokenByNameRoute, upstreamRoute } from '#shared/agents/agent-routes.ts'
 import type { AgentNamed, IssuedToken } from '#machines/settings/agent-dialog-machine.ts'
 import { call } from '#client/api/call.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
+import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 
 const toIssuedToken = (response: {
   readonly access_token: string
@@ -17,8 +18,12 @@ const toIssuedToken = (response: {
 export const generateAgent = async ({ name, properties }: AgentNamed): Promise<IssuedToken> =>
   toIssuedToken(await call(generateAgentRoute, { body: { name, properties } }))
 
-export const renewToken = async (id: string): Promise<IssuedToken> =>
-  toIssuedToken(await call(renewTokenRoute, { params: { id }, body: undefined }))
+export const renewToken = async ({ id, name }: { readonly id: string; readonly name: string }): Promise<IssuedToken> =>
+  toIssuedToken(
+    await (isBackendEmbedded()
+      ? call(renewTokenRoute, { params: { id }, body: undefined })
+      : call(tokenByNameRoute, { body: { AgentName: name } })),
+  )
 
 /** `cleanup` also deletes the resources that the agent reported. */
 export const deleteAgent = async (id: string, cleanup: boolean): Promise<void> => {

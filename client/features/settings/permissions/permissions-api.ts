@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { explanationRoute, type ExplanationQuery } from '#shared/access/explanation.ts'
 import { readGrants, shownGrant } from '#shared/access/grant-error.ts'
 import { grantSchema } from '#shared/access/grant.ts'
+import { humanPeople } from '#shared/access/human-people.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, type Listed } from '#client/api/data-api.ts'
 import { call } from '#client/api/call.ts'
@@ -131,7 +132,7 @@ export const permissionQuery = (id: string) =>
 
 export const nameRow = z.object({ id: z.string(), name: z.string().nullish() })
 const nameLists = {
-  person: { relation: 'people', query: { deleted_at: 'is.null' } },
+  person: { relation: 'people', query: humanPeople },
   team: { relation: 'teams', query: { deleted_at: 'is.null' } },
   notification: { relation: 'notifications', query: { deleted_at: 'is.null' } },
   playbook: { relation: 'playbook_names', query: {} },
@@ -198,7 +199,7 @@ export const everybodyQuery = queryOptions({
     const [{ rows: people }, { rows: held }, { rows: members }, { rows: permissions }] = await Promise.all([
       listRows('people', {
         row: nameRow,
-        query: { select: 'id,name', deleted_at: 'is.null', order: 'name.asc' },
+        query: { select: 'id,name', ...humanPeople, order: 'name.asc' },
         signal,
       }),
       listRows('people_roles', { row: personRolesSchema, query: { select: 'id,name,roles' }, signal }),

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import { humanPeople } from '#shared/access/human-people.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
 
@@ -27,7 +28,7 @@ export const membersQuery = (teamId: string) =>
 export const everybodyQuery = queryOptions({
   queryKey: ['resources', 'teams', 'everybody'],
   queryFn: async ({ signal }) => {
-    const query = { select: 'id,name,email,avatar', deleted_at: 'is.null', order: 'name.asc' }
+    const query = { select: 'id,name,email,avatar', ...humanPeople, order: 'name.asc' }
     return (await listRows('people', { row: memberSchema, query, signal })).rows
   },
   meta: { failsOnPage: true },

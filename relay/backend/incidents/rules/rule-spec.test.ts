@@ -27,6 +27,32 @@ test('stores the severity medium with a capital letter, the others unchanged', (
 })
 
 test.each([
+  ['med', 'Medium'],
+  ['MEDIUM', 'Medium'],
+  ['crit', 'critical'],
+  ['warn', 'warning'],
+  ['P1', 'critical'],
+  ['sev-2', 'high'],
+  ['Info', 'info'],
+])('reads the severity %s as %s', (severity, meant) => {
+  expect(ruleSpecSchema.parse({ template: { severity } }).template?.severity).toBe(meant)
+})
+
+test('reads types and statuses in any spelling', () => {
+  const { template } = ruleSpecSchema.parse({ template: { type: 'technical_debt', status: 'Open' } })
+  expect(template).toEqual({ type: 'technicalDebt', status: 'open' })
+})
+
+test('a filter matches severities as written, and what an abbreviation means', () => {
+  expect(ruleSpecSchema.parse({ filter: { severity: ['med', 'error', 'low'] } }).filter?.severity).toEqual([
+    'med',
+    'Medium',
+    'error',
+    'low',
+  ])
+})
+
+test.each([
   [{ filter: { age: 'soon' } }, ['filter', 'age']],
   [{ filter: { age: -1 } }, ['filter', 'age']],
   [{ hoursOfOperation: [{ start: '24:00', end: '12:00' }] }, ['hoursOfOperation', 0, 'start']],

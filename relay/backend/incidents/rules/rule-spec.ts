@@ -3,10 +3,15 @@ import { parseDuration } from '#shared/primitives/duration.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 import { incidentSeverities, incidentTypes } from '#shared/incidents/incident-values.ts'
 import { selectorSchema } from '#relay/backend/search/document-selector.ts'
+import { readIncidentSeverity, readIncidentStatus, readIncidentType, withMeantSeverities } from './rule-words.ts'
 
 const nanosPerMs = 1_000_000
 const texts = z.array(z.string().max(200)).max(100)
 const selectors = z.array(selectorSchema).max(50)
+
+/** The schema of the document lists the values, which a preprocessed one would leave out. */
+const word = <const Values extends readonly string[]>(read: (value: unknown) => unknown, values: Values) =>
+  z.preprocess(read, z.enum(values)).meta({ enum: [...values] })
 
 /** `10m`, or nanoseconds as a number. Parsed to milliseconds. */
 const span = z.union([z.number().nonnegative(), z.string()]).transform((input, context) => {
@@ -39,7 +44,7 @@ export const ruleSpecSchema = z.strictObject({
   filter: z
     .strictObject({
       status: texts.optional(),
-      severity: texts.optional(),
+      severity: texts.transform(withMeantSeverities).optional(),
       category: texts.optional(),
       age: span.optional(),
       expr: z.string().max(10_000).optional(),
@@ -49,9 +54,9 @@ export const ruleSpecSchema = z.strictObject({
     .strictObject({
       title: z.string().max(1_000).optional(),
       description: z.string().max(20_000).optional(),
-      type: z.enum(incidentTypes).optional(),
-      status: z.enum(['new', 'open', 'investigating']).optional(),
-      severity: z.preprocess((value) => (value === 'medium' ? 'Medium' : value), z.enum(incidentSeverities)).optional(),
+      type: word(readIncidentType, incidentTypes).optional(),
+      status: word(readIncidentStatus, ['new', 'open', 'investigating']).optional(),
+      severity: word(readIncidentSeverity, incidentSeverities).optional(),
       created_by: idSchema.optional(),
       commander_id: idSchema.optional(),
       communicator_id: idSchema.optional(),

@@ -36,6 +36,20 @@ export const findReference = ({ type }: PlaybookParameter, value: string): Refer
   return isResourceType(type) ? { type, ids: isId(value) ? [value] : [] } : undefined
 }
 
+/** An optional parameter without a value: its fields can be read, and are empty. */
+const createEmptyRow = (id: string): Row => ({
+  id,
+  name: '',
+  type: '',
+  namespace: '',
+  status: '',
+  health: '',
+  email: '',
+  labels: {},
+  tags: {},
+  config: {},
+})
+
 /** Parameters that name resources become their rows, `configs` a list of rows; others stay texts. */
 export const resolveResources = async (
   database: Queryable,
@@ -49,8 +63,8 @@ export const resolveResources = async (
     const reference = value === undefined ? undefined : findReference(parameter, value)
     if (reference === undefined) continue
     const rows = await loadRows(database, reference)
-    const list = reference.ids.map((id) => rows.get(id.toLowerCase()) ?? { id })
-    resolved[name] = type === 'configs' ? list : (list[0] ?? {})
+    const list = reference.ids.map((id) => rows.get(id.toLowerCase()) ?? createEmptyRow(id))
+    resolved[name] = type === 'configs' ? list : (list[0] ?? createEmptyRow(''))
   }
   return resolved
 }

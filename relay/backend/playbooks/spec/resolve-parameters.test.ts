@@ -8,6 +8,7 @@ const parameters = [
   { name: 'note' },
 ].map((each) => parameterSchema.parse(each))
 const asTexts: ResolveParams = async (values) => values
+const asRows: ResolveParams = async (values) => ({ ...values, machine: { name: 'm1', config: { rack: 'm1-r7' } } })
 const resolve = (input: Readonly<Record<string, string>>) => resolveParameters(parameters, input, {}, asTexts)
 
 test('uses the default, or an empty text, for missing values', async () => {
@@ -59,7 +60,6 @@ test('defaults and properties read the resource that an earlier parameter names'
     { name: 'rack', default: '{{.params.machine.config.rack}}', properties: { regex: '^{{.params.machine.name}}' } },
   ].map((each) => parameterSchema.parse(each))
   const id = '0190f000-0000-7000-8000-000000000001'
-  const asRows: ResolveParams = async (values) => ({ ...values, machine: { name: 'm1', config: { rack: 'm1-r7' } } })
   expect(await shownParameters(named, { machine: id }, {}, asRows)).toMatchObject([
     { name: 'machine' },
     { name: 'rack', default: 'm1-r7', properties: { regex: '^m1' } },

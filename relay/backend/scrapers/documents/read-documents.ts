@@ -1,10 +1,13 @@
 import { parseAllDocuments } from 'yaml'
 import { parseExactJson, withoutBigints } from '#shared/primitives/exact-json.ts'
 import { compileJsonPath } from '#relay/backend/templates/json-path.ts'
+import { parseProperties } from './parse-properties.ts'
+import { parseXml } from './parse-xml.ts'
 import { valueAt, type Steps } from './value-path.ts'
 
-export const textFormats = ['json', 'yaml', 'properties', 'text'] as const
-export type TextFormat = (typeof textFormats)[number]
+export const textFormats = ['json', 'yaml', 'properties', 'xml', 'text'] as const
+/** `output` is what a program writes: JSON or YAML. */
+export type TextFormat = (typeof textFormats)[number] | 'output'
 
 export type ItemsPath =
   | { readonly kind: 'place'; readonly steps: Steps }
@@ -14,6 +17,8 @@ export interface DocumentsText {
   readonly text: string
   readonly format: TextFormat | undefined
   readonly items: ItemsPath | undefined
+  /** A list is one document. */
+  readonly keepsLists?: boolean
 }
 
 const bounds = { depthMax: 64, valuesMax: 5_000_000, namesMax: 100_000 }
@@ -22,6 +27,7 @@ const formatByEnding: Readonly<Record<string, TextFormat>> = {
   json: 'json',
   yaml: 'yaml',
   yml: 'yaml',
+  xml: 'xml',
   properties: 'properties',
   env: 'properties',
 }
@@ -32,7 +38,7 @@ export const formatFromName = (name: string): TextFormat | undefined => {
 }
 
 export const formatFromContentType = (contentType: string): TextFormat | undefined => {
-  const [, name] = /\b(json|yaml)\b/i.exec(contentType) ?? []
+  const [, name] = /\b(json|yaml|xml)\b/i.exec(contentType) ?? []
   return name === undefined ? undefined : formatByEnding[name.toLowerCase()]
 }
 
@@ -55,26 +61,43 @@ const yamlDocuments = (text: string): unknown[] => {
   })
 }
 
-const parseProperties = (text: string): Record<string, string> => {
-  const properties: [string, string][] = []
-  for (const line of text.replaceAll(/\\\r?\n[ \t]*/g, '').split(/\r?\n/)) {
-    const [, key, value = ''] = /^\s*([^#!\s:=][^\s:=]*)\s*[:=\s]?\s*(.*)$/.exec(line) ?? []
-    if (key !== undefined) properties.push([key, value.trim()])
+const parseOutput = (text: string): unknown[] => {
+  if (text.trim() === '') return []
+  const isLikeJson = /^\s*[[{]/.test(text)
+  let jsonError: unknown
+  if (isLikeJson) {
+    try {
+      return [withoutBigints(parseExactJson(text, bounds))]
+    } catch (error) {
+      jsonError = error
+    }
   }
-  return Object.fromEntries(properties)
+  let documents: unknown[]
+  try {
+    documents = yamlDocuments(text)
+  } catch (error) {
+    throw jsonError ?? error
+  }
+  const plain = documents.find((document) => typeof document !== 'object')
+  if (plain === undefined) return documents
+  throw new Error(
+    `The output is neither JSON nor YAML with fields: ${JSON.stringify(text.trim().slice(0, 60))}. Set format: text to store it as it is`,
+  )
 }
 
 const readers: Readonly<Record<TextFormat, (text: string) => unknown[]>> = {
   json: (text) => [withoutBigints(parseExactJson(text, bounds))],
   yaml: yamlDocuments,
   properties: (text) => [parseProperties(text)],
+  xml: (text) => [parseXml(text)],
+  output: parseOutput,
   text: (text) => [{ content: text }],
 }
 
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [value])
 
-const itemsAt = (document: unknown, items: ItemsPath | undefined): readonly unknown[] => {
-  if (items === undefined) return asList(document)
+const itemsAt = (document: unknown, { items, keepsLists }: DocumentsText): readonly unknown[] => {
+  if (items === undefined) return keepsLists === true ? [document] : asList(document)
   const found = items.kind === 'place' ? valueAt(document, items.steps) : compileJsonPath(items.path)(document)
   return found === undefined || found === null ? [] : asList(found)
 }
@@ -83,7 +106,8 @@ const itemsAt = (document: unknown, items: ItemsPath | undefined): readonly unkn
  * YAML yields each document, a JSON list its members. Without a format, text that is not valid JSON is one text
  * document.
  */
-export const readDocuments = ({ text, format, items }: DocumentsText): unknown[] => {
+export const readDocuments = (input: DocumentsText): unknown[] => {
+  const { text, format } = input
   const documents = format === undefined ? [guessed(text)] : readers[format](text)
-  return documents.flatMap((document) => itemsAt(document, items))
+  return documents.flatMap((document) => itemsAt(document, input))
 }

@@ -54,6 +54,6 @@ export const exec: ScraperType<ExecSpec> = {
       )
     }
     if (isCut) throw new Error(`The script wrote more than ${outputMax / 1024 / 1024} MB`)
-    yield { kind: 'text', text: stdout, format: 'json', known: {} }
+    yield { kind: 'text', text: stdout, format: 'output', known: {} }
   },
 }

@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
-import { basename, resolve } from 'node:path'
+import { basename, isAbsolute, relative } from 'node:path'
 import { matchesPath } from '#shared/primitives/path-glob.ts'
 import { listFiles } from '#relay/backend/clients/list-files.ts'
+import { resolvePath } from '#relay/backend/scrapers/resolve-path.ts'
 import { formatFromName } from '#relay/backend/scrapers/documents/read-documents.ts'
 import type { FoundError, FoundText, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 
@@ -11,27 +12,37 @@ const filesMax = 100_000
 export interface WantedFiles {
   readonly paths: readonly string[]
   readonly ignore?: readonly string[] | undefined
+  /** Relative paths begin here. */
+  readonly base?: string | undefined
+  /** Replaces `base` in ids and sources, for a base that differs in each run. */
+  readonly shownBase?: string | undefined
 }
+
+/** A pattern without a folder matches names, one that is not absolute the end of a path. */
+const isIgnored = (patterns: readonly string[], path: string): boolean =>
+  patterns.some((pattern) => matchesPath(isAbsolute(pattern) ? pattern : `/**/${pattern.replace(/^\.?\//, '')}`, path))
 
 /** Yields each file once. Skips the console's own data and secrets. */
 export async function* filesIn(
-  { paths, ignore = [] }: WantedFiles,
-  { signal, isHidden }: Pick<ScrapeContext, 'signal' | 'isHidden'>,
+  { paths, ignore = [], base, shownBase }: WantedFiles,
+  { signal, isHidden, resourcesDir }: Pick<ScrapeContext, 'signal' | 'isHidden' | 'resourcesDir'>,
 ): AsyncGenerator<FoundText | FoundError> {
   const seen = new Set<string>()
-  for (const pattern of paths.map((each) => resolve(each))) {
+  const shown = (path: string) =>
+    base === undefined || shownBase === undefined ? path : `${shownBase}/${relative(base, path)}`
+  for (const pattern of paths.map((each) => resolvePath(each, { resourcesDir: base ?? resourcesDir }))) {
     for await (const found of listFiles(pattern)) {
       signal.throwIfAborted()
-      if (seen.has(found) || ignore.some((each) => matchesPath(resolve(each), found))) continue
+      if (seen.has(found) || isIgnored(ignore, found)) continue
       if (await isHidden(found)) continue
       seen.add(found)
       if (seen.size > filesMax) throw new Error(`More than ${filesMax} files match.`)
-      yield await foundIn(found)
+      yield await foundIn(found, shown(found))
     }
   }
 }
 
-const foundIn = async (full: string): Promise<FoundText | FoundError> => {
+const foundIn = async (full: string, shown: string): Promise<FoundText | FoundError> => {
   const { size } = await stat(full)
   if (size > fileMax)
     return { kind: 'error', reason: `${full} has ${size} bytes; the limit is ${fileMax / 1024 / 1024} MB.` }
@@ -43,9 +54,9 @@ const foundIn = async (full: string): Promise<FoundText | FoundError> => {
     text,
     format: formatFromName(full),
     known: {
-      id: full,
+      id: shown,
       name: basename(full),
-      source: full,
+      source: shown,
     },
   }
 }

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
+import { resolvePath } from '#relay/backend/scrapers/resolve-path.ts'
 import type { ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
+import { runGit } from '#relay/backend/scrapers/kinds/run-git.ts'
 import type { FoundItem, ScraperType, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 
-const outputMax = 32 * 1024 * 1024
 const isRemote = (url: string) => /^https?:\/\//i.test(url)
 
 const spec = z.strictObject({
@@ -16,35 +16,6 @@ const spec = z.strictObject({
   commits: z.number().int().min(0).max(1_000).optional(),
 })
 type GitSpec = z.infer<typeof spec>
-
-/** Security: git must not run programs or prompt, regardless of a repository's configuration. */
-const settings = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'log.showSignature=false', 'safe.directory=*']
-const environment = {
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_TERMINAL_PROMPT: '0',
-  GIT_ALLOW_PROTOCOL: 'http:https:file',
-  GIT_OPTIONAL_LOCKS: '0',
-}
-
-const runGit = async (
-  folder: string | undefined,
-  args: readonly string[],
-  { signal }: ScrapeContext,
-): Promise<string> => {
-  const options = [...settings.flatMap((setting) => ['-c', setting]), ...(folder === undefined ? [] : ['-C', folder])]
-  const { exitCode, stdout, stderr, isCut } = await runProcess('git', [...options, ...args], {
-    env: { ...bareEnvironment(), ...environment },
-    signal,
-    outputMax,
-  }).catch((error: unknown) => {
-    throw error instanceof Error && 'code' in error && error.code === 'ENOENT'
-      ? new Error('git is not installed on this machine; this scraper requires it')
-      : error
-  })
-  if (exitCode !== 0) throw new Error(`git ${args[0]}: ${stderr.trim().slice(0, 500)}`)
-  if (isCut) throw new Error(`git ${args[0]} wrote more than ${outputMax / 1024 / 1024} MB`)
-  return stdout
-}
 
 /** A separator that occurs in no name and no message. */
 const apart = '\u001f'
@@ -82,7 +53,7 @@ export const git: ScraperType<GitSpec> = {
       }
       return
     }
-    const folder = url.startsWith('file://') ? fileURLToPath(url) : resolve(url)
+    const folder = url.startsWith('file://') ? fileURLToPath(url) : resolvePath(url, context)
     if (await context.isHidden(folder)) throw new Error('This folder cannot be read: access denied')
     yield* repository(folder, folder, commits, context)
   },

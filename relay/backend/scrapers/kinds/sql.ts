@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { Connection } from 'mysql2'
 import { z } from 'zod'
 import { envVar, type SignIn } from '#relay/backend/checks/types/fields.ts'
@@ -8,6 +7,7 @@ import { connectPostgres } from '#relay/backend/clients/postgres-connection.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
 import { RequestWorker } from '#relay/request-worker.ts'
 import type { SqliteResponse, SqliteQuery } from './sqlite-worker.ts'
+import { resolvePath } from '#relay/backend/scrapers/resolve-path.ts'
 import type { ScrapeContext, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
@@ -46,6 +46,7 @@ const memoryMb = 256
 /** PostgreSQL runs in a read-only transaction, SQLite in a worker thread where Node supports it. */
 export const sql: ScraperType<SqlSpec> = {
   key: 'sql',
+  yieldsRows: true,
   spec,
   defaultType: 'SQL',
   describeEndpoint: ({ connection }) => shownAddress(connection),
@@ -108,11 +109,12 @@ async function* mysqlRows(signIn: SignIn, query: string, run: ClientRun): AsyncG
   }
 }
 
-const sqlitePath = (address: string): string => resolve(address.replace(/^(?:sqlite3?|file):(?:\/\/)?/i, ''))
+const sqlitePath = (address: string, context: ScrapeContext): string =>
+  resolvePath(address.replace(/^(?:sqlite3?|file):(?:\/\/)?/i, ''), context)
 
 async function* sqliteRows(signIn: SignIn, query: string, run: ScrapeContext): AsyncGenerator<Row> {
   const { url } = await resolveTarget(signIn, undefined, run)
-  const path = sqlitePath(url)
+  const path = sqlitePath(url, run)
   if (await run.isHidden(path)) throw new Error('This file cannot be read: access denied')
   const workerData: SqliteQuery = { path, query }
   const thread = new RequestWorker<null, SqliteResponse>({

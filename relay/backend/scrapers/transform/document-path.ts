@@ -2,13 +2,15 @@ import { isMap } from '#shared/primitives/is-map.ts'
 
 type Step =
   | { readonly kind: 'member'; readonly name: string }
+  | { readonly kind: 'members'; readonly names: readonly string[] }
   | { readonly kind: 'index'; readonly index: number }
   | { readonly kind: 'all' }
   | { readonly kind: 'below' }
 
 export type DocumentPath = readonly Step[]
 
-const token = /(\.\.)?(?:\.?([A-Za-z_][\w-]*)|\.?(\*)|\[(\d+)\]|\[(\*)\]|\['([^'\\]*)'\]|\["([^"\\]*)"\])/gy
+const token =
+  /(\.\.)?(?:\.?([A-Za-z_][\w-]*)|\.?(\*)|\[(\d+)\]|\[(\*)\]|\['([^'\\]*)'\]|\["([^"\\]*)"\]|\[((?:'[^'\\]*'|"[^"\\]*")(?:\s*,\s*(?:'[^'\\]*'|"[^"\\]*"))+)\])/gy
 /** Each `..` visits all matches of the one before it. */
 const deepestMax = 2
 
@@ -18,9 +20,11 @@ export const readDocumentPath = (text: string): DocumentPath | undefined => {
   const steps: Step[] = []
   let end = 0
   for (const match of rest.matchAll(token)) {
-    const [whole, deep, name, star, index, bracketStar, single, double] = match
+    const [whole, deep, name, star, index, bracketStar, single, double, union] = match
     if (deep !== undefined) steps.push({ kind: 'below' })
     if (star !== undefined || bracketStar !== undefined) steps.push({ kind: 'all' })
+    else if (union !== undefined)
+      steps.push({ kind: 'members', names: union.split(',').map((each) => each.trim().slice(1, -1)) })
     else if (index !== undefined) steps.push({ kind: 'index', index: Number(index) })
     else steps.push({ kind: 'member', name: name ?? single ?? double ?? '' })
     end += whole.length
@@ -33,6 +37,7 @@ type Change = (value: unknown) => unknown
 
 const isHit = (step: Step, key: string | number): boolean => {
   if (step.kind === 'all') return true
+  if (step.kind === 'members') return step.names.some((name) => name === key)
   return step.kind === 'member' ? step.name === key : step.kind === 'index' && step.index === key
 }
 

@@ -1,88 +1,167 @@
-import type { ScrapedChange, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
+import type { ItemReference, ScrapedChange, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
+import type { Target } from '#relay/backend/catalog/find-targets.ts'
+import type { FoundReport } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
-import { toEnvironment, type ShapeOptions, type RuleFailure } from './shape-item.ts'
+import { listLookupExpressions, toLookedReference } from './link-rules.ts'
+import { listNonBooleans, toEnvironment, toFailure, type ShapeOptions, type RuleFailure } from './shape-item.ts'
 import type { Transform } from './transform-spec.ts'
 
 type ChangeRules = NonNullable<Transform['changes']>
+type Mapping = NonNullable<ChangeRules['mapping']>[number]
 
 export interface ShapedChanges {
   readonly changes: readonly ScrapedChange[]
+  /** Changes that a mapping moves or copies to other items. */
+  readonly reports: readonly FoundReport[]
   readonly failures: readonly RuleFailure[]
 }
 
-const toExpressionRow = ({
-  changeType,
-  severity,
-  source,
-  summary,
-  createdBy,
-  createdAt,
-  details,
-  patches,
-  action,
-}: ScrapedChange) => ({
-  change_type: changeType,
-  severity,
-  source,
-  summary,
-  created_by: createdBy ?? null,
-  external_created_by: createdBy ?? null,
-  created_at: createdAt ?? null,
-  details: details ?? {},
-  patches: patches ?? {},
-  action: action ?? '',
+const toExpressionRow = (change: ScrapedChange, item: ScrapedItem) => ({
+  change_type: change.changeType,
+  severity: change.severity,
+  source: change.source,
+  summary: change.summary,
+  created_by: change.createdBy ?? null,
+  external_created_by: change.createdBy ?? null,
+  created_at: change.createdAt ?? null,
+  external_change_id: change.externalId ?? null,
+  external_id: item.id,
+  config_type: item.type,
+  diff: change.diff ?? '',
+  details: change.details ?? {},
+  patches: change.patches ?? {},
+  action: change.action ?? '',
 })
 
-const listExpressions = ({ exclude = [], mapping = [] }: ChangeRules): [rule: string, expression: Expression][] => [
-  ...exclude.map((expression, index): [string, Expression] => [`changes.exclude[${index}]`, expression]),
-  ...mapping.flatMap(({ filter, summary }, index): [string, Expression][] => [
-    ...(filter === undefined ? [] : [[`changes.mapping[${index}].filter`, filter] as [string, Expression]]),
-    ...(summary === undefined ? [] : [[`changes.mapping[${index}].summary`, summary] as [string, Expression]]),
-  ]),
+type Rule = readonly [name: string, expression: Expression]
+
+const listConditions = ({ exclude = [], mapping = [] }: ChangeRules): Rule[] => [
+  ...exclude.map((expression, index): Rule => [`changes.exclude[${index}]`, expression]),
+  ...mapping.flatMap(({ filter }, index): Rule[] =>
+    filter === undefined ? [] : [[`changes.mapping[${index}].filter`, filter]],
+  ),
 ]
+
+/** Evaluated for the matching mapping only: those of others may not apply to this change. */
+const listMappedExpressions = ({ summary, config_id: id, target }: Mapping, rule: string): Rule[] => [
+  ...(summary === undefined ? [] : [[`${rule}.summary`, summary] as const]),
+  ...(id === undefined ? [] : [[`${rule}.config_id`, id] as const]),
+  ...(target === undefined ? [] : listLookupExpressions(target, `${rule}.target`)),
+]
+
+const evaluateRules = async (
+  rules: readonly Rule[],
+  values: unknown,
+  item: ScrapedItem,
+  options: ShapeOptions,
+): Promise<{ readonly results: ReadonlyMap<string, unknown>; readonly failures: RuleFailure[] }> => {
+  const outcomes = await evaluateAll(
+    rules.map(([, expression]) => expression),
+    values,
+    options,
+  )
+  const results = new Map<string, unknown>()
+  const failures: RuleFailure[] = []
+  for (const [index, [rule]] of rules.entries()) {
+    const outcome = outcomes[index]
+    if (outcome?.ok === true) results.set(rule, outcome.value)
+    else failures.push(toFailure(rule, item, outcome?.error.message ?? ''))
+  }
+  return { results, failures }
+}
+
+interface Redirection {
+  readonly target: Target
+  readonly isCopy: boolean
+}
+
+const listIds = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(listIds)
+  return typeof value === 'string' || typeof value === 'number' ? [String(value)].filter((id) => id !== '') : []
+}
+
+/** Undefined where the change stays with its item. Without a value for its target, a change is not moved. */
+const toRedirections = (
+  mapped: Mapping,
+  rule: string,
+  results: ReadonlyMap<string, unknown>,
+  item: ScrapedItem,
+): readonly Redirection[] => {
+  const { action, config_id: id, config_type: type, scraper_id: scraper, target } = mapped
+  const isCopy = action === 'copy' || action === 'copy-up'
+  if (action === 'move-up' || action === 'copy-up') {
+    const below: ItemReference = { type: item.type, id: item.id }
+    return [{ target: { kind: 'ancestor', below, type: mapped.ancestor_type }, isCopy }]
+  }
+  if (target !== undefined) {
+    const to = toLookedReference(target, `${rule}.target`, results, item.labels)
+    return to === undefined ? [] : [{ target: { kind: 'item', to }, isCopy }]
+  }
+  if (id === undefined && type === undefined) return []
+  const ids = id === undefined ? [item.id] : listIds(results.get(`${rule}.config_id`))
+  const only = scraper === undefined || scraper === 'all' ? undefined : scraper
+  return ids.map((each) => ({ target: { kind: 'item', to: { type, id: each, scraper: only } }, isCopy }))
+}
+
+interface ShapedChange {
+  readonly changes: readonly ScrapedChange[]
+  readonly reports: readonly FoundReport[]
+  readonly failures: readonly RuleFailure[]
+}
+
+const toAction = (action: Mapping['action'], before: ScrapedChange['action']): ScrapedChange['action'] =>
+  action === 'delete' || action === 'ignore' ? action : before
 
 const shapeChange = async (
   change: ScrapedChange,
   item: ScrapedItem,
   rules: ChangeRules,
   options: ShapeOptions,
-): Promise<{ change: ScrapedChange | undefined; failures: RuleFailure[] }> => {
-  const row = toExpressionRow(change)
-  const expressions = listExpressions(rules)
-  const outcomes = await evaluateAll(
-    expressions.map(([, expression]) => expression),
-    { ...toEnvironment(item), ...row, change: row },
-    options,
-  )
-  const results = new Map<string, unknown>()
-  const failures: RuleFailure[] = []
-  for (const [index, [rule]] of expressions.entries()) {
-    const outcome = outcomes[index]
-    if (outcome?.ok === true) results.set(rule, outcome.value)
-    else
-      failures.push({ rule, reason: `transform.${rule} of ${item.type} ${item.name}: ${outcome?.error.message ?? ''}` })
-  }
+): Promise<ShapedChange> => {
+  const row = toExpressionRow(change, item)
+  const values = { ...toEnvironment(item), ...row, change: row, patch: row.patches }
+  const conditions = listConditions(rules)
+  const { results, failures } = await evaluateRules(conditions, values, item, options)
   const { exclude = [], mapping = [] } = rules
+  failures.push(
+    ...listNonBooleans(
+      results,
+      conditions.map(([rule]) => rule),
+      item,
+    ),
+  )
   if (exclude.some((_, index) => results.get(`changes.exclude[${index}]`) === true))
-    return { change: undefined, failures }
+    return { changes: [], reports: [], failures }
   const matchIndex = mapping.findIndex(
     ({ filter }, index) => filter === undefined || results.get(`changes.mapping[${index}].filter`) === true,
   )
   const mapped = mapping[matchIndex]
-  if (mapped === undefined) return { change, failures }
-  const summary = results.get(`changes.mapping[${matchIndex}].summary`)
+  if (mapped === undefined) return { changes: [change], reports: [], failures }
+  const rule = `changes.mapping[${matchIndex}]`
+  const made = await evaluateRules(listMappedExpressions(mapped, rule), values, item, options)
+  failures.push(...made.failures)
+  const summary = made.results.get(`${rule}.summary`)
+  const shaped: ScrapedChange = {
+    ...change,
+    severity: mapped.severity ?? change.severity,
+    changeType: mapped.type ?? change.changeType,
+    summary: typeof summary === 'string' && summary !== '' ? summary : change.summary,
+    action: toAction(mapped.action, change.action),
+  }
+  const redirections = toRedirections(mapped, rule, made.results, item)
   return {
-    change: {
-      ...change,
-      severity: mapped.severity ?? change.severity,
-      changeType: mapped.type ?? change.changeType,
-      summary: typeof summary === 'string' && summary !== '' ? summary : change.summary,
-      action: mapped.action ?? change.action,
-    },
+    changes: redirections.some(({ isCopy }) => !isCopy) ? [] : [shaped],
+    reports: redirections.map(({ target }) => ({
+      kind: 'report',
+      target,
+      report: { kind: 'change', change: shaped, isShaped: true },
+    })),
     failures,
   }
 }
+
+const isKept = ({ action }: ScrapedChange): boolean => action !== 'ignore'
 
 /** Excluded and ignored changes are removed; the first matching mapping applies. */
 export const shapeChanges = async (
@@ -93,10 +172,13 @@ export const shapeChanges = async (
 ): Promise<ShapedChanges> => {
   const shaped =
     rules === undefined
-      ? changes.map((change) => ({ change, failures: [] }))
+      ? [{ changes, reports: [], failures: [] }]
       : await Promise.all(changes.map((change) => shapeChange(change, item, rules, options)))
   return {
-    changes: shaped.flatMap(({ change }) => (change === undefined || change.action === 'ignore' ? [] : [change])),
+    changes: shaped.flatMap((each) => each.changes).filter(isKept),
+    reports: shaped
+      .flatMap((each) => each.reports)
+      .filter(({ report }) => report.kind !== 'change' || isKept(report.change)),
     failures: shaped.flatMap(({ failures }) => failures),
   }
 }

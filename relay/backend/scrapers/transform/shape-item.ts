@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import { matchesGlob } from '#shared/primitives/glob.ts'
-import type { ItemLink, ItemReference, ScrapedInsight, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
+import type { ItemLink, ScrapedInsight, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 import { evaluateAll, type Evaluated } from '#relay/backend/templates/template.ts'
 import { changeAt } from './document-path.ts'
-import type { Lookup, Transform } from './transform-spec.ts'
+import { listLookupExpressions, parseSelectors, toLink, toLookedReference } from './link-rules.ts'
+import type { Transform } from './transform-spec.ts'
 
 export interface ShapeOptions {
   readonly owner: string
@@ -21,6 +21,8 @@ export interface ShapedItem {
   /** Security: undefined where an excluding or masking rule failed. */
   readonly item: ScrapedItem | undefined
   readonly failures: readonly RuleFailure[]
+  /** Texts and hashes that masks wrote. */
+  readonly masks: ReadonlySet<string>
 }
 
 export const toEnvironment = (item: ScrapedItem): Readonly<Record<string, unknown>> => ({
@@ -33,11 +35,31 @@ export const toEnvironment = (item: ScrapedItem): Readonly<Record<string, unknow
   name: item.name,
   description: item.description,
   status: item.status,
-  health: item.health,
+  health: item.health ?? 'unknown',
   labels: item.labels,
   tags: item.tags,
   source: item.source,
 })
+
+const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 100)
+
+export const toFailure = (rule: string, { type, name }: ScrapedItem, message: string): RuleFailure => ({
+  rule,
+  reason: `transform.${rule} of ${type} ${name}: ${message}`,
+})
+
+/** A filter that does not return a boolean is an error, not false. */
+export const listNonBooleans = (
+  results: ReadonlyMap<string, unknown>,
+  rules: Iterable<string>,
+  item: ScrapedItem,
+): RuleFailure[] =>
+  [...rules].flatMap((rule) => {
+    const value = results.get(rule)
+    return !results.has(rule) || typeof value === 'boolean'
+      ? []
+      : [toFailure(rule, item, `must return true or false, got ${shown(value)}.`)]
+  })
 
 const evaluateRules = async (
   rules: ReadonlyMap<string, Expression>,
@@ -52,8 +74,7 @@ const evaluateRules = async (
   for (const [index, rule] of names.entries()) {
     const outcome: Evaluated | undefined = outcomes[index]
     if (outcome?.ok === true) results.set(rule, outcome.value)
-    else
-      failures.push({ rule, reason: `transform.${rule} of ${item.type} ${item.name}: ${outcome?.error.message ?? ''}` })
+    else failures.push(toFailure(rule, item, outcome?.error.message ?? ''))
   }
   return { results, failures }
 }
@@ -61,17 +82,17 @@ const evaluateRules = async (
 const hashName = /^(md5|sha1|sha256|sha512)(?:sum)?$/
 
 /** Text, or the name of a hash, which shows changes without exposing the value. */
-const masked = (mask: string, value: unknown): string => {
+export const maskValue = (mask: string, value: unknown): string => {
   const [, hash] = hashName.exec(mask) ?? []
-  return hash === undefined
-    ? mask
-    : createHash(hash)
-        .update(JSON.stringify(value) ?? '')
-        .digest('hex')
+  if (hash === undefined) return mask
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return createHash(hash).update(text).digest('hex')
 }
 
 const matchesType = (types: readonly string[] | undefined, type: string): boolean =>
-  types === undefined || types.length === 0 || types.some((pattern) => matchesGlob(pattern, type))
+  types === undefined || types.length === 0 || types.some((pattern) => matchesGlob(pattern.trim(), type))
+
+const locatedKeys = ['aliases', 'locations'] as const
 
 const listFilters = (transform: Transform): Map<string, Expression> => {
   const rules = new Map<string, Expression>()
@@ -81,12 +102,11 @@ const listFilters = (transform: Transform): Map<string, Expression> => {
   for (const [index, { selector }] of (transform.mask ?? []).entries()) add(`mask[${index}].selector`, selector)
   for (const [index, { filter }] of (transform.relationship ?? []).entries())
     add(`relationship[${index}].filter`, filter)
-  for (const [index, { filter }] of (transform.aliases ?? []).entries()) add(`aliases[${index}].filter`, filter)
+  for (const key of locatedKeys)
+    for (const [index, { filter }] of (transform[key] ?? []).entries()) add(`${key}[${index}].filter`, filter)
   for (const [index, { filter }] of (transform.insights ?? []).entries()) add(`insights[${index}].filter`, filter)
   return rules
 }
-
-const lookupNames = ['id', 'external_id', 'name', 'namespace', 'type'] as const
 
 const listRuleExpressions = (
   transform: Transform,
@@ -97,15 +117,13 @@ const listRuleExpressions = (
   for (const [index, rule] of (transform.relationship ?? []).entries()) {
     if (!isMeant(`relationship[${index}]`)) continue
     if (rule.expr !== undefined) rules.set(`relationship[${index}].expr`, rule.expr)
-    for (const name of lookupNames) {
-      const expression = rule[name]?.expr
-      if (expression !== undefined) rules.set(`relationship[${index}].${name}.expr`, expression)
+    for (const [name, expression] of listLookupExpressions(rule, `relationship[${index}]`)) rules.set(name, expression)
+  }
+  for (const key of locatedKeys)
+    for (const [index, rule] of (transform[key] ?? []).entries()) {
+      if (!isMeant(`${key}[${index}]`) || !matchesType(rule.type.split(','), type)) continue
+      for (const [position, value] of rule.values.entries()) rules.set(`${key}[${index}].values[${position}]`, value)
     }
-  }
-  for (const [index, rule] of (transform.aliases ?? []).entries()) {
-    if (!isMeant(`aliases[${index}]`) || !matchesType([rule.type], type)) continue
-    for (const [valueIndex, value] of rule.values.entries()) rules.set(`aliases[${index}].values[${valueIndex}]`, value)
-  }
   for (const [index, rule] of (transform.insights ?? []).entries()) {
     if (!isMeant(`insights[${index}]`)) continue
     rules.set(`insights[${index}].summary`, rule.summary)
@@ -121,68 +139,32 @@ const toText = (value: unknown): string | undefined => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-const looked = (lookup: Lookup | undefined, result: unknown, labels: ScrapedItem['labels']): string | undefined => {
-  if (lookup?.value !== undefined) return lookup.value
-  if (lookup?.label !== undefined) return labels[lookup.label]
-  return toText(result)
-}
-
-const selectorSchema = z.looseObject({
-  type: z.string().optional(),
-  types: z.array(z.string()).optional(),
-  id: z.string().optional(),
-  external_id: z.string().optional(),
-  name: z.string().optional(),
-  namespace: z.string().optional(),
-  labels: z.record(z.string(), z.string()).optional(),
-})
-const selectorsSchema = z.union([z.array(selectorSchema), selectorSchema.transform((one) => [one])]).catch([])
-
-const isFindable = ({ id, name, type, labels, namespace }: ItemReference): boolean =>
-  id !== undefined || (type !== undefined && (name ?? labels ?? namespace) !== undefined)
-
-const toReferences = (
-  rule: NonNullable<Transform['relationship']>[number],
-  ruleName: string,
-  results: RuleResults,
-  { labels }: ScrapedItem,
-): ItemReference[] => {
-  if (rule.expr !== undefined)
-    return selectorsSchema
-      .parse(results.get(`${ruleName}.expr`))
-      .flatMap(({ type: one, types, id, external_id: externalId, name, namespace, labels: wanted }) =>
-        (one === undefined ? (types ?? [undefined]) : [one]).map((type): ItemReference => ({
-          type,
-          id: externalId ?? id,
-          name,
-          namespace,
-          labels: wanted,
-        })),
-      )
-      .filter(isFindable)
-  const [id, externalId, name, namespace, type] = lookupNames.map((field) =>
-    looked(rule[field], results.get(`${ruleName}.${field}.expr`), labels),
-  )
-  const isComplete = lookupNames.every(
-    (field, index) => rule[field] === undefined || [id, externalId, name, namespace, type][index] !== undefined,
-  )
-  const reference = { id: externalId ?? id, name, namespace, type, labels: rule.labels }
-  return isComplete && isFindable(reference) ? [reference] : []
-}
-
 const toLinks = (
   transform: Transform,
   isMeant: (rule: string) => boolean,
   results: RuleResults,
   item: ScrapedItem,
-): ItemLink[] =>
-  (transform.relationship ?? []).flatMap((rule, index) => {
+): { readonly links: ItemLink[]; readonly failures: RuleFailure[] } => {
+  const failures: RuleFailure[] = []
+  const links = (transform.relationship ?? []).flatMap((rule, index) => {
     const ruleName = `relationship[${index}]`
     if (!isMeant(ruleName)) return []
-    return toReferences(rule, ruleName, results, item).map((to): ItemLink =>
-      rule.parent === true ? { kind: 'parent', to } : { kind: 'related', relation: 'related', to },
-    )
+    const isParent = rule.parent === true
+    if (rule.expr === undefined) {
+      const to = toLookedReference(rule, ruleName, results, item.labels)
+      return to === undefined ? [] : [toLink(to, isParent)]
+    }
+    const expressionName = `${ruleName}.expr`
+    if (!results.has(expressionName)) return []
+    const selectors = parseSelectors(results.get(expressionName))
+    if (selectors === undefined)
+      failures.push(
+        toFailure(expressionName, item, `must return a list of selectors, got ${shown(results.get(expressionName))}.`),
+      )
+    return (selectors ?? []).map((to) => toLink(to, isParent))
   })
+  return { links, failures }
+}
 
 const toInsights = (transform: Transform, isMeant: (rule: string) => boolean, results: RuleResults): ScrapedInsight[] =>
   (transform.insights ?? []).flatMap((rule, index) => {
@@ -216,21 +198,36 @@ export const shapeItem = async (
     return key === undefined || filtered.results.get(key) === true
   }
   const filters = listFilters(transform)
-  if (filtered.failures.some(({ rule }) => rule.startsWith('mask[')))
-    return { item: undefined, failures: filtered.failures }
-  for (const [index, { jsonpath, value }] of (transform.mask ?? []).entries())
-    if (isMeant(`mask[${index}]`)) config = changeAt(config, jsonpath, (hidden) => masked(value, hidden))
+  const filterFailures = [...filtered.failures, ...listNonBooleans(filtered.results, filters.keys(), whole)]
+  if (filterFailures.some(({ rule }) => rule.startsWith('mask[')))
+    return { item: undefined, failures: filterFailures, masks: new Set() }
+  const masks = new Set<string>()
+  for (const [index, { jsonpath, value }] of (transform.mask ?? []).entries()) {
+    if (!isMeant(`mask[${index}]`)) continue
+    config = changeAt(config, jsonpath, (hidden) => {
+      const made = maskValue(value, hidden)
+      masks.add(made)
+      return made
+    })
+  }
 
   const item = { ...original, config }
   const { results, failures } = await evaluateRules(listRuleExpressions(transform, isMeant, item.type), item, options)
-  const aliases = [...results].flatMap(([rule, value]) => (rule.startsWith('aliases[') ? (toText(value) ?? []) : []))
+  const linked = toLinks(transform, isMeant, results, item)
+  const listTexts = (key: (typeof locatedKeys)[number]) =>
+    [...results].flatMap(([rule, value]) => (rule.startsWith(`${key}[`) ? (toText(value) ?? []) : []))
   return {
     item: {
       ...item,
-      aliases: [...new Set([...item.aliases, ...aliases])].filter((alias) => alias !== item.id),
-      links: [...item.links, ...toLinks(transform, isMeant, results, item)],
+      aliases: [...new Set([...item.aliases, ...listTexts('aliases')])].filter((alias) => alias !== item.id),
+      properties: [
+        ...item.properties,
+        ...[...new Set(listTexts('locations'))].map((place) => ({ name: 'location', text: place })),
+      ],
+      links: [...item.links, ...linked.links],
       insights: [...item.insights, ...toInsights(transform, isMeant, results)],
     },
-    failures: [...filtered.failures, ...failures],
+    failures: [...filterFailures, ...failures, ...linked.failures],
+    masks,
   }
 }

@@ -1,44 +1,68 @@
 import { z } from 'zod'
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
+import { expressionsIn } from './transform-spec.ts'
 import { toEnvironment, type ShapeOptions, type RuleFailure } from './shape-item.ts'
 
 const cel = z
   .string()
   .min(1)
   .transform((source): Expression => ({ language: 'expr', source }))
-const plain = z.string().optional()
-const number = z.number().optional()
 const isTemplate = (text: string) => text.includes('{{') || text.includes('$(')
 const text = z
   .union([z.string(), z.number(), z.boolean()])
   .transform((value): string | Expression =>
     isTemplate(String(value)) ? { language: 'template', source: String(value) } : String(value),
   )
-const link = z.strictObject({ type: plain, url: plain, tooltip: plain, icon: plain, text: plain, label: plain })
+  .optional()
+const number = z.number().optional()
+const amount = z.union([z.number(), text]).optional()
+const link = z.strictObject({ type: text, url: text, tooltip: text, icon: text, text, label: text })
 
 export const propertySchema = z.strictObject({
-  name: plain,
-  label: plain,
-  tooltip: plain,
-  icon: plain,
-  type: plain,
-  color: plain,
+  name: text,
+  label: text,
+  tooltip: text,
+  icon: text,
+  type: text,
+  color: text,
   order: number,
   headline: z.boolean().optional(),
   hidden: z.boolean().optional(),
-  text: text.optional(),
-  value: number,
-  unit: plain,
+  text,
+  value: amount,
+  unit: text,
   max: number,
   min: number,
-  status: plain,
-  lastTransition: plain,
+  status: text,
+  lastTransition: text,
   links: z.array(link).optional(),
   filter: cel.optional(),
 })
 type PropertyRule = z.infer<typeof propertySchema>
+
+const isExpression = (value: unknown): value is Expression =>
+  typeof value === 'object' && value !== null && 'language' in value && 'source' in value
+
+/** Replaces each template of a rule by its result. A failed one is left out. */
+const render = (value: unknown, at: string, results: ReadonlyMap<string, unknown>): unknown => {
+  if (isExpression(value)) return results.get(at)
+  if (Array.isArray(value)) return value.map((member: unknown, index) => render(member, `${at}[${index}]`, results))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]) => {
+      const made = render(member, `${at}.${key}`, results)
+      return made === undefined ? [] : [[key, made]]
+    }),
+  )
+}
+
+const toNumber = (value: unknown): unknown => {
+  const amount = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
+  return Number.isFinite(amount) ? amount : value
+}
 
 export const addProperties = async (
   item: ScrapedItem,
@@ -46,10 +70,10 @@ export const addProperties = async (
   options: ShapeOptions,
 ): Promise<{ readonly item: ScrapedItem; readonly failures: readonly RuleFailure[] }> => {
   if (rules === undefined || rules.length === 0) return { item, failures: [] }
-  const expressions = rules.flatMap(({ filter, text: written }, index) => [
-    ...(filter === undefined ? [] : [{ rule: `properties[${index}].filter`, expression: filter }]),
-    ...(typeof written === 'object' ? [{ rule: `properties[${index}].text`, expression: written }] : []),
-  ])
+  const expressions = expressionsIn(rules).map(({ path, expression }) => ({
+    rule: `properties${formatPath(path)}`,
+    expression,
+  }))
   const outcomes =
     expressions.length === 0
       ? []
@@ -65,10 +89,11 @@ export const addProperties = async (
     if (outcome?.ok === true) results.set(rule, outcome.value)
     else failures.push({ rule, reason: `${rule} of ${item.type} ${item.name}: ${outcome?.error.message ?? ''}` })
   }
-  const properties = rules.flatMap(({ filter, text: written, ...fixed }, index) => {
-    if (filter !== undefined && results.get(`properties[${index}].filter`) !== true) return []
-    const shown = typeof written === 'object' ? results.get(`properties[${index}].text`) : written
-    return [{ ...fixed, ...(shown === undefined ? {} : { text: shown }) }]
+  const properties = rules.flatMap(({ filter, ...rule }, index) => {
+    const at = `properties[${index}]`
+    if (filter !== undefined && results.get(`${at}.filter`) !== true) return []
+    const made = render(rule, at, results) as Readonly<Record<string, unknown>>
+    return [{ ...made, ...('value' in made ? { value: toNumber(made['value']) } : {}) }]
   })
   return { item: { ...item, properties: [...item.properties, ...properties] }, failures }
 }

@@ -23,28 +23,35 @@ const unsupported = (why: string) =>
     .optional()
     .refine((value) => value === undefined, why)
 
-const lookup = z
-  .strictObject({ expr: cel.optional(), value: z.string().optional(), label: z.string().optional() })
+const plainText = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+const lookupObject = z
+  .strictObject({ expr: cel.optional(), value: plainText.optional(), label: z.string().optional() })
   .refine(
     (sources) => Object.values(sources).filter((source) => source !== undefined).length === 1,
     'needs exactly one of expr, value and label',
   )
-export type Lookup = z.infer<typeof lookup>
+export type Lookup = z.infer<typeof lookupObject>
 
-const elsewhere = 'is not supported: all items belong to this console'
+/** A plain text is the value. */
+const lookup = z.union([lookupObject, plainText.transform((value): Lookup => ({ value }))], {
+  error: 'must be text, or have exactly one of expr, value and label',
+})
+export const lookupFields = {
+  id: lookup.optional(),
+  external_id: lookup.optional(),
+  name: lookup.optional(),
+  namespace: lookup.optional(),
+  type: lookup.optional(),
+  agent: lookup.optional(),
+  scope: lookup.optional(),
+  labels: z.record(z.string(), lookup).optional(),
+}
 const relationship = z
   .strictObject({
     filter: cel.optional(),
     expr: cel.optional(),
-    id: lookup.optional(),
-    external_id: lookup.optional(),
-    name: lookup.optional(),
-    namespace: lookup.optional(),
-    type: lookup.optional(),
-    labels: z.record(z.string(), z.string()).optional(),
+    ...lookupFields,
     parent: z.boolean().optional(),
-    agent: unsupported(elsewhere),
-    scope: unsupported(elsewhere),
   })
   .refine(
     ({ expr, id, external_id: externalId, name, type, labels }) =>
@@ -56,16 +63,34 @@ const relationship = z
   )
 
 const severity = z.string().min(1)
-const mapping = z.strictObject({
-  filter: cel.optional(),
-  severity: severity.optional(),
-  type: z.string().min(1).optional(),
-  action: z.enum(['delete', 'ignore']).optional(),
-  summary: template.optional(),
-  config_id: unsupported('is not supported: a change stays with its item'),
-  config_type: unsupported('is not supported: a change stays with its item'),
-  scraper_id: unsupported('is not supported: a change stays with its item'),
-})
+export const changeActions = ['delete', 'ignore', 'move-up', 'copy-up', 'move', 'copy'] as const
+const mapping = z
+  .strictObject({
+    filter: cel.optional(),
+    severity: severity.optional(),
+    type: z.string().min(1).optional(),
+    action: z
+      .enum([...changeActions, ''])
+      .transform((action) => action || undefined)
+      .optional(),
+    summary: template.optional(),
+    config_id: cel.optional(),
+    config_type: z.string().min(1).optional(),
+    scraper_id: z.string().min(1).optional(),
+    ancestor_type: z.string().min(1).optional(),
+    target: z.strictObject(lookupFields).optional(),
+  })
+  .refine(({ ancestor_type: ancestor, target }) => ancestor === undefined || target === undefined, {
+    message: 'cannot be combined with target',
+    path: ['ancestor_type'],
+  })
+  .refine(
+    ({ action, target, config_id: id }) => !['move', 'copy'].includes(action ?? '') || (target ?? id) !== undefined,
+    {
+      message: 'required by the actions move and copy',
+      path: ['target'],
+    },
+  )
 
 const insight = z.strictObject({
   filter: cel,
@@ -74,6 +99,13 @@ const insight = z.strictObject({
   severity: severity.optional(),
   summary: template,
   message: template.optional(),
+})
+
+const located = z.strictObject({
+  type: z.string(),
+  filter: cel.optional(),
+  values: z.array(template).min(1),
+  withParent: unsupported('is not supported: an alias or location belongs to its item alone'),
 })
 
 const scripts = {
@@ -101,19 +133,10 @@ export const transformSchema = z
     exclude: z.array(z.strictObject({ types: z.array(z.string()).optional(), jsonpath: path })).optional(),
     mask: z.array(z.strictObject({ selector: cel.optional(), jsonpath: path, value: z.string() })).optional(),
     relationship: z.array(relationship).optional(),
-    aliases: z
-      .array(
-        z.strictObject({
-          type: z.string(),
-          filter: cel.optional(),
-          values: z.array(template).min(1),
-          withParent: unsupported('is not supported'),
-        }),
-      )
-      .optional(),
+    aliases: z.array(located).optional(),
     changes: z.strictObject({ mapping: z.array(mapping).optional(), exclude: z.array(cel).optional() }).optional(),
     insights: z.array(insight).optional(),
-    locations: unsupported('is not supported'),
+    locations: z.array(located).optional(),
   })
   .refine(
     (transform) =>

@@ -3,70 +3,91 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import { healths, type ScrapedChange, type ScrapedInsight } from '#relay/backend/catalog/scraped-item.ts'
-import type { FoundError, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { FoundError, Known, NamedReport } from '#relay/backend/scrapers/scraper-kind.ts'
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const texts = z.record(z.string(), text)
+/** Times that the database can store and toISOString writes with four digits. */
+const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z')]
 const time = z.union([z.string(), z.number()]).transform((value, context) => {
   const date = new Date(typeof value === 'number' ? value * 1_000 : value)
-  if (!Number.isNaN(date.getTime())) return date.toISOString()
+  if (date.getTime() > earliest && date.getTime() < latest) return date.toISOString()
   context.addIssue({ code: 'custom', message: `must be a time, got ${JSON.stringify(value)}` })
   return z.NEVER
 })
 
-const changeSchema = z
-  .looseObject({
-    change_type: text,
-    external_change_id: text.nullish(),
-    severity: text.nullish(),
-    source: text.nullish(),
-    summary: text.nullish(),
-    details: z.unknown().optional(),
-    created_at: time.nullish(),
-    created_by: text.nullish(),
-    external_created_by: text.nullish(),
-    action: z.enum(['delete', 'ignore']).nullish(),
-    patches: z.unknown().optional(),
-    diff: text.nullish(),
-  })
-  .transform((change): ScrapedChange => ({
-    changeType: change.change_type,
-    severity: change.severity ?? 'info',
-    source: change.source ?? 'scraper',
-    summary: change.summary ?? '',
-    externalId: change.external_change_id ?? undefined,
-    createdBy: change.external_created_by ?? change.created_by ?? undefined,
-    createdAt: change.created_at ?? undefined,
-    action: change.action ?? undefined,
-    patches: change.patches,
-    diff: change.diff ?? undefined,
-    details: change.details,
-  }))
+const names = {
+  external_id: z.union([text, z.array(text).transform(([first]) => first)]).nullish(),
+  config_type: text.nullish(),
+  config_id: text.nullish(),
+  scraper_id: text.nullish(),
+}
+const toNames = (row: { readonly [Name in keyof typeof names]?: string | null | undefined }) => ({
+  type: row.config_type || undefined,
+  id: row.external_id || undefined,
+  rowId: row.config_id || undefined,
+  scraper: row.scraper_id === 'all' ? undefined : row.scraper_id || undefined,
+})
 
-const insightSchema = z
-  .looseObject({
-    analyzer: text.nullish(),
-    analysis_type: text.nullish(),
-    type: text.nullish(),
-    severity: text.nullish(),
-    summary: text.nullish(),
-    message: text.nullish(),
-    messages: z.array(text).nullish(),
-    source: text.nullish(),
-    analysis: z.unknown().optional(),
-  })
-  .transform((insight): ScrapedInsight => ({
-    analyzer: insight.analyzer ?? 'scraper',
-    analysisType: insight.analysis_type ?? insight.type ?? 'other',
-    severity: insight.severity ?? 'info',
-    summary: insight.summary ?? insight.message ?? insight.messages?.[0] ?? '',
-    message: insight.message ?? insight.messages?.join('\n') ?? null,
-    source: insight.source ?? null,
-    analysis: insight.analysis,
-  }))
+const changeRow = z.looseObject({
+  ...names,
+  change_type: text,
+  external_change_id: text.nullish(),
+  severity: text.nullish(),
+  source: text.nullish(),
+  summary: text.nullish(),
+  details: z.unknown().optional(),
+  created_at: time.nullish(),
+  created_by: text.nullish(),
+  external_created_by: text.nullish(),
+  action: z.enum(['delete', 'ignore', '']).nullish(),
+  patches: z.unknown().optional(),
+  diff: text.nullish(),
+})
+const toChange = (change: z.infer<typeof changeRow>): ScrapedChange => ({
+  changeType: change.change_type,
+  severity: change.severity ?? 'info',
+  source: change.source ?? 'scraper',
+  summary: change.summary ?? '',
+  externalId: change.external_change_id ?? undefined,
+  createdBy: change.external_created_by ?? change.created_by ?? undefined,
+  createdAt: change.created_at ?? undefined,
+  action: change.action || undefined,
+  patches: change.patches,
+  diff: change.diff ?? undefined,
+  details: change.details,
+})
+const changeSchema = changeRow.transform((change): NamedReport => ({
+  ...toNames(change),
+  report: { kind: 'change', isShaped: false, change: toChange(change) },
+}))
+const insightRow = z.looseObject({
+  ...names,
+  analyzer: text.nullish(),
+  analysis_type: text.nullish(),
+  type: text.nullish(),
+  severity: text.nullish(),
+  summary: text.nullish(),
+  message: text.nullish(),
+  messages: z.array(text).nullish(),
+  source: text.nullish(),
+  analysis: z.unknown().optional(),
+})
+const toInsight = (insight: z.infer<typeof insightRow>): ScrapedInsight => ({
+  analyzer: insight.analyzer ?? 'scraper',
+  analysisType: insight.analysis_type ?? insight.type ?? 'other',
+  severity: insight.severity ?? 'info',
+  summary: insight.summary ?? insight.message ?? insight.messages?.[0] ?? '',
+  message: insight.message ?? insight.messages?.join('\n') ?? null,
+  source: insight.source ?? null,
+  analysis: insight.analysis,
+})
+const insightSchema = insightRow.transform((insight): NamedReport => ({
+  ...toNames(insight),
+  report: { kind: 'insight', insight: toInsight(insight) },
+}))
 
-const one = <Schema extends z.ZodType>(schema: Schema) =>
-  z.union([z.array(schema), schema.transform((single) => [single])]).nullish()
+const several = z.union([z.array(z.unknown()), z.looseObject({}).transform((single) => [single])]).nullish()
 
 const wholeSchema = z
   .looseObject({
@@ -91,14 +112,17 @@ const wholeSchema = z
     source: text.nullish(),
     created_at: time.nullish(),
     deleted_at: time.nullish(),
+    action: z.enum(['delete', 'ignore', '']).nullish(),
     parents: z.array(z.object({ type: text.nullish(), external_id: text })).nullish(),
-    changes: one(changeSchema),
-    analysis: one(insightSchema),
-    config: z.unknown(),
+    changes: several,
+    analysis: several,
+    config: z.unknown().optional(),
   })
-  .transform((whole): FoundItem => ({
-    kind: 'item',
+  .transform((whole) => ({
     config: whole.config,
+    isIgnored: whole.action === 'ignore',
+    changes: whole.changes ?? [],
+    analysis: whole.analysis ?? [],
     known: {
       id: whole.id ?? undefined,
       name: whole.name ?? undefined,
@@ -121,9 +145,7 @@ const wholeSchema = z
       aliases: whole.aliases ?? undefined,
       source: whole.source,
       createdAt: whole.created_at,
-      deletedAt: whole.deleted_at,
-      changes: whole.changes ?? undefined,
-      insights: whole.analysis ?? undefined,
+      deletedAt: whole.deleted_at ?? (whole.action === 'delete' ? new Date().toISOString() : undefined),
       links: whole.parents?.map(({ type, external_id: id }) => ({
         kind: 'parent' as const,
         to: { id, ...(type === null || type === undefined ? {} : { type }) },
@@ -131,11 +153,54 @@ const wholeSchema = z
     },
   }))
 
-export const isWhole = (value: unknown): boolean => isMap(value) && Object.hasOwn(value, 'config')
+export interface WholeItem {
+  readonly kind: 'whole'
+  /** False for a document that has only changes or insights. */
+  readonly hasConfig: boolean
+  readonly config: unknown
+  readonly known: Known
+  readonly reports: readonly NamedReport[]
+  /** Invalid changes and insights, which do not prevent the item from being stored. */
+  readonly errors: readonly string[]
+}
 
-export const readWhole = (value: unknown): FoundItem | FoundError => {
+const hasOwnConfig = (value: Readonly<Record<string, unknown>>): boolean =>
+  Object.hasOwn(value, 'config') && (value['config'] !== null || !hasReports(value))
+const hasReports = ({ changes, analysis }: { readonly changes?: unknown; readonly analysis?: unknown }): boolean =>
+  [changes, analysis].some((part) => typeof part === 'object' && part !== null)
+
+/** With `full`, a document may have only changes or insights. */
+export const isWhole = (value: unknown, isFull: boolean): value is Readonly<Record<string, unknown>> =>
+  isMap(value) && (Object.hasOwn(value, 'config') || (isFull && hasReports(value)))
+
+const describeIssue = (error: z.ZodError, schema: z.ZodType, value: unknown, at: string): string => {
+  const [issue] = specIssues(schema, error, value)
+  const path = [at, formatPath(issue?.path)].filter((part) => part !== '').join('.')
+  return `Invalid item: ${path}: ${issue?.message ?? 'invalid'}.`
+}
+
+const readParts = (list: readonly unknown[], schema: typeof changeSchema | typeof insightSchema, key: string) => {
+  const reports: NamedReport[] = []
+  const errors: string[] = []
+  for (const [index, value] of list.entries()) {
+    const read = schema.safeParse(value)
+    if (read.success) reports.push(read.data)
+    else errors.push(describeIssue(read.error, schema, value, `${key}[${index}]`))
+  }
+  return { reports, errors }
+}
+
+export const readWhole = (value: Readonly<Record<string, unknown>>): WholeItem | FoundError => {
   const read = wholeSchema.safeParse(value)
-  if (read.success) return read.data
-  const [issue] = specIssues(wholeSchema, read.error, value)
-  return { kind: 'error', reason: `Invalid item: ${formatPath(issue?.path)}: ${issue?.message ?? 'invalid'}.` }
+  if (!read.success) return { kind: 'error', reason: describeIssue(read.error, wholeSchema, value, '') }
+  const { config, known, changes, analysis, isIgnored } = read.data
+  const parts = [readParts(changes, changeSchema, 'changes'), readParts(analysis, insightSchema, 'analysis')]
+  return {
+    kind: 'whole',
+    hasConfig: hasOwnConfig(value) && !isIgnored,
+    config,
+    known,
+    reports: parts.flatMap(({ reports }) => reports),
+    errors: parts.flatMap(({ errors }) => errors),
+  }
 }

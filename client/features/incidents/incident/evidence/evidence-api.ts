@@ -1,6 +1,4 @@
-import { z } from 'zod'
-import { clients } from '#client/api/clients.ts'
+import { deleteWithReferences } from '#client/api/delete-with-references.ts'
 
-export const removeEvidence = async (id: string): Promise<void> => {
-  await clients.data('/evidences', { method: 'DELETE', query: { id: `eq.${id}` }, schema: z.unknown() })
-}
+export const removeEvidence = (id: string): Promise<void> =>
+  deleteWithReferences('evidences', id, ['incident_histories'])

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import type { EnvVar } from '#relay/backend/checks/types/fields.ts'
 import type { TlsOptions } from '#relay/backend/clients/trusting-connector.ts'
+import { resolvePath } from '#relay/backend/scrapers/resolve-path.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 
 export interface ClusterAccess {
@@ -126,7 +127,7 @@ const ofPod = async ({ hide }: Hide): Promise<ClusterAccess | undefined> => {
 }
 
 const ofFile = async (written: string, context: ScrapeContext): Promise<ClusterAccess> => {
-  const path = resolve(written.replace(/^~(?=\/)/, homedir()))
+  const path = resolvePath(written.replace(/^~(?=\/)/, homedir()), context)
   const readPlain = async (file: string) => {
     if (await context.isHidden(file)) throw new Error(`Access to ${file} is not allowed`)
     return readFile(file, 'utf8')

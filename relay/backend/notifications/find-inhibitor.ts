@@ -1,4 +1,5 @@
 import type { Queryable } from '#relay/database/database.ts'
+import type { InhibitingSend, PlannedSend } from './plan.ts'
 import type { Inhibition, NotificationRule } from './rules.ts'
 import type { Subject } from './subject.ts'
 
@@ -45,34 +46,47 @@ const tiedTo = async (database: Queryable, subject: Subject, { direction, soft, 
   return found.filter(({ id }) => id !== subject.target.id)
 }
 
-/**
- * Name of a related resource that was reported within the repeat interval (at least an hour), and not as healthy.
- * `planned` are the resources being reported now.
- */
-export const inhibitedBy = async (
+export interface Inhibitor {
+  readonly name: string
+  readonly send: InhibitingSend
+}
+
+interface Others {
+  /** Messages being planned, by resource. */
+  readonly planned?: ReadonlyMap<string, PlannedSend>
+  /** Resources of the same message. */
+  readonly together?: ReadonlySet<string>
+}
+
+/** A related resource that was reported within the repeat interval (at least an hour), and not as healthy. */
+export const findInhibitor = async (
   database: Queryable,
   rule: NotificationRule,
   subject: Subject,
-  planned: ReadonlySet<string>,
-): Promise<string | undefined> => {
+  { planned = new Map(), together = new Set() }: Others = {},
+): Promise<Inhibitor | undefined> => {
   const type = subject.target.type ?? ''
   for (const inhibition of rule.inhibitions) {
     const { to, from } = inhibition
     if (type === from || (to != null && to.length > 0 && !to.includes(type))) continue
-    const tied = await tiedTo(database, subject, inhibition)
+    const tied = (await tiedTo(database, subject, inhibition)).filter(({ id }) => !together.has(id))
     if (tied.length === 0) continue
-    const now = tied.find(({ id }) => planned.has(id))
-    if (now !== undefined) return now.name
-    const { rows } = await database.query<{ resource_id: string }>(
-      `select resource_id from notification_send_history
-        where notification_id = $1 and resource_id = any($2::uuid[]) and status in ('sent', 'pending', 'evaluating-waitfor')
+    for (const { id, name } of tied) {
+      const send = planned.get(id)
+      if (send !== undefined) return { name, send: { planned: send } }
+    }
+    const { rows } = await database.query<{ id: string; resource_id: string }>(
+      `select id, resource_id from notification_send_history
+        where notification_id = $1 and resource_id = any($2::uuid[])
+          and status in ('sent', 'pending', 'evaluating-waitfor', 'attempting_fallback', 'pending_playbook_run', 'pending_playbook_completion')
           and source_event <> 'check.passed' and source_event not like '%.healthy'
           and created_at > now() - make_interval(secs => $3)
         order by created_at desc limit 1`,
       [rule.id, tied.map(({ id }) => id), Math.max(rule.repeatMs, leastMs) / 1_000],
     )
-    const notified = tied.find(({ id }) => id === rows[0]?.resource_id)
-    if (notified !== undefined) return notified.name
+    const [row] = rows
+    const notified = tied.find(({ id }) => id === row?.resource_id)
+    if (row !== undefined && notified !== undefined) return { name: notified.name, send: { id: row.id } }
   }
   return undefined
 }

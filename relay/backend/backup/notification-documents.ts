@@ -1,0 +1,76 @@
+import { ruleColumns, toRuleRow, toRuleSpec } from '#shared/notifications/rule-spec.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
+import { readNotificationSpec } from '#relay/backend/documents/notification-document.ts'
+import { writeNotificationSpec } from '#relay/backend/documents/write-notification.ts'
+import { findNotificationError } from '#relay/backend/notifications/find-notification-error.ts'
+import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
+import { canonicalJson } from '#relay/backend/storable-json.ts'
+import type { BackupKind } from './backup-kinds.ts'
+import { referencesFrom, type References } from './references.ts'
+
+const scheme = 'connection://'
+const serviceLists = [
+  { column: 'custom_services', key: 'to' },
+  { column: 'fallback_custom_services', key: 'fallback' },
+] as const
+
+const changeConnection = (service: unknown, change: (reference: string) => string): unknown =>
+  isMap(service) && typeof service['connection'] === 'string' && service['connection'] !== ''
+    ? { ...service, connection: change(service['connection']) }
+    : service
+
+const changeConnections = (row: Row, change: (reference: string) => string): Row => ({
+  ...row,
+  ...Object.fromEntries(
+    serviceLists.flatMap(({ column }) => {
+      const services: unknown = row[column]
+      if (!Array.isArray(services)) return []
+      return [[column, services.map((service: unknown) => changeConnection(service, change))]]
+    }),
+  ),
+})
+
+const findConnection = (reference: string, { findId }: References): string | null | undefined =>
+  findId('connection', reference.replace(scheme, ''))
+
+/** The connection that a document names as its recipient must exist. */
+const findUnknownConnection = (spec: unknown, references: References): string | undefined => {
+  for (const { key } of serviceLists) {
+    const recipients = isMap(spec) ? spec[key] : undefined
+    const reference = isMap(recipients) ? recipients['connection'] : undefined
+    if (typeof reference === 'string' && reference !== '' && findConnection(reference, references) === undefined)
+      return `spec.${key}.connection: connection "${reference}" not found.`
+  }
+  return undefined
+}
+
+export const notifications: BackupKind = {
+  kind: 'Notification',
+  noun: 'notification rule',
+  table: 'notifications',
+  hasNamespace: true,
+  columns: ruleColumns,
+  names: ['person', 'team', 'playbook', 'connection'],
+  toDocument: (row, references) => {
+    const named = changeConnections(row, (reference) => {
+      const name = references.findName('connection', reference)
+      return name === undefined ? reference : `${scheme}${name}`
+    })
+    const own = toRuleSpec(named, references)
+    const published = writeNotificationSpec(own)
+    const read = readNotificationSpec(published)
+    return { spec: 'spec' in read && canonicalJson(read.spec) === canonicalJson(own) ? published : own }
+  },
+  toRow: async ({ spec, namespace }, stored) => {
+    const references = referencesFrom(stored, namespace)
+    const written = readNotificationSpec(spec)
+    if ('error' in written) return written
+    const unknown = findUnknownConnection(spec, references)
+    if (unknown !== undefined) return { error: unknown }
+    const read = toRuleRow(written.spec, references)
+    if ('error' in read) return read
+    const row = changeConnections(read.row, (reference) => findConnection(reference, references) ?? reference)
+    const error = await findNotificationError('notifications', row)
+    return error === undefined ? { row } : { error: `spec.${error}` }
+  },
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { ruleSpecSchema } from '#shared/notifications/rule-spec.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
+import { parseDuration } from '#shared/primitives/duration.ts'
+import { toSystemMailUrl } from '#relay/backend/notifications/system-mail.ts'
+import { nearest } from '#relay/backend/templates/nearest.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+export const nanosPerMs = 1_000_000
+const text = z.string().nullish()
+const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+const duration = z.union([z.int().nonnegative(), z.string()]).nullish()
+
+const recipient = {
+  person: text,
+  team: text,
+  onCall: text,
+  playbook: text,
+  email: z.union([z.string(), z.array(z.string())]).nullish(),
+  connection: text,
+  url: text,
+  name: text,
+  filter: text,
+  properties: z.record(z.string(), scalar).nullish(),
+}
+
+/** The fields of a document, and those of a row. */
+export const notificationDocumentSchema = z.strictObject({
+  ...ruleSpecSchema.shape,
+  events: z.union([z.string(), z.array(z.string())]),
+  to: z.strictObject(recipient).nullish(),
+  fallback: z.strictObject({ ...recipient, delay: duration }).nullish(),
+  waitFor: duration,
+  waitForEvalPeriod: duration,
+  repeatInterval: text,
+  groupBy: z.array(z.string()).nullish(),
+  groupByInterval: duration,
+  wait_for: duration,
+  wait_for_eval_period: duration,
+  fallback_delay: duration,
+})
+
+export const renamedFields = [
+  ['waitFor', 'wait_for'],
+  ['waitForEvalPeriod', 'wait_for_eval_period'],
+  ['repeatInterval', 'repeat_interval'],
+  ['groupBy', 'group_by'],
+] as const
+export const durationColumns = ['wait_for', 'wait_for_eval_period', 'fallback_delay'] as const
+export const recipientSides = [
+  { key: 'to', services: 'custom_services' },
+  { key: 'fallback', services: 'fallback_custom_services' },
+] as const
+
+export const toNanos = (value: unknown): number | undefined => {
+  if (typeof value === 'number') return value
+  const ms = typeof value === 'string' ? parseDuration(value.trim()) : null
+  return ms === null ? undefined : Math.round(ms * nanosPerMs)
+}
+
+const toServices = ({ email, url, connection, name, filter, properties }: Row): readonly Row[] => {
+  const to = Array.isArray(email) ? email.join(',') : email
+  const shared = { ...(filter != null && { filter }), ...(properties != null && { properties }) }
+  const service = (fallbackName: string, target: Row) => ({ name: name ?? fallbackName, ...target, ...shared })
+  return [
+    ...(typeof to === 'string' && to !== '' ? [service(to, { url: toSystemMailUrl(to) })] : []),
+    ...(typeof url === 'string' && url !== '' ? [service('', { url })] : []),
+    ...(typeof connection === 'string' && connection !== '' ? [service('', { connection })] : []),
+  ]
+}
+
+const formatIssue = (input: Row, issue: z.core.$ZodIssue): string => {
+  const path = formatPath(['spec', ...issue.path])
+  if (issue.code === 'unrecognized_keys') {
+    const key = issue.keys[0] ?? ''
+    const known = Object.keys(issue.path.length === 0 ? notificationDocumentSchema.shape : recipient)
+    const like = nearest(key, known)
+    return `${path}.${key}: unknown field${like === undefined ? '' : ` (did you mean "${like}"?)`}.`
+  }
+  if (issue.path.length === 1 && issue.path[0] === 'events')
+    return input['events'] == null ? `${path}: required.` : `${path}: must be a list of events.`
+  return `${path}: ${issue.message.replace(/^Invalid input: /, '')}.`
+}
+
+/** The columns of a row, with names where a row has ids. */
+export const readNotificationSpec = (spec: unknown): { readonly spec: Row } | { readonly error: string } => {
+  const input = isMap(spec) ? spec : {}
+  const { data, error } = notificationDocumentSchema.safeParse(input)
+  const issues = error?.issues ?? []
+  const issue = issues.find(({ code, path }) => code === 'unrecognized_keys' && path.length === 0) ?? issues[0]
+  if (data === undefined) return { error: issue === undefined ? 'spec: cannot be read.' : formatIssue(input, issue) }
+  const { groupByInterval: _, ...row }: Record<string, unknown> = { ...data }
+  if (typeof row['events'] === 'string') row['events'] = row['events'].split(',').map((event) => event.trim())
+  for (const [published, column] of renamedFields) {
+    if (row[published] != null && row[column] != null) return { error: `spec.${column}: repeats ${published}.` }
+    row[column] ??= row[published]
+    delete row[published]
+  }
+  for (const { key, services } of recipientSides) {
+    const {
+      delay,
+      email: _email,
+      url: _url,
+      connection: _connection,
+      name: _name,
+      filter: _filter,
+      properties,
+      ...names
+    } = data[key] === undefined || data[key] === null ? {} : { delay: undefined, ...data[key] }
+    const added = toServices(data[key] ?? {})
+    const others = row[services]
+    if (data[key] != null) row[key] = names
+    if (added.length > 0) row[services] = [...added, ...(Array.isArray(others) ? others : [])]
+    else if (properties != null) row['properties'] ??= properties
+    if (delay != null) row['fallback_delay'] ??= delay
+  }
+  for (const column of durationColumns) {
+    if (row[column] == null) continue
+    const nanos = toNanos(row[column])
+    const name =
+      column === 'fallback_delay'
+        ? 'fallback.delay'
+        : (renamedFields.find(([, each]) => each === column)?.[0] ?? column)
+    const shown = Object.hasOwn(input, column) ? column : name
+    if (nanos === undefined)
+      return { error: `spec.${shown}: must be a duration such as 30s, 10m or 4h, got ${JSON.stringify(row[column])}.` }
+    row[column] = nanos
+  }
+  return { spec: Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) }
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { accessActions } from '#shared/access/resources.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
+import { nearest } from '#relay/backend/templates/nearest.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const objectKinds = ['configs', 'components', 'playbooks', 'canaries', 'connections', 'views', 'scopes'] as const
+
+const texts = z.union([z.string(), z.array(z.string())]).nullish()
+const labels = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullish()
+
+const selectorSchema = z.strictObject({
+  id: z.string().nullish(),
+  name: texts,
+  names: texts,
+  namespace: texts,
+  namespaces: texts,
+  type: texts,
+  types: texts,
+  status: texts,
+  statuses: texts,
+  health: texts,
+  tags: labels,
+  labels,
+  tagSelector: z.string().nullish(),
+  labelSelector: z.string().nullish(),
+  fieldSelector: z.string().nullish(),
+  agent: z.string().nullish(),
+  scope: z.string().nullish(),
+  search: z.string().nullish(),
+  cache: z.string().nullish(),
+  limit: z.number().nullish(),
+  includeDeleted: z.boolean().nullish(),
+})
+
+const selectors = z.array(selectorSchema).nullish()
+
+export const permissionObjectSchema = z.strictObject({
+  configs: selectors,
+  components: selectors,
+  playbooks: selectors,
+  canaries: selectors,
+  connections: selectors,
+  views: z.array(z.unknown()).nullish(),
+  scopes: z.array(z.unknown()).nullish(),
+})
+
+const otherActions = ['mcp:run', 'mcp:use', 'invoke']
+export const permissionActionsSchema = z.union([z.string(), z.array(z.string()).min(1)])
+
+const withLabels = (selector: unknown, values: unknown): string | undefined => {
+  const wanted = isMap(values) ? Object.entries(values).map(([key, value]) => `${key}=${String(value)}`) : []
+  const all = [...(typeof selector === 'string' && selector !== '' ? [selector] : []), ...wanted]
+  return all.length === 0 ? undefined : all.join(',')
+}
+
+/** A stored selector has label selectors as text and no plural names. */
+const toSelector = ({ names, namespaces, tags, labels: wanted, ...selector }: z.infer<typeof selectorSchema>): Row =>
+  Object.fromEntries(
+    Object.entries({
+      ...selector,
+      name: selector.name ?? names,
+      namespace: selector.namespace ?? namespaces,
+      tagSelector: withLabels(selector.tagSelector, tags),
+      labelSelector: withLabels(selector.labelSelector, wanted),
+    }).filter(([, value]) => value != null),
+  )
+
+const formatIssue = (at: string, issue: z.core.$ZodIssue): string => {
+  const path = formatPath([at, ...issue.path])
+  if (issue.code !== 'unrecognized_keys') return `${path}: ${issue.message.replace(/^Invalid input: /, '')}.`
+  const key = issue.keys[0] ?? ''
+  const known = Object.keys(issue.path.length === 0 ? permissionObjectSchema.shape : selectorSchema.shape)
+  const like = nearest(key, known)
+  const hint = like === undefined ? `; use ${known.join(', ')}` : ` (did you mean "${like}"?)`
+  return `${path}.${key}: unknown field${hint}.`
+}
+
+const readObject = (object: Row): { readonly selector: Row } | { readonly error: string } => {
+  const { data, error } = permissionObjectSchema.safeParse(object)
+  if (data === undefined) {
+    const [issue] = error.issues
+    return { error: issue === undefined ? 'spec.object: cannot be read.' : formatIssue('spec.object', issue) }
+  }
+  const selector = Object.fromEntries(
+    objectKinds.flatMap((kind) => {
+      const list = data[kind]
+      if (list == null) return []
+      return [[kind, kind === 'views' || kind === 'scopes' ? list : (data[kind] ?? []).map((each) => toSelector(each))]]
+    }),
+  )
+  return Object.keys(selector).length === 0
+    ? { error: `spec.object: needs selectors of ${objectKinds.slice(0, 5).join(', ')}.` }
+    : { selector }
+}
+
+const findUnknownAction = (actions: readonly string[]): number =>
+  actions.findIndex((list) =>
+    list.split(',').some((part) => {
+      const action = part.trim().replace(/^!/, '')
+      if (action === '') return true
+      if (action.includes('*')) return !/^([a-z]+:)?\*$/.test(action)
+      return ![...accessActions, ...otherActions].includes(action.replace(/^invoke:.*/, 'invoke'))
+    }),
+  )
+
+/** A subject may be written as a map of its namespace and name. */
+const toSubject = (subject: unknown): unknown =>
+  isMap(subject)
+    ? Object.fromEntries(
+        Object.entries(subject)
+          .filter(([, named]) => named != null)
+          .map(([kind, named]) => {
+            if (!isMap(named) || typeof named['name'] !== 'string') return [kind, named]
+            const { name, namespace } = named
+            return [kind, typeof namespace === 'string' && namespace !== '' ? `${namespace}/${name}` : name]
+          }),
+      )
+    : subject
+
+/** The columns of a row, with names where a row has ids. */
+export const readPermissionSpec = (spec: unknown): { readonly spec: Row } | { readonly error: string } => {
+  const { actions, object, ...rest } = isMap(spec) ? spec : {}
+  const row: Record<string, unknown> = { ...rest, subject: toSubject(rest['subject']) }
+  if (actions !== undefined && rest['action'] !== undefined) return { error: 'spec.action: repeats actions.' }
+  if (actions === undefined && rest['action'] === undefined) return { error: 'spec.actions: required.' }
+  if (actions !== undefined) {
+    const { data } = permissionActionsSchema.safeParse(actions)
+    if (data === undefined) return { error: 'spec.actions: must be a list of actions.' }
+    const list = typeof data === 'string' ? [data] : data
+    const unknown = findUnknownAction(list)
+    if (unknown >= 0)
+      return {
+        error: `spec.actions[${unknown}]: unknown action "${list[unknown]}"; use ${accessActions.join(', ')} or *.`,
+      }
+    row['action'] = list.map((action) => action.trim()).join(',')
+  }
+  if (!isMap(object)) return { spec: { ...row, ...(object != null && { object }) } }
+  if (rest['object_selector'] !== undefined) return { error: 'spec.object_selector: repeats object.' }
+  const read = readObject(object)
+  return 'error' in read ? read : { spec: { ...row, object_selector: read.selector } }
+}
+
+const isPublishedObject = (row: Row): boolean =>
+  row['object'] === undefined && permissionObjectSchema.safeParse(row['object_selector']).success
+
+/** A row with both an object and selectors keeps the name of the column. */
+export const writePermissionSpec = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([key, value]): [string, unknown][] => {
+      if (value === undefined) return []
+      if (key === 'action' && typeof value === 'string')
+        return [['actions', value.split(',').map((action) => action.trim())]]
+      return [[key === 'object_selector' && isPublishedObject(row) ? 'object' : key, value]]
+    }),
+  )

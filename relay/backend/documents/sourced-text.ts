@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { isMap } from '#shared/primitives/is-map.ts'
+
+const scalar = z.union([z.string(), z.number(), z.boolean()])
+const named = z.union([z.string(), z.strictObject({ name: z.string(), key: z.string() })])
+const keyRef = z.strictObject({ name: z.string().min(1), key: z.string().min(1), optional: z.boolean().nullish() })
+const valueFrom = z.strictObject({
+  secretKeyRef: keyRef.nullish(),
+  configMapKeyRef: keyRef.nullish(),
+  helmRef: keyRef.nullish(),
+  serviceAccount: z.string().min(1).nullish(),
+})
+
+/** Text, `{value}` or `{valueFrom}`, and lists of these where one text holds several values. */
+const sourceSchema = z.union([
+  scalar,
+  z.strictObject({ name: z.string().nullish(), value: scalar.nullish(), valueFrom: valueFrom.nullish() }),
+])
+export const sourcedTextSchema = z.union([sourceSchema, z.array(z.union([scalar, named]))]).nullish()
+
+const describeSource = (value: unknown): string | undefined => {
+  if (!isMap(value)) return 'must be text, {value} or {valueFrom}'
+  const unknown = Object.keys(value).find((key) => !['name', 'value', 'valueFrom'].includes(key))
+  if (unknown !== undefined) return `must be text, {value} or {valueFrom}, got the key "${unknown}"`
+  return 'valueFrom must be one of secretKeyRef and configMapKeyRef {name, key}, helmRef {name, key} and serviceAccount'
+}
+
+const fromReference = ({ secretKeyRef, configMapKeyRef, helmRef, serviceAccount }: z.infer<typeof valueFrom>) => {
+  const refs = [
+    ...(secretKeyRef == null ? [] : [`secret://${secretKeyRef.name}/${secretKeyRef.key}`]),
+    ...(configMapKeyRef == null ? [] : [`configmap://${configMapKeyRef.name}/${configMapKeyRef.key}`]),
+    ...(helmRef == null ? [] : [`helm://${helmRef.name}/${helmRef.key}`]),
+    ...(serviceAccount == null ? [] : [`serviceaccount://${serviceAccount}`]),
+  ]
+  return refs.length === 1 ? refs[0] : undefined
+}
+
+type Read = { readonly text: string } | { readonly error: string }
+
+/** Stored as one string: plain text or an address such as `secret://name/key`. Empty for null. */
+export const readSourcedText = (value: unknown): Read => {
+  if (value == null) return { text: '' }
+  const { data, error } = sourcedTextSchema.safeParse(value)
+  if (error !== undefined) return { error: describeSource(value) ?? '' }
+  if (Array.isArray(data)) return { text: data.map(String).join(',') }
+  if (typeof data !== 'object' || data === null) return { text: String(data ?? '') }
+  if (data.valueFrom != null) {
+    if (data.value != null && data.value !== '') return { error: 'must have either value or valueFrom' }
+    const reference = fromReference(data.valueFrom)
+    return reference === undefined ? { error: describeSource(value) ?? '' } : { text: reference }
+  }
+  return { text: String(data.value ?? '') }
+}
+
+const reference = /^(secret|configmap|helm):\/\/([^/]+)\/(.+)$|^(serviceaccount):\/\/(.+)$/s
+const refKeys = { secret: 'secretKeyRef', configmap: 'configMapKeyRef', helm: 'helmRef' } as const
+
+export const isStoredReference = (text: string): boolean => reference.test(text)
+
+export const writeSourcedText = (text: string): Readonly<Record<string, unknown>> => {
+  const [, kind, name = '', key = '', , account = ''] = reference.exec(text) ?? []
+  if (kind === 'secret' || kind === 'configmap' || kind === 'helm')
+    return { valueFrom: { [refKeys[kind]]: { name, key } } }
+  return account === '' ? { value: text } : { valueFrom: { serviceAccount: account } }
+}

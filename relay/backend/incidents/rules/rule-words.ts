@@ -1,0 +1,68 @@
+import { incidentSeverities, incidentTypes } from '#shared/incidents/incident-values.ts'
+
+const severityWords: Readonly<Record<string, string>> = {
+  information: 'info',
+  informational: 'info',
+  notice: 'info',
+  none: 'info',
+  warn: 'warning',
+  minor: 'low',
+  lo: 'low',
+  med: 'Medium',
+  mid: 'Medium',
+  moderate: 'Medium',
+  normal: 'Medium',
+  hi: 'high',
+  major: 'high',
+  error: 'high',
+  severe: 'critical',
+  crit: 'critical',
+  fatal: 'critical',
+  emergency: 'critical',
+  blocking: 'blocker',
+  p1: 'critical',
+  p2: 'high',
+  p3: 'Medium',
+  p4: 'low',
+  p5: 'info',
+  sev1: 'critical',
+  sev2: 'high',
+  sev3: 'Medium',
+  sev4: 'low',
+  sev5: 'info',
+}
+
+const statusWords: Readonly<Record<string, string>> = {
+  active: 'open',
+  opened: 'open',
+  investigate: 'investigating',
+}
+
+const toPlainWord = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]/g, '')
+
+/** Returns the value unchanged when no known value is meant. */
+const readWord = (value: unknown, known: readonly string[], words: Readonly<Record<string, string>>): unknown => {
+  if (typeof value !== 'string') return value
+  const plain = toPlainWord(value)
+  return known.find((each) => toPlainWord(each) === plain) ?? words[plain] ?? value
+}
+
+export const readIncidentSeverity = (value: unknown): unknown => readWord(value, incidentSeverities, severityWords)
+export const readIncidentType = (value: unknown): unknown => readWord(value, incidentTypes, {})
+export const readIncidentStatus = (value: unknown): unknown =>
+  readWord(value, ['new', 'open', 'investigating'], statusWords)
+
+/** Checks and insights may have any severity: only abbreviations are read as another one. */
+export const withMeantSeverities = (severities: readonly string[]): string[] => [
+  ...new Set(
+    severities.flatMap((severity) => {
+      const meant = String(readIncidentSeverity(severity))
+      const isAbbreviation = meant.toLowerCase().startsWith(toPlainWord(severity))
+      return isAbbreviation ? [severity, meant] : [severity]
+    }),
+  ),
+]

@@ -1,0 +1,32 @@
+import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
+
+const outputMax = 32 * 1024 * 1024
+
+/** Security: git must not run programs or prompt, regardless of a repository's configuration. */
+const settings = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'log.showSignature=false', 'safe.directory=*']
+const environment = {
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_ALLOW_PROTOCOL: 'http:https:file',
+  GIT_OPTIONAL_LOCKS: '0',
+}
+
+export const runGit = async (
+  folder: string | undefined,
+  args: readonly string[],
+  { signal }: { readonly signal: AbortSignal },
+): Promise<string> => {
+  const options = [...settings.flatMap((setting) => ['-c', setting]), ...(folder === undefined ? [] : ['-C', folder])]
+  const { exitCode, stdout, stderr, isCut } = await runProcess('git', [...options, ...args], {
+    env: { ...bareEnvironment(), ...environment },
+    signal,
+    outputMax,
+  }).catch((error: unknown) => {
+    throw error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      ? new Error('git is not installed on this machine; this scraper requires it')
+      : error
+  })
+  if (exitCode !== 0) throw new Error(`git ${args[0]}: ${stderr.trim().slice(0, 500)}`)
+  if (isCut) throw new Error(`git ${args[0]} wrote more than ${outputMax / 1024 / 1024} MB`)
+  return stdout
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import type { ItemLink, ItemReference, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
+import type { Expression } from '#relay/backend/templates/template-language.ts'
+import type { Lookup, Transform } from './transform-spec.ts'
+
+type LinkRule = NonNullable<Transform['relationship']>[number]
+export type LookupFields = Pick<LinkRule, (typeof lookupNames)[number] | 'labels'>
+type RuleResults = ReadonlyMap<string, unknown>
+
+export const lookupNames = ['id', 'external_id', 'name', 'namespace', 'type', 'agent', 'scope'] as const
+
+const toText = (value: unknown): string | undefined => {
+  if (value === undefined || value === null || value === '') return undefined
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+export const listLookupExpressions = (rule: LookupFields, ruleName: string): [string, Expression][] => [
+  ...lookupNames.flatMap((name): [string, Expression][] => {
+    const expression = rule[name]?.expr
+    return expression === undefined ? [] : [[`${ruleName}.${name}.expr`, expression]]
+  }),
+  ...Object.entries(rule.labels ?? {}).flatMap(([name, { expr }]): [string, Expression][] =>
+    expr === undefined ? [] : [[`${ruleName}.labels.${name}.expr`, expr]],
+  ),
+]
+
+const looked = (lookup: Lookup, result: unknown, labels: ScrapedItem['labels']): string | undefined => {
+  if (lookup.value !== undefined) return toText(lookup.value)
+  if (lookup.label !== undefined) return labels[lookup.label]
+  return toText(result)
+}
+
+const isFindable = ({ id, name, type, labels, namespace }: ItemReference): boolean =>
+  id !== undefined || (type !== undefined && (name ?? labels ?? namespace) !== undefined)
+
+/** `all` places no condition. */
+const within = (text: string | undefined): string | undefined => (text === 'all' || text === '' ? undefined : text)
+
+const toReference = (
+  fields: {
+    readonly [Name in (typeof lookupNames)[number]]?: string | undefined
+  } & { readonly labels?: Readonly<Record<string, string>> | undefined },
+): ItemReference => ({
+  type: fields.type,
+  id: fields.external_id ?? fields.id,
+  name: fields.name,
+  namespace: fields.namespace,
+  labels: fields.labels,
+  scraper: within(fields.scope),
+  agent: within(fields.agent),
+})
+
+/** Undefined when a lookup finds no value. */
+export const toLookedReference = (
+  rule: LookupFields,
+  ruleName: string,
+  results: RuleResults,
+  ownLabels: ScrapedItem['labels'],
+): ItemReference | undefined => {
+  const found: Record<string, string> = {}
+  for (const name of lookupNames) {
+    const lookup = rule[name]
+    if (lookup === undefined) continue
+    const value = looked(lookup, results.get(`${ruleName}.${name}.expr`), ownLabels)
+    if (value === undefined) return undefined
+    found[name] = value
+  }
+  const labels: Record<string, string> = {}
+  for (const [name, lookup] of Object.entries(rule.labels ?? {})) {
+    const value = looked(lookup, results.get(`${ruleName}.labels.${name}.expr`), ownLabels)
+    if (value === undefined) return undefined
+    labels[name] = value
+  }
+  const reference = toReference({ ...found, labels: rule.labels === undefined ? undefined : labels })
+  return isFindable(reference) ? reference : undefined
+}
+
+const text = z.union([z.string(), z.number()]).transform(String).nullish()
+const texts = z.union([z.array(z.string()), z.string().transform((one) => [one])]).nullish()
+const selectorSchema = z.looseObject({
+  type: text,
+  types: texts,
+  id: text,
+  external_id: text,
+  name: text,
+  namespace: text,
+  agent: text,
+  scope: text,
+  labels: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String)).nullish(),
+})
+const selectorsSchema = z
+  .union([z.array(selectorSchema), selectorSchema.transform((one) => [one])])
+  .nullish()
+  .transform((selectors) => selectors ?? [])
+
+const known = (value: string | null | undefined): string | undefined =>
+  value === '' ? undefined : (value ?? undefined)
+
+/** An expression may return the list or its JSON. Undefined for any other value. */
+export const parseSelectors = (value: unknown): readonly ItemReference[] | undefined => {
+  let selectors: unknown = value
+  if (typeof value === 'string') {
+    try {
+      selectors = value.trim() === '' ? [] : parseBoundedJson(value)
+    } catch {
+      return undefined
+    }
+  }
+  const read = selectorsSchema.safeParse(selectors)
+  if (!read.success) return undefined
+  return read.data
+    .flatMap(({ type, types, labels, ...selector }) =>
+      (known(type) === undefined ? (types ?? [undefined]) : [known(type)]).map((each) =>
+        toReference({
+          type: each,
+          external_id: known(selector.external_id),
+          id: known(selector.id),
+          name: known(selector.name),
+          namespace: known(selector.namespace),
+          agent: known(selector.agent),
+          scope: known(selector.scope),
+          labels: labels ?? undefined,
+        }),
+      ),
+    )
+    .filter(isFindable)
+}
+
+export const toLink = (to: ItemReference, isParent: boolean): ItemLink =>
+  isParent ? { kind: 'parent', to } : { kind: 'related', relation: 'related', to }

@@ -1,0 +1,285 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { insertRow } from '#tests/fixtures/rows.ts'
+
+const waitOptions = { timeout: 20_000 }
+const second = 1_000_000_000
+const servers: TestServer[] = []
+let backend: TestBackend
+let canaryId: string
+
+beforeAll(async () => {
+  backend = await startTestBackend({ roles: ['admin'] })
+  canaryId = await insertRow(backend.database, 'canaries', { name: 'shop', namespace: 'pay', spec: '{}', source: 'UI' })
+})
+afterAll(async () => {
+  await backend.close()
+  await Promise.all(servers.map((server) => server.close()))
+})
+afterEach(async () => {
+  for (const relation of ['notifications', 'notification_silences'])
+    await write(relation, 'PATCH', { deleted_at: 'now()' }, '?deleted_at=is.null')
+})
+
+const idRows = z.array(z.object({ id: z.string() }))
+const write = async (relation: string, method: 'POST' | 'PATCH', payload: object, query = ''): Promise<string> => {
+  const { statusCode, body } = await backend.app.inject({
+    method,
+    url: `/api/db/${relation}${query}`,
+    headers: { prefer: 'return=representation' },
+    payload,
+  })
+  expect([statusCode, body]).toEqual([method === 'POST' ? 201 : 200, expect.anything()])
+  return idRows.parse(JSON.parse(body))[0]?.id ?? ''
+}
+
+interface Got {
+  readonly path: string
+  readonly title: string
+  readonly message: string
+}
+const messageSchema = z.object({ title: z.string(), message: z.string() })
+
+/** Responds with `code` to paths that start with /broken. */
+const startSink = async (code = 500) => {
+  const got: Got[] = []
+  const server = await startHttp((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => {
+      const path = request.url ?? ''
+      got.push({ path, ...messageSchema.parse(JSON.parse(text)) })
+      response.writeHead(path.startsWith('/broken') ? code : 200).end()
+    })
+  })
+  servers.push(server)
+  const host = `127.0.0.1:${server.port}`
+  return { got, host, to: (path: string) => [{ name: path, url: `http://${host}/${path}` }] }
+}
+const addRule = (rule: Readonly<Record<string, unknown>>) =>
+  write('notifications', 'POST', {
+    name: `rule ${crypto.randomUUID()}`,
+    source: 'UI',
+    events: ['check.failed'],
+    ...rule,
+  })
+
+const addChecks = async (name: string, count: number, more: Readonly<Record<string, unknown>> = {}) => {
+  const { rows } = await backend.database.query<{ id: string }>(
+    `insert into checks (canary_id, name, type, status, labels, severity)
+     select $1, $2 || '-' || n, 'http', 'healthy', $3, $5 from generate_series(1, $4::int) as n returning id`,
+    [canaryId, name, JSON.stringify(more['labels'] ?? {}), count, more['severity'] ?? null],
+  )
+  return rows.map(({ id }) => id)
+}
+const fail = (ids: readonly string[]) =>
+  backend.database.query(`update checks set status = 'unhealthy' where id = any($1::uuid[])`, [ids])
+const only = (name: string) => `check.name.startsWith("${name}-")`
+
+const rowSchema = z.object({
+  id: z.string(),
+  resource_id: z.string(),
+  status: z.string(),
+  error: z.string().nullable(),
+  silenced_by: z.string().nullable(),
+  parent_id: z.string().nullable(),
+  connection_id: z.string().nullable(),
+  team_id: z.string().nullable(),
+  body: z.string().nullable(),
+})
+const listRows = async (rule: string) => {
+  const { body } = await backend.app.inject(
+    `/api/db/notification_send_history?notification_id=eq.${rule}&order=created_at,id`,
+  )
+  return z.array(rowSchema).parse(JSON.parse(body))
+}
+const statusesByResource = async (rule: string) =>
+  Object.fromEntries((await listRows(rule)).map(({ resource_id: id, status }) => [id, status]))
+const silence = async (payload: object) => {
+  const { statusCode } = await backend.app.inject({ method: 'POST', url: '/api/notification/silence', payload })
+  expect(statusCode).toBe(200)
+}
+const readError = async (rule: string) => {
+  const { body } = await backend.app.inject(`/api/db/notifications?select=error&id=eq.${rule}`)
+  return z.array(z.object({ error: z.string().nullable() })).parse(JSON.parse(body))[0]?.error
+}
+
+test('a silence created while a message waits suppresses it, and only its members of a group', async () => {
+  const sink = await startSink()
+  const [alone = ''] = await addChecks('wait', 1)
+  const [first = '', middle = '', last = ''] = await addChecks('group', 3)
+  const waiting = await addRule({ filter: only('wait'), wait_for: 2 * second, custom_services: sink.to('alone') })
+  const group = { filter: only('group'), wait_for: 2 * second, group_by: ['type'] }
+  const grouped = await addRule({ ...group, custom_services: sink.to('group') })
+  await fail([alone, first, middle, last])
+  await vi.waitFor(async () => expect(await listRows(grouped)).toHaveLength(3), waitOptions)
+  await silence({ name: 'alone', until: 'now+1h', filter: only('wait') })
+  await silence({ name: 'first', until: 'now+1h', check_id: first })
+  await vi.waitFor(async () => {
+    expect(await listRows(waiting)).toMatchObject([{ status: 'silenced', silenced_by: expect.any(String) }])
+    expect(await statusesByResource(grouped)).toEqual({ [first]: 'silenced', [middle]: 'sent', [last]: 'sent' })
+  }, waitOptions)
+  expect(sink.got).toMatchObject([{ path: '/group', title: expect.stringMatching(/^group-[23] fails and 1 more$/) }])
+  expect(sink.got[0]?.message).not.toContain('group-1')
+})
+
+test('a fallback without a delay follows the first failure, unless it is silenced', async () => {
+  const sink = await startSink()
+  const [id = ''] = await addChecks('instead', 1, { severity: 'high' })
+  const rule = await addRule({
+    filter: only('instead'),
+    template: 'by {{.channel}}',
+    custom_services: sink.to('broken'),
+    fallback_custom_services: [
+      ...sink.to('instead').map((each) => ({ ...each, properties: { title: 'fallback of {{.check.name}}' } })),
+      { ...sink.to('left-out')[0], filter: 'check.name == "other"' },
+    ],
+  })
+  await fail([id])
+  await vi.waitFor(() => expect(sink.got.map(({ path }) => path)).toContain('/instead'), waitOptions)
+  expect(sink.got.slice(0, 2)).toEqual([
+    { path: '/broken', title: 'instead-1 fails', message: 'by generic' },
+    { path: '/instead', title: 'fallback of instead-1', message: 'by generic' },
+  ])
+  const rows = await listRows(rule)
+  expect(rows.map(({ parent_id: parent }) => parent)).toEqual([null, rows[0]?.id])
+})
+
+test('a playbook that fails is followed by the fallback, and its run names the message', async () => {
+  const sink = await startSink()
+  const script = (text: string) => ({ checks: [{ name: '*' }], actions: [{ name: 'act', exec: { script: text } }] })
+  const addPlaybook = (name: string, text: string) =>
+    insertRow(backend.database, 'playbooks', { name, spec: script(text), source: 'UI' })
+  const [fine, broken] = [await addPlaybook('fine', 'true'), await addPlaybook('broken', 'exit 3')]
+  const [id = ''] = await addChecks('run', 1)
+  const rule = { filter: only('run'), fallback_custom_services: sink.to('instead') }
+  const works = await addRule({ ...rule, playbook_id: fine })
+  const fails = await addRule({ ...rule, playbook_id: broken })
+  await fail([id])
+  await vi.waitFor(async () => {
+    expect(await listRows(works)).toMatchObject([{ status: 'sent' }])
+    expect((await listRows(fails)).map(({ status, error }) => [status, error])).toEqual([
+      ['error', expect.stringContaining('The playbook failed')],
+      ['sent', null],
+    ])
+  }, waitOptions)
+  expect(sink.got.map(({ path }) => path)).toEqual(['/instead'])
+  const [started] = await listRows(fails)
+  const { rows } = await backend.database.query(
+    'select notification_send_id from playbook_runs where playbook_id = $1',
+    [broken],
+  )
+  expect(rows).toEqual([{ notification_send_id: started?.id }])
+})
+
+test("a team's own services are notified, each by its filter, for rules, fallbacks and on-call", async () => {
+  const sink = await startSink()
+  const [id = ''] = await addChecks('team', 1, { labels: { tier: 'gold' } })
+  const team = await write('teams', 'POST', {
+    name: 'night shift',
+    source: 'UI',
+    spec: {
+      notifications: [
+        { name: 'pager', url: `http://${sink.host}/pager`, properties: { title: 'page: {{.check.name}}' } },
+        { name: 'gold', url: `http://${sink.host}/gold`, filter: 'labels.tier == "gold"' },
+        { name: 'tin', url: `http://${sink.host}/tin`, filter: 'labels.tier == "tin"' },
+      ],
+    },
+  })
+  const rule = await addRule({ filter: only('team'), team_id: team })
+  const onCall = await addRule({ filter: only('team'), custom_services: [{ name: 'on call', on_call_team_id: team }] })
+  const fallback = await addRule({ filter: only('team'), custom_services: sink.to('broken'), fallback_team_id: team })
+  await fail([id])
+  await vi.waitFor(() => expect(sink.got.filter(({ path }) => path !== '/broken')).toHaveLength(6), waitOptions)
+  expect(sink.got.map(({ path, title }) => `${path} ${title}`).filter((each) => each.startsWith('/pager'))).toEqual([
+    '/pager page: team-1',
+    '/pager page: team-1',
+    '/pager page: team-1',
+  ])
+  for (const each of [rule, onCall])
+    await vi.waitFor(async () =>
+      expect((await listRows(each)).map(({ status, team_id: named }) => [status, named])).toEqual([
+        ['sent', team],
+        ['sent', team],
+      ]),
+    )
+  expect(await listRows(fallback)).toHaveLength(3)
+})
+
+test('properties are templates, and the history names the connection', async () => {
+  const sink = await startSink()
+  const [id = ''] = await addChecks('own', 1, { labels: { room: 'ops' } })
+  const connection = await write('connections', 'POST', {
+    name: 'hook',
+    namespace: 'default',
+    type: 'generic_webhook',
+    source: 'UI',
+    url: `generic+http://${sink.host}/hook?titlekey=ignored`,
+  })
+  const rule = await addRule({
+    filter: only('own'),
+    title: 'of the rule',
+    template: '## Why\n**{{.check.name}}** by {{.channel}}, {{.silenceURL}}',
+    properties: { 'generic.title': 'for {{.labels.room}}', 'slack.title': 'not this', titlekey: 'title' },
+    custom_services: [{ name: 'hook', connection }],
+  })
+  await fail([id])
+  await vi.waitFor(() => expect(sink.got).toHaveLength(1), waitOptions)
+  expect(sink.got[0]?.title).toBe('for ops')
+  expect(sink.got[0]?.message).toMatch(
+    new RegExp(`^Why\\nown-1 by generic, http\\S+/notifications/silences/add\\?check_id=${id}$`),
+  )
+  await vi.waitFor(async () =>
+    expect(await listRows(rule)).toMatchObject([{ status: 'sent', connection_id: connection }]),
+  )
+})
+
+test.each([
+  ['check.name', 'filter: must return true or false, returned "odd-'],
+  ['check.labels', 'filter: must return true or false, returned {'],
+  ['1 + 1', 'filter: must return true or false, returned 2'],
+])('the rule reports that its filter %s is no boolean', async (filter, error) => {
+  const name = `odd-${crypto.randomUUID()}`
+  const [id = ''] = await addChecks(name, 1)
+  const rule = await addRule({ filter })
+  await fail([id])
+  await vi.waitFor(async () => expect(await readError(rule)).toContain(error), waitOptions)
+  expect(await listRows(rule)).toEqual([])
+})
+
+test('an inhibited message names the one that inhibits it', async () => {
+  const sink = await startSink()
+  const item = (type: string, name: string) =>
+    insertRow(backend.database, 'config_items', { config_class: type, type, name, health: 'healthy' })
+  const [node, pod] = [await item('Node', 'n2'), await item('Pod', 'p2')]
+  await backend.database.query(
+    `insert into config_relationships (config_id, related_id, relation, selector_id) values ($1, $2, 'hard', 's')`,
+    [node, pod],
+  )
+  const rule = await addRule({
+    events: ['config.unhealthy'],
+    inhibitions: [{ direction: 'outgoing', from: 'Node', to: ['Pod'] }],
+    custom_services: sink.to('node'),
+  })
+  await backend.database.query(`update config_items set health = 'unhealthy' where id = any($1::uuid[])`, [[node, pod]])
+  await vi.waitFor(async () => expect(await listRows(rule)).toHaveLength(2), waitOptions)
+  const rows = await listRows(rule)
+  const [sent] = rows.filter(({ resource_id: id }) => id === node)
+  expect(rows.find(({ resource_id: id }) => id === pod)).toMatchObject({ status: 'inhibited', parent_id: sent?.id })
+})
+
+test('the text names the severity', async () => {
+  const sink = await startSink()
+  await addRule({ events: ['incident.created'], custom_services: sink.to('incident') })
+  await write('incidents', 'POST', {
+    title: 'Shop is down',
+    description: 'No payments',
+    type: 'availability',
+    status: 'open',
+    severity: 'High',
+    created_by: '01890a5d-0000-7000-8000-000000000001',
+  })
+  await vi.waitFor(() => expect(sink.got[0]?.message).toContain('severity High'), waitOptions)
+})

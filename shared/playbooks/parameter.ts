@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { booleanField, integerField } from '#shared/primitives/document-scalars.ts'
 
 const parameterTypes = [
   'text',
@@ -25,21 +26,21 @@ export const parameterSchema = z.strictObject({
   label: text.optional(),
   description: text.optional(),
   icon: text.optional(),
-  required: z.boolean().optional(),
+  required: booleanField.optional(),
   type: z.enum(parameterTypes).optional(),
   default: scalar.optional(),
   dependsOn: z.array(text).optional(),
   properties: z
     .looseObject({
-      multiline: z.boolean().optional(),
+      multiline: booleanField.optional(),
       format: text.optional(),
       min: z.union([z.number(), z.string()]).optional(),
       max: z.union([z.number(), z.string()]).optional(),
-      minLength: z.number().optional(),
-      maxLength: z.number().optional(),
+      minLength: integerField({ min: 0 }).optional(),
+      maxLength: integerField({ min: 0 }).optional(),
       regex: text.optional(),
       size: text.optional(),
-      colSpan: z.number().optional(),
+      colSpan: integerField({ min: 1 }).optional(),
       className: text.optional(),
       language: text.optional(),
       jsonSchemaUrl: text.optional(),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { isDurationField } from '#shared/playbooks/duration-field.ts'
+import { findDeletionError, isDeletion, isGlob } from '#shared/playbooks/gitops-files.ts'
 import { parameterSchema } from '#shared/playbooks/parameter.ts'
-import { parseDuration } from '#shared/primitives/duration.ts'
+import { booleanField, integerField, numberField } from '#shared/primitives/document-scalars.ts'
 
 export const actionKinds = [
   'exec',
@@ -19,12 +21,25 @@ export const actionKinds = [
 ] as const
 export type ActionKind = (typeof actionKinds)[number]
 
+const notDuration = 'must be a duration such as 30s, 5m or 1h30m, or an expression that returns one'
+/** A duration, a number of seconds, a template or a CEL expression; read with `evaluateDuration`. */
 const duration = z
-  .string()
-  .refine((text) => text.includes('{{') || parseDuration(text) !== null, 'must be a duration such as 30s, 5m or 1h30m')
+  .union([z.string(), z.number()], { error: notDuration })
+  .transform(String)
+  .refine(isDurationField, notDuration)
 const text = z.string()
+const hasTemplate = (value: string): boolean => /\{\{|\$\(|gotemplate:/.test(value)
+const notFlag = 'must be true or false, or a template'
+/** Templates are filled before a step runs, and the result is parsed again. */
+const flag = z.union([booleanField, z.string().refine(hasTemplate, notFlag)], { error: notFlag })
 const scalar = z.union([z.string(), z.number(), z.boolean()])
 const filled = z.string().refine((value) => value.trim() !== '', 'must not be empty')
+const outputs = new Set(['/dev/stdout', '/dev/stderr'])
+const isOwnPath = (path: string): boolean =>
+  hasTemplate(path) || outputs.has(path) || (!path.startsWith('/') && !path.split('/').includes('..'))
+const isInRepository = (path: string): boolean =>
+  hasTemplate(path) || !path.split('/').some((part) => part === '..' || part.toLowerCase() === '.git')
+const repositoryPath = filled.refine(isInRepository, 'must be in the repository, outside .git')
 const keyRef = z.strictObject({ name: text, key: text })
 
 const valueFrom = z.union([z.strictObject({ secretKeyRef: keyRef }), z.strictObject({ configMapKeyRef: keyRef })])
@@ -34,7 +49,9 @@ const valueSourceSchema = z.union([
   z.strictObject({ value: scalar.optional(), valueFrom: valueFrom.optional() }),
 ])
 const envVar = z.strictObject({ name: filled, value: scalar.optional(), valueFrom: valueFrom.optional() })
-const artifact = z.strictObject({ path: filled })
+const artifact = z.strictObject({
+  path: filled.refine(isOwnPath, 'must be in the current directory, or /dev/stdout or /dev/stderr'),
+})
 
 const exec = z.strictObject({
   script: filled,
@@ -51,15 +68,21 @@ const http = z.strictObject({
   headers: z.array(envVar).optional(),
   username: valueSourceSchema.optional(),
   password: valueSourceSchema.optional(),
-  ntlm: z.boolean().optional(),
-  ntlmv2: z.boolean().optional(),
-  templateBody: z.boolean().optional(),
+  ntlm: flag.optional(),
+  ntlmv2: flag.optional(),
+  templateBody: flag.optional(),
 })
 const sql = z.strictObject({
   query: filled,
   driver: text.optional(),
   connection: text.optional(),
   url: text.optional(),
+})
+const gitFile = z.strictObject({ path: repositoryPath, content: text }).superRefine(({ path, content }, context) => {
+  const message = findDeletionError(content)
+  if (message !== undefined) context.addIssue({ code: 'custom', path: ['content'], message })
+  if (isGlob(path) && !hasTemplate(content) && !isDeletion(content))
+    context.addIssue({ code: 'custom', path: ['path'], message: 'must be one file: only $delete accepts a pattern' })
 })
 const gitops = z.strictObject({
   repo: z.strictObject({
@@ -68,13 +91,19 @@ const gitops = z.strictObject({
     branch: text.optional(),
     connection: text.optional(),
     type: text.optional(),
-    force: z.boolean().optional(),
-    skipExisting: z.boolean().optional(),
+    force: flag.optional(),
+    skipExisting: flag.optional(),
   }),
   commit: z.strictObject({ author: text.optional(), email: text.optional(), message: filled }),
   pr: z.strictObject({ title: text, tags: z.array(text).optional() }).optional(),
-  patches: z.array(z.strictObject({ path: filled, yq: text.optional(), jq: text.optional() })).optional(),
-  files: z.array(z.strictObject({ path: filled, content: text })).optional(),
+  patches: z
+    .array(
+      z
+        .strictObject({ path: repositoryPath, yq: text.optional(), jq: text.optional() })
+        .refine(({ yq, jq }) => (yq === undefined) !== (jq === undefined), 'needs exactly one of yq, jq'),
+    )
+    .optional(),
+  files: z.array(gitFile).optional(),
 })
 const notification = z.strictObject({
   title: filled,
@@ -94,10 +123,10 @@ export const actionSchema = z
     timeout: duration.optional(),
     retry: z
       .strictObject({
-        limit: z.int().min(0).max(100),
+        limit: integerField({ min: 0, max: 100 }),
         duration: duration.optional(),
-        jitter: z.number().min(0).max(100).optional(),
-        exponent: z.strictObject({ multiplier: z.number().min(1).max(100) }).optional(),
+        jitter: numberField({ min: 0, max: 100 }).optional(),
+        exponent: z.strictObject({ multiplier: numberField({ min: 1, max: 100 }) }).optional(),
       })
       .optional(),
     runsOn: z.array(text).optional(),
@@ -141,7 +170,7 @@ const trigger = z.strictObject({
         .strictObject({
           basic: z.strictObject({ username: valueSourceSchema, password: valueSourceSchema }).optional(),
           github: z.strictObject({ token: valueSourceSchema }).optional(),
-          svix: z.strictObject({ secret: valueSourceSchema, verifyTimestamp: z.boolean().optional() }).optional(),
+          svix: z.strictObject({ secret: valueSourceSchema, verifyTimestamp: booleanField.optional() }).optional(),
           jwt: z.strictObject({ jwksUri: text }).optional(),
         })
         .optional(),
@@ -175,7 +204,7 @@ export const playbookSpecSchema = z.strictObject({
     .strictObject({
       type: z.enum(['any', 'all']).optional(),
       approvers: z.strictObject({ people: z.array(text).optional(), teams: z.array(text).optional() }).optional(),
-      allowSelf: z.boolean().optional(),
+      allowSelf: booleanField.optional(),
     })
     .optional(),
   on: trigger.optional(),

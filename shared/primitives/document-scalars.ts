@@ -1,8 +1,10 @@
 import { z } from 'zod'
 
+const notBoolean = 'must be true or false'
+
 /** Documents often quote booleans and numbers (`"true"`, `"3"`): both forms mean the same. */
 export const booleanField = z
-  .union([z.boolean(), z.string().regex(/^(?:true|false)$/i)], { error: 'must be true or false' })
+  .union([z.boolean(), z.string().regex(/^(?:true|false)$/i, notBoolean)], { error: notBoolean })
   .transform((value) => value === true || (typeof value === 'string' && value.toLowerCase() === 'true'))
 
 const toNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
@@ -17,11 +19,13 @@ const inBounds = (value: number, { min = -Infinity, max = Infinity }: Bounds): b
 const boundsLabel = ({ min, max }: Bounds): string =>
   min === undefined || max === undefined ? (min === undefined ? '' : ` of at least ${min}`) : ` from ${min} to ${max}`
 
-export const numberField = (bounds: Bounds = {}) =>
-  z
-    .union([z.number(), z.string()])
+const field = (noun: string, bounds: Bounds, isValid: (value: number) => boolean) => {
+  const error = `must be ${noun}${boundsLabel(bounds)}`
+  return z
+    .union([z.number(), z.string()], { error })
     .transform((value) => (typeof value === 'number' ? value : toNumber(value)))
-    .refine((value) => Number.isFinite(value) && inBounds(value, bounds), `must be a number${boundsLabel(bounds)}`)
+    .refine((value) => isValid(value) && inBounds(value, bounds), error)
+}
 
-export const integerField = (bounds: Bounds = {}) =>
-  numberField(bounds).refine((value) => Number.isInteger(value), `must be an integer${boundsLabel(bounds)}`)
+export const numberField = (bounds: Bounds = {}) => field('a number', bounds, Number.isFinite)
+export const integerField = (bounds: Bounds = {}) => field('an integer', bounds, Number.isInteger)

@@ -148,3 +148,35 @@ test('rejects a condition with an invalid script, with the reason', async () => 
   })
   expect([response.statusCode, response.body]).toEqual([400, expect.stringContaining('script: ')])
 })
+
+test('scripts read the document of an item and the rest of its row, and names that they read before', async () => {
+  const { hypothesis } = await open()
+  const config = { threshold: 85, status: { phase: 'Running' }, spec: { replicas: 3 }, name: 'of the document' }
+  const item = await one(
+    `insert into config_items (name, type, config_class, external_id, status, description, config)
+     values ('web', 'Deployment', 'Deployment', '{web}', 'Ready', 'front of the shop', $1) returning id`,
+    [JSON.stringify(config)],
+  )
+  const scripts = [
+    'config.threshold >= 80',
+    'config.spec.replicas == 3 && config.description == "front of the shop"',
+    'config.status == "Ready" && config.name == "web" && config.config.status.phase == "Running"',
+    'incident.description == "" && incident.status == "open"',
+  ]
+  for (const script of scripts)
+    await addCondition(hypothesis, { description: script, type: 'config', config_id: item, script })
+  await addCondition(hypothesis, {
+    description: 'z',
+    check_id: await checkId(),
+    script: 'check.canary_id != "" && check.name == "front"',
+  })
+  await vi.waitFor(
+    async () =>
+      expect(await conditions()).toEqual(
+        [...scripts, 'z']
+          .toSorted((a, b) => (a < b ? -1 : 1))
+          .map((description) => ({ description, done: true, script_result: 'true' })),
+      ),
+    waitOptions,
+  )
+})

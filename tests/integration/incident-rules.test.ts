@@ -170,6 +170,24 @@ test('the first rule that matches and breaks leaves nothing to lower priorities'
   await vi.waitFor(async () => expect(await incidents()).toMatchObject([{ title: 'first', members: 2 }]), waitOptions)
 })
 
+test('of two rules with the same priority the newer one, listed first, is evaluated first', async () => {
+  await write('other.yaml', 'a-older', '{ breakOnMatch: true, template: { title: older } }')
+  await backend.write('rule.yaml', rule('b-newer', '{ breakOnMatch: true, template: { title: newer } }'))
+  await vi.waitFor(async () => expect(await rulesInForce()).toBe(2), waitOptions)
+  down.add('front')
+  await vi.waitFor(async () => expect(await incidents()).toMatchObject([{ title: 'newer' }]), waitOptions)
+})
+
+test('autoClose alone closes an incident once everything in it passes, and reopens it when that fails again', async () => {
+  await write('rule.yaml', 'closes', '{ checks: [{ namespace: shop }], autoClose: { timeout: 0s } }')
+  down.add('front')
+  await vi.waitFor(async () => expect(await incidents()).toMatchObject([{ status: 'open' }]), waitOptions)
+  down.clear()
+  await vi.waitFor(async () => expect(await incidents()).toMatchObject([{ status: 'closed' }]), waitOptions)
+  down.add('front')
+  await vi.waitFor(async () => expect(await incidents()).toMatchObject([{ status: 'open' }]), waitOptions)
+})
+
 test('an endless expression stops only its own rule, with a message', async () => {
   const all = '[1,2,3,4,5,6,7,8,9,10]'
   const endless = Array.from({ length: 12 }).reduce<string>((inner) => `${all}.all(a, ${inner})`, 'true')

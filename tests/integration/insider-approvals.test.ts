@@ -153,13 +153,17 @@ describe('the user who started a run', () => {
     expect(await approve('editor', await start('editor', { ...both, allowSelf: true }))).toBe(200)
   })
 
-  test('cannot start one that no other user could approve', async () => {
+  test('starts one that needs their own approval: it waits, and its page names the ways out', async () => {
     const own = { approvers: { people: ['editor@example.test'] } }
-    for (const approval of [own, { ...both, type: 'all' }])
-      expect(await ask('editor', await playbook(approval))).toMatchObject({
-        status: 400,
-        body: { error: expect.stringContaining('Someone else must start it.') },
-      })
+    const reason =
+      'You started this run and it needs your approval, but people cannot approve runs they started. Let someone else start it, name another approver in the playbook, or set approval.allowSelf to true.'
+    for (const approval of [own, { ...both, type: 'all' }]) {
+      const run = await start('editor', approval)
+      expect(await readStatus(run)).toBe('pending_approval')
+      expect(await whyNot('editor', run)).toBe(reason)
+      expect(await approve('editor', run)).toEqual([403, reason])
+      expect(await readStatus(run)).toBe('pending_approval')
+    }
     expect((await ask('eve', await playbook(own))).status).toBe(201)
   })
 

@@ -74,6 +74,51 @@ test('a playbook waiting for an unavailable event is active, and is reported onc
   ])
 })
 
+test('a run reads rows of its parameters, a request, quoted values, expressions and its own variables', async () => {
+  const reads = `  on: { webhook: { path: 'deploy/:env' } }
+  timeout: int(params.minutes) * 60
+  parameters:
+    - { name: machine, type: config, required: 'false', properties: { filter: [{ types: [Machine] }] } }
+    - { name: owner, type: people, default: ${self} }
+    - { name: note, properties: { multiline: 'true', maxLength: '20' } }
+    - { name: rack, default: '{{.params.machine.config.rack}}' }
+    - { name: minutes, default: '3' }
+    - { name: pause, default: 5ms }
+  env: [{ name: path, value: '{{.params.rack}}/today' }]
+  actions:
+    - name: first
+      delay: params.pause
+      timeout: '60'
+      retry: { limit: '1', duration: duration(params.pause), jitter: '0' }
+      if: params.machine.name == "m1" || request.params.env == "prod"
+      exec: { script: 'echo {{.params.machine.name}} {{.params.owner.id}} {{.env.path}}' }
+    - name: request
+      if: request != null && request.params.env != ""
+      exec: { script: 'echo {{.request.params.env}} {{.request.params.by}} {{.request.json.image}} {{.request.url}}' }
+`
+  backend = await startTestBackend({ database, resources: { 'a.yaml': playbookDocument('a', reads) } })
+  const { rows } = await database.query<{ id: string }>(
+    `insert into config_items (name, type, config_class, external_id, config)
+     values ('m1', 'Machine', 'Machine', '{m1}', '{"rack": "r7"}') returning id`,
+  )
+  const [machine] = rows
+  const run = await book.start('a', { params: { machine: machine?.id ?? '' } })
+  await book.ended(run)
+  const outputs = async (id: string) => (await book.actions(id)).map(({ result, error }) => error ?? result?.['stdout'])
+  expect(await outputs(run)).toEqual([`m1 ${self} r7/today`, undefined])
+  const stored = await database.query<{ machine: string; timeout: number }>(
+    "select parameters ->> 'machine' as machine, timeout::float8 from playbook_runs where id = $1",
+    [run],
+  )
+  expect(stored.rows).toEqual([{ machine: machine?.id, timeout: 180e9 }])
+
+  const url = '/api/playbook/webhook/deploy/prod?by=ada'
+  const hook = await started().app.inject({ method: 'POST', url, payload: { image: 'web' } })
+  const called = (JSON.parse(hook.body) as { run_id: string }).run_id
+  await book.ended(called)
+  expect((await outputs(called))[1]).toBe(`prod ada web ${url}`)
+})
+
 test('playbooks can be written and read through the data API; an invalid spec is rejected with its position [PLAY-01,PLAY-07]', async () => {
   backend = await startTestBackend({ database })
   const write = async (method: 'POST' | 'PATCH', spec: unknown, query = '') => {

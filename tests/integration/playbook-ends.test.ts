@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -276,24 +276,28 @@ describe('ends of playbook runs', () => {
     const temporary = join(await mkdtemp(join(tmpdir(), 'elsewhere-')), 'x.txt')
     await writeFile(temporary, 'not of this step')
     await begin({
-      files: `  actions:
+      files: `  parameters: [{ name: outside, default: /etc/hostname }, { name: temporary, default: ${temporary} }]
+  actions:
     - name: a
       exec:
         script: 'echo "<script>" > page.html; echo 1 > a.txt; ln -s /etc/hostname link.txt'
         artifacts: [{ path: page.html }, { path: 'a*.txt' }]
-    - { name: outside, if: always(), exec: { script: 'true', artifacts: [{ path: /etc/hostname }] } }
+    - { name: output, exec: { script: 'seq 3; echo failed >&2', artifacts: [{ path: /dev/stdout }, { path: /dev/stderr }] } }
+    - { name: outside, if: always(), exec: { script: 'true', artifacts: [{ path: '{{.params.outside}}' }] } }
     - { name: link, if: always(), exec: { script: 'ln -s /etc/hostname l', artifacts: [{ path: l }] } }
-    - { name: temporary, if: always(), exec: { script: 'true', artifacts: [{ path: ${temporary} }] } }
+    - { name: temporary, if: always(), exec: { script: 'true', artifacts: [{ path: '{{.params.temporary}}' }] } }
     - { name: none, if: always(), exec: { script: 'true', artifacts: [{ path: nothing.txt }] } }
 `,
     })
+    const outsideFolder = 'exec.artifacts[0].path: must be in the current directory, or /dev/stdout or /dev/stderr.'
     const run = await book.start('files')
     await book.ended(run)
     expect((await book.actions(run)).map(({ name, error }) => [name, error])).toEqual([
       ['a', null],
-      ['outside', "The artifact /etc/hostname is outside the step's folder. Write it to the current directory."],
+      ['output', null],
+      ['outside', outsideFolder],
       ['link', "The artifact l is outside the step's folder. Write it to the current directory."],
-      ['temporary', `The artifact ${temporary} is outside the step's folder. Write it to the current directory.`],
+      ['temporary', outsideFolder],
       ['none', 'No file matches the artifact nothing.txt.'],
     ])
     const { body } = await started().app.inject(`/api/artifacts/list/playbook_run/${run}`)
@@ -301,7 +305,11 @@ describe('ends of playbook runs', () => {
     expect(listed.map(({ filename, content_type }) => [filename, content_type])).toEqual([
       ['page.html', 'text/html'],
       ['a.txt', 'text/plain'],
+      ['stdout', 'text/plain'],
+      ['stderr', 'text/plain'],
     ])
+    const outputs = listed.slice(2).map(({ id }) => started().app.inject(`/api/artifacts/download/${id}`))
+    expect((await Promise.all(outputs)).map(({ body: text }) => text)).toEqual(['1\n2\n3\n', 'failed\n'])
     const page = await started().app.inject(`/api/artifacts/download/${listed[0]?.id}`)
     expect([page.body, page.headers['content-type'], page.headers['content-disposition']]).toEqual([
       '<script>\n',
@@ -318,11 +326,14 @@ describe('ends of playbook runs', () => {
       promisify(execFile)('git', ['-C', repository, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args])
     await promisify(execFile)('git', ['init', '--quiet', '--initial-branch=main', repository])
     await writeFile(join(repository, 'app.json'), '{"replicas": 1}')
+    await mkdir(join(repository, 'old/deep'), { recursive: true })
+    for (const name of ['old/a.yaml', 'old/deep/b.yaml', 'c.yaml', 'd.yaml', 'e.yml', '.gitignore'])
+      await writeFile(join(repository, name), '*.log\n')
     await symlink('.git', join(repository, 'link'))
     await git('add', '.')
     await git('commit', '--quiet', '-m', 'first')
     await begin({
-      change: `  parameters: [{ name: replicas, default: '3' }]
+      change: `  parameters: [{ name: replicas, default: '3' }, { name: outside, default: ../x }, { name: hook, default: .git/hooks/x }]
   actions:
     - name: a
       gitops:
@@ -330,18 +341,40 @@ describe('ends of playbook runs', () => {
         commit: { author: Ada, email: ada@example.test, message: 'Scale to {{.params.replicas}}' }
         files: [{ path: notes/why.txt, content: 'because {{.params.replicas}}' }, { path: .github/ci.yml, content: 'on: push' }]
         patches: [{ path: app.json, jq: '.replicas = {{.params.replicas}}' }]
+    - name: delete
+      gitops:
+        repo: { url: 'file://${repository}', base: main, branch: less }
+        commit: { message: less }
+        files:
+          - { path: old, content: $delete }
+          - { path: '*.yaml', content: "$delete\\n" }
+          - { path: d.yaml, content: 'again' }
+          - { path: /logs/kept.log, content: 'ignored by the repository' }
+        patches: [{ path: e.yml, yq: $delete }]
+    - name: missing
+      if: always()
+      gitops:
+        repo: { url: 'file://${repository}' }
+        commit: { message: x }
+        files: [{ path: d.yaml, content: $delete }, { path: absent.yaml, content: $delete }]
+    - name: all
+      if: always()
+      gitops:
+        repo: { url: 'file://${repository}' }
+        commit: { message: x }
+        files: [{ path: '.', content: $delete }]
     - name: outside
       if: always()
       gitops:
         repo: { url: 'file://${repository}' }
         commit: { message: x }
-        files: [{ path: ../x, content: x }]
+        files: [{ path: '{{.params.outside}}', content: x }]
     - name: hook
       if: always()
       gitops:
         repo: { url: 'file://${repository}' }
         commit: { message: x }
-        files: [{ path: .git/hooks/pre-commit, content: x }]
+        files: [{ path: '{{.params.hook}}', content: x }]
     - name: linked
       if: always()
       gitops:
@@ -363,8 +396,11 @@ describe('ends of playbook runs', () => {
     await book.ended(run)
     expect((await book.actions(run)).map(({ name, error }) => [name, error])).toEqual([
       ['a', null],
-      ['outside', 'The path ../x is outside the repository.'],
-      ['hook', 'The path .git/hooks/pre-commit is outside the repository.'],
+      ['delete', null],
+      ['missing', 'The repository has no file absent.yaml to delete.'],
+      ['all', 'The path . is the whole repository.'],
+      ['outside', 'gitops.files[0].path: must be in the repository, outside .git.'],
+      ['hook', 'gitops.files[0].path: must be in the repository, outside .git.'],
       ['linked', 'The path link/hooks/pre-commit is outside the repository.'],
       ['wrong', 'jq .replicas | keys: error (at /dev/stdin:0): number (1) has no keys.'],
       [
@@ -373,6 +409,10 @@ describe('ends of playbook runs', () => {
       ],
     ])
     expect(JSON.parse((await git('show', 'scale:app.json')).stdout)).toEqual({ replicas: 3 })
+    const files = (await git('ls-tree', '-r', '--name-only', 'less')).stdout.trim().split('\n')
+    expect(files.filter((name) => name !== 'link')).toEqual(['.gitignore', 'app.json', 'd.yaml', 'logs/kept.log'])
+    expect((await git('show', 'less:d.yaml')).stdout).toBe('again')
+    expect((await git('show', 'main:d.yaml')).stdout).toBe('*.log\n')
     expect((await git('show', 'scale:notes/why.txt')).stdout).toBe('because 3')
     expect((await git('show', 'scale:.github/ci.yml')).stdout).toBe('on: push')
     expect((await git('log', '-1', '--format=%an %s', 'scale')).stdout).toBe('Ada Scale to 3\n')

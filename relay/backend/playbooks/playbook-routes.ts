@@ -65,8 +65,8 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
   serve(app, parametersRoute, async ({ params: { id }, body, viewer }) => {
     const request = read(parametersRoute.body, body)
     const params = request.params ?? {}
-    const { spec, environment } = await readRunnable(deps, guid(id, 'playbook'), request, viewer, params)
-    return { params: await shownParameters(spec.parameters, params, environment) }
+    const { spec, environment, resolve } = await readRunnable(deps, guid(id, 'playbook'), request, viewer, params)
+    return { params: await shownParameters(spec.parameters, params, environment, resolve) }
   })
 
   serve(app, preflightRoute, async ({ params: { id }, body, viewer }) =>
@@ -98,10 +98,10 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
   await app.register(async (open) => {
     open.removeAllContentTypeParsers()
     open.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-    serve(open, webhookRoute, async ({ params, headers, body, query }, reply) => {
+    serve(open, webhookRoute, async ({ params, headers, body, query, url }, reply) => {
       const text = typeof body === 'string' ? body : ''
       reply.code(201)
-      return startByWebhook(deps, params['*'], { headers, text, query })
+      return startByWebhook(deps, params['*'], { headers, text, query, url })
     })
   })
 

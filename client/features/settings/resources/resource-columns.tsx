@@ -64,6 +64,7 @@ export const resourceColumns = (kind: ResourceKind): readonly Column<ListedResou
     text: shortSourceLabel,
     cell: (row) => dim(shortSourceLabel(row)),
   },
+  ...(kind.table === 'incident_rules' ? [priorityColumn] : []),
   ...(has.jobs(kind) ? jobColumns : []),
   {
     id: 'created_by',
@@ -76,6 +77,19 @@ export const resourceColumns = (kind: ResourceKind): readonly Column<ListedResou
   },
   ageColumn(({ created_at: at }) => at, { id: 'created_at', title: 'Created', rank: 5, width: '6rem', roomPx: 72 }),
 ]
+
+/** Rules are evaluated in the order of the list. */
+export const getPriority = ({ spec }: ListedResource): number => Number(spec?.['priority'] ?? 0) || 0
+
+const priorityColumn: Column<ListedResource> = {
+  id: 'priority',
+  title: 'Priority',
+  rank: 2,
+  width: '6rem',
+  roomPx: 72,
+  text: (row) => String(getPriority(row)),
+  cell: (row) => <span className="dim">{getPriority(row)}</span>,
+}
 
 const jobColumns: readonly Column<ListedResource>[] = [
   {

@@ -1,6 +1,7 @@
 import { Plus } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { compareRules } from '#shared/incidents/rule-order.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
@@ -14,7 +15,7 @@ import { queryReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { failuresFirst } from './job-state.ts'
-import { deletedColumns, resourceColumns } from './resource-columns.tsx'
+import { deletedColumns, getPriority, resourceColumns } from './resource-columns.tsx'
 import { resourceHref, resourceKinds, type ResourceKind, type ResourceTable } from './resource-kinds.ts'
 import { deletedResourcesQuery, listedMax, listQuery, resourcesQuery, type ListedResource } from './resources-api.ts'
 import './resources.css'
@@ -51,6 +52,12 @@ const documents: Partial<Record<ResourceTable, string>> = {
   config_scrapers: ', or put a document of kind ScrapeConfig into RESOURCES_DIR',
 }
 
+const inRuleOrder = (rows: readonly ListedResource[]): readonly ListedResource[] =>
+  rows
+    .map((row) => ({ row, id: row.id, priority: getPriority(row), createdAt: row.created_at ?? '' }))
+    .toSorted(compareRules)
+    .map(({ row }) => row)
+
 export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
   const kind = resourceKinds[table]
   const [search] = useQueryState('search')
@@ -67,7 +74,7 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
     reading: queryReading(query),
     columns: isDeleted ? deletedColumns(kind) : resourceColumns(kind),
     rows,
-    inUsualOrder: isDeleted ? (all) => all : failuresFirst,
+    inUsualOrder: isDeleted ? (all) => all : table === 'incident_rules' ? inRuleOrder : failuresFirst,
   })
   return (
     <ListPage

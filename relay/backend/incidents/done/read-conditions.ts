@@ -30,26 +30,36 @@ interface Row {
 
 const conditionsMax = 2_000
 
+/** Documents can be large, and conditions are evaluated every minute. */
+const readsConfig = "script ~ '\\mconfig\\M'"
+
+/**
+ * `config` is the item's document, the rest of its row where the document has no such field, and in each case its
+ * name, type, status, health and labels. The document itself is also `config.config`.
+ */
 const statement = `
   select evidences.id, incidents.id as incident_id, script, done, script_result,
          coalesce(checks.deleted_at, config_items.deleted_at, components.deleted_at) is not null as is_gone,
-         case when checks.id is not null then jsonb_build_object(
+         case when checks.id is not null then to_jsonb(checks) || jsonb_build_object(
            'name', checks.name, 'type', checks.type, 'status', coalesce(checks.status, ''),
            'severity', coalesce(checks.severity, ''), 'labels', coalesce(checks.labels, '{}'),
            'since', coalesce(checks.last_transition_time, checks.created_at)) end as "check",
-         case when config_items.id is not null then jsonb_build_object(
+         case when config_items.id is not null then to_jsonb(config_items) - 'config'
+           || case when ${readsConfig} and jsonb_typeof(config_items.config) = 'object' then config_items.config else '{}' end
+           || case when ${readsConfig} then jsonb_build_object('config', config_items.config) else '{}' end
+           || jsonb_build_object(
            'name', coalesce(config_items.name, ''), 'type', coalesce(config_items.type, ''),
            'status', coalesce(config_items.status, ''), 'health', coalesce(config_items.health, ''),
            'labels', coalesce(config_items.labels, '{}'),
            'since', coalesce(config_items.updated_at, config_items.created_at)) end as config,
-         case when components.id is not null then jsonb_build_object(
+         case when components.id is not null then to_jsonb(components) || jsonb_build_object(
            'name', components.name, 'type', coalesce(components.type, ''), 'status', coalesce(components.status, ''),
            'health', coalesce(components.health, ''), 'labels', coalesce(components.labels, '{}'),
            'since', coalesce(components.updated_at, components.created_at)) end as component,
-         case when config_analysis.id is not null then jsonb_build_object(
+         case when config_analysis.id is not null then to_jsonb(config_analysis) || jsonb_build_object(
            'analyzer', config_analysis.analyzer, 'status', coalesce(config_analysis.status, ''),
            'severity', coalesce(config_analysis.severity::text, ''), 'since', config_analysis.first_observed) end as analysis,
-         jsonb_build_object(
+         to_jsonb(incidents) || jsonb_build_object(
            'title', incidents.title, 'type', incidents.type, 'status', incidents.status, 'severity', incidents.severity,
            'since', incidents.created_at) as incident
     from evidences

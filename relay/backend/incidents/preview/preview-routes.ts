@@ -3,7 +3,7 @@ import { rulePreviewRoute, ruleSpecMaxLength } from '#shared/incidents/rule-prev
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import { canWriteIncidents } from '#relay/backend/incidents/incident-access.ts'
-import { readRules, readRuleSpec } from '#relay/backend/incidents/rules/read-rules.ts'
+import { compareIncidentRules, readRules, readRuleSpec } from '#relay/backend/incidents/rules/read-rules.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { FindResources } from '#relay/backend/topology/store/find-links.ts'
@@ -44,11 +44,11 @@ export const incidentRulePreviewRoutes: FastifyPluginAsync<IncidentRulePreviewOp
     underWay += 1
     const limit = timeLimit(timeoutMs, clientDisconnectSignal(reply))
     try {
-      const rule = { id: id ?? `preview by ${viewer.id}`, name, spec: read.spec }
-      const priority = read.spec.priority ?? 0
       const { rules } = await readRules(database, secrets)
+      const createdAt = rules.find((each) => each.id === id)?.createdAt ?? new Date(nowMs).toISOString()
+      const rule = { id: id ?? `preview by ${viewer.id}`, name, createdAt, spec: read.spec }
       const before = rules.filter(
-        (each) => each.id !== id && each.spec.breakOnMatch === true && (each.spec.priority ?? 0) > priority,
+        (each) => each.id !== id && each.spec.breakOnMatch === true && compareIncidentRules(each, rule) < 0,
       )
       const reader = readerFor(people, viewer)
       return await previewRule({ database, find, reader, before, signal: limit.signal, nowMs }, rule)

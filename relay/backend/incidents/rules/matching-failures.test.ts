@@ -4,7 +4,12 @@ import { findMatchingFailures, remaining, toExpressionValues } from './matching-
 import { ruleSpecSchema } from './rule-spec.ts'
 
 const nowMs = 1_000_000
-const rule = (spec: unknown) => ({ id: 'r1', name: 'Rule', spec: ruleSpecSchema.parse(spec) })
+const rule = (spec: unknown) => ({
+  id: 'r1',
+  name: 'Rule',
+  createdAt: '2026-01-01T00:00:00Z',
+  spec: ruleSpecSchema.parse(spec),
+})
 const check = createFailure({ id: 'check-1', components: ['shop', 'cart'] })
 const config = createFailure({ kind: 'config', id: 'node-1' })
 const component = createFailure({ kind: 'component', id: 'cart', components: ['cart'] })

@@ -1,3 +1,4 @@
+import { compareRules } from '#shared/incidents/rule-order.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
@@ -14,6 +15,7 @@ import { ruleSpecSchema, type RuleSpec } from './rule-spec.ts'
 export interface IncidentRule {
   readonly id: string
   readonly name: string
+  readonly createdAt: string
   readonly spec: RuleSpec
 }
 
@@ -67,17 +69,22 @@ export const ruleDocuments: LoneDocumentTable = {
   },
 }
 
+const toOrdered = ({ id, createdAt, spec: { priority = 0 } }: IncidentRule) => ({ id, createdAt, priority })
+
+export const compareIncidentRules = (a: IncidentRule, b: IncidentRule): number =>
+  compareRules(toOrdered(a), toOrdered(b))
+
 export const readRules = async (database: Queryable, secrets: StoredSecrets) => {
-  const { rows } = await database.query<{ id: string; name: string; spec: unknown }>(
-    'select id, name, spec from incident_rules where deleted_at is null order by name, id',
+  const { rows } = await database.query<{ id: string; name: string; created_at: string; spec: unknown }>(
+    'select id, name, created_at, spec from incident_rules where deleted_at is null',
   )
   const rules: IncidentRule[] = []
   const ruleErrors: { readonly id: string; readonly reason: string }[] = []
   for (const row of rows) {
-    const { id, name, spec } = secrets.open('incident_rules', row)
+    const { id, name, created_at: createdAt, spec } = secrets.open('incident_rules', row)
     const read = await readRuleSpec(spec)
     if ('error' in read) ruleErrors.push({ id, reason: read.error.reason })
-    else rules.push({ id, name, spec: read.spec })
+    else rules.push({ id, name, createdAt, spec: read.spec })
   }
-  return { rules: rules.toSorted((a, b) => (b.spec.priority ?? 0) - (a.spec.priority ?? 0)), ruleErrors }
+  return { rules: rules.toSorted(compareIncidentRules), ruleErrors }
 }

@@ -129,35 +129,34 @@ export const settle = async (
       where troubled.incident_id = own.incident_id and (own.well_since is null) is distinct from troubled.is_so`,
     [ruleId, consolePersonId],
   )
-  const ended: string[] = []
-  if (resolveMs !== undefined) {
-    const { rows } = await database.query<{ id: string }>(
-      `update incidents set status = 'resolved' from relay.rule_incidents as own
-        where own.incident_id = incidents.id and rule_id = $1 and incident_rule_id = rule_id and status not in ${over}
-          and well_since <= now() - make_interval(secs => $2::float8)
-          and not exists (
-            select from hypotheses join evidences on evidences.hypothesis_id = hypotheses.id
-             where hypotheses.incident_id = incidents.id and definition_of_done and done is not true)
-        returning incidents.id`,
-      [ruleId, resolveMs / 1_000],
+  const resolved = await endPassing(database, ruleId, 'resolved', resolveMs)
+  return [...resolved, ...(await endPassing(database, ruleId, 'closed', closeMs))]
+}
+
+/** The time counts from the moment at which the last member passed, also where a rule has only one of both. */
+const endPassing = async (
+  database: Queryable,
+  ruleId: string,
+  status: 'resolved' | 'closed',
+  passingMs: number | undefined,
+): Promise<readonly string[]> => {
+  if (passingMs === undefined) return []
+  const { rows } = await database.query<{ id: string }>(
+    `update incidents set status = $3 from relay.rule_incidents as own
+      where own.incident_id = incidents.id and rule_id = $1 and incident_rule_id = rule_id
+        and status not in ${status === 'closed' ? "('closed', 'cancelled')" : over}
+        and well_since <= now() - make_interval(secs => $2::float8)
+        and not exists (
+          select from hypotheses join evidences on evidences.hypothesis_id = hypotheses.id
+           where hypotheses.incident_id = incidents.id and definition_of_done and done is not true)
+      returning incidents.id`,
+    [ruleId, passingMs / 1_000, status],
+  )
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0)
+    await database.query(
+      'update relay.rule_incidents set resolved_by_rule = true where incident_id = any($1::uuid[])',
+      [ids],
     )
-    const ids = rows.map(({ id }) => id)
-    if (ids.length > 0)
-      await database.query(
-        'update relay.rule_incidents set resolved_by_rule = true where incident_id = any($1::uuid[])',
-        [ids],
-      )
-    ended.push(...ids)
-  }
-  if (closeMs !== undefined) {
-    const { rows } = await database.query<{ id: string }>(
-      `update incidents set status = 'closed' from relay.rule_incidents as own
-        where own.incident_id = incidents.id and rule_id = $1 and incident_rule_id = rule_id and status = 'resolved'
-          and resolved <= now() - make_interval(secs => $2::float8)
-        returning incidents.id`,
-      [ruleId, closeMs / 1_000],
-    )
-    ended.push(...rows.map(({ id }) => id))
-  }
-  return ended
+  return ids
 }

@@ -42,7 +42,8 @@ export const approvesAs = ({ people, teams }: Approvers, personId: string) => ({
   ),
 })
 
-const findAmbiguity = ({ people, teams }: Approvers): string | undefined => {
+/** Ambiguous names never resolve, so that the run would wait without anyone who can approve it. */
+export const findAmbiguity = ({ people, teams }: Approvers): string | undefined => {
   const address = people.find((entry) => entry.people.length > 1)
   if (address !== undefined)
     return `More than one person has the address ${address.address}, so it cannot be used for approvals. Ask an administrator.`
@@ -51,6 +52,20 @@ const findAmbiguity = ({ people, teams }: Approvers): string | undefined => {
 }
 
 const startedIt = 'You started this run. Someone else must approve it.'
+const needsStarter =
+  'You started this run and it needs your approval, but people cannot approve runs they started. Let someone else start it, name another approver in the playbook, or set approval.allowSelf to true.'
+
+const isNeeded = (approvers: Approvers, personId: string): boolean => {
+  const { type, people, teams } = approvers
+  const { asPerson, teamIds } = approvesAs(approvers, personId)
+  if (type === 'all') return asPerson
+  if (!asPerson && teamIds.length === 0) return false
+  const isOther = (id: string) => id !== personId
+  return (
+    !people.some(({ people: found }) => found.some(({ id }) => isOther(id))) &&
+    !teams.some(({ teams: found }) => found.some(({ members }) => members.some(isOther)))
+  )
+}
 
 interface Asking {
   readonly id: string
@@ -64,7 +79,7 @@ export const findApprovalError = (
   startedBy: string | null,
 ): string | null => {
   const { asPerson, teamIds } = approvesAs(approvers, id)
-  if (startedBy === id && !approvers.allowSelf) return startedIt
+  if (startedBy === id && !approvers.allowSelf) return isNeeded(approvers, id) ? needsStarter : startedIt
   if (asPerson || teamIds.length > 0) return null
   const isNamed = approvers.people.some(({ address }) => address.trim().toLowerCase() === email.toLowerCase())
   const ambiguity = findAmbiguity(approvers)
@@ -76,14 +91,4 @@ export const findApprovalError = (
     ...approvers.teams.map((team) => `the team ${team.name}`),
   ].join(', ')
   return `${name} is not an approver of this run. Approvers: ${approverNames}.`
-}
-
-export const findStartError = (approvers: Approvers, personId: string): string | undefined => {
-  const ambiguity = findAmbiguity(approvers)
-  if (ambiguity !== undefined || approvers.allowSelf) return ambiguity
-  const isOwn = ({ people }: Approvers['people'][number]) => people[0]?.id === personId
-  const { type, people, teams } = approvers
-  if (type === 'all' ? people.some(isOwn) : teams.length === 0 && people.every(isOwn))
-    return 'This run would need your approval, but people cannot approve runs they started. Someone else must start it.'
-  return undefined
 }

@@ -21,6 +21,8 @@ export interface ActionContext {
   readonly sandbox: Sandbox
   readonly workDir: string
   readonly keepFile: (file: ArtifactFile) => Promise<void>
+  /** Waits until the log is written: nothing can be written to `output` afterwards. */
+  readonly keepOutput: (stream: OutputStream, filename: string) => Promise<void>
 }
 
 interface ActionOutput {

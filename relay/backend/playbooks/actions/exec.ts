@@ -1,7 +1,9 @@
+import { basename } from 'node:path'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { bareEnvironment } from '#relay/backend/clients/run-process.ts'
 import { missingProgram, scriptCommand } from '#relay/backend/script-interpreter.ts'
 import { readValue, type ActionContext, type ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
+import type { OutputStream } from '#relay/backend/playbooks/log/action-log.ts'
 import { findFiles } from '#relay/backend/playbooks/artifacts/artifact-files.ts'
 import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
 import { actionVariable, runVariable } from '#relay/backend/playbooks/process/process-family.ts'
@@ -65,6 +67,11 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
 /** As the production services do, so that later steps read a value without a line break. */
 const withoutLastBreak = (text: string): string => text.replace(/\r?\n$/, '')
 
+const outputs: Readonly<Record<string, OutputStream>> = { '/dev/stdout': 1, '/dev/stderr': 2 }
+
 const keepMatching = async (path: string, context: ActionContext): Promise<void> => {
+  const stream = Object.hasOwn(outputs, path) ? outputs[path] : undefined
+  if (stream !== undefined) return context.keepOutput(stream, basename(path))
   for (const file of await findFiles(path, context.workDir)) await context.keepFile(file)
+  return undefined
 }

@@ -1,16 +1,15 @@
-import { existsSync, lstatSync } from 'node:fs'
-import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isDeletion } from '#shared/playbooks/gitops-files.ts'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
 import { JqError, runJq } from '#relay/backend/jq/jq.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
+import { changeFiles, deleteFiles, findFiles, GitopsError, isFile, within } from './gitops-files.ts'
 
 type GitopsSpec = NonNullable<PlaybookAction['gitops']>
-
-class GitopsError extends Error {}
 
 type RunProgram = (cwd: string, command: string, args: readonly string[], input?: string) => Promise<string>
 
@@ -32,12 +31,15 @@ const createPrograms = (context: ActionContext, logs: string[]) => {
           : toErrorMessage(error),
       )
     })
-    if (command === 'git') logs.push(`$ ${shown}`, ...[result.stdout, result.stderr].filter((text) => text !== ''))
+    if (command === 'git' && args[0] !== 'ls-files')
+      logs.push(`$ ${shown}`, ...[result.stdout, result.stderr].filter((text) => text !== ''))
     if (result.exitCode !== 0) throw new GitopsError(`${shown}: exit code ${result.exitCode}: ${result.stderr.trim()}`)
     return result.stdout
   }
   return {
     git: (cwd: string, ...args: readonly string[]) => run(cwd, 'git', args),
+    listFiles: async (cwd: string): Promise<readonly string[]> =>
+      (await run(cwd, 'git', ['ls-files', '-z', '--cached', '--others'])).split('\0').filter((name) => name !== ''),
     jq: (expression: string, text: string): Promise<string> =>
       runJq(expression, text, context.signal).catch((error: unknown) => {
         throw error instanceof JqError ? new GitopsError(`jq ${expression}: ${error.message}`) : error
@@ -49,24 +51,20 @@ const createPrograms = (context: ActionContext, logs: string[]) => {
 
 type Programs = ReturnType<typeof createPrograms>
 
-const writeFiles = async (folder: string, { repo, files = [] }: GitopsSpec): Promise<void> => {
-  for (const { path, content } of files) {
-    const target = await within(folder, path)
-    if (repo.skipExisting === true && existsSync(target)) continue
-    await mkdir(dirname(target), { recursive: true })
-    await writeFile(target, content)
-  }
-}
-
 const applyPatches = async (folder: string, { patches = [] }: GitopsSpec, programs: Programs): Promise<void> => {
+  const listFiles = () => programs.listFiles(folder)
   for (const { path, yq, jq } of patches) {
-    const target = await within(folder, path)
-    const text = await readFile(target, 'utf8').catch(() => {
-      throw new GitopsError(`The repository has no file ${path} to change`)
-    })
-    if (yq !== undefined) await writeFile(target, await programs.yq(yq, text))
-    else if (jq !== undefined) await writeFile(target, await programs.jq(jq, text))
-    else throw new GitopsError(`The patch of ${path} needs yq or jq`)
+    if (isDeletion(yq) || isDeletion(jq)) {
+      await deleteFiles(folder, path, listFiles)
+      continue
+    }
+    for (const name of await findFiles(folder, path, listFiles)) {
+      const target = await within(folder, name)
+      if (!(await isFile(target))) throw new GitopsError(`The repository has no file ${path} to change`)
+      const text = await readFile(target, 'utf8')
+      if (yq !== undefined) await writeFile(target, await programs.yq(yq, text))
+      else if (jq !== undefined) await writeFile(target, await programs.jq(jq, text))
+    }
   }
 }
 
@@ -80,9 +78,10 @@ const changeRepository = async (source: string, spec: GitopsSpec, workDir: strin
     if (!isBranch(name)) throw new GitopsError(`${JSON.stringify(name)} is not a valid branch name`)
   await git(workDir, 'clone', '--quiet', '--branch', base, '--', source, folder)
   if (branch !== base) await git(folder, 'checkout', '--quiet', '-B', branch)
-  await writeFiles(folder, spec)
+  await changeFiles(folder, spec, () => programs.listFiles(folder))
   await applyPatches(folder, spec, programs)
-  await git(folder, 'add', '--all')
+  // The clone contains nothing else, and a written file that .gitignore names would be left out silently.
+  await git(folder, 'add', '--all', '--force')
   if ((await git(folder, 'status', '--porcelain')) === '') return false
   const author = `user.name=${commit.author ?? 'Quarterdeck'}`
   const email = `user.email=${commit.email ?? 'quarterdeck@localhost'}`
@@ -129,18 +128,3 @@ const isBranch = (name: string): boolean =>
   /^[^\s\p{C}~^:?*[\\-][^\s\p{C}~^:?*[\\]*$/u.test(name) && !name.includes('..')
 
 const withoutLogin = (url: string): string => url.replace(/\/\/[^@/]*@/, '//')
-
-/** Security: resolves links; the path must stay in the clone and outside `.git`. */
-const within = async (folder: string, path: string): Promise<string> => {
-  const root = await realpath(folder)
-  const target = resolve(root, path)
-  let existing = target
-  while (!lstatSync(existing, { throwIfNoEntry: false })) existing = dirname(existing)
-  const isInside = (candidate: string): boolean => {
-    const segments = relative(root, candidate).split(sep)
-    return segments[0] !== '..' && !segments.some((segment) => segment.toLowerCase() === '.git')
-  }
-  if (!isInside(target) || !isInside(await realpath(existing).catch(() => '/')))
-    throw new GitopsError(`The path ${path} is outside the repository`)
-  return target
-}

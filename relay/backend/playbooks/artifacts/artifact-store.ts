@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { constants, createWriteStream } from 'node:fs'
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { Transform } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ArtifactFile } from '#relay/backend/playbooks/actions/action-context.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -39,6 +39,10 @@ export interface StoredArtifact {
   readonly content_type: string | null
 }
 
+async function* bytesIn(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const text of texts) if (text !== '') yield Buffer.from(text)
+}
+
 export class ArtifactStore {
   readonly #database: Queryable
   readonly #folder: string
@@ -49,6 +53,21 @@ export class ArtifactStore {
   }
 
   async keep(actionId: string, { path, filename }: ArtifactFile): Promise<void> {
+    const contentType = types[extname(filename).toLowerCase()] ?? 'application/octet-stream'
+    await this.#store(actionId, { filename, contentType }, async () =>
+      (await open(path, readNoLink)).createReadStream(),
+    )
+  }
+
+  async keepText(actionId: string, filename: string, text: AsyncIterable<string>): Promise<void> {
+    await this.#store(actionId, { filename, contentType: 'text/plain' }, async () => Readable.from(bytesIn(text)))
+  }
+
+  async #store(
+    actionId: string,
+    { filename, contentType }: { readonly filename: string; readonly contentType: string },
+    read: () => Promise<Readable>,
+  ): Promise<void> {
     const id = randomUUID()
     const target = this.#filePath(id)
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
@@ -62,23 +81,11 @@ export class ArtifactStore {
       },
     })
     try {
-      await pipeline(
-        (await open(path, readNoLink)).createReadStream(),
-        measured,
-        createWriteStream(target, { mode: 0o600, flags: 'wx' }),
-      )
+      await pipeline(await read(), measured, createWriteStream(target, { mode: 0o600, flags: 'wx' }))
       await this.#database.query(
         `insert into artifacts (id, playbook_run_action_id, path, filename, size, content_type, checksum)
          values ($1, $2, $3, $4, $5, $6, $7)`,
-        [
-          id,
-          actionId,
-          `artifacts/${id}`,
-          filename,
-          size,
-          types[extname(filename).toLowerCase()] ?? 'application/octet-stream',
-          hash.digest('hex'),
-        ],
+        [id, actionId, `artifacts/${id}`, filename, size, contentType, hash.digest('hex')],
       )
     } catch (error) {
       await rm(target, { force: true })

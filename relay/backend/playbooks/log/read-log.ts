@@ -1,5 +1,6 @@
 import { isFinalAction } from '#shared/playbooks/run-status.ts'
 import { logTailChunks, type LogChunk, type LogLine, type LogRange, type LogTail } from '#shared/playbooks/log-line.ts'
+import type { OutputStream } from '#relay/backend/playbooks/log/action-log.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 interface ChunkText {
@@ -100,7 +101,11 @@ export const readLogTail = async (
   return { chunks, ...toSummary(newest) }
 }
 
-export async function* readLogText(database: Queryable, actionId: string): AsyncGenerator<string> {
+export async function* readLogText(
+  database: Queryable,
+  actionId: string,
+  stream?: OutputStream,
+): AsyncGenerator<string> {
   for (let after = 0; ;) {
     const { rows } = await database.query<ChunkText>(
       `select first_line, line_count, body from relay.playbook_action_log_chunks
@@ -110,6 +115,7 @@ export async function* readLogText(database: Queryable, actionId: string): Async
     for (const row of rows) {
       after = row.first_line
       yield parseLines(row)
+        .filter(([, of]) => stream === undefined || of === stream)
         .map(([, , , text, open]) => (open === 1 ? text : `${text}\n`))
         .join('')
     }

@@ -31,8 +31,8 @@ export const createPreflight = async (
   viewer: Viewer,
 ): Promise<Preflight> => {
   const { database, resolveSecret } = deps
-  const { playbook, spec, target, environment } = await readRunnable(deps, playbookId, request, viewer)
-  const params = await resolveParameters(spec.parameters, request.params ?? {}, environment)
+  const { playbook, spec, target, environment, resolve } = await readRunnable(deps, playbookId, request, viewer)
+  const params = await resolveParameters(spec.parameters, request.params ?? {}, environment, resolve)
   const mask = new Mask()
   for (const { name, type } of spec.parameters ?? []) if (type === 'secret') mask.hide(params[name] ?? '')
   for (const text of secretsIn(spec)) mask.hide(text)
@@ -41,7 +41,7 @@ export const createPreflight = async (
     env[source.name] = await resolveSecret(source).catch(() => '')
     if (source.valueFrom !== undefined) mask.hide(env[source.name] ?? '')
   }
-  const filled = { ...environment, params, env }
+  const filled = { ...environment, params: await resolve(params), env }
   return {
     token: randomUUID(),
     expiresAt: new Date(Date.now() + validForMs).toISOString(),

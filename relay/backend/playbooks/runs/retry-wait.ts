@@ -1,17 +1,16 @@
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
-import { parseDuration } from '#shared/primitives/duration.ts'
 
 const defaultMs = 5_000
 const longestMs = 24 * 60 * 60 * 1_000
 
 /** Milliseconds. `attempt` counts from 1; `random` is 0 to 1. */
 export const retryWaitMs = (
-  { duration, exponent, jitter = 0 }: NonNullable<PlaybookAction['retry']>,
+  { exponent, jitter = 0 }: Omit<NonNullable<PlaybookAction['retry']>, 'duration'>,
+  baseMs: number | undefined,
   attempt: number,
   random: number,
 ): number => {
-  const base = duration === undefined ? defaultMs : (parseDuration(duration) ?? defaultMs)
-  const stretched = base * (exponent?.multiplier ?? 1) ** (attempt - 1)
+  const stretched = (baseMs ?? defaultMs) * (exponent?.multiplier ?? 1) ** (attempt - 1)
   const spread = 1 + ((random * 2 - 1) * jitter) / 100
   return Math.min(longestMs, Math.max(0, Math.round(stretched * spread)))
 }

@@ -12,6 +12,7 @@ import { persist } from './persist.ts'
 import { PlaybookError, toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
 import { readPlaybook } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
+import { resolveResources } from '#relay/backend/playbooks/spec/parameter-resources.ts'
 import { renderText } from '#relay/backend/playbooks/spec/render.ts'
 import { recordConfigChange } from './record-config-change.ts'
 import { RunEnd } from './run-end.ts'
@@ -24,11 +25,9 @@ import type { SealedParameters } from '#relay/backend/playbooks/spec/secret-para
 import { Permit, Semaphore } from './semaphore.ts'
 import { readTarget } from './targets.ts'
 import { timeLimit } from '#relay/time-limit.ts'
-import type { Database } from '#relay/database/database.ts'
 
 export interface RunEngineOptions extends StepSurroundings {
   readonly id: string
-  readonly database: Database
   readonly log: FastifyBaseLogger
   readonly onChange: OnChange
   readonly parameters: SealedParameters
@@ -145,13 +144,13 @@ export class RunEngine {
     const playbook = await readPlaybook(database, run.playbook_id)
     const target = await readTarget(database, run)
     await this.#configChange(run, 'PlaybookStarted', playbook?.name ?? '')
-    const { values: params, secrets } = parameters.open(run.id, spec.parameters, run.parameters ?? {})
+    const { values, secrets } = parameters.open(run.id, spec.parameters, run.parameters ?? {})
     const mask = new Mask()
     for (const secret of [...secrets, ...secretsIn([run.spec, run.request])]) mask.hide(secret)
     const about = {
       playbook: playbook ?? { id: run.playbook_id, name: '', namespace: '', title: '' },
       target,
-      params,
+      params: await resolveResources(database, spec.parameters, values),
       user: run.created_by,
       run: { id: run.id },
       request: run.request,

@@ -14,7 +14,8 @@ export interface StepOutcome {
 export interface About {
   readonly playbook: Pick<PlaybookRow, 'id' | 'name' | 'namespace' | 'title'>
   readonly target: Target | null
-  readonly params: Readonly<Record<string, string>>
+  /** References to resources are rows. */
+  readonly params: Readonly<Record<string, unknown>>
   readonly user: { readonly id: string; readonly name: string; readonly email: string | null } | null
   readonly run?: { readonly id: string } | undefined
   readonly request?: unknown

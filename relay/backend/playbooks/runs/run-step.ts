@@ -1,19 +1,25 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { actionSchema, getActionKind, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import { runAction } from '#relay/backend/playbooks/actions/run-action.ts'
 import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
 import { ActionLog } from '#relay/backend/playbooks/log/action-log.ts'
 import type { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
+import { readLogText } from '#relay/backend/playbooks/log/read-log.ts'
+import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { fillAction } from '#relay/backend/playbooks/spec/fill-action.ts'
 import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
+import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import type { Declarations } from '#relay/backend/templates/programs/own-values.ts'
+import type { Database } from '#relay/database/database.ts'
 
 export interface StepSurroundings {
+  readonly database: Database
   readonly writer: ChunkWriter
   readonly artifacts: ArtifactStore
   readonly resolveSecret: CheckContext['resolveSecret']
@@ -55,6 +61,13 @@ const openOutput = ({ actionId, mask }: Step, { writer, logBytesMax }: StepSurro
   return { output, end: async () => (await log?.end()) ?? null }
 }
 
+const parseRendered = (value: unknown): PlaybookAction => {
+  const read = actionSchema.safeParse(value)
+  if (read.success) return read.data
+  const [issue] = specIssues(actionSchema, read.error, value)
+  throw new PlaybookError(400, `${formatPath(issue?.path)}: ${issue?.message ?? 'invalid'}.`)
+}
+
 export const carryOutStep = async (
   action: PlaybookAction,
   environment: Environment,
@@ -62,9 +75,9 @@ export const carryOutStep = async (
   surroundings: StepSurroundings,
 ): Promise<ActionOutcome> => {
   const { runId, actionId, declarations, signal } = step
-  const { artifacts, dataDir, sandbox, resolveSecret, resolveConnection } = surroundings
+  const { artifacts, database, dataDir, sandbox, resolveSecret, resolveConnection } = surroundings
   const { value, variables, values } = await fillAction(action, environment, declarations, { owner: runId, signal })
-  const rendered = actionSchema.parse({ name: action.name, [getActionKind(action)]: value })
+  const rendered = parseRendered({ name: action.name, [getActionKind(action)]: value })
   const { output, end } = openOutput(step, surroundings)
   const workDir = await sandbox.makeFolder(join(dataDir, 'playbooks', actionId))
   try {
@@ -84,6 +97,10 @@ export const carryOutStep = async (
       workDir,
       output,
       keepFile: (file) => artifacts.keep(actionId, file),
+      keepOutput: async (stream, filename) => {
+        await end()
+        await artifacts.keepText(actionId, filename, readLogText(database, actionId, stream))
+      },
     })
   } finally {
     const loss = await end()

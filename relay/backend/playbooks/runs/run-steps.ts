@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { PlaybookAction, PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { ActionStatus, RunStatus } from '#shared/playbooks/run-status.ts'
-import { formatDuration, parseDuration } from '#shared/primitives/duration.ts'
+import { formatDuration } from '#shared/primitives/duration.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import { findUnsupportedReason } from '#relay/backend/playbooks/actions/run-action.ts'
 import type { ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import { toConditionExpression } from '#relay/backend/playbooks/spec/condition.ts'
 import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
-import { renderText, type Environment } from '#relay/backend/playbooks/spec/render.ts'
+import { evaluateDuration } from '#relay/backend/playbooks/spec/evaluate-duration.ts'
+import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
 import { retryWaitMs } from './retry-wait.ts'
 import { RunEnd } from './run-end.ts'
 import type { StepOutcome } from './run-environment.ts'
@@ -61,8 +62,7 @@ const runStep = async (host: StepHost, action: PlaybookAction, environment: Envi
     return step(status, outcome)
   }
   for (let attempt = 0; ; attempt += 1) {
-    const waitMs = attempt === 0 || retry === undefined ? 0 : retryWaitMs(retry, attempt, Math.random())
-    const outcome = await tryStep(host, action, environment, attempt, waitMs)
+    const outcome = await tryStep(host, action, environment, attempt)
     if (outcome.error === null) return step('completed', outcome)
     const isHopeless = findUnsupportedReason(action, host.spec.runsOn) !== undefined
     if (isHopeless || attempt >= (retry?.limit ?? 0)) return step('failed', outcome)
@@ -82,18 +82,23 @@ const isMet = async (
   }
 }
 
-const parseDelay = async ({ delay }: PlaybookAction, environment: Environment): Promise<number> => {
-  if (delay === undefined) return 0
-  const ms = parseDuration((await renderText(delay, environment)).trim())
-  if (ms === null) throw new Error(`Invalid delay: ${delay}`)
-  return ms
+const loadDuration = async (
+  name: 'delay' | 'timeout' | 'retry.duration',
+  text: string,
+  environment: Environment,
+): Promise<number> => {
+  try {
+    return await evaluateDuration(text, environment)
+  } catch (error) {
+    throw new Error(`${name}: ${toErrorMessage(error)}`, { cause: error })
+  }
 }
 
-const parseTimeout = async ({ timeout }: PlaybookAction, environment: Environment): Promise<number> => {
-  if (timeout === undefined) return longest
-  const ms = parseDuration((await renderText(timeout, environment)).trim())
-  if (ms === null) throw new Error(`Invalid timeout: ${timeout}`)
-  return ms
+const findRetryMs = async ({ retry }: PlaybookAction, environment: Environment, attempt: number): Promise<number> => {
+  if (attempt === 0 || retry === undefined) return 0
+  const { duration } = retry
+  const baseMs = duration === undefined ? undefined : await loadDuration('retry.duration', duration, environment)
+  return retryWaitMs(retry, baseMs, attempt, Math.random())
 }
 
 const tryStep = async (
@@ -101,16 +106,17 @@ const tryStep = async (
   action: PlaybookAction,
   environment: Environment,
   attempt: number,
-  retryMs: number,
 ): Promise<ActionOutcome> => {
   const { runId, signal } = host
+  const { delay, timeout } = action
   const id = randomUUID()
-  let delayMs = retryMs
+  let delayMs = 0
   let timeoutMs = longest
   let broken: ActionOutcome | undefined
   try {
-    delayMs += attempt === 0 ? await parseDelay(action, environment) : 0
-    timeoutMs = await parseTimeout(action, environment)
+    delayMs = await findRetryMs(action, environment, attempt)
+    if (attempt === 0 && delay !== undefined) delayMs = await loadDuration('delay', delay, environment)
+    if (timeout !== undefined) timeoutMs = await loadDuration('timeout', timeout, environment)
   } catch (error) {
     broken = { result: nothing, error: toErrorMessage(error) }
   }

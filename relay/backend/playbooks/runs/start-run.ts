@@ -3,18 +3,20 @@ import type { z } from 'zod'
 import type { startRunRoute, TargetIds } from '#shared/playbooks/playbook-routes.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
-import { parseDuration } from '#shared/primitives/duration.ts'
 import { findUnsupportedReason } from '#relay/backend/playbooks/actions/run-action.ts'
 import { aboutRun } from '#relay/backend/playbooks/access/about-run.ts'
-import { findStartError, resolveApprovers } from '#relay/backend/playbooks/access/approvers.ts'
+import { findAmbiguity, resolveApprovers } from '#relay/backend/playbooks/access/approvers.ts'
 import { canReadRun } from '#relay/backend/playbooks/access/assert-can-read.ts'
+import { assertCanUse } from '#relay/backend/playbooks/access/assert-can-use.ts'
 import { assertCan } from '#relay/backend/playbooks/access/can.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
-import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
+import { PlaybookError, toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
 import { readPlaybook, type PlaybookRow } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
 import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
-import { resolveParameters } from '#relay/backend/playbooks/spec/resolve-parameters.ts'
+import { evaluateDuration } from '#relay/backend/playbooks/spec/evaluate-duration.ts'
+import { resolveResources } from '#relay/backend/playbooks/spec/parameter-resources.ts'
+import { resolveParameters, type ResolveParams } from '#relay/backend/playbooks/spec/resolve-parameters.ts'
 import { recordConfigChange } from './record-config-change.ts'
 import { createEnvironment } from './run-environment.ts'
 import { insertRun } from './run-store.ts'
@@ -31,6 +33,7 @@ export interface Runnable {
   readonly spec: PlaybookSpec
   readonly target: Target | null
   readonly environment: Environment
+  readonly resolve: ResolveParams
 }
 
 const defaultTimeoutMs = 30 * 60_000
@@ -51,9 +54,23 @@ export const readRunnable = async (
   if (hasSealed(JSON.stringify(opened))) throw new PlaybookError(400, new UnreadableSecretError().message)
   const read = await readPlaybookSpec(opened)
   if ('error' in read) throw new PlaybookError(400, `The playbook ${playbook.name} is invalid. ${read.error.reason}`)
-  const environment = createEnvironment({ playbook, target, params, user: viewer })
+  const { parameters } = read.spec
+  const resolve: ResolveParams = async (values) => {
+    if (viewer !== null) await assertCanUse(database, viewer, parameters, values)
+    return resolveResources(database, parameters, values)
+  }
+  const environment = createEnvironment({ playbook, target, params: await resolve(params), user: viewer })
   await assertMatches(playbook.name, read.spec, target, environment)
-  return { playbook, spec: read.spec, target, environment }
+  return { playbook, spec: read.spec, target, environment, resolve }
+}
+
+const readTimeout = async ({ timeout }: PlaybookSpec, environment: Environment): Promise<number> => {
+  if (timeout === undefined) return defaultTimeoutMs
+  try {
+    return await evaluateDuration(timeout, environment)
+  } catch (error) {
+    throw new PlaybookError(400, `timeout: ${toErrorMessage(error)}`)
+  }
 }
 
 /** Without a viewer (started by an event) no permissions are checked. */
@@ -63,7 +80,7 @@ export const startRun = async (
   viewer: Viewer | null,
 ): Promise<{ readonly run_id: string; readonly starts_at: string }> => {
   const { database, engine, parameters, secrets, onChange } = deps
-  const { playbook, spec, target, environment } = await readRunnable(deps, request.id, request, viewer)
+  const { playbook, spec, target, environment, resolve } = await readRunnable(deps, request.id, request, viewer)
   if (request.agent_id != null && request.agent_id !== noAgent)
     throw new PlaybookError(400, `Agent ${request.agent_id} not found. This installation runs playbooks itself.`)
   const [first] = spec.actions
@@ -71,7 +88,8 @@ export const startRun = async (
     (spec.runsOn ?? []).length > 0 && first !== undefined ? findUnsupportedReason(first, spec.runsOn) : undefined
   if (unsupportedReason !== undefined)
     throw new PlaybookError(400, `${playbook.name} cannot run here. ${unsupportedReason}`)
-  const values = await resolveParameters(spec.parameters, request.params ?? {}, environment)
+  const values = await resolveParameters(spec.parameters, request.params ?? {}, environment, resolve)
+  const timeoutMs = await readTimeout(spec, { ...environment, params: await resolve(values), request: request.request })
   if (request.parent_id != null) {
     const { rows } = await database.query('select 1 from playbook_runs where id = $1', [request.parent_id])
     const isSeen = viewer === null || (await canReadRun(database, viewer, request.parent_id))
@@ -79,8 +97,8 @@ export const startRun = async (
   }
   const runId = randomUUID()
   const approvers = await resolveApprovers(database, spec)
-  const startError = approvers === null || viewer === null ? undefined : findStartError(approvers, viewer.id)
-  if (startError !== undefined) throw new PlaybookError(400, startError)
+  const ambiguity = approvers === null || viewer === null ? undefined : findAmbiguity(approvers)
+  if (ambiguity !== undefined) throw new PlaybookError(400, ambiguity)
   const startsAt = await insertRun(database, secrets, {
     id: runId,
     playbookId: playbook.id,
@@ -88,7 +106,7 @@ export const startRun = async (
     spec,
     parameters: parameters.seal(runId, spec.parameters, values),
     request: request.request,
-    timeoutMs: spec.timeout === undefined ? defaultTimeoutMs : (parseDuration(spec.timeout) ?? defaultTimeoutMs),
+    timeoutMs,
     target: request,
     parentId: request.parent_id ?? null,
     notificationSendId: request.notification_send_id ?? null,

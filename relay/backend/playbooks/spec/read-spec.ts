@@ -5,6 +5,7 @@ import { toPath } from '#relay/backend/resources/parse-documents.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import { compile } from '#relay/backend/templates/template.ts'
 import { toConditionExpression } from './condition.ts'
+import { isDurationExpression } from './evaluate-duration.ts'
 import { findActionError, findVariableError } from './fill-action.ts'
 
 export type ReadSpec =
@@ -12,20 +13,25 @@ export type ReadSpec =
   | { readonly error: { readonly path: DocumentPath; readonly reason: string } }
 
 export const readPlaybookSpec = async (value: unknown): Promise<ReadSpec> => {
-  const read = playbookSpecSchema.safeParse(value)
+  const read = playbookSpecSchema.safeParse(withoutNulls(value))
   if (!read.success) {
     const [issue] = specIssues(playbookSpecSchema, read.error, value)
     const path = toPath(issue)
     const location = path.length === 0 ? 'The spec' : formatPath(path)
     return { error: { path, reason: `${location}: ${issue?.message ?? 'cannot be read'}.` } }
   }
-  const { actions, filters = [] } = read.data
+  const { actions, filters = [], on = {} } = read.data
+  const triggers = (['canary', 'config', 'component'] as const).flatMap((kind) =>
+    (on[kind] ?? []).map(({ filter }, index) => ({ path: ['on', kind, index, 'filter'], text: filter ?? '' })),
+  )
   const expressions = [
     ...actions.map(({ if: text }, index) => ({
       path: ['actions', index, 'if'],
       text: toConditionExpression(text).expression,
     })),
     ...filters.map((text, index) => ({ path: ['filters', index], text })),
+    ...triggers.filter(({ text }) => text !== ''),
+    ...findDurationExpressions(read.data),
   ]
   for (const { path, text } of expressions) {
     try {
@@ -41,6 +47,27 @@ export const readPlaybookSpec = async (value: unknown): Promise<ReadSpec> => {
     if (error !== undefined) return mistakeAt(['actions', index, ...error.path], error.reason)
   }
   return { spec: read.data }
+}
+
+const findDurationExpressions = ({ actions, timeout }: PlaybookSpec) =>
+  [
+    { path: ['timeout'], text: timeout },
+    ...actions.flatMap((action, index) => [
+      { path: ['actions', index, 'delay'], text: action.delay },
+      { path: ['actions', index, 'timeout'], text: action.timeout },
+      { path: ['actions', index, 'retry', 'duration'], text: action.retry?.duration },
+    ]),
+  ].flatMap(({ path, text }) => (text !== undefined && isDurationExpression(text) ? [{ path, text }] : []))
+
+/** A key without a value (`description:`) is null in YAML and means the same as no key. */
+const withoutNulls = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]): [string, unknown][] =>
+      member === null ? [] : [[key, withoutNulls(member)]],
+    ),
+  )
 }
 
 const mistakeAt = (path: DocumentPath, reason: string): ReadSpec => ({

@@ -9,10 +9,11 @@ import { evaluateAll, type EvaluateOptions } from '#relay/backend/templates/temp
 
 export type Environment = Readonly<Record<string, unknown>>
 
-const parseTemplate = (text: string): Expression | undefined =>
+export const hasTemplate = (text: string): boolean =>
   text.includes('{{') || text.includes('$(') || text.includes('gotemplate:')
-    ? { language: 'template', source: text, readsActions: true }
-    : undefined
+
+const parseTemplate = (text: string): Expression | undefined =>
+  hasTemplate(text) ? { language: 'template', source: text, readsActions: true } : undefined
 
 const toProgram = (source: string, program: ProgramSource): Expression | undefined =>
   hasTemplates(source) ? { language: 'program', source, program } : undefined

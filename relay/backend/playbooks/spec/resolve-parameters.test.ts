@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { parameterSchema } from '#shared/playbooks/parameter.ts'
-import { resolveParameters, shownParameters } from './resolve-parameters.ts'
+import { resolveParameters, shownParameters, type ResolveParams } from './resolve-parameters.ts'
 
 const parameters = [
   { name: 'replicas', type: 'text', default: '3', properties: { format: 'number', min: 1, max: 10 } },
   { name: 'reason', label: 'Reason', required: true },
   { name: 'note' },
 ].map((each) => parameterSchema.parse(each))
-const resolve = (input: Readonly<Record<string, string>>) => resolveParameters(parameters, input, {})
+const asTexts: ResolveParams = async (values) => values
+const asRows: ResolveParams = async (values) => ({ ...values, machine: { name: 'm1', config: { rack: 'm1-r7' } } })
+const resolve = (input: Readonly<Record<string, string>>) => resolveParameters(parameters, input, {}, asTexts)
 
 test('uses the default, or an empty text, for missing values', async () => {
   expect(await resolve({ reason: 'disk' })).toEqual({ replicas: '3', reason: 'disk', note: '' })
@@ -37,17 +39,31 @@ test.each(['1', '10'])('the bound %s is allowed', async (replicas) => {
 })
 
 test('a playbook without parameters accepts none', async () => {
-  expect(await resolveParameters(undefined, {}, {})).toEqual({})
-  await expect(resolveParameters(undefined, { a: '1' }, {})).rejects.toMatchObject({
+  expect(await resolveParameters(undefined, {}, {}, asTexts)).toEqual({})
+  await expect(resolveParameters(undefined, { a: '1' }, {}, asTexts)).rejects.toMatchObject({
     message: 'Unknown parameter a. The playbook has no parameters.',
   })
 })
 
 test('never shows the default of a secret parameter', async () => {
   const secret = parameterSchema.parse({ name: 'token', type: 'secret', default: 'abc' })
-  expect(await shownParameters([...parameters.slice(0, 1), secret], {}, {})).toMatchObject([
+  expect(await shownParameters([...parameters.slice(0, 1), secret], {}, {}, asTexts)).toMatchObject([
     { name: 'replicas', default: '3' },
     { name: 'token' },
   ])
-  expect(JSON.stringify(await shownParameters([secret], {}, {}))).not.toContain('abc')
+  expect(JSON.stringify(await shownParameters([secret], {}, {}, asTexts))).not.toContain('abc')
+})
+
+test('defaults and properties read the resource that an earlier parameter names', async () => {
+  const named = [
+    { name: 'machine', type: 'config' },
+    { name: 'rack', default: '{{.params.machine.config.rack}}', properties: { regex: '^{{.params.machine.name}}' } },
+  ].map((each) => parameterSchema.parse(each))
+  const id = '0190f000-0000-7000-8000-000000000001'
+  expect(await shownParameters(named, { machine: id }, {}, asRows)).toMatchObject([
+    { name: 'machine' },
+    { name: 'rack', default: 'm1-r7', properties: { regex: '^m1' } },
+  ])
+  const own = named.map(({ properties: _properties, ...rest }) => rest)
+  expect(await resolveParameters(own, { machine: id }, {}, asRows)).toEqual({ machine: id, rack: 'm1-r7' })
 })

@@ -1,7 +1,7 @@
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { findParameterError } from '#shared/playbooks/parameter-error.ts'
 import { PlaybookError, toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
-import { renderText, renderValue, type Environment } from './render.ts'
+import { hasTemplate, renderText, renderValue, type Environment } from './render.ts'
 import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import { TemplateError } from '#relay/backend/templates/template-error.ts'
@@ -10,15 +10,21 @@ import { isSealed, type ParameterValues } from './secret-parameters.ts'
 
 const getLabel = ({ label, name }: PlaybookParameter) => label ?? name
 
+/** Values of parameters as templates see them: references to resources become rows. */
+export type ResolveParams = (values: ParameterValues) => Promise<Readonly<Record<string, unknown>>>
+
 const renderDefault = async (
   parameter: PlaybookParameter,
   environment: Environment,
   params: ParameterValues,
+  resolve: ResolveParams,
 ): Promise<string> => {
   if (parameter.default === undefined) return ''
+  const text = String(parameter.default)
   try {
-    return await renderText(String(parameter.default), { ...environment, params })
+    return hasTemplate(text) ? await renderText(text, { ...environment, params: await resolve(params) }) : text
   } catch (error) {
+    if (error instanceof PlaybookError) throw error
     throw new PlaybookError(
       400,
       `Failed to fill in the default of the parameter ${getLabel(parameter)}. ${toErrorMessage(error)}`,
@@ -46,6 +52,7 @@ export const resolveParameters = async (
   parameters: readonly PlaybookParameter[] | undefined,
   input: ParameterValues,
   environment: Environment,
+  resolve: ResolveParams,
 ): Promise<ParameterValues> => {
   const all = parameters ?? []
   const unknown = Object.keys(input).filter((name) => !all.some((parameter) => parameter.name === name))
@@ -59,7 +66,9 @@ export const resolveParameters = async (
   const values: Record<string, string> = {}
   for (const parameter of all) {
     const { name, required, type } = parameter
-    const value = Object.hasOwn(input, name) ? (input[name] ?? '') : await renderDefault(parameter, environment, values)
+    const value = Object.hasOwn(input, name)
+      ? (input[name] ?? '')
+      : await renderDefault(parameter, environment, values, resolve)
     if (required === true && value === '')
       throw new PlaybookError(400, `The parameter ${getLabel(parameter)} is required.`)
     if (type === 'secret' && isSealed(value))
@@ -79,6 +88,7 @@ export const shownParameters = async (
   parameters: readonly PlaybookParameter[] | undefined,
   input: ParameterValues,
   environment: Environment,
+  resolve: ResolveParams,
 ): Promise<PlaybookParameter[]> => {
   const values: Record<string, string> = {}
   const all: PlaybookParameter[] = []
@@ -86,14 +96,14 @@ export const shownParameters = async (
     const { default: text, properties, ...rest } = parameter
     const own = Object.hasOwn(input, parameter.name) ? (input[parameter.name] ?? '') : ''
     const byDefault =
-      text === undefined ? undefined : await renderDefault(parameter, environment, { ...input, ...values })
+      text === undefined ? undefined : await renderDefault(parameter, environment, { ...input, ...values }, resolve)
     values[parameter.name] = own === '' ? (byDefault ?? '') : own
     const shown: PlaybookParameter = rest
     if (byDefault !== undefined && parameter.type !== 'secret') shown.default = byDefault
     if (properties !== undefined) {
       shown.properties = (await renderValue(properties, {
         ...environment,
-        params: { ...input, ...values },
+        params: await resolve({ ...input, ...values }),
       })) as typeof properties
     }
     all.push(changeSecrets(shown, () => maskedSecret))

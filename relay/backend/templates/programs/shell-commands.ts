@@ -31,7 +31,7 @@ const inputReaders = new Set(words('ssh at batch dc sqlite3 crontab parallel sou
 const namers = new Set(words('declare typeset local readonly export unset read mapfile readarray wait getopts'))
 /** Their value decides which program runs or which code it loads first. */
 export const isProgramVariable = (name: string): boolean =>
-  /^(?:PATH|IFS|ENV|PS[0-4]|PROMPT_COMMAND|SHELLOPTS|BASHOPTS|SHELL|BASH_.*|LD_.*|DYLD_.*|GIT_.*|NODE_.*|PYTHON.*|PERL.*|RUBY.*|JAVA_TOOL_OPTIONS|EDITOR|VISUAL|PAGER|LESSOPEN|GCONV_PATH|LOCPATH)$/i.test(
+  /^(?:PATH|IFS|ENV|PS[0-4]|PROMPT_COMMAND|SHELLOPTS|BASHOPTS|SHELL|BASH_.*|LD_.*|DYLD_.*|GIT_.*|NODE_.*|PYTHON.*|PERL.*|RUBY.*|JAVA_TOOL_OPTIONS|EDITOR|VISUAL|PAGER|LESSOPEN|GCONV_PATH|LOCPATH)$/.test(
     name,
   )
 

@@ -1,0 +1,22 @@
+import { hasDurationTemplate, parseDurationText } from '#shared/playbooks/duration-field.ts'
+import { evaluate, type EvaluateOptions } from '#relay/backend/templates/template.ts'
+import { renderText, type Environment } from './render.ts'
+
+/** Milliseconds. Security: the result of a template is never evaluated as an expression. */
+export const evaluateDuration = async (
+  text: string,
+  environment: Environment,
+  options?: EvaluateOptions,
+): Promise<number> => {
+  const value = hasDurationTemplate(text)
+    ? await renderText(text, environment, options)
+    : parseDurationText(text) === null
+      ? await evaluate({ expr: text }, environment, options)
+      : text
+  const ms = typeof value === 'string' || typeof value === 'number' ? parseDurationText(String(value)) : null
+  if (ms !== null) return ms
+  throw new Error(`${text} must be a duration such as 30s, got ${JSON.stringify(value)}`)
+}
+
+export const isDurationExpression = (text: string): boolean =>
+  !hasDurationTemplate(text) && parseDurationText(text) === null

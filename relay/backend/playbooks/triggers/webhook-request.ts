@@ -1,0 +1,93 @@
+import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+type Params = Readonly<Record<string, string>>
+
+export interface WebhookCall {
+  readonly headers: Headers
+  /** Signatures cover the exact bytes of the body. */
+  readonly text: string
+  readonly query: unknown
+  /** Path and query. */
+  readonly url: string
+}
+
+/** `content` is the parsed body; `json` only if it is JSON, otherwise an empty map. */
+export interface WebhookRequest {
+  readonly method: 'POST'
+  readonly url: string
+  readonly headers: Headers
+  readonly params: Params
+  readonly query: unknown
+  readonly body: string
+  readonly content: unknown
+  readonly json: unknown
+}
+
+/** Security: the request is stored with the run. */
+const secretHeader = /authorization|cookie|token|secret|signature|password|credential|session|api-?key|jwt/i
+
+/** Values of the path take precedence over the query, and the query over a form. */
+export const createWebhookRequest = async (
+  { headers, text, query, url }: WebhookCall,
+  pathParams: Params,
+): Promise<WebhookRequest> => {
+  const json = parseJson(text)
+  return {
+    method: 'POST',
+    url,
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !secretHeader.test(name))),
+    params: { ...(await formIn(headers, text)), ...firstValues(query), ...pathParams },
+    query,
+    body: text,
+    content: json === undefined ? text : json,
+    json: json ?? {},
+  }
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return parseBoundedJson(text)
+  } catch (error) {
+    if (error instanceof JsonBoundError) throw new PlaybookError(400, error.message)
+    return undefined
+  }
+}
+
+const firstValues = (query: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query ?? {}).map(([name, value]: [string, unknown]): [string, string] => [
+      name,
+      String(Array.isArray(value) ? value[0] : value),
+    ]),
+  )
+
+const formIn = async (headers: Headers, text: string): Promise<Record<string, string>> => {
+  const type = String(headers['content-type'] ?? '')
+  if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return {}
+  try {
+    const form = await new Response(text, { headers: { 'content-type': type } }).formData()
+    const fields: Record<string, string> = {}
+    for (const [name, value] of form)
+      if (typeof value === 'string' && !Object.hasOwn(fields, name)) fields[name] = value
+    return fields
+  } catch {
+    throw new PlaybookError(400, 'The form in the body cannot be parsed.')
+  }
+}
+
+const segmentsIn = (path: string): string[] => path.replaceAll(/^\/+|\/+$/g, '').split('/')
+
+/** `:name` matches one segment. Undefined if the path is another. */
+export const matchWebhookPath = (wanted: string, path: string): Params | undefined => {
+  const [names, values] = [segmentsIn(wanted), segmentsIn(path)]
+  if (names.length !== values.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, name] of names.entries()) {
+    const value = values[index] ?? ''
+    if (name.startsWith(':') && name.length > 1 && value !== '') params[name.slice(1)] = value
+    else if (name !== value) return undefined
+  }
+  return params
+}

@@ -1,0 +1,9 @@
+export interface OrderedRule {
+  readonly id: string
+  readonly priority: number
+  readonly createdAt: string
+}
+
+/** The order in which rules are evaluated and listed: by priority, then the newest first. */
+export const compareRules = (a: OrderedRule, b: OrderedRule): number =>
+  b.priority - a.priority || Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? -1 : 1)

@@ -1,0 +1,16 @@
+import { parseDuration } from '#shared/primitives/duration.ts'
+
+/** Milliseconds. A number without a unit counts seconds. */
+export const parseDurationText = (text: string): number | null => {
+  const trimmed = text.trim()
+  const seconds = trimmed === '' ? Number.NaN : Number(trimmed)
+  return Number.isFinite(seconds) ? (seconds < 0 ? null : seconds * 1_000) : parseDuration(trimmed)
+}
+
+/** An identifier alone is a misspelled duration: an expression reads a field or calls a function. */
+const expression = /^[.\s(]*["'A-Za-z_].*[.([?"']/s
+
+export const hasDurationTemplate = (text: string): boolean => /\{\{|\$\(|gotemplate:/.test(text)
+
+export const isDurationField = (text: string): boolean =>
+  hasDurationTemplate(text) || parseDurationText(text) !== null || expression.test(text)

@@ -100,7 +100,7 @@ const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (
 const parseEmbedded = (value: unknown): unknown => {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
   try {
-    return parseBoundedJson(value, bounds)
+    return withoutBigints(parseExactJson(value, bounds))
   } catch {
     return value
   }

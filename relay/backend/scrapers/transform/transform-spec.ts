@@ -63,11 +63,11 @@ const relationship = z
     'needs expr, id, external_id, or type with name or labels',
   )
 
-/** `kind` stands for the type of a Kubernetes object; its expressions see the document's fields. */
+/** `kind` is the kind of a Kubernetes object; its expressions see the document's fields. */
 export type LinkRule = z.infer<typeof relationship> & { readonly kind?: Lookup | undefined }
 
 const severity = z.string().min(1)
-export const changeActions = ['delete', 'ignore', 'move-up', 'copy-up', 'move', 'copy'] as const
+const changeActions = ['delete', 'ignore', 'move-up', 'copy-up', 'move', 'copy'] as const
 const mapping = z
   .strictObject({
     filter: cel.optional(),

@@ -72,7 +72,7 @@ const fieldMatches = (key: string, value: unknown, object: ObjectAttributes): Ma
     case 'tagSelector':
       return known(object.tags, (own) => matchesLabels(texts(value), own ?? {}))
     case 'labelSelector':
-      return known(object.labels, (own) => matchesLabels(texts(value), own ?? {}))
+      return known(object.labels, (own) => matchesLabels(texts(value), { ...object.tags, ...own }))
     case 'agent':
       return agentMatches(texts(value), object.agent)
     case 'search':

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { kinds } from '#tests/fixtures/databases.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
@@ -9,6 +10,14 @@ describe.each(kinds)('on the $kind database', ({ open }) => {
   const { scrapers, started, start, put, at } = scrapingTests(open)
   const write = (payload: object) =>
     started().app.inject({ method: 'POST', url: '/api/db/config_scrapers', payload: { source: 'UI', ...payload } })
+  const search = async (labelSelector: string) => {
+    const payload = { configs: [{ labelSelector, types: ['App::*'] }] }
+    const response = await started().app.inject({ method: 'POST', url: '/api/resources/search', payload })
+    const { configs = [] } = z
+      .object({ configs: z.array(z.looseObject({ name: z.string() })).optional() })
+      .parse(response.json())
+    return configs.map(({ name }) => name)
+  }
   const fromFiles = (more = '') =>
     scraperDocument(
       'files',
@@ -44,6 +53,9 @@ describe.each(kinds)('on the $kind database', ({ open }) => {
         config: { kind: 'App::Service', id: 'web', name: 'Web', state: 'Running', ok: true, env: 'prod' },
       },
     ])
+    expect(await search('team=core,env=prod')).toEqual(['Web'])
+    expect((await search('team,env!=prod')).toSorted((a, b) => a.localeCompare(b))).toEqual(['Hourly', 'Nightly'])
+    expect(await search('!env,team=core,name')).toEqual([])
     expect(await scrapers.read('config_scrapers?select=name,source,namespace')).toEqual([
       { name: 'files', source: 'ConfigFile', namespace: 'default' },
     ])

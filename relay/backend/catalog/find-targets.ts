@@ -24,7 +24,7 @@ const toRow = (target: Target, place: number) => {
 }
 
 /**
- * Row ids by position in `targets`. An id stands for one item: a live one before a deleted one, one of this scraper
+ * Row ids by position in `targets`. An id matches one item: a live one before a deleted one, one of this scraper
  * before others.
  */
 export const findTargets = async (

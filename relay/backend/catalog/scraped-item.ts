@@ -2,7 +2,7 @@ export const healths = ['healthy', 'unhealthy', 'warning', 'unknown'] as const
 export type Health = (typeof healths)[number]
 
 /** Of an item that its source or a rule deletes. Other reasons: STALE, RETENTION, SCRAPER_DELETED, DUPLICATE. */
-export type DeleteReason = 'SOURCE' | 'FROM_DELETE_FIELD' | 'FROM_EVENT'
+type DeleteReason = 'SOURCE' | 'FROM_DELETE_FIELD' | 'FROM_EVENT'
 
 type Property = Readonly<Record<string, unknown>>
 

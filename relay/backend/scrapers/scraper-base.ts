@@ -8,7 +8,11 @@ import { expressionsIn, transformSchema } from '#relay/backend/scrapers/transfor
 import { templateSchema } from '#relay/backend/templates/template.ts'
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
-const field = z.union([text, templateSchema]).transform(compileField)
+const field = z
+  .union([text, templateSchema], {
+    error: 'must be text, a JSONPath, or have one of expr, template, jsonPath and javascript',
+  })
+  .transform(compileField)
 const jsonPath = z
   .string()
   .transform((path) => (path.startsWith('.') ? `$${path}` : path))
@@ -62,7 +66,9 @@ export const scraperBaseSchema = z.looseObject({
   properties: z.array(propertySchema).optional(),
   transform: transformSchema.optional(),
   labels: z.record(z.string(), field).optional(),
-  tags: z.union([z.array(tag), tagMap]).optional(),
+  tags: z
+    .union([z.array(tag), tagMap], { error: 'must be a list of tags with name and value, or a map of texts' })
+    .optional(),
 })
 export type ScraperBase = z.infer<typeof scraperBaseSchema>
 

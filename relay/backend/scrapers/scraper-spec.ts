@@ -158,6 +158,10 @@ const readSchedule = (text: string): Schedule => {
   }
 }
 
+/** A key without a value is as good as absent. */
+const withoutNulls = (raw: unknown): unknown =>
+  isMap(raw) ? Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null)) : raw
+
 const withoutKeys = (raw: unknown, keys: readonly string[]): unknown =>
   isMap(raw) ? Object.fromEntries(Object.entries(raw).filter(([key]) => !keys.includes(key))) : raw
 
@@ -186,8 +190,9 @@ const readEntry = async (
     const meant = nearest(key, [...here.map((each) => each.key), ...Object.keys(elsewhere)])
     throw new SpecError(path.slice(0, 1), `unknown kind${meant === undefined ? '' : ` (did you mean "${meant}"?)`}.`)
   }
-  const base = scraperBaseSchema.safeParse(raw)
-  if (!base.success) throw toSpecError(specIssues(scraperBaseSchema, base.error, raw)[0], path)
+  const written = withoutNulls(raw)
+  const base = scraperBaseSchema.safeParse(written)
+  if (!base.success) throw toSpecError(specIssues(scraperBaseSchema, base.error, written)[0], path)
   const own = kind.read(withoutBase(base.data))
   if ('issues' in own) throw toSpecError(own.issues[0], path)
   for (const { path: expressionPath, expression } of [...own.scraper.expressions, ...listBaseExpressions(base.data)]) {

@@ -5,6 +5,7 @@ import type { ResourceSelector } from '#shared/resources/resource-search.ts'
 import type { Field, Logic } from '#relay/backend/data-api/query/ast.ts'
 import { joinAll, toField, filter, isNull, matchesIds, matchesPatterns, none } from './logic.ts'
 import { notSupported, SearchError } from './search-error.ts'
+import type { SearchedRelation } from './searched-relations.ts'
 import { searchLogic, topTerms, type SearchContext } from './search-logic.ts'
 
 const equal = (field: Field, values: readonly string[], isAny: boolean): Logic => {
@@ -41,11 +42,25 @@ export const requirementsLogic = (
     ? []
     : labelRequirements(text).map((each) => requirementLogic(each, fieldFor, text, acceptedValues))
 
-const labelLogic = (text: string | null | undefined, column: string | undefined, table: string): readonly Logic[] =>
+const keyLogic = (text: string | null | undefined, column: string | undefined, table: string): readonly Logic[] =>
   requirementsLogic(text, (key) => {
     if (column === undefined) throw notSupported('labels', table)
     return toField(column, key)
   })
+
+/** A label may also be a tag. A condition that excludes a value or key must hold for both. */
+const labelLogic = (
+  text: string | null | undefined,
+  { labels, tags, relation }: SearchedRelation,
+): readonly Logic[] => {
+  const conditions = keyLogic(text, labels, relation)
+  if (text == null || text === '' || tags === undefined || tags === labels) return conditions
+  const ofTags = keyLogic(text, tags, relation)
+  return labelRequirements(text).map((required, index): Logic => {
+    const kind = required?.kind === 'in' || required?.kind === 'exists' ? 'or' : 'and'
+    return { kind, not: false, members: [conditions[index], ofTags[index]].flatMap((logic) => logic ?? []) }
+  })
+}
 
 /**
  * Null for an empty selector, which matches nothing. `scopeIds` are the ids of `scope`. Throws `SearchError` when
@@ -87,8 +102,8 @@ export const selectorLogic = (
     ...named('health', wanted.health),
     ...named('type', wanted.types?.join(',')),
     ...named('status', wanted.statuses?.join(',')),
-    ...labelLogic(wanted.tagSelector, searched.tags, searched.relation),
-    ...labelLogic(wanted.labelSelector, searched.labels, searched.relation),
+    ...keyLogic(wanted.tagSelector, searched.tags, searched.relation),
+    ...labelLogic(wanted.labelSelector, searched),
     ...requirementsLogic(
       wanted.fieldSelector,
       (key) => {

@@ -28,7 +28,7 @@ const spec = z
       .string()
       .regex(/^[A-Za-z]+$/, 'must be an HTTP method')
       .optional(),
-    headers: z.union([envVars, headerMap]).optional(),
+    headers: z.union([envVars, headerMap], { error: 'must be a list with name and value, or a map' }).optional(),
     body: z.string().optional(),
     env: envVars.optional(),
     bearer: secret(envVar).optional(),

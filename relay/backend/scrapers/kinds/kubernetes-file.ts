@@ -6,21 +6,26 @@ import { clusterSignIn } from './kubernetes/kubernetes-spec.ts'
 import { toManifestItem } from './kubernetes/manifest-item.ts'
 
 const path = z.string().min(1)
-const spec = z.strictObject({
-  ...clusterSignIn,
-  connection: z.string().optional(),
-  selector: z.looseObject({}).optional(),
-  container: z.string().optional(),
-  kubeconfig: z.unknown().optional(),
-  files: z
-    .array(
-      z.strictObject({
-        path: z.union([path.transform((one) => [one]), z.array(path).min(1)]),
-        format: z.enum(['yaml', 'json']).optional(),
-      }),
-    )
-    .min(1),
-})
+const spec = z
+  .strictObject({
+    ...clusterSignIn,
+    connection: z.string().optional(),
+    selector: z.looseObject({}).optional(),
+    container: z.string().optional(),
+    kubeconfig: z.unknown().optional(),
+    files: z
+      .array(
+        z.strictObject({
+          path: z.union([path.transform((one) => [one]), z.array(path).min(1)]),
+          format: z.enum(['yaml', 'json']).optional(),
+        }),
+      )
+      .optional(),
+  })
+  .refine(({ selector, files = [] }) => selector !== undefined || files.length > 0, {
+    message: 'required',
+    path: ['files'],
+  })
 type KubernetesFileSpec = z.infer<typeof spec>
 
 const objectsIn = (document: unknown): readonly unknown[] =>
@@ -32,8 +37,8 @@ export const kubernetesFile: ScraperType<KubernetesFileSpec> = {
   key: 'kubernetesFile',
   spec,
   defaultType: 'Kubernetes::File',
-  describeEndpoint: ({ files }) => files.flatMap((each) => each.path).join(', '),
-  async *scrape({ selector, files }, context) {
+  describeEndpoint: ({ files = [] }) => files.flatMap((each) => each.path).join(', '),
+  async *scrape({ selector, files = [] }, context) {
     if (selector !== undefined)
       throw new Error('Files in pods are not supported: the console does not run commands in pods')
     for (const { path: paths, format } of files) {

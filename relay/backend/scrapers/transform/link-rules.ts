@@ -7,7 +7,7 @@ import type { LinkRule, Lookup } from './transform-spec.ts'
 export type LookupFields = Pick<LinkRule, (typeof lookupNames)[number] | 'labels'>
 type RuleResults = ReadonlyMap<string, unknown>
 
-export const lookupNames = ['id', 'external_id', 'name', 'namespace', 'type', 'agent', 'scope', 'kind'] as const
+const lookupNames = ['id', 'external_id', 'name', 'namespace', 'type', 'agent', 'scope', 'kind'] as const
 
 const toText = (value: unknown): string | undefined => {
   if (value === undefined || value === null || value === '') return undefined

@@ -84,7 +84,7 @@ const evaluateRules = async (
 const hashName = /^(md5|sha1|sha256|sha512)(?:sum)?$/
 
 /** Text, or the name of a hash, which shows changes without exposing the value. */
-export const maskValue = (mask: string, value: unknown): string => {
+const maskValue = (mask: string, value: unknown): string => {
   const [, hash] = hashName.exec(mask) ?? []
   if (hash === undefined) return mask
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')

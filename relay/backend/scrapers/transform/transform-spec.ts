@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CheckExpression } from '#relay/backend/checks/check-type.ts'
 import type { Expression, TemplateLanguage } from '#relay/backend/templates/template-language.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
 import { readDocumentPath } from './document-path.ts'
 
 const cel = z
@@ -62,19 +63,20 @@ const relationship = z
     'needs expr, id, external_id, or type with name or labels',
   )
 
-/** `kind` stands for the type of a Kubernetes object; its expressions see the document's fields. */
+/** `kind` is the kind of a Kubernetes object; its expressions see the document's fields. */
 export type LinkRule = z.infer<typeof relationship> & { readonly kind?: Lookup | undefined }
 
 const severity = z.string().min(1)
-export const changeActions = ['delete', 'ignore', 'move-up', 'copy-up', 'move', 'copy'] as const
+const changeActions = ['delete', 'ignore', 'move-up', 'copy-up', 'move', 'copy'] as const
 const mapping = z
   .strictObject({
     filter: cel.optional(),
     severity: severity.optional(),
     type: z.string().min(1).optional(),
     action: z
-      .enum([...changeActions, ''])
-      .transform((action) => action || undefined)
+      .union([z.enum(changeActions), z.literal('').transform(() => undefined)], {
+        error: `must be one of ${changeActions.join(', ')}`,
+      })
       .optional(),
     summary: template.optional(),
     config_id: cel.optional(),
@@ -157,8 +159,13 @@ export type Transform = z.infer<typeof transformSchema>
 const isExpression = (value: unknown): value is Expression =>
   typeof value === 'object' && value !== null && 'language' in value && 'source' in value
 
+/** The document has the expression under its language. */
+const isScript = (value: unknown): value is { readonly key: string; readonly expression: Expression } =>
+  isMap(value) && 'key' in value && isExpression(value['expression'])
+
 export const expressionsIn = (value: unknown, at: readonly (string | number)[] = []): CheckExpression[] => {
   if (isExpression(value)) return [{ path: at, expression: value }]
+  if (isScript(value)) return [{ path: [...at.slice(0, -1), value.key], expression: value.expression }]
   if (Array.isArray(value)) return value.flatMap((member: unknown, index) => expressionsIn(member, [...at, index]))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, member]) => expressionsIn(member, [...at, key]))

@@ -35,7 +35,7 @@ export const awsSpec = z
     exclusions: anything,
     compliance: z.union([z.boolean(), z.looseObject({})]).optional(),
     cloudtrail: z
-      .strictObject({ maxAge: eventAge, max_age: eventAge.optional(), exclude: z.array(text).optional() })
+      .strictObject({ maxAge: eventAge, max_age: eventAge.unwrap().optional(), exclude: z.array(text).optional() })
       .transform(({ maxAge, max_age: other, exclude }) => ({ maxAge: other ?? maxAge, exclude }))
       .optional(),
     trusted_advisor_check: z.boolean().optional(),

@@ -54,7 +54,11 @@ export const kubernetesSpec = z.strictObject({
   kubeconfigFile: text.optional(),
   connection: text.optional(),
   namespace: z.string().optional(),
-  scope: z.enum(['namespace', 'cluster', ''], 'must be namespace or cluster, or empty for both').optional(),
+  scope: z
+    .union([z.literal('namespace'), z.literal('cluster'), z.literal('')], {
+      error: 'must be namespace or cluster, or empty for both',
+    })
+    .optional(),
   selector: z.string().optional(),
   fieldSelector: z.string().optional(),
   since: duration.optional(),

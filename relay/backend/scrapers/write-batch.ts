@@ -4,6 +4,7 @@ import { compareItems, type ComparedItem } from '#relay/backend/catalog/compare-
 import type { Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { writeItems, type ItemToWrite } from '#relay/backend/catalog/write-items.ts'
+import { findOversized } from '#relay/backend/scrapers/find-oversized.ts'
 import type { ScrapeSummary } from '#relay/backend/scrapers/scrape-summary.ts'
 import { groupTurns, type OnEvent } from '#relay/backend/resource-event.ts'
 import { shapeChanges } from '#relay/backend/scrapers/transform/shape-changes.ts'
@@ -62,7 +63,12 @@ export const writeBatch = async (items: readonly ScrapedItem[], options: BatchOp
   const { database, onChange, scrape, summary, mask } = options
   const shown = mask.texts.size === 0 ? items : items.map((item) => mask.inValue(item) as ScrapedItem)
   const keepable: ItemToWrite[] = []
-  for (const compared of await compareItems(database, scrape, shown.map(storableValue))) {
+  const storable = shown.map(storableValue).filter((item) => {
+    const oversized = findOversized(item)
+    if (oversized !== undefined) summary.error(oversized)
+    return oversized === undefined
+  })
+  for (const compared of await compareItems(database, scrape, storable)) {
     if (compared.kind === 'refused') summary.error(compared.reason)
     else keepable.push(await shaped(compared, options))
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storableName, storableText, storableValue } from './storable-text.ts'
+import { storableName, storableText, storableValue, validateNames } from './storable-text.ts'
 
 test.each([
   ['plain \u{1f600}', 'plain \u{1f600}'],
@@ -21,4 +21,12 @@ test('keys and nested values are cleaned', () => {
   expect(storableValue({ 'a\0': ['\ud83d', 1, null, { __proto__: null, b: '\0' }] })).toEqual({
     'a\ufffd': ['\ufffd', 1, null, { b: '\ufffd' }],
   })
+})
+
+test.each([
+  [{ name: 'web \u{1f600}' }, undefined],
+  [{ name: 'bell \u0007' }, 'name: must not contain control characters, got U+0007.'],
+  [{ namespace: 'n'.repeat(501) }, 'namespace: must be at most 500 characters long.'],
+])('a row with %j', async (row, error) => {
+  expect(await validateNames('canaries', row)).toBe(error)
 })

@@ -20,6 +20,26 @@ export const nameMaxLength = 500
 /** Cuts first, so that a pair of surrogates that is cut in half is replaced. */
 export const toStorableName = (text: string): string => storableName(text.slice(0, nameMaxLength))
 
+const findControl = (name: string): string | undefined => {
+  const found = Array.from(name).find(isControl)
+  return found === undefined ? undefined : (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+}
+
+/** Names of rows that people and programs write; a document is cleaned instead. */
+export const validateNames = async (
+  _relation: string,
+  row: Readonly<Record<string, unknown>>,
+): Promise<string | undefined> => {
+  for (const column of ['name', 'namespace']) {
+    const value = row[column]
+    if (typeof value !== 'string') continue
+    if (value.length > nameMaxLength) return `${column}: must be at most ${nameMaxLength} characters long.`
+    const control = findControl(value)
+    if (control !== undefined) return `${column}: must not contain control characters, got U+${control}.`
+  }
+  return undefined
+}
+
 /** Returns the same object when nothing in it had to be replaced. */
 export const storableValue = <Value>(value: Value): Value => cleaned(value) as Value
 

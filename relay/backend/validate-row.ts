@@ -6,9 +6,11 @@ import { findNotificationError } from '#relay/backend/notifications/find-notific
 import { validatePlaybook } from '#relay/backend/playbooks/spec/validate-playbook.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { validateScraper } from '#relay/backend/scrapers/scraper-rows.ts'
+import { validateNames } from '#relay/backend/storable-text.ts'
 import { validateTopology } from '#relay/backend/topology/read-topology-spec.ts'
 
 const validators = [
+  validateNames,
   findNotificationError,
   validatePlaybook,
   validateScraper(scraperKinds),

@@ -81,13 +81,28 @@ const opened = async (page: Page, name: string) => {
   return page.getByRole('complementary', { name })
 }
 
-test('shows a document error in its row, with file, line and reason', async ({ page }) => {
+test('lists rejected documents above the checks, with file, line, reason and text', async ({ page }) => {
   await page.goto('/health')
-  await expect(await opened(page, 'broken.yaml')).toContainText(/broken\.yaml:\d+:\d+: Invalid YAML/)
+  const strip = page.getByRole('region', { name: 'Rejected documents' })
+  await expect(strip).toContainText('2 documents rejected')
+  await expect(strip).toContainText(/broken\.yaml:\d+/)
+  await expect(strip).toContainText(/Invalid YAML: /)
+  await expect(strip).toContainText(/cron\.yaml:1.*61 \* \* \* \*/)
+  await expect(page.getByRole('link', { name: 'never due', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'broken.yaml', exact: true })).toHaveCount(0)
+  await strip.getByRole('button', { name: /^Open broken\.yaml at line \d+$/ }).click()
+  const file = page.getByRole('dialog', { name: /^broken\.yaml, line \d+$/ })
+  await expect(file.getByRole('textbox', { name: 'broken.yaml' })).toContainText('[unclosed')
+  await file.getByRole('button', { name: 'Close' }).click()
+  await page.goto('/settings')
+  await expect(strip).toContainText('2 documents rejected')
+})
+
+test('shows an invalid check in its row, with file, line and reason', async ({ page }) => {
+  await page.goto('/health')
   await expect(await opened(page, 'misspelt')).toContainText(
     /kinds\.yaml:1:\d+: Unknown check type "htttp". Is "http" meant\?/,
   )
-  await expect(await opened(page, 'never due')).toContainText(/cron\.yaml:1:\d+: .*61 \* \* \* \*/)
 })
 
 test('shows a target failure in its row without affecting others', async ({ page }) => {

@@ -8,6 +8,7 @@ import {
   type CheckRange,
 } from '#shared/health/health-range.ts'
 import { healthChecks } from '#shared/health/health-topics.ts'
+import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { serverNow } from '#client/lib/time/clock.ts'
 import type { RangeList } from '#client/ui/form/time-range-dialog.tsx'
@@ -63,6 +64,7 @@ export function HealthPage({ checkActions, precededBy }: HealthPageProps) {
       refresh={{ busy, onRefresh: ask }}
     >
       {lastKnown ? <HealthOutage topic={topic} onRetry={ask} /> : null}
+      <RejectedDocuments />
       <div className="health" data-panel={query.checkId === null ? undefined : ''}>
         {rows.size === 0 ? (
           <HealthNothing topic={topic} onRetry={ask} />

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { useNavigation } from './use-navigation.ts'
@@ -9,6 +10,7 @@ export function SettingsPage() {
   const entries = useNavigation()?.settings
   return (
     <Page title="Settings">
+      <RejectedDocuments />
       {entries?.length === 0 ? (
         <EmptyState title="No settings to show">
           <p>The roles viewer and guest cannot see settings. An admin can grant another role.</p>

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WithConsole } from '#client/testing/with-console.tsx'
-import { routes } from '#client/lib/address/routes.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { SettingsState } from './settings-state.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -10,17 +10,18 @@ const respond = (total: number) => Response.json([], { headers: { 'Content-Range
 const draw = (
   totals: { readonly all: number; readonly FAILED: number; readonly WARNING: number },
   isRejected = false,
+  href: string = routes.scrapers,
 ) => {
   vi.stubGlobal('fetch', async (url: string | Request) => {
     const address = url instanceof Request ? url.url : url
     if (isRejected) return Response.json({ message: 'no' }, { status: 403 })
     return respond(
-      address.includes('FAILED') ? totals.FAILED : address.includes('WARNING') ? totals.WARNING : totals.all,
+      /FAILED|unhealthy/.test(address) ? totals.FAILED : address.includes('WARNING') ? totals.WARNING : totals.all,
     )
   })
   return render(
     <WithConsole roles={['admin']}>
-      <SettingsState href={routes.scrapers} />
+      <SettingsState href={href} />
     </WithConsole>,
   )
 }
@@ -28,6 +29,11 @@ const draw = (
 test('a settings entry shows how many resources fail, or else how many there are', async () => {
   draw({ all: 12, FAILED: 3, WARNING: 1 })
   expect(await screen.findByText(/3 of 12 scrapers failing/)).toBeDefined()
+})
+
+test('health checks are counted by their results, not by jobs', async () => {
+  draw({ all: 5, FAILED: 2, WARNING: 5 }, false, linkTo(routes.settingsTable, { table: 'canaries' }))
+  expect(await screen.findByText(/2 of 5 health checks failing/)).toBeDefined()
 })
 
 test('shows errors of the last runs', async () => {

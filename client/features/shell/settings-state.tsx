@@ -37,6 +37,17 @@ const withJobs =
     return all === 0 ? null : { state: 'healthy', text: plural(all, one, many) }
   }
 
+/** Results of checks: a canary whose checks fail is not a failed job. */
+const withResults: Ask = async (signal) => {
+  const present = { select: 'id', deleted_at: 'is.null' }
+  const [all, failed] = await Promise.all([
+    countRows('checks', present, signal),
+    countRows('checks', { ...present, status: 'eq.unhealthy' }, signal),
+  ])
+  if (failed > 0) return { state: 'unhealthy', text: `${failed} of ${plural(all, 'health check')} failing` }
+  return all === 0 ? null : { state: 'healthy', text: plural(all, 'health check') }
+}
+
 const counted =
   (relation: string, one: string): Ask =>
   async (signal) => {
@@ -60,7 +71,7 @@ const testedConnections: Ask = async (signal) => {
 }
 
 const queries: Readonly<Record<string, Ask>> = {
-  [linkTo(routes.settingsTable, { table: 'canaries' })]: withJobs('canaries_with_status', 'health check'),
+  [linkTo(routes.settingsTable, { table: 'canaries' })]: withResults,
   [routes.scrapers]: withJobs('config_scrapers_with_status', 'scraper'),
   [linkTo(routes.settingsTable, { table: 'topologies' })]: withJobs('topologies_with_status', 'topology', 'topologies'),
   [routes.integrations]: withJobs('integrations_with_status', 'integration'),

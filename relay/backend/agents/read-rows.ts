@@ -3,6 +3,7 @@ import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-jso
 import { isId } from '#shared/primitives/id.ts'
 import type { ColumnKind, PushedTable } from '#relay/backend/agents/pushed-tables.ts'
 import { stableId } from '#relay/backend/stable-id.ts'
+import { storableText, toStorableName } from '#relay/backend/storable-text.ts'
 
 export type ReportedRow = Readonly<Record<string, unknown>>
 
@@ -21,7 +22,14 @@ export const ownId = (agentId: string, id: string): string => stableId(`agent ${
 const aheadMs = 24 * 60 * 60_000
 const ahead = 'more than a day in the future. Check the clocks of the agent and of this console'
 
-const text = z.string().nullish()
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value && storableText(value))
+const nameText = z
+  .string()
+  .nullish()
+  .transform((value) => value && toStorableName(value))
 const time = z
   .string()
   .nullish()
@@ -49,7 +57,7 @@ const schemas: Record<Exclude<ColumnKind, 'path'>, z.ZodType> = {
   }),
   number: z.number().nullish(),
   boolean: z.boolean().nullish(),
-  texts: z.array(z.string()).nullish(),
+  texts: z.array(z.string().transform(storableText)).nullish(),
 }
 
 const pathSchema = (agentId: string) =>
@@ -71,7 +79,10 @@ export const readRows = (
     ...(key.includes('id') && { id }),
     ...Object.fromEntries(Object.keys(refs).map((ref) => [ref, key.includes(ref) ? id : id.nullish()])),
     ...Object.fromEntries(
-      Object.entries(columns).map(([column, kind]) => [column, kind === 'path' ? pathSchema(agentId) : schemas[kind]]),
+      Object.entries(columns).map(([column, kind]) => [
+        column,
+        kind === 'path' ? pathSchema(agentId) : column === 'name' && kind === 'text' ? nameText : schemas[kind],
+      ]),
     ),
   })
   const read = z.array(schema).safeParse(rows)

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { demandYamlDepth } from '#relay/backend/yaml-depth.ts'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
 import { z } from 'zod'
@@ -79,7 +80,7 @@ export class Properties {
     if (this.#file === undefined) return
     let fileError = ''
     try {
-      const document = parseDocument(await readFile(this.#file, 'utf8'), { prettyErrors: true })
+      const document = parseDocument(demandYamlDepth(await readFile(this.#file, 'utf8')), { prettyErrors: true })
       const [error] = document.errors
       if (error !== undefined) throw error
       this.#local = new Map(Object.entries(fileSchema.parse(document.toJS() ?? {})))

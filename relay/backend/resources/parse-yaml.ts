@@ -8,7 +8,6 @@ import {
   Parser,
   Scalar,
   visit,
-  type CST,
   type Document,
   type Pair,
   type YAMLError,
@@ -16,11 +15,11 @@ import {
 import { formatPath } from '#shared/primitives/format-path.ts'
 import type { DocumentPath, Position } from '#relay/backend/resources/resource-document.ts'
 import { positionFinder } from '#relay/backend/resources/yaml-position.ts'
+import { findDeepToken } from '#relay/backend/yaml-depth.ts'
 import {
   chartTemplate,
   duplicateKey,
   isChartTemplate,
-  nestedMax,
   selfReference,
   tooDeep,
   unquotedTemplate,
@@ -60,21 +59,6 @@ export const parseYaml = (text: string): readonly YamlDocument[] => {
 
 const isEmpty = ({ contents }: Composed): boolean =>
   contents === null || (isScalar(contents) && contents.value === null)
-
-/** Composing is recursive, and the process ends when its stack is exhausted within a regular expression. */
-const findDeepToken = (tokens: readonly CST.Token[]): number | undefined => {
-  const pending = tokens.map((token) => ({ token, depth: 0 }))
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { token, depth } = next
-    if (depth > nestedMax) return token.offset
-    if (token.type === 'document' && token.value !== undefined) pending.push({ token: token.value, depth })
-    if (!('items' in token)) continue
-    for (const item of token.items)
-      for (const part of ['key' in item ? item.key : undefined, item.value])
-        if (part != null) pending.push({ token: part, depth: depth + 1 })
-  }
-  return undefined
-}
 
 const readDocument = (document: Composed, text: string, lines: LineCounter): YamlDocument => {
   const toStart = (offset: number) => toPosition(lines, offset)

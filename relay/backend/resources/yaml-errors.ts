@@ -1,4 +1,5 @@
 import type { ErrorCode } from 'yaml'
+import { yamlDepthMax } from '#relay/backend/yaml-depth.ts'
 
 /** Sentences for errors whose text by the parser names its grammar instead of the mistake. */
 export const yamlErrors: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -16,8 +17,7 @@ export const yamlErrors: Readonly<Partial<Record<ErrorCode, string>>> = {
   UNEXPECTED_TOKEN: 'Unexpected text; check the indentation and quotes of this line',
 }
 
-export const nestedMax = 100
-export const tooDeep = `Maps and lists are nested more than ${nestedMax} levels deep.`
+export const tooDeep = `Maps and lists are nested more than ${yamlDepthMax} levels deep.`
 export const selfReference = 'An alias refers to a value that contains the alias.'
 export const duplicateKey = (key: string, firstLine: number): string =>
   `The key "${key}" occurs twice in one map, first in line ${firstLine}`

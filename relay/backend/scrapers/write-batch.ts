@@ -5,6 +5,7 @@ import { compareItems, type ComparedItem } from '#relay/backend/catalog/compare-
 import type { Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { writeItems, type ItemToWrite, type WrittenItems } from '#relay/backend/catalog/write-items.ts'
+import { findOversized } from '#relay/backend/scrapers/find-oversized.ts'
 import type { FoundReport } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { ScrapeSummary } from '#relay/backend/scrapers/scrape-summary.ts'
 import { groupTurns, type OnEvent } from '#relay/backend/resource-event.ts'
@@ -157,7 +158,12 @@ const writeAll = async (items: readonly ScrapedItem[], options: BatchOptions, at
 /** A record that the database rejects is reported; the others of its batch are stored. */
 export const writeBatch = async (items: readonly ScrapedItem[], options: BatchOptions): Promise<void> => {
   if (items.length === 0) return
-  const { mask } = options
+  const { mask, summary } = options
   const shown = mask.texts.size === 0 ? items : items.map((item) => mask.inValue(item) as ScrapedItem)
-  await writeAll(shown.map(storableValue), options)
+  const storable = shown.map(storableValue).filter((item) => {
+    const oversized = findOversized(item)
+    if (oversized !== undefined) summary.addUnstored(oversized)
+    return oversized === undefined
+  })
+  await writeAll(storable, options)
 }

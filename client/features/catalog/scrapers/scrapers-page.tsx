@@ -1,3 +1,4 @@
+import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
 import { Plus } from '@blueprintjs/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
@@ -100,7 +101,12 @@ export function ScrapersPage() {
   return (
     <ListPage
       title="Catalog"
-      above={<CatalogTabs selected={routes.scrapers} />}
+      above={
+        <>
+          <CatalogTabs selected={routes.scrapers} />
+          <RejectedDocuments kinds={['ScrapeConfig']} />
+        </>
+      }
       table="scrapers"
       label="Scrapers"
       source={source}

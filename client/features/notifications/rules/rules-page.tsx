@@ -1,3 +1,4 @@
+import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
@@ -63,7 +64,12 @@ export function RulesPage() {
   return (
     <ListPage
       title="Notification rules"
-      above={<NotificationTabs selected={routes.notificationRules} />}
+      above={
+        <>
+          <NotificationTabs selected={routes.notificationRules} />
+          <RejectedDocuments kinds={['Notification']} />
+        </>
+      }
       table="notification-rules"
       label="Notification rules"
       source={source}

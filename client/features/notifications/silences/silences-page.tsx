@@ -1,3 +1,4 @@
+import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
@@ -69,7 +70,12 @@ export function SilencesPage() {
   return (
     <ListPage
       title="Silences"
-      above={<NotificationTabs selected={routes.silences} />}
+      above={
+        <>
+          <NotificationTabs selected={routes.silences} />
+          <RejectedDocuments kinds={['NotificationSilence']} />
+        </>
+      }
       table="silences"
       label="Silences"
       source={source}

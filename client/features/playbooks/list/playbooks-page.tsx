@@ -1,3 +1,4 @@
+import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
 import { Add } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
@@ -168,6 +169,7 @@ export function PlaybooksPage() {
   const close = useCallback(() => setDeleting(null), [])
   return (
     <Page title="Playbooks" views={<ViewMenu />} refresh={{ busy: isFetching, onRefresh: () => void refetch() }}>
+      <RejectedDocuments kinds={['Playbook']} />
       <Tabs
         label="Playbooks"
         tabs={[

@@ -1,3 +1,4 @@
+import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
 import { Plus } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -150,6 +151,7 @@ export function ConnectionsPage() {
       title="Connections"
       crumbs={crumbs}
       table="connections"
+      above={<RejectedDocuments kinds={['Connection']} />}
       label="Connections"
       source={source}
       getKey={getId}

@@ -1,3 +1,4 @@
+import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
 import { Help, Plus } from '@blueprintjs/icons'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -124,6 +125,7 @@ export function PermissionsPage() {
       crumbs={crumbs}
       refresh={{ busy: source.reading.isBusy, onRefresh: source.reading.refresh }}
     >
+      <RejectedDocuments kinds={['Permission', 'PermissionGroup']} />
       <div className="permissions" data-panel={why === '' ? undefined : ''}>
         <div className="permissions-main">
           <ListFrame

@@ -7,6 +7,7 @@ import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
+import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { countFact } from '#client/ui/table/list-facts.tsx'
@@ -44,6 +45,17 @@ const toApiPath = ({ listed }: ResourceKind, search: string) => {
     value === undefined ? [] : [[key, String(value)]],
   )
   return `/api/db/${listed}?${new URLSearchParams(query).toString()}`
+}
+
+const documentKinds: Readonly<Record<ResourceTable, string>> = {
+  canaries: 'Canary',
+  config_scrapers: 'ScrapeConfig',
+  incident_rules: 'IncidentRule',
+  logging_backends: 'LoggingBackend',
+  notifications: 'Notification',
+  playbooks: 'Playbook',
+  teams: 'Team',
+  topologies: 'Topology',
 }
 
 const documents: Partial<Record<ResourceTable, string>> = {
@@ -109,11 +121,14 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
       }
       {...(!isDeleted && { apiPath: toApiPath(kind, searchText) })}
       above={
-        kind.note !== undefined && hasOwnBackend() ? (
-          <Callout bar tone="info">
-            {kind.note}
-          </Callout>
-        ) : null
+        <>
+          {isDeleted ? null : <RejectedDocuments kinds={[documentKinds[kind.table]]} />}
+          {kind.note !== undefined && hasOwnBackend() ? (
+            <Callout bar tone="info">
+              {kind.note}
+            </Callout>
+          ) : null}
+        </>
       }
       nothing={
         <ListNothing

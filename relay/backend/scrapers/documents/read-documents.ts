@@ -1,4 +1,5 @@
 import { parseAllDocuments } from 'yaml'
+import { demandYamlDepth } from '#relay/backend/yaml-depth.ts'
 import { parseExactJson, withoutBigints } from '#shared/primitives/exact-json.ts'
 import { compileJsonPath } from '#relay/backend/templates/json-path.ts'
 import { parseProperties } from './parse-properties.ts'
@@ -52,7 +53,7 @@ const guessed = (text: string): unknown => {
 }
 
 const yamlDocuments = (text: string): unknown[] => {
-  const parsed = parseAllDocuments(text, { prettyErrors: false })
+  const parsed = parseAllDocuments(demandYamlDepth(text), { prettyErrors: false })
   return (Array.isArray(parsed) ? parsed : []).flatMap((document) => {
     const [error] = document.errors
     if (error !== undefined) throw error

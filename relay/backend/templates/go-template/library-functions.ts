@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { demandYamlDepth } from '#relay/backend/yaml-depth.ts'
 import { basename, dirname, extname } from 'node:path/posix'
 import { parseExactJson } from '#shared/primitives/exact-json.ts'
 import { parse as parseYaml, stringify as toYaml } from 'yaml'
@@ -200,7 +201,7 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ...named('json jsonArray parseJSON fromJson data.JSON data.JSONArray', parseJson),
   ...named('toYAML toYaml data.ToYAML', (value) => toYaml(value)),
   ...named('yaml fromYaml yamlArray data.YAML data.YAMLArray', (value): unknown =>
-    parseYaml(toText(value), { maxAliasCount: 50 }),
+    parseYaml(demandYamlDepth(toText(value)), { maxAliasCount: 50 }),
   ),
   ...named('jsonpath coll.JSONPath', (path, value) => compileJsonPath(toText(path))(toMap(value))),
   ...named('regexp.Match regexMatch', (expression, value) => toRegex(toText(expression)).test(toText(value))),

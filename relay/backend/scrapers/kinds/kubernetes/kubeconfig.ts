@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { demandYamlDepth } from '#relay/backend/yaml-depth.ts'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parse } from 'yaml'
@@ -69,7 +70,7 @@ const toAuthorization = (
 const readKubeconfig = async (source: string, run: Hide, readNamed: ReadNamed): Promise<ClusterAccess> => {
   let raw: unknown
   try {
-    raw = parse(source)
+    raw = parse(demandYamlDepth(source))
   } catch {
     throw new Error('The kubeconfig is not valid YAML')
   }

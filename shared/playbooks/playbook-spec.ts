@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { matchedSelectorSchema } from '#shared/resources/document-selector.ts'
 import { parameterSchema } from '#shared/playbooks/parameter.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 
@@ -124,7 +125,7 @@ export type PlaybookAction = z.infer<typeof actionSchema>
 export const getActionKind = (action: PlaybookAction): ActionKind =>
   actionKinds.find((kind) => action[kind] !== undefined) ?? 'exec'
 
-const selectors = z.array(z.looseObject({}))
+const selectors = z.array(matchedSelectorSchema)
 const eventTrigger = z.strictObject({
   event: filled,
   labels: z.record(z.string(), text).optional(),

@@ -49,6 +49,7 @@ export const createSubject = ({
       labels: {},
       tags: {},
       row: {},
+      agent: null,
       ...target,
     },
     within: { config: [], component: [], check: [], canary: [], ...within },

@@ -11,13 +11,17 @@ export const matchAny = (matches: readonly Match[]): Match =>
 
 const fits = (pattern: string, text: string): boolean => matchesGlob(pattern.toLowerCase(), text.toLowerCase())
 
-export const matchesPatterns = (list: string, value: string): boolean => {
+/** Any of the values may match; an excluded pattern may match none of them. */
+export const anyMatchesPatterns = (list: string, values: readonly string[]): boolean => {
   const patterns = list
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
   const without = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1))
   const wanted = patterns.filter((pattern) => !pattern.startsWith('!'))
-  if (without.some((pattern) => fits(pattern, value))) return false
-  return wanted.length === 0 ? without.length > 0 : wanted.some((pattern) => fits(pattern, value))
+  const isFound = (pattern: string) => values.some((value) => fits(pattern, value))
+  if (without.some(isFound)) return false
+  return wanted.length === 0 ? without.length > 0 : wanted.some(isFound)
 }
+
+export const matchesPatterns = (list: string, value: string): boolean => anyMatchesPatterns(list, [value])

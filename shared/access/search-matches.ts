@@ -1,8 +1,44 @@
-import { matchAll, matchAny, matchesPatterns, type Match } from '#shared/access/match.ts'
+import { anyMatchesPatterns, matchAll, matchAny, type Match } from '#shared/access/match.ts'
 import { parseSearch, searchWays, typePatterns, type Search, type SearchTerm } from '#shared/access/search-query.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
+
+const attributes = ['id', 'name', 'namespace', 'type', 'status', 'health', 'agent', 'tags', 'labels'] as const
+/** Read from the row of the resource, which not every caller has. */
+const columns = ['external_id', 'config_class', 'source', 'canary_id', 'topology_id', 'category', 'title'] as const
+const documents = ['config', 'spec', 'summary'] as const
+
+/** Dates and comparisons need a search of the database. */
+export const isMatchedTerm = ({ field, operator }: SearchTerm): boolean => {
+  if (searchWays.has(field)) return true
+  if (/^[<>]/.test(operator)) return false
+  const [name = '', ...path] = field.split('.')
+  if (path.length === 0) return [...attributes, ...columns, 'properties'].some((each) => each === name)
+  return ['tags', 'labels', 'properties', ...documents].includes(name)
+}
 
 const one = (value: string | null | undefined) => (value === undefined ? undefined : [value ?? ''])
+
+const toTexts = (value: unknown): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap(toTexts)
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : ['']
+}
+
+const descend = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce((found: unknown, key) => (isMap(found) ? found[key] : undefined), value)
+
+const findProperties = (value: unknown, name: string | undefined): readonly string[] =>
+  (Array.isArray(value) ? value : []).flatMap((property: unknown) =>
+    isMap(property) && (name === undefined || property['name'] === name) ? toTexts(property['text']) : [],
+  )
+
+const findInRow = (field: string, { row }: ObjectAttributes): readonly string[] | undefined => {
+  const [name = '', ...path] = field.split('.')
+  if (row === undefined || !Object.hasOwn(row, name)) return undefined
+  if (name === 'properties') return findProperties(row[name], path.length === 0 ? undefined : path.join('.'))
+  if (path.length > 0) return documents.some((each) => each === name) ? toTexts(descend(row[name], path)) : undefined
+  return columns.some((each) => each === name) ? toTexts(row[name]) : undefined
+}
 
 const findValues = (field: string, object: ObjectAttributes): readonly string[] | undefined => {
   switch (field) {
@@ -15,24 +51,29 @@ const findValues = (field: string, object: ObjectAttributes): readonly string[] 
     case 'health':
       return one(object[field])
     case 'agent':
-      return object.agent === undefined ? undefined : [object.agent?.name ?? 'local', object.agent?.id ?? 'self']
+      return object.agent === undefined ? undefined : listAgentNames(object.agent)
     case 'tags':
     case 'labels':
       return object[field] === undefined ? undefined : Object.values(object[field] ?? {})
     default: {
       const [, kind, key = ''] = /^(tags|labels)\.(.+)$/.exec(field) ?? []
-      if (kind !== 'tags' && kind !== 'labels') return undefined
+      if (kind !== 'tags' && kind !== 'labels') return findInRow(field, object)
       return object[kind] === undefined ? undefined : [object[kind]?.[key] ?? '']
     }
   }
 }
 
-const termMatches = ({ field, operator, value }: SearchTerm, object: ObjectAttributes): Match => {
+/** `self` and `local` are this console. */
+export const listAgentNames = (agent: NonNullable<ObjectAttributes['agent']> | null): readonly string[] =>
+  agent === null ? ['self', 'local', '00000000-0000-0000-0000-000000000000'] : [agent.id, agent.name]
+
+const termMatches = (term: SearchTerm, object: ObjectAttributes): Match => {
+  const { field, operator, value } = term
   if (searchWays.has(field)) return 'yes'
-  const values = findValues(field, object)
-  if (values === undefined || operator.startsWith('<') || operator.startsWith('>')) return 'some'
+  const values = isMatchedTerm(term) ? findValues(field, object) : undefined
+  if (values === undefined) return 'some'
   const list = field === 'type' ? typePatterns(value) : value
-  const fits = values.some((own) => matchesPatterns(list, own))
+  const fits = anyMatchesPatterns(list, values)
   return fits === (operator !== '!=') ? 'yes' : 'no'
 }
 
@@ -42,7 +83,7 @@ const searchMatches = (search: Search, object: ObjectAttributes): Match => {
   return search.kind === 'all' ? matchAll(matches) : matchAny(matches)
 }
 
-/** `some` for dates, comparisons, paths, properties and unreadable searches. */
+/** `some` for dates, comparisons, unknown attributes and unreadable searches. */
 export const matchesSearch = (text: string, object: ObjectAttributes): Match => {
   const search = parseSearch(text)
   return search === null ? 'some' : searchMatches(search, object)

@@ -56,7 +56,7 @@ export const findEmptyTerm = (search: Search): SearchTerm | undefined => {
 }
 
 export const formatEmptyTerm = ({ field, operator, position }: SearchTerm): string =>
-  `search: ${field}${operator} at position ${position} needs a value`
+  `${field}${operator} at position ${position} needs a value`
 
 /** A type is matched as a whole or by its last parts: `node` matches `Kubernetes::Node`, not `Kubernetes::NodePool`. */
 export const typePatterns = (list: string): string =>

@@ -1,6 +1,7 @@
-import { matchAll, matchAny, matchesPatterns, type Match } from '#shared/access/match.ts'
+import { anyMatchesPatterns, matchAll, matchAny, matchesPatterns, type Match } from '#shared/access/match.ts'
 import { labelRequirements, type LabelRequirement } from '#shared/access/label-requirements.ts'
-import { matchesSearch } from '#shared/access/search-matches.ts'
+import { listAgentNames, matchesSearch } from '#shared/access/search-matches.ts'
+import { typePatterns } from '#shared/access/search-query.ts'
 
 /** Undefined: unknown. Null: known to be absent. */
 export interface ObjectAttributes {
@@ -13,7 +14,11 @@ export interface ObjectAttributes {
   readonly tags?: Readonly<Record<string, string>> | null
   readonly labels?: Readonly<Record<string, string>> | null
   readonly agent?: { readonly id: string; readonly name: string } | null
+  readonly row?: Readonly<Record<string, unknown>>
 }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 type Labels = Readonly<Record<string, string>>
 
@@ -32,12 +37,12 @@ export const matchesLabels = (text: string, labels: Labels, isKnown: (key: strin
 const fields = ['id', 'name', 'namespace', 'type', 'status', 'health'] as const
 
 const matchesFields = (text: string, object: ObjectAttributes): Match => {
-  const known = fields.flatMap((field) => {
+  const keys = new Set<string>(fields.filter((field) => object[field] !== undefined))
+  const values = fields.flatMap((field) => {
     const value = object[field]
-    return value === undefined ? [] : [[field, value ?? ''] as const]
+    return value == null ? [] : [[field, value] as const]
   })
-  const keys = new Set<string>(known.map(([field]) => field))
-  return matchesLabels(text, Object.fromEntries(known), (key) => keys.has(key))
+  return matchesLabels(text, Object.fromEntries(values), (key) => keys.has(key))
 }
 
 const known = <T>(value: T | undefined, match: (value: T) => Match | boolean): Match => {
@@ -49,11 +54,13 @@ const known = <T>(value: T | undefined, match: (value: T) => Match | boolean): M
 const texts = (value: unknown): string =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string').join(',') : String(value)
 
-const agentMatches = (wanted: string, agent: ObjectAttributes['agent']): Match => {
-  if (wanted === 'all') return 'yes'
-  const isLocal = wanted === '' || wanted === 'self'
-  return known(agent, (own) => (own === null ? isLocal : !isLocal && (own.id === wanted || own.name === wanted)))
-}
+const agentMatches = (wanted: string, agent: ObjectAttributes['agent']): Match =>
+  wanted === 'all' ? 'yes' : known(agent, (own) => anyMatchesPatterns(wanted || 'self', listAgentNames(own)))
+
+const tagsMatch = (wanted: unknown, tags: ObjectAttributes['tags']): Match =>
+  isRecord(wanted)
+    ? known(tags, (own) => Object.entries(wanted).every(([key, value]) => own?.[key] === String(value)))
+    : 'some'
 
 const fieldMatches = (key: string, value: unknown, object: ObjectAttributes): Match => {
   switch (key) {
@@ -63,12 +70,14 @@ const fieldMatches = (key: string, value: unknown, object: ObjectAttributes): Ma
     case 'namespace':
     case 'status':
     case 'health':
-    case 'type':
       return known(object[key], (own) => matchesPatterns(texts(value), own ?? ''))
+    case 'type':
     case 'types':
-      return known(object.type, (own) => matchesPatterns(texts(value), own ?? ''))
+      return known(object.type, (own) => matchesPatterns(typePatterns(texts(value)), own ?? ''))
     case 'statuses':
       return known(object.status, (own) => matchesPatterns(texts(value), own ?? ''))
+    case 'tags':
+      return tagsMatch(value, object.tags)
     case 'tagSelector':
       return known(object.tags, (own) => matchesLabels(texts(value), own ?? {}))
     case 'labelSelector':
@@ -97,9 +106,6 @@ export const selectorMatches = (selector: Readonly<Record<string, unknown>>, obj
   if (fields.length === 0) return 'no'
   return matchAll(fields.map(([key, value]) => fieldMatches(key, value, object)))
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const anySelectorMatches = (selectors: unknown, object: ObjectAttributes): Match =>
   Array.isArray(selectors)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isDurationField } from '#shared/playbooks/duration-field.ts'
 import { findDeletionError, isDeletion, isGlob } from '#shared/playbooks/gitops-files.ts'
+import { matchedSelectorSchema } from '#shared/resources/document-selector.ts'
 import { parameterSchema } from '#shared/playbooks/parameter.ts'
 import { booleanField, integerField, numberField } from '#shared/primitives/document-scalars.ts'
 
@@ -153,7 +154,7 @@ export type PlaybookAction = z.infer<typeof actionSchema>
 export const getActionKind = (action: PlaybookAction): ActionKind =>
   actionKinds.find((kind) => action[kind] !== undefined) ?? 'exec'
 
-const selectors = z.array(z.looseObject({}))
+const selectors = z.array(matchedSelectorSchema)
 const eventTrigger = z.strictObject({
   event: filled,
   labels: z.record(z.string(), text).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writtenSelectorSchema } from '#shared/resources/document-selector.ts'
 import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
 import { findNotificationError } from '#relay/backend/notifications/find-notification-error.ts'
 import type { RelatedColumn } from '#relay/backend/resources/related-column.ts'
@@ -17,7 +18,7 @@ export const silenceSpecSchema = z
     until: momentSchema.nullish(),
     recursive: z.boolean().nullish(),
     filter: z.string().max(10_000).nullish(),
-    selectors: z.array(z.record(z.string(), z.unknown())).max(100).nullish(),
+    selectors: z.array(writtenSelectorSchema).max(100).nullish(),
     resource: z
       .strictObject({ canary: name.optional(), check: name.optional() })
       .refine(({ canary, check }) => (canary === undefined) !== (check === undefined), {

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type { silencePreviewRoute } from '#shared/notifications/silence-route.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
+import { matchedSelectorSchema } from '#shared/resources/document-selector.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
@@ -56,6 +58,11 @@ export const readSilence = async (
   for (const { kind, id } of named) {
     const seen = isId(id) ? await reader.listRows(tables[kind], 'id', [id]) : []
     if (seen.length === 0) return { error: `${kind}_id: ${kind} ${id} not found.` }
+  }
+  for (const [index, selector] of selectors.entries()) {
+    const { error } = matchedSelectorSchema.safeParse(selector)
+    const [issue] = error?.issues ?? []
+    if (issue !== undefined) return { error: `${formatPath(['selectors', index, ...issue.path])}: ${issue.message}.` }
   }
   const filterError = filter === '' ? undefined : await findExpressionError({ language: 'expr', source: filter })
   if (filterError !== undefined) return { error: `filter: ${filterError.message}` }

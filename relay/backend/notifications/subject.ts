@@ -15,6 +15,8 @@ export interface Target {
   readonly labels: Readonly<Record<string, string>>
   readonly tags: Readonly<Record<string, string>>
   readonly row: Row
+  /** Null: this console. */
+  readonly agent: { readonly id: string; readonly name: string } | null
 }
 
 export interface Subject {
@@ -30,10 +32,10 @@ export interface Subject {
   readonly runId: string | null
 }
 
-interface Found extends Omit<Target, 'labels' | 'tags'> {
+interface Found extends Omit<Target, 'labels' | 'tags' | 'agent'> {
   readonly labels: Record<string, string> | null
   readonly tags: Record<string, string> | null
-  readonly agent: Row | null
+  readonly agent: Target['agent']
   readonly canary?: Row | null
   readonly check_status?: Row | null
   readonly recent_events?: readonly unknown[] | null
@@ -41,12 +43,14 @@ interface Found extends Omit<Target, 'labels' | 'tags'> {
   readonly configs?: readonly string[]
 }
 
+const localAgent = '00000000-0000-0000-0000-000000000000'
 const agent = (of: string) =>
   `(select jsonb_build_object('id', agents.id, 'name', agents.name) from agents where agents.id = ${of}.agent_id) as agent`
 
 const statements: Readonly<Record<EventKind, string>> = {
   check: `
-    select checks.id, checks.name, checks.type, canaries.namespace, checks.status, checks.status as health, checks.labels,
+    select checks.id, checks.name, checks.type,
+      coalesce(checks.namespace, canaries.namespace) as namespace, checks.status, checks.status as health, checks.labels,
       null::jsonb as tags, to_jsonb(checks) - 'spec' as row, to_jsonb(canaries) - 'spec' - 'annotations' as canary,
       to_jsonb(last) as check_status, ${agent('checks')},
       array(select component_id from check_component_relationships as tie
@@ -161,7 +165,8 @@ const toSubject = (event: string, kind: EventKind, found: Found, part: Part | un
     ...state,
     row: { ...base.row, ...state },
     labels: labels ?? {},
-    tags: tags ?? {},
+    tags: tags ?? labels ?? {},
+    agent: agentRow?.id === localAgent ? null : agentRow,
   }
   const above = splitPath(target.row['path'])
   const canaryId = target.row['canary_id']
@@ -177,7 +182,7 @@ const toSubject = (event: string, kind: EventKind, found: Found, part: Part | un
     environment: createEventValues({
       event,
       kind,
-      target,
+      target: { ...target, tags: tags ?? {} },
       agent: agentRow,
       canary,
       parts: part === undefined ? null : { author: part.author, hypothesis: part.hypothesis, [part.name]: part.row },

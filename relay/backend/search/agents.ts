@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { matchesPatterns } from '#shared/access/match.ts'
+import { anyMatchesPatterns } from '#shared/access/match.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 const localAgent = '00000000-0000-0000-0000-000000000000'
@@ -18,7 +18,6 @@ export const readAgents = async (database: Queryable): Promise<Agents> => {
     { id: localAgent, names: ['self', 'local', localAgent] },
   ]
   return {
-    matching: (patterns) =>
-      known.filter(({ names }) => names.some((name) => matchesPatterns(patterns, name))).map(({ id }) => id),
+    matching: (patterns) => known.filter(({ names }) => anyMatchesPatterns(patterns, names)).map(({ id }) => id),
   }
 }

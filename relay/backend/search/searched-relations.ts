@@ -139,13 +139,19 @@ export const searchedRelations: Readonly<Record<SearchedKind, SearchedRelation>>
   },
   playbooks: {
     relation: 'playbooks',
-    fields: { ...dates, ...named, category: text('category'), title: text('title') },
+    fields: {
+      ...dates,
+      ...named,
+      category: text('category'),
+      title: text('title'),
+      type: { ...type, field: toField('category') },
+    },
     shown: { ...shownName, icon: toField('icon'), type: toField('category') },
     isDeletable: true,
   },
   connections: {
     relation: 'connections',
-    fields: { ...dates, ...named, type: text('type') },
+    fields: { ...dates, ...named, type },
     shown: { ...shownName, type: toField('type') },
     isDeletable: true,
   },

@@ -78,7 +78,7 @@ export const selectorLogic = (
   // As in the production service, an unparsable search matches nothing.
   if (parsed === null) return none
   const emptyTerm = findEmptyTerm(parsed)
-  if (emptyTerm !== undefined) throw new SearchError(formatEmptyTerm(emptyTerm))
+  if (emptyTerm !== undefined) throw new SearchError(`search: ${formatEmptyTerm(emptyTerm)}`)
   const named = (name: string, values: string | null | undefined): readonly Logic[] => {
     if (values == null || values === '') return []
     const field = searched.fields[name]

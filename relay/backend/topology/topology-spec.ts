@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkBaseSchema } from '#relay/backend/checks/check-base.ts'
 import { envVar } from '#relay/backend/checks/types/fields.ts'
-import { selectorSchema as selector } from '#relay/backend/search/document-selector.ts'
+import { selectorSchema as selector } from '#shared/resources/document-selector.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { templateSchema } from '#relay/backend/templates/template.ts'
 

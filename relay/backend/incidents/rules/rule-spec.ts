@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 import { incidentSeverities, incidentTypes } from '#shared/incidents/incident-values.ts'
-import { selectorSchema } from '#relay/backend/search/document-selector.ts'
+import { selectorSchema } from '#shared/resources/document-selector.ts'
 import { readIncidentSeverity, readIncidentStatus, readIncidentType, withMeantSeverities } from './rule-words.ts'
 
 const nanosPerMs = 1_000_000

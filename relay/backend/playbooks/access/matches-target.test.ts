@@ -16,6 +16,7 @@ const target: Target = {
   labels: { team: 'shop' },
   tags: {},
   row: {},
+  agent: null,
 }
 
 test.each([

@@ -16,15 +16,23 @@ export interface Target {
   readonly labels: Readonly<Record<string, string>>
   readonly tags: Readonly<Record<string, string>>
   readonly row: Readonly<Record<string, unknown>>
+  /** Null: this console. */
+  readonly agent: { readonly id: string; readonly name: string } | null
 }
 
+const agent = (of: string) =>
+  `(select jsonb_build_object('id', agents.id, 'name', agents.name) from agents
+     where agents.id = ${of}.agent_id and agents.id <> '00000000-0000-0000-0000-000000000000') as agent`
+
 const statements: Record<TargetKind, string> = {
-  config: `select to_jsonb(config_items) as row, name, type, tags ->> 'namespace' as namespace, status, health, labels, tags
+  config: `select to_jsonb(config_items) as row, name, type, tags ->> 'namespace' as namespace, status, health, labels, tags,
+             ${agent('config_items')}
              from config_items where id = $1 and deleted_at is null`,
-  component: `select to_jsonb(components) as row, name, type, namespace, status, health, labels, null::jsonb as tags
+  component: `select to_jsonb(components) as row, name, type, namespace, status, health, labels, labels as tags,
+                ${agent('components')}
                 from components where id = $1 and deleted_at is null`,
-  check: `select to_jsonb(checks) as row, checks.name, checks.type, canaries.namespace, checks.status,
-                 checks.status as health, checks.labels, null::jsonb as tags
+  check: `select to_jsonb(checks) as row, checks.name, checks.type, coalesce(checks.namespace, canaries.namespace) as namespace, checks.status,
+                 checks.status as health, checks.labels, checks.labels as tags, ${agent('checks')}
             from checks join canaries on canaries.id = checks.canary_id where checks.id = $1 and checks.deleted_at is null`,
 }
 

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { labelRequirements } from '#shared/access/label-requirements.ts'
+import {
+  findEmptyTerm,
+  formatEmptyTerm,
+  parseSearch,
+  type Search,
+  type SearchTerm,
+} from '#shared/access/search-query.ts'
+import { isMatchedTerm } from '#shared/access/search-matches.ts'
+import { resourceSelectorSchema, type ResourceSelector } from '#shared/resources/resource-search.ts'
+
+const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+const texts = z.union([z.array(text), text.transform((one) => [one])])
+const isTemplated = (value: string): boolean => value.includes('$(') || value.includes('{{')
+const readable = (value: string | null | undefined): string => (value == null || isTemplated(value) ? '' : value)
+const labelKeys = ['labelSelector', 'tagSelector', 'fieldSelector'] as const
+
+const fieldsSchema = z.strictObject({
+  ...resourceSelectorSchema.shape,
+  types: texts.nullish(),
+  statuses: texts.nullish(),
+  cache: text.optional(),
+  type: text.optional(),
+  status: text.optional(),
+  tags: z.record(z.string(), text).optional(),
+})
+type Fields = z.infer<typeof fieldsSchema>
+
+const assertReadable = (selector: Fields, context: z.RefinementCtx): void => {
+  const addIssue = (key: string, message: string) => context.addIssue({ code: 'custom', path: [key], message })
+  for (const key of labelKeys)
+    if (labelRequirements(readable(selector[key])).includes(null))
+      addIssue(key, `"${selector[key]}" is not a label selector, such as app=web,tier!=test`)
+  const search = parseSearch(readable(selector.search))
+  const empty = search === null ? undefined : findEmptyTerm(search)
+  if (search === null) addIssue('search', 'has unbalanced parentheses')
+  else if (empty !== undefined) addIssue('search', formatEmptyTerm(empty))
+}
+
+const toSelector = ({ cache: _cache, type, status, tags, ...selected }: Fields): ResourceSelector => {
+  const wanted = Object.entries(tags ?? {}).map(([key, value]) => `${key}=${value}`)
+  const tagSelector = [...(selected.tagSelector ? [selected.tagSelector] : []), ...wanted].join(',')
+  return {
+    ...selected,
+    ...(tagSelector === '' ? {} : { tagSelector }),
+    ...(type === undefined ? {} : { types: [...(selected.types ?? []), type] }),
+    ...(status === undefined ? {} : { statuses: [...(selected.statuses ?? []), status] }),
+  }
+}
+
+export const selectorSchema = fieldsSchema.superRefine(assertReadable).transform(toSelector)
+
+const listTerms = (search: Search): readonly SearchTerm[] =>
+  search.kind === 'term' ? [search] : search.parts.flatMap(listTerms)
+
+const assertMatched = ({ scope, search }: Fields, context: z.RefinementCtx): void => {
+  if (scope != null && scope !== '')
+    context.addIssue({ code: 'custom', path: ['scope'], message: 'is not available here: it needs a search' })
+  const unmatched = listTerms(parseSearch(readable(search)) ?? { kind: 'all', parts: [] }).find(
+    (term) => !isMatchedTerm(term),
+  )
+  if (unmatched !== undefined)
+    context.addIssue({
+      code: 'custom',
+      path: ['search'],
+      message: `${unmatched.field}${unmatched.operator} at position ${unmatched.position} is not available here`,
+    })
+}
+
+/** For engines that match one resource at a time: comparisons, dates and the scope need a search of the database. */
+export const matchedSelectorSchema = fieldsSchema
+  .superRefine(assertReadable)
+  .superRefine(assertMatched)
+  .transform(toSelector)
+
+/** Leaves the selector as it is written, for documents that are written back. */
+export const writtenSelectorSchema = z.record(z.string(), z.unknown()).superRefine((selector, context) => {
+  for (const { path, message } of matchedSelectorSchema.safeParse(selector).error?.issues ?? [])
+    context.addIssue({ code: 'custom', path: [...path], message })
+})

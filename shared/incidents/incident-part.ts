@@ -56,6 +56,7 @@ export const commentSchema = z.object({
   created_at: text,
   external_created_by: text,
   created_by: person,
+  hypothesis: z.object({ title: z.string() }).nullish(),
 })
 export type IncidentComment = z.infer<typeof commentSchema>
 
@@ -131,7 +132,7 @@ export const partQueries = (id: string, more = '') =>
       relation: 'comments',
       query: {
         incident_id: `eq.${id}`,
-        select: `id,comment,created_at,external_created_by,${by}`,
+        select: `id,comment,created_at,external_created_by,${by},hypothesis:hypotheses(title)`,
         ...newest,
       },
     },

@@ -44,6 +44,13 @@ const nothing: TimelineParts = { history: [], comments: [], observed: [], notes:
 const formatLines = (parts: Partial<TimelineParts>, showsActors = true) =>
   buildTimeline({ ...nothing, ...parts }, { showsActors }).map(({ actor, text, body }) => `${actor}: ${body ?? text}`)
 
+test('a comment names its hypothesis [INC-15]', () => {
+  const comments = [comment('5', { hypothesis: { title: 'Full disk' } })]
+  expect(buildTimeline({ ...nothing, comments }, { showsActors: true })).toMatchObject([
+    { text: 'on “Full disk”', body: 'It is the disk.' },
+  ])
+})
+
 test('merges events and comments in time order, with both names of a status change [INC-05,INC-16]', () => {
   const history = [
     entry('5', { type: 'incident_status.updated', description: 'resolved' }),

@@ -145,7 +145,7 @@ const ofComment = (comment: IncidentComment): readonly Bare[] => {
       group: 'people',
       at: comment.created_at,
       actor: author,
-      text: '',
+      text: comment.hypothesis ? `on “${comment.hypothesis.title}”` : '',
       body: comment.comment,
       went: null,
       about: null,

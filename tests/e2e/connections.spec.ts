@@ -39,7 +39,7 @@ test('adds a connection, shows its failed test, fixes it, tests it, lists its us
 
     const adding = page.getByRole('dialog', { name: 'Add HTTP connection' })
     await adding.getByRole('button', { name: 'Add connection' }).click()
-    await expect(adding.getByText('Name is required.')).toBeVisible()
+    await expect(adding.getByText('This field is required')).toBeVisible()
     await expect(adding.getByText('URL is required.')).toBeVisible()
     await expect(adding.getByLabel('Namespace')).toHaveValue('default')
     await adding.getByLabel('Name', { exact: true }).fill('orders')
@@ -66,7 +66,7 @@ test('adds a connection, shows its failed test, fixes it, tests it, lists its us
     await password.fill('kvarndamm')
     await expect(dialog.getByRole('button', { name: 'Test connection' })).toHaveAttribute('aria-disabled', 'true')
     await dialog.getByRole('button', { name: 'Update' }).click()
-    await expect(page.getByText('Connection updated')).toBeVisible()
+    await expect(page.getByText('Connection updated successfully')).toBeVisible()
 
     await page.request.post('/api/db/canaries', {
       data: {

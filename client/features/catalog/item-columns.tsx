@@ -4,6 +4,7 @@ import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { sortTags } from '#client/lib/text/sort-tags.ts'
 import { Age } from '#client/ui/age.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
+import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 import type { ListedItem } from './catalog-api.ts'
@@ -149,6 +150,22 @@ export const itemColumns: readonly Column<ListedItem>[] = [
     text: ({ updated_at: at, created_at: created }) => at ?? created,
     cell: ({ updated_at: at, created_at: created }) => <Age at={at ?? created} />,
   },
+  ageColumn(({ created_at: at }) => at, {
+    id: 'created',
+    title: 'Created',
+    rank: 11,
+    width: '5.5rem',
+    roomPx: 70,
+    isOptional: true,
+  }),
+  ageColumn(({ deleted_at: at }) => at, {
+    id: 'deleted_at',
+    title: 'Deleted At',
+    rank: 12,
+    width: '6rem',
+    roomPx: 84,
+    isOptional: true,
+  }),
   {
     id: 'silence',
     title: '',

@@ -3,13 +3,21 @@ import { showToast } from './toast-store.ts'
 
 interface DeleteDialogProps {
   readonly noun: string
+  readonly deletedMessage?: string
   readonly onDelete: () => Promise<void>
   readonly onDeleted: () => void
   readonly onClose: () => void
   readonly children?: React.ReactNode
 }
 
-export function DeleteDialog({ noun, onDelete, onDeleted, onClose, children }: DeleteDialogProps) {
+export function DeleteDialog({
+  noun,
+  deletedMessage = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted`,
+  onDelete,
+  onDeleted,
+  onClose,
+  children,
+}: DeleteDialogProps) {
   return (
     <ConfirmDialog
       title={`Delete ${noun}`}
@@ -17,7 +25,7 @@ export function DeleteDialog({ noun, onDelete, onDeleted, onClose, children }: D
       busyLabel="Deleting ..."
       onConfirm={async () => {
         await onDelete()
-        showToast('success', `${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted`)
+        showToast('success', deletedMessage)
         onDeleted()
       }}
       onClose={onClose}

@@ -37,11 +37,19 @@ export type Scraper = z.infer<typeof scraperSchema>
 
 export const scrapersKey = ['scrapers'] as const
 
+const scrapersFilter = { select: '*', deleted_at: 'is.null', order: 'created_at.desc' } as const
+const pageRows = 100
+
 export const scrapersQuery = queryOptions({
   queryKey: [...scrapersKey, 'all'],
   queryFn: async ({ signal }) => {
-    const query = { select: '*', deleted_at: 'is.null', order: 'name.asc' }
-    return (await listRows('config_scrapers_with_status', { row: scraperSchema, query, signal })).rows
+    const scrapers: Scraper[] = []
+    for (;;) {
+      const query = { ...scrapersFilter, limit: pageRows, offset: scrapers.length }
+      const { rows } = await listRows('config_scrapers_with_status', { row: scraperSchema, query, signal })
+      scrapers.push(...rows)
+      if (rows.length < pageRows) return scrapers
+    }
   },
   meta: { failsOnPage: true },
 })

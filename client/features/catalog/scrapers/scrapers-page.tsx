@@ -128,7 +128,7 @@ export function ScrapersPage() {
         </Button>
       }
       facts={query.data === undefined ? [] : listFacts(query.data)}
-      apiPath="/api/db/config_scrapers_with_status?deleted_at=is.null&order=name.asc"
+      apiPath="/api/db/config_scrapers_with_status?deleted_at=is.null&order=created_at.desc&limit=100"
       nothing={
         <ListNothing
           isFiltered={isFiltered}

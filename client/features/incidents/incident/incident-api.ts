@@ -67,7 +67,21 @@ export const addHypothesis = async (hypothesis: NewHypothesis, createdBy: string
   await clients.data('/hypotheses', { method: 'POST', body, schema: z.unknown() })
 }
 
-export const addComment = async (incidentId: string, comment: string, createdBy: string): Promise<void> => {
-  const body = { incident_id: incidentId, comment, created_by: createdBy }
+interface NewComment {
+  readonly incidentId: string
+  readonly hypothesisId: string | null
+  readonly comment: string
+}
+
+export const addComment = async (
+  { incidentId, hypothesisId, comment }: NewComment,
+  createdBy: string,
+): Promise<void> => {
+  const body = {
+    incident_id: incidentId,
+    comment,
+    created_by: createdBy,
+    ...(hypothesisId !== null && { hypothesis_id: hypothesisId }),
+  }
   await clients.data('/comments', { method: 'POST', body, schema: z.unknown() })
 }

@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { Age } from '#client/ui/age.tsx'
 import { PartBoundary } from '#client/ui/feedback/part-boundary.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { AddText } from './add-text.tsx'
 import { CommentText } from './comments/comment-text.tsx'
 import { writeMentions } from './comments/mentions.ts'
@@ -21,6 +24,8 @@ export function IncidentTimeline({ view, onChange }: IncidentTimelineProps) {
   const by = useSession()?.user.id ?? ''
   const { allowed, reason } = useAllowed('write', 'comments')
   const mentionable = useMentionable(allowed)
+  const [hypothesisId, setHypothesisId] = useState('')
+  const { hypotheses } = view
   const lines = view.lines.filter(({ isHidden }) => !isHidden).toReversed()
   return (
     <section className="incident-timeline" aria-label="Timeline">
@@ -34,9 +39,28 @@ export function IncidentTimeline({ view, onChange }: IncidentTimelineProps) {
         most={20_000}
         mentions={mentionable}
         missing={reason}
-        save={(comment) => addComment(id, writeMentions(comment, mentionable), by)}
+        save={(comment) =>
+          addComment(
+            { incidentId: id, hypothesisId: hypothesisId || null, comment: writeMentions(comment, mentionable) },
+            by,
+          )
+        }
         onSaved={onChange}
       />
+      {hypotheses.length === 0 || !allowed ? null : (
+        <Field label="Hypothesis" help="The comment belongs to this hypothesis">
+          {({ id: fieldId, describedBy }) => (
+            <OptionSelect
+              id={fieldId}
+              aria-describedby={describedBy}
+              none="None: the whole incident"
+              options={hypotheses.map((hypothesis) => ({ value: hypothesis.id, label: hypothesis.title }))}
+              value={hypothesisId}
+              onChange={setHypothesisId}
+            />
+          )}
+        </Field>
+      )}
       <ol>
         {lines.map(({ id: lineId, at, actor, text, body }) => (
           <li key={lineId}>
@@ -46,9 +70,8 @@ export function IncidentTimeline({ view, onChange }: IncidentTimelineProps) {
             <div>
               <PartBoundary name={`entry ${lineId}`} resetOn={body}>
                 {actor === null ? null : <b>{actor} </b>}
-                {body === null ? (
-                  text
-                ) : (
+                {text}
+                {body === null ? null : (
                   <div className="incident-message">
                     <CommentText text={body} />
                   </div>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { formatDuration } from '#shared/primitives/duration.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
 import { actColumn, ageColumn, countColumn } from '#client/ui/table/column-kinds.tsx'
@@ -10,6 +11,50 @@ const toState = ({ error, failed, sent }: Rule): State =>
   error !== null ? 'unhealthy' : failed > 0 ? 'warning' : sent > 0 ? 'healthy' : 'unknown'
 
 const counted = { width: '5rem', roomPx: 60 }
+
+/** Stored in nanoseconds. */
+const formatWait = ({ wait_for: wait }: Rule): string | null => (wait ? formatDuration(wait / 1_000_000) : null)
+
+const optionalColumns: readonly Column<Rule>[] = [
+  {
+    id: 'avg_duration',
+    title: 'Avg Duration',
+    rank: 6,
+    align: 'end',
+    roomPx: 84,
+    isOptional: true,
+    text: ({ avg_duration_ms: ms }) => ms,
+    cell: ({ avg_duration_ms: ms }) => (ms === null ? null : formatDuration(ms)),
+  },
+  {
+    id: 'repeat_interval',
+    title: 'Repeat Interval',
+    rank: 6,
+    roomPx: 96,
+    isOptional: true,
+    text: ({ repeat_interval: interval }) => interval,
+    cell: ({ repeat_interval: interval }) => interval,
+  },
+  {
+    id: 'wait_for',
+    title: 'Wait For',
+    rank: 6,
+    roomPx: 72,
+    isOptional: true,
+    text: formatWait,
+    cell: formatWait,
+  },
+  ageColumn(({ created_at: at }) => at, { id: 'created', title: 'Created', rank: 7, isOptional: true }),
+  {
+    id: 'created_by',
+    title: 'Created By',
+    rank: 8,
+    roomPx: 100,
+    isOptional: true,
+    text: ({ created_by: by }) => by?.name ?? null,
+    cell: ({ created_by: by }) => by?.name ?? null,
+  },
+]
 
 interface Known {
   readonly names: RecipientNames
@@ -73,5 +118,6 @@ export const ruleColumns = ({ names, onDelete }: Known): readonly Column<Rule>[]
   countColumn(({ failed }) => failed, { id: 'failed', title: 'Failed', rank: 2, ...counted }),
   countColumn(({ sent }) => sent, { id: 'sent', title: 'Sent', rank: 2, ...counted }),
   ageColumn(({ updated_at: at }) => at, { id: 'updated', title: 'Updated', rank: 5 }),
+  ...optionalColumns,
   ...actColumn('Delete', onDelete, ({ name }) => `Delete rule ${name}`),
 ]

@@ -38,6 +38,10 @@ const ruleSchema = z.object({
   pending: count,
   failed: count,
   sent: count,
+  avg_duration_ms: z
+    .number()
+    .nullish()
+    .transform((value) => value ?? null),
   most_common_error: text,
   created_at: text,
   updated_at: text,

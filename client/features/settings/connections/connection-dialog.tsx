@@ -219,7 +219,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
         ? addConnection({ ...toConnectionWrite(type, entered, null), source: 'UI', created_by: by || undefined })
         : changeConnection(row.id, diffConnection(type, { initial, entered }, row)),
     onSaved: () => {
-      showToast('success', row === null ? 'Connection added' : 'Connection updated')
+      showToast('success', row === null ? 'Connection added' : 'Connection updated successfully')
       onSaved()
     },
   })

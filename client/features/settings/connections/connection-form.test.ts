@@ -5,13 +5,13 @@ import { connectionSchema, hasPassword } from './connection-form.ts'
 
 const empty = { name: '', namespace: 'default', values: {} }
 
-test('requires name, namespace and the type’s required fields [SET-64,SET-65]', () => {
+test('requires name, namespace and the type’s required fields [SET-64,SET-65,UI-52]', () => {
   const type = findConnectionType('http')
   if (type === undefined) throw new Error('no type')
   const { error } = connectionSchema(type, empty).safeParse({ name: ' ', namespace: '', values: { url: '' } })
   expect(error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
-    'name: Name is required.',
-    'namespace: Namespace is required.',
+    'name: This field is required',
+    'namespace: This field is required',
     'values.url: URL is required.',
   ])
 })

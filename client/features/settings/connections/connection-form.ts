@@ -13,8 +13,8 @@ export type ConnectionForm = z.infer<typeof connectionFormSchema>
 export const connectionSchema = (type: ConnectionType, initial: ConnectionForm) =>
   connectionFormSchema
     .extend({
-      name: z.string().trim().min(1, 'Name is required.'),
-      namespace: z.string().trim().min(1, 'Namespace is required.'),
+      name: z.string().trim().min(1, 'This field is required'),
+      namespace: z.string().trim().min(1, 'This field is required'),
     })
     .superRefine(({ values }, context) => {
       for (const [name, message] of Object.entries(validateFields(type, values))) {

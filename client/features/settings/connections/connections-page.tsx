@@ -202,6 +202,7 @@ export function ConnectionsPage() {
       {isConfirmingDelete && openId !== '' ? (
         <DeleteDialog
           noun="connection"
+          deletedMessage="Connection deleted successfully"
           onDelete={() => deleteConnection(openId)}
           onDeleted={() => {
             void client.invalidateQueries({ queryKey: connectionsKey })

@@ -64,6 +64,15 @@ export const integrationColumns: readonly Column<Integration>[] = [
     ),
   },
   {
+    id: 'namespace',
+    title: 'Namespace',
+    rank: 8,
+    roomPx: 90,
+    isOptional: true,
+    text: ({ namespace }) => namespace,
+    cell: ({ namespace }) => <span className="dim cut">{namespace ?? '–'}</span>,
+  },
+  {
     id: 'type',
     title: 'Type',
     rank: 3,

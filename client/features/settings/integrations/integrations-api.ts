@@ -16,6 +16,7 @@ export const integrationSchema = z.object({
   id: z.string(),
   name: z.string(),
   integration_type: z.string(),
+  namespace: text,
   source: text,
   agent_id: text,
   agent: z.object({ id: z.string(), name: z.string() }).nullish().catch(null),

@@ -76,6 +76,14 @@ export const resourceColumns = (kind: ResourceKind): readonly Column<ListedResou
     cell: ({ created_by: by }) => dim(by?.name ?? null),
   },
   ageColumn(({ created_at: at }) => at, { id: 'created_at', title: 'Created', rank: 5, width: '6rem', roomPx: 72 }),
+  ageColumn(({ updated_at: at }) => at, {
+    id: 'updated_at',
+    title: 'Updated',
+    rank: 9,
+    width: '6rem',
+    roomPx: 76,
+    isOptional: true,
+  }),
 ]
 
 /** Rules are evaluated in the order of the list. */

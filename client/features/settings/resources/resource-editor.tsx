@@ -70,8 +70,9 @@ export function ResourceEditor({
     firstText,
     variant,
     onSaved: (saved) => {
-      const savedMessage = kind.savedMessages?.[resource === null ? 'created' : 'updated']
-      showToast('success', savedMessage ?? `${saved.name} saved`)
+      const change = resource === null ? 'created' : 'updated'
+      const noun = `${kind.noun.charAt(0).toUpperCase()}${kind.noun.slice(1)}`
+      showToast('success', kind.savedMessages?.[change] ?? `${noun} ${change} successfully`)
       if (wishes.onSaved !== undefined) wishes.onSaved()
       else if (kind.afterSave !== null) navigate(kind.afterSave)
       else if (resource === null) navigate(resourceHref(kind, saved.id), { replace: true })

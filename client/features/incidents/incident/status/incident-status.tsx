@@ -54,7 +54,14 @@ const useStatus = ({ incident: { id, status }, onChange }: IncidentStatusProps) 
       throw new Error(tooLate)
     }
     try {
-      await addComment(id, `${doubt.to === 'resolved' ? 'Resolved' : 'Closed'} anyway: ${reason}`, by)
+      await addComment(
+        {
+          incidentId: id,
+          hypothesisId: null,
+          comment: `${doubt.to === 'resolved' ? 'Resolved' : 'Closed'} anyway: ${reason}`,
+        },
+        by,
+      )
     } catch (failure) {
       const why = failure instanceof Error ? failure.message : String(failure)
       showToast('error', `The incident is ${doubt.to}, but the reason was not saved: ${why} Reason: ${reason}`)

@@ -29,7 +29,8 @@ test.each([
   ['kubernetes', ['clusterName']],
   ['githubActions', ['owner', 'repository']],
   ['sql', ['type', 'id', 'connection', 'query']],
-  ['azure', ['connection']],
+  ['azure', ['connection', 'subscriptionID']],
+  ['azureDevops', ['organization']],
   ['kubernetesFile', ['type', 'id', 'files.0.path']],
   ['trivy', ['images']],
 ])('a scraper of type %s requires %j [CAT-20,CAT-21,CAT-22,CAT-23]', (key, names) => {

@@ -119,7 +119,7 @@ const scraperTypes: readonly SpecType[] = [
     key: 'kubernetes',
     fields: 'clusterName* kubeconfig namespace scope since selector fieldSelector maxInflight',
   },
-  { label: 'Azure', key: 'azure', fields: 'connection* subscriptionID createFields deleteFields' },
+  { label: 'Azure', key: 'azure', fields: 'connection* subscriptionID* createFields deleteFields' },
   {
     label: 'Kubernetes File',
     key: 'kubernetesFile',
@@ -149,7 +149,7 @@ const scraperTypes: readonly SpecType[] = [
   {
     label: 'Azure DevOps',
     key: 'azureDevops',
-    fields: 'organization connection personalAccessToken projects pipelines name',
+    fields: 'organization* connection personalAccessToken projects pipelines name',
   },
   { label: 'Google Cloud', key: 'gcp', fields: 'project* connection credentials include exclude' },
   { label: 'Slack', key: 'slack', fields: 'token channels connection since' },

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { connectionTypes } from '#shared/connections/connection-types.ts'
+import { connectionSchema } from '#client/features/settings/connections/connection-form.ts'
+import {
+  initialSpecText,
+  listFields,
+  listSpecTypes,
+  toFieldPath,
+  withFormIssues,
+  type FormField,
+  type SpecType,
+} from '#client/features/settings/resources/form/spec-forms.ts'
+import { setInYaml, type YamlPath } from '#client/ui/editor/edit-yaml.ts'
+import { readCanarySpec } from '#relay/backend/checks/canary-spec.ts'
+import { checkKinds } from '#relay/backend/checks/check-types.ts'
+import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
+import { readScraperSpec } from '#relay/backend/scrapers/scraper-spec.ts'
+import { readTopologySpec } from '#relay/backend/topology/read-topology-spec.ts'
+
+/** Fields whose text has a form of its own. */
+const texts: Readonly<Record<string, string>> = {
+  url: 'http://shop.test',
+  query: '{}',
+  endpoint: 'shop.test:443',
+  connection: 'connection://default/shop',
+}
+
+const sample = ({ name, kind, options }: FormField, { key }: SpecType): unknown => {
+  if (key === 'gitProtocol' && name === 'repository') return 'https://shop.test/web.git'
+  switch (kind) {
+    case 'number':
+      return 1
+    case 'switch':
+      return true
+    case 'words':
+      return ['shop']
+    case 'codes':
+      return [200]
+    case 'choice':
+      return options[0]
+    case 'source':
+      return { value: 'shop' }
+    default:
+      return texts[name] ?? 'shop'
+  }
+}
+
+type Table = 'canaries' | 'config_scrapers' | 'topologies'
+
+/** The document of a new resource, in which only the required fields of the form were filled. */
+const fillForm = (table: Table, type: SpecType): unknown => {
+  const at: YamlPath = [type.key ?? '', 0]
+  const text = listFields(type, undefined)
+    .filter(({ required }) => required)
+    .reduce(
+      (filled, field) => setInYaml(filled, [...at, ...toFieldPath(field.name)], sample(field, type), at.length),
+      initialSpecText(type, table),
+    )
+  return parse(text)
+}
+
+const listForms = (table: Table, isHere: (key: string) => boolean) =>
+  listSpecTypes(table)
+    .filter(({ key, fields }) => key !== null && fields !== undefined && isHere(key))
+    .map((type) => [type.label, type] as const)
+
+const checkKeys = new Set(checkKinds.here.map(({ key }) => key))
+test.each(listForms('canaries', (key) => checkKeys.has(key)))(
+  'a check of type %s is created by its form',
+  async (_label, type) => {
+    const document = fillForm('canaries', type)
+    expect(withFormIssues('canaries', undefined)(document)).toEqual([])
+    const { checks, error } = await readCanarySpec(document, checkKinds)
+    expect([error, ...checks.map((check) => check.error)]).toEqual([undefined, undefined])
+  },
+)
+
+test('every check that runs here has a form', () => {
+  const formed = new Set(listForms('canaries', () => true).map(([, { key }]) => key))
+  const aliases = new Set(['ping', 'postgresql', 'mongo', 'alertManager', 'mail'])
+  expect([...checkKeys].filter((key) => !formed.has(key) && !aliases.has(key))).toEqual([])
+})
+
+test.each(listForms('config_scrapers', () => true))(
+  'a scraper of type %s is created by its form',
+  async (_label, type) => {
+    const document = fillForm('config_scrapers', type)
+    expect(withFormIssues('config_scrapers', undefined)(document)).toEqual([])
+    expect(await readScraperSpec(document, scraperKinds)).not.toHaveProperty('error')
+  },
+)
+
+test.each(listForms('topologies', () => true))('a %s of a topology is created by its form', async (_label, type) => {
+  const document = fillForm('topologies', type)
+  expect(withFormIssues('topologies', undefined)(document)).toEqual([])
+  expect(await readTopologySpec(document, checkKinds)).not.toHaveProperty('error')
+})
+
+test.each(connectionTypes.map((type) => [type.title, type] as const))(
+  'a connection of type %s is created by its form, and its errors name their fields',
+  (_title, type) => {
+    const initial = { name: '', namespace: 'default', values: {} }
+    const schema = connectionSchema(type, initial)
+    const missing = schema.safeParse({ ...initial, name: 'shop' }).error?.issues ?? []
+    const required = missing.map(({ path }) => String(path[1]))
+    expect(required.filter((name) => !type.fields.some((field) => field.name === name))).toEqual([])
+    const values = Object.fromEntries(
+      type.fields.flatMap(({ name, options }) =>
+        required.includes(name) ? [[name, options?.find((option) => option !== '') ?? texts[name] ?? '1']] : [],
+      ),
+    )
+    expect(schema.safeParse({ ...initial, name: 'shop', values }).error).toBeUndefined()
+  },
+)

@@ -32,6 +32,8 @@ import { silenceRoutes } from '#relay/backend/notifications/silence-routes.ts'
 import { sendSummaryRoutes } from '#relay/backend/notifications/send-summary-routes.ts'
 import type { Playbooks } from '#relay/backend/playbooks/playbooks.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
+import type { RejectedDocuments } from '#relay/backend/resources/rejected-documents.ts'
+import { rejectedRoutes } from '#relay/backend/resources/rejected-routes.ts'
 import { snippetRoutes } from '#relay/backend/properties/snippet-routes.ts'
 import { scraperRoutes, type ScraperRoutesOptions } from '#relay/backend/scrapers/scraper-routes.ts'
 import { schemaRoutes } from '#relay/backend/schemas/schema-routes.ts'
@@ -61,6 +63,7 @@ export interface BackendRoutesOptions
   readonly pushes: Pushes
   readonly consoleUrl: () => string
   readonly onWrite: OnChange
+  readonly rejectedDocuments: RejectedDocuments
 }
 
 export const backendRoutes: FastifyPluginAsync<BackendRoutesOptions> = async (app, parts) => {
@@ -95,6 +98,7 @@ export const backendRoutes: FastifyPluginAsync<BackendRoutesOptions> = async (ap
     await rest.register(resourceSearchRoutes, parts)
     await rest.register(catalogRoutes, parts)
     await rest.register(schemaRoutes, { checks: parts.checkKinds, scrapers: parts.scraperKinds })
+    await rest.register(rejectedRoutes, parts)
     await rest.register(dryRunRoutes, parts)
     await rest.register(historyRoutes, parts)
     await rest.register(backupRoutes, { ...parts, prefix: '/backup' })

@@ -11,6 +11,7 @@ import { startUpkeep } from '#relay/backend/jobs/start-upkeep.ts'
 import { guardWrite } from '#relay/backend/permissions/guard-write.ts'
 import { startPermissions, type Permissions } from '#relay/backend/permissions/permissions.ts'
 import { reconcileEngines } from '#relay/backend/reconcile-engines.ts'
+import { createRejectedDocuments, type RejectedDocuments } from '#relay/backend/resources/rejected-documents.ts'
 import { startResources } from '#relay/backend/resources/resources.ts'
 import { noSandbox, type Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
@@ -33,6 +34,7 @@ export interface Backend {
   readonly permissions: Permissions
   readonly sandbox: Sandbox
   readonly engineStates: Engines['states']
+  readonly rejectedDocuments: RejectedDocuments
   readonly reporter: Reporter | undefined
   readonly undelivered: () => Promise<string | undefined>
   stop(): Promise<void>
@@ -80,6 +82,11 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     changes.emit(change)
     reconciling.onWrite(change)
   }
+  const rejectedDocuments = createRejectedDocuments({
+    listErrors: () => resources.listErrors(),
+    listRows: () => engines.checks.listUnusable(),
+    readText: (file) => resources.readText(file),
+  })
   const seenComponents = createSeenComponents(database)
   const routes: FastifyPluginAsync = async (app) => {
     app.addHook('onListen', async () => {
@@ -91,6 +98,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       ...engines,
       clients: deps,
       seenComponents,
+      rejectedDocuments,
       checkKinds,
       scraperKinds,
       onWrite,
@@ -106,6 +114,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     sandbox: options.sandbox ?? noSandbox,
     reporter,
     engineStates: engines.states,
+    rejectedDocuments,
     undelivered: engines.undelivered,
     stop: async () => {
       clearTimeout(begin)

@@ -7,6 +7,7 @@ import { withGrants } from '#relay/access/with-grants.ts'
 import type { AttachedBackend, AttachOptions } from './attached-backend.ts'
 import type { Reporter } from '#relay/backend/agents/reporter.ts'
 import { startBackend, type Backend } from '#relay/backend/backend.ts'
+import { locate } from '#relay/backend/resources/resource-document.ts'
 import { limitedSandbox } from '#relay/backend/sandbox/limits.ts'
 import { openSandbox } from '#relay/backend/sandbox/open-sandbox.ts'
 import { expressionHealth } from '#relay/backend/templates/expression-health.ts'
@@ -103,6 +104,25 @@ const incidentsPart = ({ engineStates: { incidents } }: Backend): Part => ({
   },
 })
 
+const reportedMax = 20
+
+/** A rejected document leaves the relay ready: its last valid version stays active. */
+const documentsPart = ({ rejectedDocuments }: Backend): Part => ({
+  name: 'documents',
+  isOptional: true,
+  check: async () => undefined,
+  detail: () => {
+    const rejected = rejectedDocuments.list()
+    const texts = rejected
+      .slice(0, reportedMax)
+      .map(({ file, line, column, reason, kind, name }) =>
+        file === '' ? `${kind} ${name}: ${reason}` : locate(file, { line, column }, reason),
+      )
+    const more = rejected.length > reportedMax ? [`${rejected.length - reportedMax} more`] : []
+    return { mode: `${rejected.length} rejected`, report: [...texts, ...more].join('\n') }
+  },
+})
+
 const permissionsPart = ({ permissions }: Backend): Part => ({
   name: 'permissions',
   check: async () => void (await permissions.of({ id: '', roles: [] })),
@@ -121,8 +141,9 @@ const listParts = ({ backend, database }: EmbeddedBackend, ask: AskBackend): rea
   {
     name: 'exec',
     check: async () => undefined,
-    detail: { mode: backend.sandbox.kind, report: backend.sandbox.report },
+    detail: () => ({ mode: backend.sandbox.kind, report: backend.sandbox.report }),
   },
+  documentsPart(backend),
   permissionsPart(backend),
   notificationsPart(backend),
   incidentsPart(backend),

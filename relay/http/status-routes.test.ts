@@ -108,7 +108,7 @@ test('/readyz shows the configuration in force of a part', async () => {
   const detail = { mode: 'none', report: 'Programs can read DATA_DIR.' }
   await app.register(statusRoutes, {
     registry: new Registry(),
-    parts: [{ name: 'exec', check: async () => undefined, detail }],
+    parts: [{ name: 'exec', check: async () => undefined, detail: () => detail }],
   })
   expect((await app.inject('/readyz')).json()).toEqual({
     ready: true,

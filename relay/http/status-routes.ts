@@ -13,7 +13,7 @@ export interface Part {
   readonly hasStarted?: () => boolean
   readonly check: (signal: AbortSignal) => Promise<void>
   readonly downSince?: () => Date | null
-  readonly detail?: { readonly mode: string; readonly report: string }
+  readonly detail?: () => { readonly mode: string; readonly report: string }
 }
 
 export class UnknownPartState extends Error {
@@ -35,7 +35,7 @@ const checkPart = async ({ check, detail }: Part, timeoutMs = defaultTimeoutMs):
   })
   try {
     await Promise.race([check(signal), timeout])
-    return { state: 'up', ...detail }
+    return { state: 'up', ...detail?.() }
   } catch (error) {
     if (error instanceof UnknownPartState) return { state: 'unknown', report: error.message }
     return { state: 'down', reason: error instanceof Error ? error.message : 'The check failed.' }

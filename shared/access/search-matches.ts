@@ -1,5 +1,5 @@
 import { matchAll, matchAny, matchesPatterns, type Match } from '#shared/access/match.ts'
-import { bySuffix, parseSearch, searchWays, type Search, type SearchTerm } from '#shared/access/search-query.ts'
+import { parseSearch, searchWays, typePatterns, type Search, type SearchTerm } from '#shared/access/search-query.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
 
 const one = (value: string | null | undefined) => (value === undefined ? undefined : [value ?? ''])
@@ -31,7 +31,7 @@ const termMatches = ({ field, operator, value }: SearchTerm, object: ObjectAttri
   if (searchWays.has(field)) return 'yes'
   const values = findValues(field, object)
   if (values === undefined || operator.startsWith('<') || operator.startsWith('>')) return 'some'
-  const list = field === 'type' ? bySuffix(value) : value
+  const list = field === 'type' ? typePatterns(value) : value
   const fits = values.some((own) => matchesPatterns(list, own))
   return fits === (operator !== '!=') ? 'yes' : 'no'
 }

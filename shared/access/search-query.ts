@@ -6,33 +6,35 @@ export interface SearchTerm {
   readonly field: string
   readonly operator: string
   readonly value: string
+  /** In the search text, from 1. */
+  readonly position: number
 }
 
 const tokens = /[()|]|(?:"[^"]*"|[^\s()|"])+/g
 const keyed = /^([A-Za-z_][\w./-]*?)(!=|<=|>=|=|:|<|>)(.*)$/
 const deepest = 12
 
-const parseTerm = (token: string): Search => {
+const parseTerm = (token: string, position: number): Search => {
   const [, field, operator = '=', value = ''] = keyed.exec(token) ?? []
-  if (field !== undefined) return { kind: 'term', field, operator, value: value.replaceAll('"', '') }
+  if (field !== undefined) return { kind: 'term', field, operator, value: value.replaceAll('"', ''), position }
   const pattern = token.replaceAll('"', '')
-  return pattern.startsWith('-')
-    ? { kind: 'term', field: 'name', operator: '!=', value: pattern.slice(1) }
-    : { kind: 'term', field: 'name', operator: '=', value: `${pattern}*` }
+  return pattern.startsWith('-') && pattern.length > 1
+    ? { kind: 'term', field: 'name', operator: '!=', value: pattern.slice(1), position }
+    : { kind: 'term', field: 'name', operator: '=', value: `${pattern}*`, position }
 }
 
 export const parseSearch = (text: string): Search | null => {
-  const left = [...text.matchAll(tokens)].map(([token]) => token)
+  const left = [...text.matchAll(tokens)].map(({ 0: token, index }) => ({ token, position: index + 1 }))
   const either = (depth: number): Search | null => {
     if (depth > deepest) return null
     const groups: Search[][] = [[]]
-    while (left.length > 0 && left[0] !== ')') {
-      const token = left.shift() ?? ''
-      if (token === '|') groups.push([])
-      else if (token !== '(') groups.at(-1)?.push(parseTerm(token))
+    for (let next = left[0]; next !== undefined && next.token !== ')'; next = left[0]) {
+      left.shift()
+      if (next.token === '|') groups.push([])
+      else if (next.token !== '(') groups.at(-1)?.push(parseTerm(next.token, next.position))
       else {
         const inner = either(depth + 1)
-        if (inner === null || left.shift() !== ')') return null
+        if (inner === null || left.shift()?.token !== ')') return null
         groups.at(-1)?.push(inner)
       }
     }
@@ -44,8 +46,23 @@ export const parseSearch = (text: string): Search | null => {
 
 export const searchWays: ReadonlySet<string> = new Set(['limit', 'offset', 'sort'])
 
-export const bySuffix = (list: string): string =>
+export const findEmptyTerm = (search: Search): SearchTerm | undefined => {
+  if (search.kind === 'term') return /^[\s,!]*$/.test(search.value) ? search : undefined
+  for (const part of search.parts) {
+    const empty = findEmptyTerm(part)
+    if (empty !== undefined) return empty
+  }
+  return undefined
+}
+
+export const formatEmptyTerm = ({ field, operator, position }: SearchTerm): string =>
+  `search: ${field}${operator} at position ${position} needs a value`
+
+/** A type is matched as a whole or by its last parts: `node` matches `Kubernetes::Node`, not `Kubernetes::NodePool`. */
+export const typePatterns = (list: string): string =>
   list
     .split(',')
-    .map((item) => (item.startsWith('!') ? `!*${item.slice(1)}` : `*${item}`))
+    .map((item) => item.trim())
+    .filter((item) => item !== '' && item !== '!')
+    .flatMap((item) => (item.startsWith('!') ? [item, `!*::${item.slice(1)}`] : [item, `*::${item}`]))
     .join(',')

@@ -28,7 +28,8 @@ export const testConnectionRoute = contract({
   method: 'POST',
   path: '/api/connection/test/:id',
   params: z.object({ id: z.string() }),
-  response: z.object({ message: z.string() }),
+  /** Production's newer generation adds what it reached. */
+  response: z.object({ message: z.string(), payload: z.unknown().optional() }),
 })
 
 const testDestinationSchema = z.object({

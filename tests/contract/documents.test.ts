@@ -31,21 +31,25 @@ const expectedLines = (file: string): string[] =>
 
 let database: Database
 let parsed: ParsedFile
-let read: Awaited<ReturnType<typeof createDocumentReader>>
+let reader: Awaited<ReturnType<typeof createDocumentReader>>
 beforeAll(async () => {
   database = await openServer()
-  read = await createDocumentReader(database)
+  reader = await createDocumentReader(database)
   parsed = await new ResourceFolder(folder, specSchemas).scan()
 })
 afterAll(() => database.close())
 
 test.each(files)('%s loads or is rejected as its first lines state', async (file) => {
   const documents = parsed.documents.filter((document) => document.file === file)
-  const errors = await read(
+  const errors = await reader.read(
     documents,
     parsed.errors.filter((error) => error.file === file),
   )
   const outcome = errors.map(({ line, reason }) => `rejected: ${line}: ${reason.replaceAll(/\s+/g, ' ')}`)
   if (outcome.length === 0 && documents.length > 0) outcome.push('loads')
   expect(outcome.sort()).toEqual(expectedLines(file))
+})
+
+test('each kind of document has an entry among the schemas of specs', () => {
+  expect([...specSchemas.keys()].sort()).toEqual([...reader.kinds].sort())
 })

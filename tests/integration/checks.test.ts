@@ -9,13 +9,13 @@ import { openServer } from '#tests/fixtures/databases.ts'
 
 /** HTTP target that a test can break, repair and stall. */
 const startTarget = async () => {
-  const state = { status: 200, hang: false, running: 0, most: 0, requests: 0 }
+  const state = { status: 200, body: 'hello', hang: false, running: 0, most: 0, requests: 0 }
   const server: Server = createServer((_request, response) => {
     state.requests += 1
     state.running += 1
     state.most = Math.max(state.most, state.running)
     response.on('close', () => (state.running -= 1))
-    if (!state.hang) response.writeHead(state.status).end('hello')
+    if (!state.hang) response.writeHead(state.status).end(state.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -122,7 +122,7 @@ test('a run that exceeds its interval never overlaps with the next and is record
   })
   await vi.waitFor(async () => {
     const { rows } = await database.query<{ errors: string[] }>(
-      "select details->'errors' as errors from job_history where resource_type = 'canary' and status = 'FAILED'",
+      "select details->'errors' as errors from job_history where resource_type = 'canary' and status = 'WARNING'",
     )
     expect(rows.flatMap(({ errors }) => errors)).toContain(
       'slow: skipped a run because the previous one was still running.',
@@ -275,6 +275,11 @@ describe('documents are reloaded when they change', () => {
   })
 })
 
+const listProblems = async (from: TestBackend) => ({
+  checks: (await from.rows()).filter(({ name }) => name !== 'good').map(({ status, problem }) => `${status}${problem}`),
+  documents: (await from.rejected()).map(({ file, line, column, reason }) => `${file}:${line}:${column}: ${reason}`),
+})
+
 describe('an invalid document', () => {
   test.each([
     [
@@ -288,6 +293,36 @@ describe('an invalid document', () => {
       /^bad\.yaml:1:1: Unknown kind "Canry"\. Known kinds: /,
     ],
     [
+      'an invalid cron line',
+      () => canaryDocument('web', http('home'), '61 * * * *'),
+      /^bad\.yaml:7:3: Invalid schedule "61 \* \* \* \*": /,
+    ],
+    [
+      'a spec of text',
+      () => 'kind: Canary\nmetadata: {name: x}\nspec: all\n',
+      /^bad\.yaml:3:1: must be a map, got the string "all"/,
+    ],
+    ['no checks', () => canaryDocument('web', ''), /^bad\.yaml:6:1: The canary has no checks\./],
+    [
+      'another kind',
+      () => 'kind: Notification\nmetadata: {name: x}\nspec: {nonsense: 1}\n',
+      /^bad\.yaml:3:\d+: spec\.nonsense: unknown field/,
+    ],
+  ])('with %s is listed as a document, not as a check', async (_description, text, problem) => {
+    backend = await startTestBackend({
+      database,
+      resources: { 'bad.yaml': text(), 'good.yaml': canaryDocument('good', http('good')) },
+    })
+    const { checks, documents } = await listProblems(backend)
+    expect({ checks, documents: documents.map((each) => problem.test(each) || each) }).toEqual({
+      checks: [],
+      documents: [true],
+    })
+    await vi.waitFor(async () => expect((await started().row('good'))?.status).toBe('healthy'), waitOptions)
+  })
+
+  test.each([
+    [
       'an unknown check type',
       () => canaryDocument('web', '  htttp:\n    - name: home\n'),
       /^bad\.yaml:8:3: Unknown check type "htttp"\. Is "http" meant\?/,
@@ -297,22 +332,37 @@ describe('an invalid document', () => {
       () => canaryDocument('web', '  pod:\n    - name: home\n'),
       /^bad\.yaml:8:3: .*Kubernetes/,
     ],
-    [
-      'an invalid cron line',
-      () => canaryDocument('web', http('home'), '61 * * * *'),
-      /^bad\.yaml:7:3: Invalid schedule "61 \* \* \* \*": /,
-    ],
     ['an unknown field', () => canaryDocument('web', http('home', '      ulr: x\n')), /^bad\.yaml:11:7: .*ulr/],
-  ])('with %s is listed with its error position and does not affect others', async (_description, text, problem) => {
+  ])('with %s lists its check with the position of the error', async (_description, text, problem) => {
     backend = await startTestBackend({
       database,
       resources: { 'bad.yaml': text(), 'good.yaml': canaryDocument('good', http('good')) },
     })
-    const rows = (await backend.rows()).filter(({ name }) => name !== 'good')
-    expect(
-      rows.map((row) => ({ status: row.status, problem: problem.test(row.problem ?? '') || row.problem })),
-    ).toEqual([{ status: '', problem: true }])
+    const { checks, documents } = await listProblems(backend)
+    expect({ checks: checks.map((each) => problem.test(each) || each), documents }).toEqual({
+      checks: [true],
+      documents: [],
+    })
     await vi.waitFor(async () => expect((await started().row('good'))?.status).toBe('healthy'), waitOptions)
+  })
+
+  test('is visible to those who may read its kind, and its text to administrators', async () => {
+    const resources = { 'bad.yaml': 'kind: Connection\nmetadata: {name: x}\nspec: {type: telex}\n' }
+    backend = await startTestBackend({ database, resources, roles: ['viewer'] })
+    expect(await backend.rejected()).toEqual([])
+    await backend.stop()
+    backend = await startTestBackend({ database, resources })
+    const [document] = await backend.rejected()
+    expect(document).toMatchObject({ file: 'bad.yaml', line: 3, kind: 'Connection', name: 'x', hasText: true })
+    const path = `/api/documents/rejected/${document?.id}/text`
+    expect((await backend.app.inject(path)).json()).toEqual({ file: 'bad.yaml', line: 3, text: resources['bad.yaml'] })
+    await backend.write('bad.yaml', '')
+    await vi.waitFor(async () => expect((await started().app.inject(path)).statusCode).toBe(404), waitOptions)
+    await backend.stop()
+    backend = await startTestBackend({ database, resources: { 'bad.yaml': 'kind: Canary\n' }, roles: ['editor'] })
+    const [unread] = await backend.rejected()
+    expect(unread).toMatchObject({ file: 'bad.yaml', hasText: false })
+    expect((await backend.app.inject(`/api/documents/rejected/${unread?.id}/text`)).statusCode).toBe(403)
   })
 
   test.each([
@@ -371,20 +421,18 @@ test('schedules, changes and ends rows written through the data API', async () =
   })
   await vi.waitFor(
     async () =>
-      expect((await started().rows()).find((row) => row.canary_id === id)?.problem).toMatch(
-        /^Invalid schedule "never"\. Use /,
-      ),
+      expect(await started().rejected()).toMatchObject([
+        { file: '', kind: 'Canary', name: 'mine', reason: expect.stringMatching(/^Invalid schedule "never"\. Use /) },
+      ]),
     waitOptions,
   )
+  expect((await backend.rows()).some((row) => row.canary_id === id)).toBe(false)
   await app.inject({
     method: 'PATCH',
     url: `/api/db/canaries?id=eq.${id}`,
     payload: { deleted_at: new Date().toISOString() },
   })
-  await vi.waitFor(
-    async () => expect((await started().rows()).some((row) => row.canary_id === id)).toBe(false),
-    waitOptions,
-  )
+  await vi.waitFor(async () => expect(await started().rejected()).toEqual([]), waitOptions)
 })
 
 test('the console checks itself on an empty first start, but not after that check was deleted', async () => {
@@ -410,23 +458,53 @@ test('the console checks itself on an empty first start, but not after that chec
   expect(await backend.rows()).toEqual([])
 })
 
-test('job history keeps few good runs of a canary and all failed ones', async () => {
-  backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
+test('job history keeps few good runs of a canary and all failed ones; failing checks do not fail a job', async () => {
+  target.state.body = '1'
+  const judged = http('home', "      test: { expr: 'int(content) > 0' }\n")
+  backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', judged) } })
   const counts = async () => {
     const { rows } = await database.query<{ status: string; count: number; newest: string }>(
       "select status, count(*)::int as count, max(time_start) as newest from job_history where resource_type = 'canary' group by 1",
     )
     return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
   }
+  const unhealthyJobs = async () => {
+    const { rows } = await database.query<{ count: number }>(
+      `select count(*)::int as count from job_history
+        where resource_type = 'canary' and status = 'SUCCESS' and details -> 'checks' ->> 'failed' = '1'`,
+    )
+    return rows[0]?.count
+  }
   await vi.waitFor(() => expect(target.state.requests).toBeGreaterThan(5), waitOptions)
   target.state.status = 500
+  target.state.body = '0'
+  await vi.waitFor(async () => expect(await unhealthyJobs()).toBe(3), waitOptions)
+  expect(await counts()).toEqual({ SUCCESS: 3 })
+  target.state.body = 'hello'
   await vi.waitFor(async () => expect((await counts())['FAILED']).toBeGreaterThanOrEqual(4), waitOptions)
   expect((await counts())['SUCCESS']).toBe(3)
   const { rows } = await database.query<{ resource_name: string; error_count: number; errors: string[] }>(
     "select resource_name, error_count, details->'errors' as errors from job_histories where status = 'FAILED' limit 1",
   )
   expect(rows[0]).toMatchObject({ resource_name: 'web', error_count: 1 })
-  expect(rows[0]?.errors[0]).toMatch(/^home: .*500/)
+  expect(rows[0]?.errors[0]).toMatch(/^home: test: /)
+})
+
+test('the duration of a canary job is the time that its checks took, not the interval over which they are spread', async () => {
+  const entries = Array.from({ length: 4 }, (_, index) => `    - { name: q${index}, url: '${target.url}${index}' }\n`)
+  const document = canaryDocument('quick', `  http:\n${entries.join('')}`, '@every 4s')
+  backend = await startTestBackend({ database, resources: { 'quick.yaml': document } })
+  const jobs = async () => {
+    const { rows } = await database.query<{ took: number; spread: number; work: number }>(
+      `select duration_millis as took, (extract(epoch from time_end - time_start) * 1000)::int as spread,
+              (select sum(duration)::int from check_statuses where time >= time_start and time <= time_end) as work
+         from job_history where resource_type = 'canary' and status <> 'RUNNING'`,
+    )
+    return rows
+  }
+  await vi.waitFor(async () => expect((await jobs()).some(({ spread }) => spread > 1_000)).toBe(true), waitOptions)
+  const spread = (await jobs()).filter((job) => job.spread > 1_000)
+  expect(spread.every(({ took, work }) => took <= work + 4)).toBe(true)
 })
 
 test('transform creates separate checks, which are deleted when no longer returned', async () => {

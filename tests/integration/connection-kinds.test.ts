@@ -89,7 +89,7 @@ test('a repository over SSH, by password and by key, in both address formats', a
   })
   expect(await tested('git', { url: 'git@nowhere.invalid:team/shop.git', password: 'x' })).toMatchObject({
     names: ['Read', 'Name resolved'],
-    said: 'The host name does not exist.',
+    said: 'The host name "nowhere.invalid" does not exist.',
   })
 })
 

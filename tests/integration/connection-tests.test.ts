@@ -173,7 +173,7 @@ test('names the failed step and the reason', async () => {
     ],
   })
   expect(await tested('postgres', { url: 'postgres://nowhere.invalid/x' })).toMatchObject({
-    said: { error: 'The host name does not exist.' },
+    said: { error: 'The host name "nowhere.invalid" does not exist.' },
     steps: [
       ['Read', true],
       ['Name resolved', false],

@@ -133,7 +133,7 @@ test('a fallback without a delay follows the first failure, unless it is silence
     template: 'by {{.channel}}',
     custom_services: sink.to('broken'),
     fallback_custom_services: [
-      ...sink.to('instead').map((each) => ({ ...each, properties: { title: 'fallback of {{.check.name}}' } })),
+      { ...sink.to('instead')[0], properties: { title: 'fallback of {{.check.name}}' } },
       { ...sink.to('left-out')[0], filter: 'check.name == "other"' },
     ],
   })
@@ -147,9 +147,10 @@ test('a fallback without a delay follows the first failure, unless it is silence
   expect(rows.map(({ parent_id: parent }) => parent)).toEqual([null, rows[0]?.id])
 })
 
+const script = (text: string) => ({ checks: [{ name: '*' }], actions: [{ name: 'act', exec: { script: text } }] })
+
 test('a playbook that fails is followed by the fallback, and its run names the message', async () => {
   const sink = await startSink()
-  const script = (text: string) => ({ checks: [{ name: '*' }], actions: [{ name: 'act', exec: { script: text } }] })
   const addPlaybook = (name: string, text: string) =>
     insertRow(backend.database, 'playbooks', { name, spec: script(text), source: 'UI' })
   const [fine, broken] = [await addPlaybook('fine', 'true'), await addPlaybook('broken', 'exit 3')]
@@ -266,7 +267,7 @@ test('an inhibited message names the one that inhibits it', async () => {
   await backend.database.query(`update config_items set health = 'unhealthy' where id = any($1::uuid[])`, [[node, pod]])
   await vi.waitFor(async () => expect(await listRows(rule)).toHaveLength(2), waitOptions)
   const rows = await listRows(rule)
-  const [sent] = rows.filter(({ resource_id: id }) => id === node)
+  const sent = rows.find(({ resource_id: id }) => id === node)
   expect(rows.find(({ resource_id: id }) => id === pod)).toMatchObject({ status: 'inhibited', parent_id: sent?.id })
 })
 

@@ -13,7 +13,8 @@ test('a storm sends one message per group, and a killed relay neither repeats no
   expect([kills, undecided]).toEqual([3, 0])
   expect(decided).toEqual({ checks, times: checks, rules })
   expect(sent.map(({ id }) => id).toSorted()).toEqual([...arrived.keys()].toSorted())
-  expect(sent.map(({ count }) => count)).toEqual(Array.from({ length: rules * teams }, () => checks / teams))
+  const [all, ofGroup] = [rules * teams, checks / teams]
+  expect(sent.map(({ count, rows }) => [count, rows])).toEqual(Array.from({ length: all }, () => [ofGroup, ofGroup]))
   for (const { id, rule } of sent) {
     const [first, ...others] = arrived.get(id) ?? []
     expect(first).toMatchObject({ rule, title: expect.stringMatching(/^check-\d+ fails and 399 more$/) })

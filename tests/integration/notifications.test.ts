@@ -277,8 +277,18 @@ test.each([
     { events: ['check.failed'], repeat_interval: 'soon' },
     String.raw`repeat_interval: must be a duration such as 30m, 4h or 1d, got \"soon\".`,
   ],
+  [{ wait_for: -1 }, 'wait_for: must not be negative, got -1.'],
+  [{ custom_services: [{ url: 'https://x', filter: '1 +' }] }, 'custom_services[0].filter: '],
+  [
+    { fallback_custom_services: [{ url: 'https://x', properties: { title: '{{.a' } }] },
+    'services[0].properties.title: ',
+  ],
+  [{ custom_services: 'https://x' }, 'custom_services: must be a list of services.'],
+  [{ properties: ['title'] }, 'properties: must be a map of names and texts.'],
+  [{ inhibitions: [{ from: 'Node', direction: 'sideways' }] }, 'inhibitions[0].direction: must be incoming'],
+  [{ inhibitions: [{ to: ['Pod'] }] }, 'inhibitions[0].from: required'],
 ])('rejects an invalid rule: %j', async (rule, message) => {
-  const payload = { name: 'broken', source: 'UI', ...rule }
+  const payload = { name: 'broken', source: 'UI', events: ['check.failed'], ...rule }
   const { statusCode, body } = await backend.app.inject({ method: 'POST', url: '/api/db/notifications', payload })
   expect([statusCode, body]).toEqual([400, expect.stringContaining(message)])
 })
@@ -291,6 +301,13 @@ test.each([
     { name: 'a', filter: 'true', until: 'tomorrow-ish' },
     String.raw`until: must be a time or an expression such as now+2h, got \"tomorrow-ish\".`,
   ],
+  [{ name: 'a', filter: 'true', from: '' }, 'from: must be a time'],
+  [{ name: 'a', filter: 'true', from: '  ' }, 'from: must be a time'],
+  [{ name: 'a', filter: 'true', from: 'indefinitely' }, 'from: must be a time'],
+  [{ name: 'a', filter: 'true', until: '' }, 'until: must be a time'],
+  [{ name: 'a', filter: 'true', until: '2027-02-30' }, 'until: must be a time'],
+  [{ name: 'a', filter: 'true', until: 'now+100000y' }, 'until: must be a time'],
+  [{ name: 'a', selectors: [{}] }, 'selectors[0]: must name at least one field'],
   [{ name: 'a', filter: 'true', until: 'now-1h' }, 'until: The silence has already ended.'],
   [{ name: 'a', filter: 'true', from: 'now+2h', until: 'now+1h' }, 'from: must be before until.'],
   [

@@ -123,6 +123,13 @@ describe('results [API-31]', () => {
     ['agent=self', ''],
     ['created>now-1d', '71 72 73'],
     ['created<now-1d', ''],
+    ['created_at>now-1d', '71 72 73'],
+    ['created_at<now-1d', ''],
+    ['updated_at>now-1d type=pod', '73'],
+    ['last_scraped_time>now-1d', ''],
+    ['type=bernetes::Pod', ''],
+    ['type=!pod', '71 72'],
+    ['type=Kubernetes::*', '73'],
     ['limit=1 sort=-name', '73'],
     ['sort=name offset=2', '73'],
     ['name=(', ''],
@@ -135,6 +142,12 @@ describe('results [API-31]', () => {
   test.each([
     [{ search: '' }, '61 62'],
     [{ search: 'deleted>2026-01-01' }, '63'],
+    [{ search: 'deleted_at>2026-01-01' }, '63'],
+    [{ search: 'created_at>now-1d', types: ['HTTP'] }, '61'],
+    [{ id: 'no-id' }, ''],
+    [{ fieldSelector: 'id=no-id' }, ''],
+    [{ fieldSelector: `id in (${sown('61')}, no-id)` }, '61'],
+    [{ fieldSelector: 'id!=no-id' }, '61 62'],
     [{ search: '', includeDeleted: true }, '61 62 63'],
     [{ agent: 'self', search: 'f' }, '61'],
     [{ agent: '', name: '*' }, '61 62'],
@@ -154,6 +167,17 @@ describe('results [API-31]', () => {
   ])('checks by %j: %s', async (selector, ids) => {
     viewer = insider('admin')
     expect(await found('checks', selector)).toBe(ids)
+  })
+
+  test.each([
+    [{ types: ['pod'] }, '73'],
+    [{ types: ['Kubernetes::Pod'] }, '73'],
+    [{ types: ['kubernetes::po'] }, ''],
+    [{ types: ['!pod'] }, '71 72'],
+    [{ types: ['node', 'pod'] }, '71 73'],
+  ])('configs by the last part of their type %j: %s', async (selector, ids) => {
+    viewer = insider('admin')
+    expect(await found('configs', selector)).toBe(ids)
   })
 
   test('an empty selector finds nothing, nor does an empty list', async () => {
@@ -176,18 +200,20 @@ describe('invalid requests', () => {
   test.each([
     [
       { checks: [{ agent: 'all', search: 'colour=red' }] },
-      500,
+      400,
       'query for column:colour in table:checks not supported',
     ],
-    [{ checks: [{ agent: 'all', search: 'name<b' }] }, 500, 'column:name in table:checks'],
+    [{ checks: [{ agent: 'all', search: 'name<b' }] }, 400, 'column:name in table:checks'],
     [
       { configs: [{ agent: 'all', search: 'created=soon' }] },
-      500,
+      400,
       String.raw`created: must be a date or an expression such as now-1d, got \"soon\"`,
     ],
-    [{ configs: [{ agent: 'all', search: 'sort=colour' }] }, 500, 'column:colour in table:config_items'],
-    [{ checks: [{ labelSelector: '=' }] }, 500, String.raw`\"=\" is not a label selector`],
-    [{ connections: [{ labelSelector: 'a=b' }] }, 500, 'table:connections'],
+    [{ configs: [{ agent: 'all', search: 'sort=colour' }] }, 400, 'column:colour in table:config_items'],
+    [{ checks: [{ labelSelector: '=' }] }, 400, String.raw`\"=\" is not a label selector`],
+    [{ connections: [{ labelSelector: 'a=b' }] }, 400, 'table:connections'],
+    [{ checks: [{ search: 'front type=' }] }, 400, 'search: type= at position 7 needs a value'],
+    [{ configs: [{ search: '(name=a | labels.app!=!)' }] }, 400, 'search: labels.app!= at position 11 needs a value'],
     [{ checks: 'all' }, 400, 'checks'],
     [{ checks: Array.from({ length: 51 }, () => ({ name: 'a' })) }, 400, 'checks'],
     [{ checks: [{ search: Array.from({ length: 400 }, (_, n) => `x${n}`).join('|') }] }, 400, 'Request too large: '],

@@ -68,6 +68,43 @@ ${items}`)
   expect(await scrapers.items()).toMatchObject([{ name: 'A' }])
 })
 
+test.each([
+  ['YAML', 'id: a\\nname: A\\nparts: [x, y]\\n', ['A'], []],
+  ['several YAML documents', 'id: a\\nname: A\\n---\\nid: b\\nname: B\\n', ['A', 'B'], []],
+  ['JSON', '[{"id": "a", "name": "A"}]', ['A'], []],
+  ['nothing', '', [], []],
+  ['blank lines', ' \\n\\n', [], []],
+  [
+    'plain text',
+    'all is well',
+    [],
+    ['The output is neither JSON nor YAML with fields: "all is well". Set format: text to store it as it is'],
+  ],
+  ['broken JSON', '{"id": ', [], [expect.stringMatching(/JSON/)]],
+])('a script may write %s', async (_label, output, names, errors) => {
+  await scraping(`  exec:\n    - script: |\n        printf '${output}'\n${items}`)
+  expect((await scrapers.run('one')).errors).toEqual(errors)
+  expect((await scrapers.items()).map(({ name }) => name)).toEqual(names)
+})
+
+test('files begin at url, and ignored names and patterns are no items', async () => {
+  for (const name of ['a', 'skip-b', 'c']) await put(`${name}.json`, { id: name, name })
+  await put('page.xml', '<page id="x"><name>Page</name></page>')
+  await scraping(`  file:
+    - url: ${at()}
+      paths: ['*.json', page.xml]
+      ignore: ['**/skip-*', c.json]
+      type: App
+      id: { expr: "has(config.id) ? config.id : config.page['-id']" }
+      name: { expr: 'has(config.name) ? config.name : config.page.name' }
+`)
+  expect((await scrapers.run('one')).errors).toEqual([])
+  expect((await scrapers.items()).map(({ name, config }) => [name, config])).toEqual([
+    ['Page', { page: { '-id': 'x', name: 'Page' } }],
+    ['a', { id: 'a', name: 'a' }],
+  ])
+})
+
 test('a git repository is an item with branches and tags, and commits are changes by author [CAT-03]', async () => {
   const run = promisify(execFile)
   const git = (...args: string[]) =>
@@ -213,4 +250,25 @@ test('rows of an SQLite file become items if Node supports it, and a run reports
   const needed = `SQLite requires Node 22.5 or later; this is Node ${process.versions.node}.`
   expect(errors).toEqual(sqlite === undefined ? [needed] : [])
   expect((await scrapers.items()).map(({ name }) => name)).toEqual(sqlite === undefined ? [] : ['Shop', 'Web'])
+})
+
+test.each([
+  [
+    'a script gets all rows at once',
+    `transform: { expr: "[{'id': 'all', 'name': string(size(config)) + config[0].name}]" }`,
+    ['2Web'],
+  ],
+  ['items of a column', 'items: $.parts', ['X', 'Y', 'Z']],
+  ['items of the rows', "items: '$.rows[*]'", ['Shop', 'Web']],
+])('of a query: %s', async (_label, field, names) => {
+  const url = await createServerDatabase({ migrated: false })
+  const parts = ['[{"id":1,"name":"X"},{"id":2,"name":"Y"}]', '{"id":3,"name":"Z"}']
+  await scraping(`  sql:
+    - connection: ${url}
+      query: |
+        select * from (values (1, 'Web', '${parts[0]}'), (2, 'Shop', '${parts[1]}')) as apps (id, name, parts)
+      ${field}
+${items}`)
+  expect((await scrapers.run('one')).errors).toEqual([])
+  expect((await scrapers.items()).map(({ name }) => name)).toEqual(names)
 })

@@ -287,3 +287,69 @@ test('the cluster name is required, and the limit of concurrent requests must be
   const few = await write({ clusterName: 'x', maxInflight: 0 })
   expect([few.statusCode, few.body]).toEqual([400, expect.stringContaining('kubernetes[0].maxInflight')])
 })
+
+test('relationships read the fields of an object, and owners are found through excluded kinds', async () => {
+  fill()
+  api.put(
+    inShop(
+      'ReplicaSet',
+      'web-1',
+      {},
+      { ownerReferences: [{ kind: 'Basket', name: 'fruit', uid: 'uid-of-Basket-fruit' }] },
+    ),
+    inShop('Service', 'ref', { spec: { claimRef: { kind: 'Node', name: 'n1' } } }, { labels: { secret: 'db' } }),
+  )
+  await scraping(`      exclusions: { kind: [ReplicaSet] }
+      relationships:
+        - kind: { expr: "has(spec.claimRef) ? spec.claimRef.kind : ''" }
+          name: { expr: "has(config.spec.claimRef) ? config.spec.claimRef.name : ''" }
+          namespace: { expr: "''" }
+        - kind: { value: Secret }
+          name: { label: secret }
+          namespace: { value: shop }
+`)
+  expect((await scrapers.run('cluster')).errors).toEqual([])
+  const [basket, node, pods, ref, secret] = await Promise.all(
+    ['fruit', 'n1', 'web-1-a', 'ref', 'db'].map((name) => scrapers.item(name)),
+  )
+  expect(pods?.['parent_id']).toBe(basket?.id)
+  const related = await scrapers.read(
+    `config_relationships?config_id=eq.${ref?.id}&deleted_at=is.null&select=related_id`,
+  )
+  expect(related).toHaveLength(2)
+  expect(related).toEqual(expect.arrayContaining([{ related_id: node?.id }, { related_id: secret?.id }]))
+})
+
+const annotated = (name: string, annotations: Readonly<Record<string, string>>) =>
+  inShop(
+    'Secret',
+    name,
+    {},
+    {
+      annotations: Object.fromEntries(
+        Object.entries(annotations).map(([key, value]) => [`config-db.flanksource.com/${key}`, value]),
+      ),
+    },
+  )
+
+test('annotations ignore an object or its changes, and add tags', async () => {
+  const quiet = annotated('quiet', { 'ignore-changes': 'Back*', tags: 'team:shop, tier: web' })
+  const calm = annotated('calm', { 'ignore-change-severity': 'high,medium' })
+  const loud = annotated('loud', { 'ignore-changes': 'Other' })
+  api.put(quiet, calm, loud, annotated('hidden', { ignore: 'true' }))
+  api.put(...[quiet, calm, loud].map((each) => event(each, `event-${each.metadata.name}`, 1, '2026-11-01T00:00:00Z')))
+  await scraping()
+  expect((await scrapers.run('cluster')).errors).toEqual([])
+  expect((await scrapers.items('type=eq.Kubernetes::Secret')).map(({ name }) => name)).toEqual([
+    'calm',
+    'loud',
+    'quiet',
+  ])
+  expect(await scrapers.item('quiet')).toMatchObject({ tags: { team: 'shop', tier: 'web', namespace: 'shop' } })
+  const changed = await Promise.all(
+    ['quiet', 'calm', 'loud'].map(
+      async (name) => (await scrapers.changes((await scrapers.item(name))?.id ?? '')).length,
+    ),
+  )
+  expect(changed).toEqual([0, 0, 1])
+})

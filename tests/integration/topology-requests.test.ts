@@ -52,7 +52,7 @@ test.each([
     '  components: [{ name: a, lookup: { catalog: [{ selector: {}, displya: x }] } }]\n',
     'components[0].lookup.catalog[0].displya: unknown field (did you mean "display"?)',
   ],
-  ['  components: [{ name: a, checks: [{}] }]\n', 'needs either selector or inline'],
+  ['  components: [{ name: a, checks: [{}] }]\n', 'needs a selector or inline'],
   ['  components: [{ name: a }]\n  push: { location: x }\n', 'push'],
   ['  type: x\n', 'The spec has no components.'],
 ])('a document with %j is rejected with its position, also as a row', async (spec, reason) => {

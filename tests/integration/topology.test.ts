@@ -280,8 +280,8 @@ describe('lookups', () => {
     await topologies.run('shop')
     const [prod, other] = await topologies.roots()
     expect([prod, other].map((one) => one && brief(one))).toEqual([
-      ['prod', 'healthy', [['pods of prod', 'healthy', [['web', 'healthy']]]]],
-      ['test', 'warning', [['pods of test', 'warning', [['db', 'warning']]]]],
+      ['shop (prod)', 'healthy', [['pods of prod', 'healthy', [['web', 'healthy']]]]],
+      ['shop (test)', 'warning', [['pods of test', 'warning', [['db', 'warning']]]]],
     ])
     expect(prod?.components?.[0]).toMatchObject({ properties: [{ name: 'image', text: 'v1' }], cost_total_1d: 2 })
     expect(prod?.components?.[0]?.components?.[0]).toMatchObject({
@@ -291,6 +291,52 @@ describe('lookups', () => {
       properties: [{ name: 'used', value: 40, max: 100, unit: 'percent' }],
     })
   })
+})
+
+const roomsLookup = (test: string) => `
+      lookup:
+        catalog:
+          - name: rooms
+            description: Rooms of the house
+            test: { expr: "${test}" }
+            selector: { types: [Test::Room] }
+            display:
+              expr: |
+                dyn(results).map(r, {'name': r.name, 'tooltip': r.description + r.status + r.icon, 'labels': r.labels}).toJSON()
+`
+
+const roomsSpec = (test: string) => `  text: The house
+  components:
+    - name: rooms${roomsLookup(test)}      checks:
+        - selector: { name: nothing }
+          inline: { http: [{ name: bell, url: "${address()}/", responseCodes: [200] }] }
+`
+
+test('a row of a catalog lookup has each key; a failed test of a lookup is an error', async () => {
+  await database.query(
+    `insert into config_items (name, type, config_class, config) values ('room-1', 'Test::Room', 'Room', '{}')`,
+  )
+  await start(roomsSpec('size(results) == 1'))
+  await topologies.run('shop')
+  expect((await topologies.roots()).map(brief)).toEqual([
+    ['The house', 'unknown', [['rooms', 'unknown', [['room-1', 'unknown']]]]],
+  ])
+  expect(await topologies.errors('shop')).toEqual([])
+  const { rows } = await database.query("select name from checks where deleted_at is null and name = 'bell'")
+  expect(rows).toEqual([{ name: 'bell' }])
+  await started().write(
+    'topology.yaml',
+    topologyDocument('shop', roomsSpec('size(results) == 2')).replace(
+      'metadata:',
+      'metadata:\n  labels: { area: coast }',
+    ),
+  )
+  await eventually(async () =>
+    expect(await topologies.errors('shop')).toEqual([
+      'The house / rooms: catalog "rooms": its test expression failed. The last results are retained.',
+    ]),
+  )
+  expect((await topologies.component('rooms')).labels).toEqual({ area: 'coast' })
 })
 
 const cId = '00000000-0000-4000-8000-0000000000c1'

@@ -242,7 +242,7 @@ test('a notification for a user is pushed to each browser once, besides the mail
   expect(JSON.parse(one.read(push.body))).toEqual({
     title: 'front fails',
     body: expect.stringMatching(/^[^\n]+\nUnhealthy$/),
-    link: `/health?layout=table&timeRange=1h&checkId=${check}`,
+    link: `/health?layout=table&checkId=${check}&timeRange=1h`,
     act: { title: 'Acknowledge or silence', link: expect.stringMatching(/^\/notifications\/message\?link=/) },
     tag: expect.any(String),
   })

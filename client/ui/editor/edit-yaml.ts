@@ -1,4 +1,4 @@
-import { isAlias, isCollection, isMap, isScalar, parseDocument, type Document } from 'yaml'
+import { isAlias, isCollection, isScalar, parseDocument, type Document } from 'yaml'
 
 export type YamlPath = readonly (string | number)[]
 
@@ -17,11 +17,11 @@ const withoutAliases = (document: Document, path: YamlPath): void => {
 
 const isEmptyAt = (document: Document, path: YamlPath): boolean => {
   const node: unknown = document.getIn(path, true)
-  return isMap(node) && node.items.length === 0
+  return isCollection(node) && node.items.length === 0
 }
 
 /**
- * Undefined removes the key and maps that it leaves empty, but none of the first `keep` steps. A text that does
+ * Undefined removes the key, and maps and lists that it leaves empty, but none of the first `keep` steps. A text that does
  * not parse is returned unchanged.
  */
 export const setInYaml = (text: string, path: YamlPath, value: unknown, keep = 2): string => {

@@ -73,13 +73,18 @@ export const writeInsights = async (
   return rows.map(({ id }) => id)
 }
 
-/** After a complete run: resolves insights that documents reported about other items and no longer do. */
-export const resolveUnobserved = async (database: Queryable, { scraperId, at }: Scrape): Promise<string[]> => {
+/** After a complete run: resolves insights that were not reported for this time. */
+export const resolveUnobserved = async (
+  database: Queryable,
+  { scraperId, at }: Scrape,
+  staleMs: number,
+): Promise<string[]> => {
   const { rows } = await database.query<{ id: string }>(
     `update config_analysis set status = 'resolved'
-      where scraper_id = $1 and status = 'open' and last_observed < $2
+      where scraper_id = $1 and status = 'open'
+        and last_observed < $2::timestamptz - make_interval(secs => $3::double precision)
       returning id`,
-    [scraperId, at],
+    [scraperId, at, staleMs / 1_000],
   )
   return rows.map(({ id }) => id)
 }

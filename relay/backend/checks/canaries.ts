@@ -1,7 +1,8 @@
 import type { Database } from '#relay/database/database.ts'
 import type { CheckBook } from '#relay/backend/checks/check-book.ts'
-import { planChecks, toCheckRecord, type PlannedCheck } from '#relay/backend/checks/check-plan.ts'
+import { planChecks, type PlannedCheck } from '#relay/backend/checks/check-plan.ts'
 import {
+  findBrokenSpec,
   readCanarySpec,
   type CanarySpec,
   type CheckKinds,
@@ -20,10 +21,10 @@ import {
 import { defaultNamespace, planDocuments, type CanaryInForce } from '#relay/backend/checks/document-plan.ts'
 import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
 import { readReportedChecks } from '#relay/backend/checks/reported-checks.ts'
-import { stableId } from '#relay/backend/stable-id.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { OnChange } from '#relay/backend/change.ts'
-import { locate, type ResourceDocument, type ResourceError } from '#relay/backend/resources/resource-document.ts'
+import type { UnusableRow } from '#relay/backend/resources/rejected-documents.ts'
+import type { DocumentError, ResourceDocument, ResourceError } from '#relay/backend/resources/resource-document.ts'
 import type { ResourceKind } from '#relay/backend/resources/apply-documents.ts'
 import type { Schedule } from '#relay/backend/schedule/schedule.ts'
 import { canonicalJson } from '#relay/backend/storable-json.ts'
@@ -60,6 +61,7 @@ export class Canaries implements ResourceKind {
   #inForce = new Map<string, CheckInForce>()
   #runnableOfCanary = new Map<string, number>()
   #scheduled: ReadonlySet<string> = new Set()
+  #unusable: readonly UnusableRow[] = []
   #specs = new Map<string, CanarySpec>()
   #work: Promise<void> = Promise.resolve()
 
@@ -73,10 +75,16 @@ export class Canaries implements ResourceKind {
     return this.reconcile()
   }
 
-  async showErrors(errors: readonly ResourceError[]): Promise<void> {
-    if (errors.length === this.#errors.length) return
-    this.#errors = errors
-    await this.reconcile()
+  async validate(document: ResourceDocument, others: readonly ResourceDocument[]): Promise<DocumentError | undefined> {
+    const key = toKey(document)
+    const twin = others.find((other) => toKey(other) === key)
+    if (twin !== undefined) return { path: [], reason: `Canary ${key} is already defined in ${twin.file}.` }
+    return findBrokenSpec(document.spec)
+  }
+
+  /** Canaries without a check, so that none of their errors is listed with one. */
+  listUnusable(): readonly UnusableRow[] {
+    return this.#unusable
   }
 
   check(id: string): CheckInForce | undefined {
@@ -119,7 +127,8 @@ export class Canaries implements ResourceKind {
     const planned: { readonly canary: CanaryInForce; readonly spec: CanarySpec; readonly check: PlannedCheck }[] = []
     const writes: CheckFields[] = []
     const deletes: string[] = []
-    const alone: CheckRecord[] = [...plan.errors.map(toErrorRecord), ...(await readReportedChecks(database))]
+    const reported = await readReportedChecks(database)
+    const unusable: UnusableRow[] = []
     for (const canary of plan.inForce) {
       const spec = await read(canary.row.spec)
       const checks = await planChecks(
@@ -135,7 +144,7 @@ export class Canaries implements ResourceKind {
       writes.push(...checks.writes)
       deletes.push(...checks.deletes)
       planned.push(...checks.checks.map((check) => ({ canary, spec, check })))
-      if (checks.checks.length === 0) alone.push(toEmptyRecord(canary, spec))
+      if (checks.checks.length === 0 && canary.rejection === '') unusable.push(toUnusable(canary, spec))
     }
     const canaryIds = new Set(plan.inForce.map(({ row }) => row.id))
     deletes.push(
@@ -149,7 +158,8 @@ export class Canaries implements ResourceKind {
       for (const rows of chunks(writes)) await writeChecks(transaction, secrets, rows)
     })
     this.#specs = specs
-    const touched = this.#list(planned, alone)
+    this.#unusable = unusable
+    const touched = this.#list(planned, reported)
 
     const canaryChanges = [...plan.deletes, ...plan.writes.map(({ id }) => id)]
     if (canaryChanges.length > 0) onChange({ relation: 'canaries', ids: canaryChanges })
@@ -201,64 +211,19 @@ export class Canaries implements ResourceKind {
 const chunks = <Row>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / chunk) }, (_, index) => rows.slice(index * chunk, (index + 1) * chunk))
 
-const toErrorRecord = ({ file, index, line, column, reason, kind, name, namespace }: ResourceError): CheckRecord => {
-  const id = stableId(`document ${file} ${index}`)
-  const label = file === '' ? 'RESOURCES_DIR' : file
-  return {
-    ...emptyRecord,
-    id,
-    canaryId: id,
-    canaryName: name || label,
-    canaryNamespace: namespace || defaultNamespace,
-    name: name || label,
-    namespace: namespace || defaultNamespace,
-    type: kind === '' || kind === 'Canary' ? 'document' : kind,
-    endpoint: file,
-    configError: file === '' ? reason : locate(file, { line, column }, reason),
-  }
-}
+const toKey = ({ namespace, name }: ResourceDocument): string => `${namespace || defaultNamespace}/${name}`
 
-const toEmptyRecord = ({ row, formatErrorAt, rejection }: CanaryInForce, spec: CanarySpec): CheckRecord => {
-  const id = stableId(`canary ${row.id}`)
-  const reason =
-    spec.error !== undefined && spec.broken
-      ? formatErrorAt(spec.error.path, spec.error.reason)
-      : formatErrorAt([], 'The canary has no checks.')
-  const fields: CheckFields = {
-    id,
-    canary_id: row.id,
-    type: 'canary',
-    name: row.name,
-    namespace: row.namespace,
-    description: null,
-    icon: null,
-    owner: null,
-    severity: null,
-    labels: row.labels,
-    spec: {},
-    transformed: false,
+const toUnusable = ({ row, document }: CanaryInForce, { broken, error }: CanarySpec): UnusableRow => {
+  const { id, name, namespace } = row
+  const found = broken && error !== undefined ? error : { path: [], reason: 'The canary has no checks.' }
+  const source = document && {
+    file: document.file,
+    index: document.index,
+    ...document.findPosition(found.path),
+    reason: found.reason,
+    kind: 'Canary',
+    name,
+    namespace,
   }
-  return toCheckRecord(row, spec, fields, undefined, undefined, [rejection, reason].filter(Boolean).join(' '), '')
-}
-
-const emptyRecord: CheckRecord = {
-  id: '',
-  canaryId: '',
-  canaryName: '',
-  canaryNamespace: '',
-  name: '',
-  namespace: '',
-  type: '',
-  icon: '',
-  description: '',
-  labels: {},
-  severity: '',
-  owner: '',
-  agentId: '00000000-0000-0000-0000-000000000000',
-  endpoint: '',
-  schedule: '',
-  intervalMs: null,
-  createdAt: '',
-  silencedAt: null,
-  configError: '',
+  return { id, kind: 'Canary', name, namespace, source, reason: found.reason }
 }

@@ -12,7 +12,7 @@ const setUp = (checks: number) => {
     ),
   }
 }
-const part = (checkId: string, startedAt: number, error = '') => ({
+const part = (checkId: string, startedAt: number, error = '', invalid = false) => ({
   canaryId: 'k',
   canaryName: 'web',
   checkId,
@@ -20,6 +20,7 @@ const part = (checkId: string, startedAt: number, error = '') => ({
   startedAt,
   endedAt: startedAt + 5,
   pass: error === '',
+  invalid,
   error,
 })
 
@@ -27,7 +28,7 @@ test('ends a run when every check has run', () => {
   const { runs, canaryRuns } = setUp(2)
   canaryRuns.add(part('a', 10))
   expect(runs).toEqual([])
-  canaryRuns.add(part('b', 20, 'refused'))
+  canaryRuns.add(part('b', 20, 'test: unknown name', true))
   expect(runs).toEqual([
     {
       name: 'Canary',
@@ -35,13 +36,38 @@ test('ends a run when every check has run', () => {
       resourceId: 'k',
       startedAt: 10,
       endedAt: 25,
+      workMs: 10,
       succeeded: 1,
       failed: 1,
       warnings: 0,
-      errors: ['check b: refused'],
-      details: { canary: 'web' },
+      errors: ['check b: test: unknown name'],
+      details: { canary: 'web', checks: { passed: 1, failed: 0, invalid: 1 } },
     },
   ])
+})
+
+test('a canary whose checks fail is not a failed job', () => {
+  const { runs, canaryRuns } = setUp(2)
+  canaryRuns.add(part('a', 10, 'Connection refused.'))
+  canaryRuns.add(part('b', 20, 'Connection refused.'))
+  expect(runs.map(toJobStatus)).toEqual(['SUCCESS'])
+  expect(runs).toMatchObject([
+    {
+      succeeded: 2,
+      failed: 0,
+      errors: [],
+      details: { checks: { passed: 0, failed: 2, invalid: 0 } },
+    },
+  ])
+})
+
+test('the work of a run excludes the time between its checks and counts overlapping checks once', () => {
+  const { runs, canaryRuns } = setUp(4)
+  canaryRuns.add({ ...part('a', 0), endedAt: 100 })
+  canaryRuns.add({ ...part('c', 50), endedAt: 60 })
+  canaryRuns.add({ ...part('b', 40), endedAt: 140 })
+  canaryRuns.add({ ...part('d', 9_000), endedAt: 9_010 })
+  expect(runs).toMatchObject([{ startedAt: 0, endedAt: 9_010, workMs: 150 }])
 })
 
 test('ends a run when a check runs again, although another one has not run', () => {
@@ -70,7 +96,7 @@ test('publishes a long run while it is running, after each check and at its end'
   const { runs, canaryRuns } = setUp(2)
   canaryRuns.underWay({ canaryId: 'k', canaryName: 'web', checkId: 'a', startedAt: 10 })
   canaryRuns.add(part('a', 10))
-  canaryRuns.add(part('b', 20, 'refused'))
+  canaryRuns.add(part('b', 20, 'test: unknown name', true))
   canaryRuns.add(part('a', 30))
   expect(summed(runs)).toEqual([
     'RUNNING from 10: 0 passed, 0 failed',

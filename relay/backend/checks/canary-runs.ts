@@ -7,9 +7,27 @@ interface Run {
   readonly errors: string[]
   startedAt: number
   endedAt: number
+  readonly spans: Span[]
   passed: number
   failed: number
+  invalid: number
   missed: number
+}
+
+interface Span {
+  readonly startedAt: number
+  readonly endedAt: number
+}
+
+/** Checks are spread over the interval: only the time during which at least one of them ran is work. */
+const computeWorkMs = (spans: readonly Span[]): number => {
+  let workMs = 0
+  let coveredUntil = Number.NEGATIVE_INFINITY
+  for (const { startedAt, endedAt } of spans.toSorted((a, b) => a.startedAt - b.startedAt)) {
+    workMs += Math.max(0, endedAt - Math.max(startedAt, coveredUntil))
+    coveredUntil = Math.max(coveredUntil, endedAt)
+  }
+  return workMs
 }
 
 export interface CanaryPart {
@@ -20,6 +38,8 @@ export interface CanaryPart {
   readonly startedAt: number
   readonly endedAt: number
   readonly pass: boolean
+  /** The check could not be carried out or judged, as opposed to a check whose target fails. */
+  readonly invalid: boolean
   readonly error: string
 }
 
@@ -72,11 +92,12 @@ export class CanaryRuns {
     run.seen.add(part.checkId)
     run.startedAt = Math.min(run.startedAt, part.startedAt)
     run.endedAt = Math.max(run.endedAt, part.endedAt)
+    run.spans.push({ startedAt: part.startedAt, endedAt: part.endedAt })
     if (part.pass) run.passed += 1
-    else {
-      run.failed += 1
+    else if (part.invalid) {
+      run.invalid += 1
       note(run, `${part.checkName}: ${part.error}`)
-    }
+    } else run.failed += 1
     if (run.seen.size >= this.#countChecks(part.canaryId)) this.#close(part.canaryId, run)
     else if (run.isPublished) this.#publish(part.canaryId, run, 'running')
   }
@@ -102,8 +123,10 @@ export class CanaryRuns {
       errors: [],
       startedAt: at,
       endedAt: at,
+      spans: [],
       passed: 0,
       failed: 0,
+      invalid: 0,
       missed: 0,
     }
     this.#runs.set(canaryId, run)
@@ -116,7 +139,7 @@ export class CanaryRuns {
   }
 
   #publish(canaryId: string, run: Run, state?: 'running' | 'stopped'): void {
-    const { canaryName, startedAt, endedAt, passed, failed, missed, errors } = run
+    const { canaryName, startedAt, endedAt, spans, passed, failed, invalid, missed, errors } = run
     this.#onRun({
       ...(state !== undefined && { state }),
       name: 'Canary',
@@ -124,11 +147,12 @@ export class CanaryRuns {
       resourceId: canaryId,
       startedAt,
       endedAt,
-      succeeded: passed,
-      failed,
+      ...(spans.length > 0 && { workMs: computeWorkMs(spans) }),
+      succeeded: passed + failed,
+      failed: invalid,
       warnings: missed,
       errors: [...errors],
-      details: { canary: canaryName },
+      details: { canary: canaryName, checks: { passed, failed, invalid } },
     })
   }
 }

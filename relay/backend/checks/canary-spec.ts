@@ -102,6 +102,18 @@ export const readCanarySpec = async (spec: unknown, kinds: CheckKinds): Promise<
   }
 }
 
+/** Errors that concern the whole canary; those of single checks are listed with the checks. */
+export const findBrokenSpec = (spec: unknown): SpecError | undefined => {
+  const top = canaryTopSchema.safeParse(spec)
+  if (!top.success) {
+    const [issue] = specIssues(canaryTopSchema, top.error, spec)
+    return { path: toPath(issue), reason: toReason(issue) }
+  }
+  const { schedule, interval, replicas } = top.data
+  const { broken, error } = readSchedule(formatSchedule(schedule, interval), replicas === 0)
+  return broken ? error : undefined
+}
+
 const emptySpec: CanarySpec = {
   schedule: undefined,
   scheduleText: '',

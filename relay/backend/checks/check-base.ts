@@ -16,8 +16,9 @@ const template = z.preprocess(
 )
 
 const timeout = z
-  .union([z.string(), z.number().positive()])
+  .union([z.string(), z.number().min(0)])
   .transform((value, context) => {
+    if (value === 0 || value === '') return undefined
     const ms = typeof value === 'number' ? value * 1_000 : parseDuration(value)
     if (ms !== null && ms > 0) return ms
     context.addIssue({ code: 'custom', message: 'expected a duration like "10s", or a number of seconds' })
@@ -54,6 +55,7 @@ export const checkBaseSchema = z.looseObject({
       Object.fromEntries(Object.entries(labels ?? {}).map(([key, value]) => [key, value ?? ''])),
     ),
   transformDeleteStrategy: z.enum(['Delete', 'MarkHealthy', 'MarkUnhealthy']).optional(),
+  markFailOnEmpty: z.boolean().nullish(),
   metrics: z.array(z.looseObject({ name: z.string() })).nullish(),
   relationships: z.object({ configs: links, components: links }).nullish(),
   test: template,

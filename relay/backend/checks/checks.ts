@@ -16,6 +16,7 @@ import { TransformedChecks } from '#relay/backend/checks/transformed-checks.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
+import type { UnusableRow } from '#relay/backend/resources/rejected-documents.ts'
 import type { ResourceKind } from '#relay/backend/resources/apply-documents.ts'
 import { setAsideResults } from '#relay/backend/checks/set-aside-results.ts'
 import { systemClock } from '#relay/backend/schedule/clock.ts'
@@ -48,6 +49,7 @@ export interface Checks {
   runNow(id: string): Promise<CheckRun> | undefined
   findRecord(id: string): CheckRecord | undefined
   findConfigError(id: string): string | undefined
+  listUnusable(): readonly UnusableRow[]
   begin(): void
   reconcile(): Promise<void>
   /** The results are in the database already. Returns true when the status of a check changed. */
@@ -149,6 +151,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     },
     findRecord: (id) => book.get(id)?.record,
     findConfigError: (id) => book.get(id)?.record.configError,
+    listUnusable: () => canaries.listUnusable(),
     begin: () => {
       hasBegun = true
       scheduler.resume()

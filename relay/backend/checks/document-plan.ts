@@ -17,6 +17,8 @@ export interface CanaryInForce {
   readonly row: CanaryFields
   readonly formatErrorAt: (path: DocumentPath, reason: string) => string
   readonly rejection: string
+  /** Undefined for a row that is not defined in a file. */
+  readonly document?: ResourceDocument
 }
 
 export interface DocumentPlan {
@@ -81,7 +83,7 @@ export const planDocuments = async (
     }
     covered.add(row.id)
     if (existing?.deleted_at !== null || !sameFields(existing, row)) writes.push(row)
-    inForce.push({ row, formatErrorAt, rejection: '' })
+    inForce.push({ row, formatErrorAt, rejection: '', document })
   }
 
   for (const row of rows) {

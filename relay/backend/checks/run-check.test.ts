@@ -143,6 +143,23 @@ describe('display', () => {
   })
 })
 
+describe('markFailOnEmpty', () => {
+  test.each([
+    ['a transform that returns no checks', { transform: { expr: 'json.items.filter(i, false)' } }, {}, false],
+    ['a transform that returns checks', { transform: { expr: '[{"name": "a", "pass": true}]' } }, { count: 0 }, true],
+    ['no rows', {}, { count: 0 }, false],
+    ['an empty list', {}, { json: [] }, false],
+    ['rows', {}, { count: 2 }, true],
+  ])('judges %s', async (_title, templates, details, pass) => {
+    const respond = respondWith({ details: { json: { items: [1] }, ...details } })
+    expect(await run({ markFailOnEmpty: true, ...templates }, respond)).toMatchObject({
+      pass,
+      error: pass ? '' : 'The result is empty.',
+    })
+    expect(await run({ markFailOnEmpty: false, ...templates }, respond)).toMatchObject({ pass: true })
+  })
+})
+
 describe('transform', () => {
   test('creates results of its own', async () => {
     const { transformed, pass } = await run(

@@ -80,6 +80,21 @@ const judge = async (
   return { pass, message, invalid: result.invalid === true }
 }
 
+/** `markFailOnEmpty` is about the list that the transform returned, otherwise the one that the check read. */
+const failIfEmpty = (
+  verdict: Verdict,
+  { markFailOnEmpty }: Pick<RunnableCheck['base'], 'markFailOnEmpty'>,
+  { details = {} }: CheckResult,
+  transformed: readonly unknown[] | undefined,
+): Verdict => {
+  if (markFailOnEmpty !== true || !verdict.pass) return verdict
+  const isEmpty = transformed === undefined ? hasNoResults(details) : transformed.length === 0
+  return isEmpty ? { pass: false, message: 'The result is empty.', invalid: false } : verdict
+}
+
+const hasNoResults = ({ count, results, json }: Readonly<Record<string, unknown>>): boolean =>
+  count === 0 || [results, json].some((list) => Array.isArray(list) && list.length === 0)
+
 const parseVerdict = (value: unknown): boolean | undefined => {
   if (value === true || value === 'true') return true
   return value === false || value === 'false' || value === '' || value === null ? false : undefined
@@ -140,7 +155,8 @@ export const runCheck = async (
   )
   const { made } = verdict
   const read = made?.ok === true ? readTransformed(mask.inValue(made.value)) : made
-  const { pass, message, ...judged } = read?.ok === false ? invalid(read.message) : verdict
+  const { pass, message, ...judged } =
+    read?.ok === false ? invalid(read.message) : failIfEmpty(verdict, base, result, read?.value)
   const maskedMessage = clip(mask.inText(message))
   return {
     record,

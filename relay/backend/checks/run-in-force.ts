@@ -57,6 +57,7 @@ export const createRunInForce = ({
         startedAt: outcome.time,
         endedAt: outcome.time + (outcome.durationMs ?? 0),
         pass: outcome.pass,
+        invalid: outcome.invalid,
         error: outcome.error,
       })
     if (done.transformed !== undefined) {

@@ -49,3 +49,20 @@ test('keeps a message from the server unchanged', () => {
   )
   expect(describeError(new Error('The connection lost its bucket'), '')).toBe('The connection lost its bucket.')
 })
+
+test.each([
+  ['http://shop.test:80/a', 'shop.test', 'http://shop.test:80/a: The host name does not exist.'],
+  ['shop.test:80', 'shop.test', 'shop.test:80: The host name does not exist.'],
+  ['http://shop.test/', 'proxy.test', 'http://shop.test/: The host name "proxy.test" does not exist.'],
+  ['mail.test:587:25', 'mail.test:587', 'mail.test:587:25: The host name "mail.test:587" does not exist.'],
+  ['', 'shop.test', 'The host name "shop.test" does not exist.'],
+])('a failed lookup from %j names %j unless it is the endpoint', (endpoint, hostname, message) => {
+  expect(describeError(coded('getaddrinfo ENOTFOUND', 'ENOTFOUND', { hostname }), endpoint)).toBe(message)
+})
+
+test('a name server that does not respond is reported with the name that was looked up', () => {
+  const error = coded('getaddrinfo EAI_AGAIN', 'EAI_AGAIN', { hostname: 'proxy.test' })
+  expect(describeError(error, 'http://shop.test/')).toBe(
+    'http://shop.test/: The host name "proxy.test" cannot be looked up: the name server did not respond.',
+  )
+})

@@ -59,12 +59,33 @@ export const describeErrorCode = (code: string): string | undefined =>
 
 export const describeError = (error: unknown, endpoint: string): string => {
   const root = findRootCause(error)
+  const unresolved = findUnresolvedHost(root)
+  if (unresolved !== undefined && unresolved !== readHost(endpoint)) {
+    const prefix = endpoint === '' ? '' : `${endpoint}: `
+    return `${prefix}The host name ${JSON.stringify(unresolved)} ${
+      findCode(root) === 'ENOTFOUND' ? 'does not exist.' : 'cannot be looked up: the name server did not respond.'
+    }`
+  }
   const code = findCode(root)
   const known = code === undefined ? undefined : describeErrorCode(code)
   if (known !== undefined) return endpoint === '' ? known : `${endpoint}: ${known}`
   const message = root instanceof Error ? root.message : String(root)
   return toSentence(message === '' ? (code ?? 'Unknown error') : message)
 }
+
+/** The host can be a proxy or a name server instead of the endpoint's own. */
+const findUnresolvedHost = (error: unknown): string | undefined =>
+  error instanceof Error &&
+  ['ENOTFOUND', 'EAI_AGAIN'].includes(readOwnCode(error) ?? '') &&
+  'hostname' in error &&
+  typeof error.hostname === 'string'
+    ? error.hostname
+    : undefined
+
+const readHost = (endpoint: string): string | undefined =>
+  URL.canParse(endpoint) && endpoint.includes('://')
+    ? new URL(endpoint).hostname
+    : /^([^\s:/@]+)(?::\d+)?(?:\/\S*)?$/.exec(endpoint)?.[1]
 
 const readOwnCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'

@@ -1,5 +1,5 @@
 export const hostAndPort = (text: string): { readonly host: string; readonly port: number } | undefined => {
-  const match = /^(?:[a-z]+:\/\/)?(?:\[([^\]]+)\]|([^:/[\]]+)):(\d{1,5})\/?$/i.exec(text.trim())
+  const match = /^(?:\[([^\]]+)\]|([^:/[\]]+)):(\d{1,5})$/.exec(text.trim())
   const host = match?.[1] ?? match?.[2]
   const port = Number(match?.[3])
   return host === undefined || !(port >= 1 && port <= 65_535) ? undefined : { host, port }

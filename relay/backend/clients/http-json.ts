@@ -4,6 +4,7 @@ import { envVar, signIn, type EnvVar, type SignIn, type TlsConfig } from '#relay
 import { httpRequest } from './http-request.ts'
 import { buildAuthorization, oauth2, type OAuth2 } from './http-sign-in.ts'
 import { resolveTls } from './http-tls.ts'
+import { requireScheme } from './require-scheme.ts'
 import { resolveTarget } from './target.ts'
 import type { ClientRun } from './client-run.ts'
 
@@ -38,6 +39,7 @@ export interface JsonQuery {
 
 export const jsonOver = async (spec: HttpSignIn, { url, path, body }: JsonQuery, run: ClientRun): Promise<unknown> => {
   const target = await resolveTarget(spec, url, run)
+  requireScheme(target.url, ['http', 'https'])
   const base = /^https?:\/\//i.test(target.url) ? target.url : `http://${target.url}`
   if (!URL.canParse(base)) throw new Error('The address is not an http:// or https:// address')
   const bare = new URL(base)

@@ -1,8 +1,7 @@
-import { pipeline, type Readable } from 'node:stream'
 import type { PeerCertificate } from 'node:tls'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { Agent } from 'undici'
 import { Duration } from '#relay/backend/templates/duration.ts'
+import { decodeContent } from './decode-content.ts'
 import { trustingConnector, type TlsOptions } from './trusting-connector.ts'
 
 const maxContentBytes = 4 * 1024 * 1024
@@ -19,6 +18,8 @@ export interface HttpRequest {
   readonly tls: TlsOptions
   /** These codes are returned; redirects among them are not followed. */
   readonly finalCodes?: readonly number[]
+  /** The redirect after these is returned. Without it, more than ten redirects are an error. */
+  readonly maxRedirects?: number | undefined
   readonly bodyMax?: number
   readonly signal: AbortSignal
 }
@@ -34,7 +35,7 @@ export interface HttpResponse {
   readonly redirects: readonly string[]
 }
 
-/** Follows up to ten redirects; credentials are not sent to another origin. */
+/** Credentials are not sent to another origin. */
 export const httpRequest = async (request: HttpRequest): Promise<HttpResponse> => {
   const start = performance.now()
   let certificate: PeerCertificate | undefined
@@ -67,9 +68,10 @@ export const httpRequest = async (request: HttpRequest): Promise<HttpResponse> =
       const follows =
         redirectCodes.has(response.statusCode) &&
         target !== undefined &&
-        request.finalCodes?.includes(response.statusCode) !== true
+        request.finalCodes?.includes(response.statusCode) !== true &&
+        redirects.length < (request.maxRedirects ?? Number.POSITIVE_INFINITY)
       const { content, bytes, cut } = await readBody(
-        unpacked(response.body, response.headers['content-encoding']),
+        decodeContent(response.body, response.headers['content-encoding']),
         request.bodyMax,
       )
       if (!follows) {
@@ -85,7 +87,7 @@ export const httpRequest = async (request: HttpRequest): Promise<HttpResponse> =
         }
       }
       const next = nextAddress(target, url)
-      if (redirects.length >= redirectsMax)
+      if (request.maxRedirects === undefined && redirects.length >= redirectsMax)
         throw new Error(`More than ${redirectsMax} redirects, the last to ${next.origin}${next.pathname}`)
       if (response.statusCode === 303 || (method === 'POST' && response.statusCode < 303)) {
         method = method === 'HEAD' ? 'HEAD' : 'GET'
@@ -104,33 +106,27 @@ export const httpRequest = async (request: HttpRequest): Promise<HttpResponse> =
 }
 
 const nextAddress = (location: string, from: string): URL => {
-  if (!URL.canParse(location, from)) throw new Error('Redirect to an invalid address')
-  const next = new URL(location, from)
+  const address = decodeLocation(location)
+  if (!URL.canParse(address, from)) throw new Error('Redirect to an invalid address')
+  const next = new URL(address, from)
   if (next.protocol !== 'http:' && next.protocol !== 'https:')
     throw new Error(`Redirect to ${next.protocol}, which is not HTTP`)
   return next
+}
+
+/** Headers are read as ISO-8859-1, while most servers send UTF-8. */
+const decodeLocation = (location: string): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(location, 'latin1'))
+  } catch {
+    return location
+  }
 }
 
 const timeUntilExpiry = (certificate: PeerCertificate): Duration | undefined => {
   const end = Date.parse(certificate.valid_to)
   return Number.isNaN(end) ? undefined : new Duration(end - Date.now())
 }
-
-/** Some servers compress responses without being asked. Limits apply to the uncompressed text. */
-const unpacked = (body: Readable, encoding: string | string[] | undefined): AsyncIterable<Buffer> => {
-  const unpack = typeof encoding === 'string' ? unpackers.get(encoding.trim().toLowerCase()) : undefined
-  if (unpack === undefined) return body
-  const stream = unpack()
-  pipeline(body, stream, () => undefined)
-  return stream
-}
-
-const unpackers = new Map([
-  ['gzip', createGunzip],
-  ['x-gzip', createGunzip],
-  ['deflate', createInflate],
-  ['br', createBrotliDecompress],
-])
 
 const readBody = async (
   body: AsyncIterable<Buffer>,

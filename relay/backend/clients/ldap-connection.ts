@@ -2,6 +2,7 @@ import type { Client } from 'ldapts'
 import type { SignIn } from '#relay/backend/checks/types/fields.ts'
 import { rejectOnAbort } from './reject-on-abort.ts'
 import type { ClientRun } from './client-run.ts'
+import { requireScheme } from './require-scheme.ts'
 import { resolveTarget } from './target.ts'
 
 type Directory = SignIn & { readonly url?: string | undefined; readonly skipTLSVerify?: boolean | undefined }
@@ -18,6 +19,7 @@ export const withDirectory = async <Found>(
 ): Promise<Found> => {
   const ldapts = await import('ldapts')
   const { url, username, password, insecureTls } = await resolveTarget(spec, spec.url, run)
+  requireScheme(url, ['ldap', 'ldaps'])
   const timeout = Math.max(1, Math.ceil(run.timeoutMs))
   const client = new ldapts.Client({
     url: /^ldaps?:\/\//.test(url) ? url : `ldap://${url}`,

@@ -2,6 +2,7 @@ import type { Connection } from 'mysql2'
 import { connectionUrl } from '#relay/config/connection-text.ts'
 import type { SignIn } from '#relay/backend/checks/types/fields.ts'
 import type { ClientRun } from './client-run.ts'
+import { requireScheme } from './require-scheme.ts'
 import { resolveTarget } from './target.ts'
 
 export interface MysqlConnection {
@@ -15,6 +16,7 @@ export const connectMysql = async (
 ): Promise<MysqlConnection> => {
   const { createConnection } = await import('mysql2')
   const { url, username, password } = await resolveTarget(spec, spec.url, run, connectionUrl('mysql'))
+  requireScheme(url, ['mysql', 'mariadb'])
   const connection = createConnection({
     ...parseAddress(url),
     ...(username === undefined ? {} : { user: username }),

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { connectionUrl } from '#relay/config/connection-text.ts'
 import type { SignIn } from '#relay/backend/checks/types/fields.ts'
 import type { ClientRun } from './client-run.ts'
+import { requireScheme } from './require-scheme.ts'
 import { resolveTarget } from './target.ts'
 
 export interface PostgresConnection {
@@ -18,6 +19,7 @@ export const connectPostgres = async (
   name: string,
 ): Promise<PostgresConnection> => {
   const { url, username, password } = await resolveTarget(spec, spec.url, run, connectionUrl('postgres'))
+  requireScheme(url, ['postgres', 'postgresql'])
   const socket = new Socket()
   const stop = (): void => void socket.destroy()
   run.signal.addEventListener('abort', stop, { once: true })

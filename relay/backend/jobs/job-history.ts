@@ -11,6 +11,8 @@ export interface JobRun {
   readonly resourceId: string
   readonly startedAt: number
   readonly endedAt: number
+  /** Time that the work took, for runs that also wait. */
+  readonly workMs?: number
   readonly succeeded: number
   readonly failed: number
   readonly warnings?: number
@@ -105,7 +107,7 @@ export const writeJobRuns = async (database: Queryable, runs: readonly JobRow[],
         status: toJobStatus(run),
         success_count: run.succeeded,
         error_count: run.failed,
-        duration_millis: isOver(run) ? Math.round(run.endedAt - run.startedAt) : null,
+        duration_millis: isOver(run) ? Math.round(run.workMs ?? run.endedAt - run.startedAt) : null,
         details: {
           ...run.details,
           ...(run.errors.length === 0 ? {} : { errors: run.errors }),

@@ -52,7 +52,7 @@ const usualTitle = ({ target }: Pick<Subject, 'target'>, event: string): string 
 
 /** Values are escaped: the message is Markdown. */
 const usualMessage = ({ kind, target, environment }: Subject, event: string, actionURL: string): string => {
-  const status = environment['status']
+  const status = environment['check_status']
   const why =
     textAt(status, 'error') ||
     textAt(status, 'message') ||
@@ -82,7 +82,7 @@ export interface MessageContext {
 
 const toValues = (subject: Subject, { event, links, channel }: MessageContext) => {
   const { permalink, silenceURL, actionURL } = links
-  return { ...subject.environment, event, permalink, silenceURL, actionURL, name: subject.target.name, channel }
+  return { ...subject.environment, event, permalink, silenceURL, actionURL, channel }
 }
 
 /** An invalid template results in an empty text. */

@@ -119,7 +119,7 @@ const removeMembers = async (
   return { send: passed, members: [{ ...next, rowId: send.id }, ...remaining.slice(1)] }
 }
 
-/** Whatever can hold back a message is evaluated again when it is due. Undefined when it is not sent now. */
+/** Silences, recovery and inhibitions are evaluated again. Undefined when the message is not sent now. */
 export const evaluateAfterDelay = async (
   deps: EvaluateDeps,
   send: DueSend,
@@ -133,7 +133,11 @@ export const evaluateAfterDelay = async (
   let reviewed: Reviewed | undefined = {
     send,
     members: isFallback
-      ? (send.payload.members ?? [{ id: send.resource_id, name: '' }]).map((each) => ({ ...each, rowId: send.id }))
+      ? (send.payload.members ?? [{ id: send.resource_id, name: '' }]).map(({ id, name }) => ({
+          id,
+          name,
+          rowId: send.id,
+        }))
       : await readMembers(database, send),
   }
   const silenced = await findSilenced(database, event, reviewed.members)

@@ -1,10 +1,11 @@
-import { z } from 'zod'
 import { rotationSchema } from '#shared/notifications/on-call.ts'
 import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
-import { idSchema } from '#shared/primitives/id.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { findExpressionError } from '#relay/backend/templates/template.ts'
+import { findInhibitionsError, findPropertiesError, findServicesError } from './find-services-error.ts'
+import { findSelectorsError } from './find-selectors-error.ts'
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
@@ -27,14 +28,26 @@ const findRotationError = (row: Readonly<Record<string, unknown>>): string | und
   return issue === undefined ? undefined : `${formatPath(issue.path)}: ${issue.message}.`
 }
 
-const namesTeams = z.array(z.looseObject({ on_call_team_id: idSchema.nullish() }))
-const serviceColumns = ['custom_services', 'fallback_custom_services'] as const
+const findSilenceError = ({ from, until, selectors }: Readonly<Record<string, unknown>>): string | undefined => {
+  if (typeof from === 'string' && typeof until === 'string' && Date.parse(from) > Date.parse(until))
+    return 'from: must be before until.'
+  return findSelectorsError(selectors)
+}
 
-const findServicesError = (row: Readonly<Record<string, unknown>>): string | undefined => {
-  const invalidColumn = serviceColumns.find(
-    (column) => Array.isArray(row[column]) && !namesTeams.safeParse(row[column]).success,
+const nanoColumns = ['wait_for', 'wait_for_eval_period', 'fallback_delay'] as const
+
+const findRuleError = async (row: Readonly<Record<string, unknown>>): Promise<string | undefined> => {
+  for (const column of nanoColumns)
+    if (Number(row[column] ?? 0) < 0) return `${column}: must not be negative, got ${String(row[column])}.`
+  const repeat = toText(row['repeat_interval'])
+  if (repeat !== '' && parseDuration(repeat) === null)
+    return `repeat_interval: must be a duration such as 30m, 4h or 1d, got "${repeat}".`
+  return (
+    (await findServicesError('custom_services', row['custom_services'])) ??
+    (await findServicesError('fallback_custom_services', row['fallback_custom_services'])) ??
+    (await findPropertiesError('properties', row['properties'])) ??
+    findInhibitionsError(row['inhibitions'])
   )
-  return invalidColumn === undefined ? undefined : `${invalidColumn}: on_call_team_id must be a team id.`
 }
 
 export const findNotificationError = async (
@@ -48,11 +61,8 @@ export const findNotificationError = async (
   }
   if (relation === 'notification_silence_terms') return findTermsError(row)
   if (relation === 'on_call_rotations') return findRotationError(row)
-  if (relation !== 'notifications') return undefined
-  const services = findServicesError(row)
-  if (services !== undefined) return services
-  const repeat = toText(row['repeat_interval'])
-  return repeat !== '' && parseDuration(repeat) === null
-    ? `repeat_interval: must be a duration such as 30m, 4h or 1d, got "${repeat}".`
-    : undefined
+  if (relation === 'teams' && isMap(row['spec']))
+    return findServicesError('spec.notifications', row['spec']['notifications'])
+  if (relation === 'notification_silences') return findSilenceError(row)
+  return relation === 'notifications' ? findRuleError(row) : undefined
 }

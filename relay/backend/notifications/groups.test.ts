@@ -69,6 +69,6 @@ test.each([
   ['name', {}, {}, 'front'],
   ['labels', {}, {}, '(none)'],
 ])('groups by %s of the row %j with the result %j', (key, row, status, value) => {
-  const subject = createSubject({ target: { name: 'front', row }, environment: { status } })
+  const subject = createSubject({ target: { name: 'front', row }, environment: { check_status: status } })
   expect(formatGroup(createRule({ groupBy: [key] }), subject)).toBe(`${key}=${value}`)
 })

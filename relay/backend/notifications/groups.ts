@@ -11,7 +11,7 @@ const toText = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** Messages of a check are results, those of other resources columns. */
 const readReason = ({ target: { row }, environment }: Subject): string => {
-  const status = environment['status']
+  const status = environment['check_status']
   const reported = typeof status === 'object' && status !== null ? { ...status } : {}
   return (
     toText(row['status_reason']) || toText(Reflect.get(reported, 'error')) || toText(Reflect.get(reported, 'message'))

@@ -76,14 +76,8 @@ export const startNotifications = async (options: NotificationsOptions): Promise
   }
 
   const createLinks = createLinkBuilder(options)
-  const decide = createDecideQueued({
-    database,
-    log,
-    createLinks,
-    describeKind: createRecipientKinds(options.resolveConnection),
-    rules: rulesNow,
-    recordError,
-  })
+  const describeKind = createRecipientKinds(options.resolveConnection)
+  const decide = createDecideQueued({ database, log, createLinks, describeKind, rules: rulesNow, recordError })
   const decideQueued = async (): Promise<number> => {
     for (;;) {
       if (stopped.signal.aborted) return idleMs

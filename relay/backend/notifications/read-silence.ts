@@ -3,6 +3,7 @@ import type { silencePreviewRoute } from '#shared/notifications/silence-route.ts
 import { isId } from '#shared/primitives/id.ts'
 import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
+import { findSelectorsError } from './find-selectors-error.ts'
 import { findExpressionError } from '#relay/backend/templates/template.ts'
 
 type SilenceRequest = z.output<typeof silencePreviewRoute.body>
@@ -10,9 +11,13 @@ type SilenceRequest = z.output<typeof silencePreviewRoute.body>
 const tables = { config: 'config_items', check: 'checks', canary: 'canaries', component: 'components' } as const
 const kinds = ['config', 'check', 'canary', 'component'] as const
 
+/** A database column holds no later time. */
+const withinYears = (time: Date | undefined): Date | undefined =>
+  time !== undefined && time.getUTCFullYear() >= 0 && time.getUTCFullYear() <= 9_999 ? time : undefined
+
 /** Undefined when invalid. Only a missing time is none: an empty text is invalid. */
 const parseTime = (text: string | null | undefined): Date | null | undefined =>
-  text == null ? null : readDateMath(text, Date.now())
+  text == null ? null : withinYears(readDateMath(text, Date.now()))
 
 const parseEnd = (text: string | null | undefined): Date | null | undefined =>
   text?.toLowerCase() === 'indefinitely' ? null : parseTime(text)
@@ -38,6 +43,8 @@ export const readSilence = async (
   if (from !== null && until !== null && from > until) return { error: 'from: must be before until.' }
   const filter = request.filter?.trim() ?? ''
   const selectors = request.selectors ?? []
+  const selectorError = findSelectorsError(selectors)
+  if (selectorError !== undefined) return { error: selectorError }
   const named = kinds.flatMap((kind) => {
     const id = request[`${kind}_id`]
     return id == null || id === '' ? [] : [{ kind, id }]

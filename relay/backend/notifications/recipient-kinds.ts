@@ -4,7 +4,7 @@ import type { Sender } from '#relay/backend/clients/senders/sender.ts'
 import { findSender } from '#relay/backend/clients/senders/senders.ts'
 import type { Recipient } from './rules.ts'
 
-export interface RecipientKind {
+interface RecipientKind {
   /** `slack`, `smtp`, `generic` …: `channel` in templates. */
   readonly channel: string
   readonly sender: Sender | undefined

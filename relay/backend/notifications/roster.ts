@@ -3,7 +3,7 @@ import type { NotificationRule, Recipient } from './rules.ts'
 import { readOnCall } from './who-is-on-call.ts'
 
 export interface Roster {
-  /** Without the on-call person of a team that has services of its own, while nobody is on call. */
+  /** Without the on-call person of a team that has services of its own, while no one is on call. */
   readonly withoutVacant: (rule: NotificationRule) => NotificationRule
   readonly describeRecipient: (recipient: Recipient) => { readonly name: string; readonly people: readonly string[] }
 }

@@ -48,7 +48,7 @@ const rowSchema = z.object({
 export type Recipient =
   | { readonly kind: 'person'; readonly id: string }
   | { readonly kind: 'team'; readonly id: string }
-  /** With services of its own, the team is notified even when nobody is on call. */
+  /** With services of its own, the team is notified even when no one is on call. */
   | { readonly kind: 'onCall'; readonly id: string; readonly hasServices: boolean }
   | { readonly kind: 'playbook'; readonly id: string }
   | {
@@ -87,9 +87,10 @@ interface Named {
   readonly services: readonly (Service | null)[]
 }
 
+const toService = (service: Service, index: number, team: TeamName | null) =>
+  ({ kind: 'service', index, service, team }) as const
+
 const toRecipients = ({ person, team, playbook, services }: Named, teams: ServicesByTeam): readonly Recipient[] => {
-  const toService = (service: Service, index: number, own: TeamName | null) =>
-    ({ kind: 'service', index, service, team: own }) as const
   const listOfTeam = (id: string): readonly Recipient[] => {
     const { name = '', services: own = [] } = teams.get(id) ?? {}
     return own.flatMap((each, index) => (each === null ? [] : [toService(each, index, { id, name })]))

@@ -38,7 +38,7 @@ export interface TeamName {
   readonly name: string
 }
 
-export interface TeamServices extends TeamName {
+interface TeamServices extends TeamName {
   readonly services: readonly (Service | null)[]
 }
 export type ServicesByTeam = ReadonlyMap<string, TeamServices>

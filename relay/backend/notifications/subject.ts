@@ -1,10 +1,11 @@
 import type { EventKind } from '#shared/notifications/notification-values.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { createEventValues, findEventHealth } from './event-values.ts'
 import type { QueuedEvent } from './event-queue.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-interface Target {
+export interface Target {
   readonly id: string
   readonly name: string
   readonly type: string | null
@@ -34,8 +35,8 @@ interface Found extends Omit<Target, 'labels' | 'tags'> {
   readonly tags: Record<string, string> | null
   readonly agent: Row | null
   readonly canary?: Row | null
-  readonly message?: string | null
-  readonly error?: string | null
+  readonly check_status?: Row | null
+  readonly recent_events?: readonly unknown[] | null
   readonly components?: readonly string[]
   readonly configs?: readonly string[]
 }
@@ -47,17 +48,21 @@ const statements: Readonly<Record<EventKind, string>> = {
   check: `
     select checks.id, checks.name, checks.type, canaries.namespace, checks.status, checks.status as health, checks.labels,
       null::jsonb as tags, to_jsonb(checks) - 'spec' as row, to_jsonb(canaries) - 'spec' - 'annotations' as canary,
-      last.message, last.error, ${agent('checks')},
+      to_jsonb(last) as check_status, ${agent('checks')},
       array(select component_id from check_component_relationships as tie
              where tie.check_id = checks.id and tie.deleted_at is null) as components,
       array(select config_id from check_config_relationships as tie
              where tie.check_id = checks.id and tie.deleted_at is null) as configs
       from checks join canaries on canaries.id = checks.canary_id
       left join lateral (
-        select message, error from check_statuses where check_id = checks.id order by time desc limit 1) as last on true
+        select check_id, status, message, error, time, duration, details from check_statuses where check_id = checks.id order by time desc limit 1) as last on true
      where checks.id = any($1::uuid[]) and checks.deleted_at is null`,
   config: `
     select id, name, type, tags ->> 'namespace' as namespace, status, health, labels, tags, to_jsonb(config_items) as row,
+      array(
+        select jsonb_build_object('id', id, 'change_type', change_type, 'severity', severity, 'source', source,
+                 'summary', summary, 'created_at', created_at)
+          from config_changes where config_id = config_items.id order by created_at desc limit 10) as recent_events,
       ${agent('config_items')}
       from config_items where id = any($1::uuid[])`,
   component: `
@@ -83,12 +88,15 @@ const partStatements: readonly (readonly [prefix: string, name: string, sql: str
   [
     'incident.comment.',
     'comment',
-    'select id, incident_id as owner, to_jsonb(comments) as row from comments where id = any($1::uuid[])',
+    `select comments.id, incident_id as owner, to_jsonb(comments) as row,
+         jsonb_build_object('id', people.id, 'name', people.name, 'email', people.email) as author
+       from comments left join people on people.id = comments.created_by where comments.id = any($1::uuid[])`,
   ],
   [
     'incident.dod.',
     'evidence',
-    `select evidences.id, hypotheses.incident_id as owner, to_jsonb(evidences) as row
+    `select evidences.id, hypotheses.incident_id as owner, to_jsonb(evidences) as row,
+         to_jsonb(hypotheses) as hypothesis
        from evidences join hypotheses on hypotheses.id = evidences.hypothesis_id where evidences.id = any($1::uuid[])`,
   ],
   [
@@ -104,7 +112,16 @@ interface Part {
   readonly owner: string
   readonly name: string
   readonly row: Row
+  readonly author: Row | null
+  readonly hypothesis: Row | null
   readonly runId: string | null
+}
+
+interface PartRow extends Pick<Part, 'owner' | 'row'> {
+  readonly id: string
+  readonly author?: Row | null
+  readonly hypothesis?: Row | null
+  readonly run?: string
 }
 
 const readParts = async (
@@ -115,8 +132,9 @@ const readParts = async (
   for (const [prefix, name, sql] of partStatements) {
     const ids = queuedEvents.filter(({ event }) => event.startsWith(prefix)).map(({ about }) => about.id)
     if (ids.length === 0) continue
-    const { rows } = await database.query<{ id: string; owner: string; row: Row; run?: string }>(sql, [ids])
-    for (const { id, owner, row, run = null } of rows) parts.set(id, { owner, name, row, runId: run })
+    const { rows } = await database.query<PartRow>(sql, [ids])
+    for (const { id, owner, row, author = null, hypothesis = null, run = null } of rows)
+      parts.set(id, { owner, name, row, author, hypothesis, runId: run })
   }
   return parts
 }
@@ -124,14 +142,24 @@ const readParts = async (
 const splitPath = (path: unknown): readonly string[] =>
   typeof path === 'string' ? path.split(/[./]/).filter((part) => part !== '') : []
 
-const turnedTo: Readonly<Record<string, string>> = { 'check.failed': 'unhealthy', 'check.passed': 'healthy' }
-
 const toSubject = (event: string, kind: EventKind, found: Found, part: Part | undefined): Subject => {
-  const { agent: agentRow, canary, message, error, components = [], configs = [], labels, tags, ...base } = found
-  const status = turnedTo[event]
+  const {
+    agent: agentRow,
+    canary,
+    check_status: checkStatus = null,
+    recent_events: recentEvents = null,
+    components = [],
+    configs = [],
+    labels,
+    tags,
+    ...base
+  } = found
+  const health = findEventHealth(event)
+  const state = health === undefined ? {} : kind === 'check' ? { status: health, health } : { health }
   const target: Target = {
     ...base,
-    ...(status !== undefined && { status, health: status, row: { ...base.row, status } }),
+    ...state,
+    row: { ...base.row, ...state },
     labels: labels ?? {},
     tags: tags ?? {},
   }
@@ -146,15 +174,16 @@ const toSubject = (event: string, kind: EventKind, found: Found, part: Part | un
       check: kind === 'check' ? [base.id] : [],
       canary: typeof canaryId === 'string' ? [canaryId] : [],
     },
-    environment: {
-      [kind]: target.row,
-      labels: target.labels,
-      tags: target.tags,
+    environment: createEventValues({
+      event,
+      kind,
+      target,
       agent: agentRow,
-      ...(kind === 'check' && { canary: canary ?? null }),
-      ...(part !== undefined && { [part.name]: part.row }),
-      status: { message: message ?? '', error: error ?? '' },
-    },
+      canary,
+      parts: part === undefined ? null : { author: part.author, hypothesis: part.hypothesis, [part.name]: part.row },
+      checkStatus,
+      recentEvents,
+    }),
     runId: part?.runId ?? null,
   }
 }

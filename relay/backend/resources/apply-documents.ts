@@ -1,3 +1,6 @@
+import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
+import { DatabaseUnavailable } from '#relay/database/database-unavailable.ts'
 import type { ResourceDocument, DocumentError, ResourceError } from '#relay/backend/resources/resource-document.ts'
 
 /** Kinds are applied in order: a document may refer to kinds before its own. */
@@ -10,7 +13,6 @@ export interface ResourceKind {
    * `errors` covers this kind, earlier kinds and unreadable files.
    */
   apply(documents: readonly ResourceDocument[], errors: readonly ResourceError[]): Promise<void>
-  showErrors?(errors: readonly ResourceError[]): Promise<void>
 }
 
 export interface RejectedDocument {
@@ -21,6 +23,7 @@ export interface RejectedDocument {
   readonly reason: string
 }
 
+/** Throws only when the database is not available, or when a kind fails without any of its documents. */
 export const applyDocuments = async (
   documents: readonly ResourceDocument[],
   errors: readonly ResourceError[],
@@ -33,22 +36,87 @@ export const applyDocuments = async (
   for (const kind of kinds) {
     const good: ResourceDocument[] = []
     for (const document of documents.filter((each) => each.kind === kind.kind)) {
-      const error = await kind.validate?.(document, good)
+      const error = await validate(kind, document, good)
       if (error === undefined) good.push(document)
       else {
         all.push(toResourceError(document, error))
         rejected.push({ kind, document, good, before: good.length, reason: error.reason })
       }
     }
-    await kind.apply(good, [...all])
+    all.push(...(await applyStorable(kind, good, all)))
   }
-  for (const kind of kinds) await kind.showErrors?.(all)
   return { errors: all, rejected }
+}
+
+const toDocumentError = (error: unknown, failed: string): DocumentError => {
+  if (error instanceof DatabaseUnavailable) throw error
+  const reason = error instanceof Error ? error.message : String(error)
+  return { path: [], reason: `The document cannot be ${failed} (${reason}).` }
+}
+
+const validate = async (
+  kind: ResourceKind,
+  document: ResourceDocument,
+  good: readonly ResourceDocument[],
+): Promise<DocumentError | undefined> => {
+  try {
+    return await kind.validate?.(document, good)
+  } catch (error) {
+    return toDocumentError(error, 'read')
+  }
+}
+
+/** Returns the documents that cannot be stored; the others are applied. */
+const applyStorable = async (
+  kind: ResourceKind,
+  good: readonly ResourceDocument[],
+  errors: readonly ResourceError[],
+): Promise<readonly ResourceError[]> => {
+  try {
+    await kind.apply(good, [...errors])
+    return []
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable || good.length === 0) throw error
+  }
+  const failed = await findUnstorable(kind, good, errors)
+  await kind.apply(
+    good.filter((document) => !failed.has(document)),
+    [...errors, ...failed.values()],
+  )
+  return [...failed.values()]
+}
+
+/** Documents that are left out of an attempt count as errors, so that their rows stay. */
+const findUnstorable = async (
+  kind: ResourceKind,
+  good: readonly ResourceDocument[],
+  errors: readonly ResourceError[],
+): Promise<ReadonlyMap<ResourceDocument, ResourceError>> => {
+  const failed = new Map<ResourceDocument, ResourceError>()
+  const pending: (readonly ResourceDocument[])[] = [good]
+  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
+    const tried = new Set(part)
+    const leftOut = good
+      .filter((document) => !tried.has(document))
+      .map((document) => toResourceError(document, { path: [], reason: '' }))
+    try {
+      await kind.apply(part, [...errors, ...leftOut])
+    } catch (error) {
+      const [first] = part
+      const half = Math.ceil(part.length / 2)
+      if (first !== undefined && part.length === 1)
+        failed.set(first, toResourceError(first, toDocumentError(error, 'stored')))
+      else pending.push(part.slice(half), part.slice(0, half))
+    }
+  }
+  return failed
 }
 
 const toResourceError = (document: ResourceDocument, { path, reason }: DocumentError): ResourceError => {
   const { file, index, kind, name, namespace } = document
-  return { file, index, ...document.findPosition(path), reason, kind, name, namespace }
+  const mask = new Mask()
+  mask.hideAll(secretsIn(document.spec))
+  return { file, index, ...document.findPosition(path), reason: mask.inText(reason), kind, name, namespace }
 }
 
 const unknownKind = (known: readonly string[]) => (document: ResourceDocument) => ({

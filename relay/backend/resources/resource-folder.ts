@@ -102,6 +102,14 @@ export class ResourceFolder {
     }
   }
 
+  /** Only a file that the last scan found: the name comes from a request. */
+  async readText(file: string): Promise<string> {
+    if (!this.#files.has(file)) throw new Error(`The file ${file} does not exist.`)
+    const bytes = await readFile(join(this.dir, file))
+    const decoded = decodeText(bytes.subarray(0, fileMaxBytes))
+    return 'text' in decoded ? decoded.text : bytes.subarray(0, fileMaxBytes).toString('latin1')
+  }
+
   #parse(file: string, bytes: Buffer): ParsedFile {
     const decoded = decodeText(bytes)
     if ('text' in decoded) return parseDocuments(file, decoded.text, this.#schemas)

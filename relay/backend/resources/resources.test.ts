@@ -9,7 +9,6 @@ import { startResources, type Resources } from './resources.ts'
 let dir: string
 let resources: Resources | undefined
 let applied: { documents: readonly ResourceDocument[]; errors: readonly ResourceError[] }
-let shown: readonly ResourceError[]
 let lines: string[]
 
 const document = (name: string, kind = 'Canary') => `kind: ${kind}\nmetadata:\n  name: ${name}\nspec: {}\n`
@@ -22,10 +21,8 @@ const start = async (rescanEveryMs = 60_000, of = dir) => {
         validate: async ({ name }) =>
           name === 'late' && lacks !== undefined ? { path: ['spec'], reason: lacks } : undefined,
         apply: async (documents, errors) => {
+          if (documents.some(({ name }) => unstorable?.test(name))) throw new Error('value too long')
           applied = { documents, errors }
-        },
-        showErrors: async (errors) => {
-          shown = errors
         },
       },
       {
@@ -40,12 +37,14 @@ const start = async (rescanEveryMs = 60_000, of = dir) => {
   })
 }
 let lacks: string | undefined
+let unstorable: RegExp | undefined
 const names = () => applied.documents.map(({ name }) => name)
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'resources-'))
   lines = []
   lacks = undefined
+  unstorable = undefined
 })
 afterEach(async () => {
   await resources?.stop()
@@ -139,10 +138,32 @@ test('applies a document as soon as its missing reference exists', async () => {
   expect(applied.errors).toEqual([])
 })
 
-test('the kind that shows errors also gets errors of later kinds', async () => {
+test('lists the errors of all kinds, and reads the text of known files only', async () => {
   await writeFile(join(dir, 'a.yaml'), `${document('a', 'Silence')}---\n${document('late')}`)
   lacks = 'There is no team dba.'
   await start()
   expect(applied.errors.map(({ reason }) => reason)).toEqual(['There is no team dba.'])
-  expect(shown.map(({ reason }) => reason)).toEqual(['There is no team dba.', 'It silences nothing.'])
+  expect(resources?.listErrors().map(({ reason }) => reason)).toEqual(['There is no team dba.', 'It silences nothing.'])
+  expect(await resources?.readText('a.yaml')).toContain('name: late')
+  await expect(resources?.readText('../resources.ts')).rejects.toThrow('does not exist')
+})
+
+test('rejects the documents that cannot be stored, and applies the others', async () => {
+  const stored = ['a', 'b1', 'c', 'd', 'b2', 'e']
+  await writeFile(join(dir, 'a.yaml'), stored.map((name) => document(name)).join('---\n'))
+  unstorable = /^b/
+  await start()
+  expect(names()).toEqual(['a', 'c', 'd', 'e'])
+  expect(resources?.listErrors().map(({ line, name, reason }) => [line, name, reason])).toEqual([
+    [9, 'b1', 'The document cannot be stored (value too long).'],
+    [24, 'b2', 'The document cannot be stored (value too long).'],
+  ])
+})
+
+test('starts when no document of a kind can be applied', async () => {
+  await writeFile(join(dir, 'a.yaml'), document('a'))
+  unstorable = /^/
+  await start()
+  expect(resources?.listErrors().map(({ name }) => name)).toEqual(['a'])
+  expect(names()).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '#relay/database/database-unavailable.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { applyDocuments, type RejectedDocument, type ResourceKind } from '#relay/backend/resources/apply-documents.ts'
 import type { SpecSchemas } from '#relay/backend/resources/parse-documents.ts'
@@ -14,6 +15,8 @@ export interface ResourcesOptions {
 }
 
 export interface Resources {
+  listErrors(): readonly ResourceError[]
+  readText(file: string): Promise<string>
   reload(): Promise<void>
   stop(): Promise<void>
 }
@@ -29,6 +32,7 @@ export const startResources = async ({
   const folder = dir === undefined ? undefined : new ResourceFolder(dir, schemas)
   const reported = new Set<string>()
   let rejected: readonly RejectedDocument[] = []
+  let errors: readonly ResourceError[] = []
   let inForce = false
   let work = Promise.resolve()
   let settling: NodeJS.Timeout | undefined
@@ -42,11 +46,12 @@ export const startResources = async ({
   }
 
   const load = async (): Promise<void> => {
-    const { documents, errors, changed } = (await folder?.scan()) ?? { documents: [], errors: [], changed: false }
-    if (inForce && !changed && !(await hasChangedResult(rejected))) return
+    const found = (await folder?.scan()) ?? { documents: [], errors: [], changed: false }
+    if (inForce && !found.changed && !(await hasChangedResult(rejected))) return
     inForce = false
-    const applied = await applyDocuments(documents, errors, kinds)
+    const applied = await applyDocuments(found.documents, found.errors, kinds)
     report(applied.errors)
+    errors = applied.errors
     rejected = applied.rejected
     inForce = true
   }
@@ -64,10 +69,15 @@ export const startResources = async ({
     clearTimeout(settling)
     settling = setTimeout(reloadAndLog, settleMs)
   })
-  await reload()
+  await reload().catch((error: unknown) => {
+    if (error instanceof DatabaseUnavailable) throw error
+    log.error({ err: error }, 'failed to apply documents, retrying')
+  })
   const rescan = folder === undefined ? undefined : setInterval(reloadAndLog, rescanEveryMs)
 
   return {
+    listErrors: () => errors,
+    readText: async (file) => (await folder?.readText(file)) ?? '',
     reload,
     stop: async () => {
       clearTimeout(settling)

@@ -35,7 +35,7 @@ const withEntries = (top: z.ZodObject, base: z.ZodType, kinds: readonly Kind[]):
 /** Every value of a connection is stored as text. */
 const textTree: z.ZodType = z.lazy(() => z.union([z.string(), z.record(z.string(), textTree), z.array(textTree)]))
 
-/** Types of fields by kind, by which numbers of a document are read as texts. Kinds without one are read as written. */
+/** All kinds of documents, with the types of fields by which numbers of a document are read as texts. */
 export const specSchemas: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['Canary', withEntries(canaryTop, checkBaseSchema, checkKinds.here)],
   ['ScrapeConfig', withEntries(scraperTopSchema, scraperBaseSchema, scraperKinds.here)],

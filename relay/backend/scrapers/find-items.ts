@@ -1,4 +1,5 @@
 import { DocumentReader, UnreadableText } from '#relay/backend/scrapers/documents/document-reader.ts'
+import type { ItemsPath } from '#relay/backend/scrapers/documents/read-documents.ts'
 import { makeItems, type MadeItems } from '#relay/backend/scrapers/make-items.ts'
 import type { MapOptions } from '#relay/backend/scrapers/map-item.ts'
 import type { Found, FoundPart, Known, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
@@ -54,6 +55,12 @@ async function* readItems(
   }
 }
 
+/** `$.rows` of a query is its result, which arrives row by row. */
+const withoutRows = (items: ItemsPath | undefined): ItemsPath | undefined => {
+  if (items?.kind !== 'place' || items.steps[0] !== 'rows') return items
+  return items.steps.length === 1 ? undefined : { kind: 'place', steps: items.steps.slice(1) }
+}
+
 /** Rows of a result as one list, which a script gets at once. */
 async function* asList(found: AsyncIterable<Found>): AsyncGenerator<Found> {
   const rows: unknown[] = []
@@ -87,7 +94,8 @@ export async function* findItems({ source, context, isFull, owner }: FindOptions
   const all = async function* () {
     const isList = scraper.yieldsRows && base.items === undefined && base.transform?.script !== undefined
     const source = scraper.scrape(context)
-    for await (const found of isList ? asList(source) : source) yield* readItems(found, base, reader)
+    const rowBase = scraper.yieldsRows ? { ...base, items: withoutRows(base.items) } : base
+    for await (const found of isList ? asList(source) : source) yield* readItems(found, rowBase, reader)
   }
   let made: MadeItems[] = []
   const total = (count: (each: MadeItems) => number) => made.reduce((sum, each) => sum + count(each), 0)

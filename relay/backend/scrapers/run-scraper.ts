@@ -89,8 +89,9 @@ export const runScraper = async ({ id, spec }: ScraperInForce, deps: RunDeps): P
   }
   for (const { reports, options } of reported) await writeReports(reports, options)
   isComplete = isComplete && !summary.hasUnstored
-  if (isComplete && spec.isFull) {
-    const ids = await resolveUnobserved(deps.database, scrape)
+  const staleInsightMs = spec.isFull ? 0 : spec.staleInsightMs
+  if (isComplete && Number.isFinite(staleInsightMs)) {
+    const ids = await resolveUnobserved(deps.database, scrape, staleInsightMs)
     if (ids.length > 0) deps.onChange({ relation: 'config_analysis', ids })
   }
   const deleted =

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Target } from '#relay/backend/catalog/find-targets.ts'
 import type { ScrapedChange, ScrapedInsight, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import type { CheckExpression } from '#relay/backend/checks/check-type.ts'
+import type { LinkRule } from '#relay/backend/scrapers/transform/transform-spec.ts'
 import type { ClientRun } from '#relay/backend/clients/client-run.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import type { TextFormat } from '#relay/backend/scrapers/documents/read-documents.ts'
@@ -73,6 +74,8 @@ export interface ScraperType<Spec> {
   readonly spec: z.ZodType<Spec>
   readonly describeEndpoint: (spec: Spec) => string
   readonly listExpressions?: (spec: Spec) => readonly CheckExpression[]
+  /** Further rules of `transform.relationship`. */
+  readonly listLinkRules?: (spec: Spec) => readonly LinkRule[]
   /** The kind redacts these itself, because they contain more than secrets. */
   readonly hidesItself?: readonly string[]
   readonly defaultType: string
@@ -92,6 +95,7 @@ export interface PreparedScraper {
   readonly defaultType: string
   readonly yieldsRows: boolean
   readonly expressions: readonly CheckExpression[]
+  readonly linkRules: readonly LinkRule[]
   scrape(context: ScrapeContext): AsyncIterable<Found>
   readonly watch: ((context: ScrapeContext, onFound: (found: FoundPart) => void) => Promise<never>) | undefined
 }
@@ -118,6 +122,7 @@ export const createScraperKind = <Spec>(type: ScraperType<Spec>): ScraperKind =>
         defaultType: type.defaultType,
         yieldsRows: type.yieldsRows === true,
         expressions: type.listExpressions?.(spec) ?? [],
+        linkRules: type.listLinkRules?.(spec) ?? [],
         scrape: (context) => type.scrape(spec, context),
         watch: watch && ((context, onFound) => watch(spec, context, onFound)),
       },

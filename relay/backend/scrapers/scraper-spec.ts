@@ -13,6 +13,7 @@ import {
   withoutBase,
   type ScraperBase,
 } from '#relay/backend/scrapers/scraper-base.ts'
+import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
 import type { PreparedScraper, ScraperKind } from '#relay/backend/scrapers/scraper-kind.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
@@ -39,6 +40,8 @@ export interface ScraperSpec {
   readonly timeoutMs: number
   /** Infinity keeps missing items. */
   readonly staleMs: number
+  /** Infinity keeps open insights until their source resolves them. */
+  readonly staleInsightMs: number
   readonly retention: { readonly changes: readonly ChangeRule[]; readonly types: readonly TypeRule[] }
   readonly isFull: boolean
   readonly isFollowed: boolean
@@ -78,8 +81,10 @@ export const scraperTopSchema = z.looseObject({
   logLevel: z.string().optional(),
   full: z.boolean().optional(),
   watch: z.boolean().optional(),
+  crdSync: unavailable('documents are read from RESOURCES_DIR, not from a cluster').optional(),
   retention: z
     .strictObject({
+      staleAnalysisAge: z.union([z.literal('keep').transform(() => Infinity), duration]).optional(),
       staleItemAge: z.union([z.literal('keep').transform(() => Infinity), duration]).optional(),
       changes: z.array(changeRule).optional(),
       types: z.array(typeRule).optional(),
@@ -116,8 +121,8 @@ const read = async (value: unknown, kinds: ScraperKinds): Promise<ScraperSpec> =
   if (!top.success) throw toSpecError(specIssues(scraperTopSchema, top.error, spec)[0])
   const sources: SourceEntry[] = []
   for (const [key, list] of Object.entries(top.data)) {
-    if (topKeys.has(key) || list == null) continue
-    const entries: readonly unknown[] = Array.isArray(list) ? list : [list]
+    if (topKeys.has(key) || list == null || list === false) continue
+    const entries: readonly unknown[] = Array.isArray(list) ? list : [key === 'system' && list === true ? {} : list]
     for (const [index, raw] of entries.entries())
       sources.push(await readEntry(key, raw, Array.isArray(list) ? [key, index] : [key], kinds))
   }
@@ -128,6 +133,7 @@ const read = async (value: unknown, kinds: ScraperKinds): Promise<ScraperSpec> =
     schedule,
     timeoutMs: timeout ?? Math.min(longestTimeoutMs, Math.max(shortestTimeoutMs, schedule.intervalMs)),
     staleMs: retention?.staleItemAge ?? 0,
+    staleInsightMs: retention?.staleAnalysisAge ?? Infinity,
     retention: { changes: retention?.changes ?? [], types: retention?.types ?? retention?.type ?? [] },
     isFull: top.data.full === true,
     isFollowed: top.data.watch !== false,
@@ -155,6 +161,18 @@ const readSchedule = (text: string): Schedule => {
 const withoutKeys = (raw: unknown, keys: readonly string[]): unknown =>
   isMap(raw) ? Object.fromEntries(Object.entries(raw).filter(([key]) => !keys.includes(key))) : raw
 
+const withLinkRules = (base: ScraperBase, { linkRules }: PreparedScraper): ScraperBase =>
+  linkRules.length === 0
+    ? base
+    : {
+        ...base,
+        transform: {
+          script: undefined,
+          ...base.transform,
+          relationship: [...(base.transform?.relationship ?? []), ...linkRules],
+        },
+      }
+
 const readEntry = async (
   key: string,
   raw: unknown,
@@ -179,7 +197,7 @@ const readEntry = async (
   return {
     kind: 'ready',
     key,
-    base: base.data,
+    base: withLinkRules(base.data, own.scraper),
     scraper: own.scraper,
     secrets: secretsIn(withoutKeys(raw, kind.hidesItself), { schemas: [kind.spec] }),
   }

@@ -1,4 +1,4 @@
-import { bySuffix, searchWays, type Search, type SearchTerm } from '#shared/access/search-query.ts'
+import { searchWays, typePatterns, type Search, type SearchTerm } from '#shared/access/search-query.ts'
 import { isId } from '#shared/primitives/id.ts'
 import type { Field, Logic, QuantifiedOperator } from '#relay/backend/data-api/query/ast.ts'
 import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
@@ -52,8 +52,8 @@ const equalTo = (searched: SearchedField, path: readonly string[], value: string
   switch (searched.kind) {
     case 'text':
       return key === undefined ? matchesPatterns(searched.field, value) : undefined
-    case 'suffix':
-      return key === undefined ? matchesPatterns(searched.field, bySuffix(value)) : undefined
+    case 'type':
+      return key === undefined ? matchesPatterns(searched.field, typePatterns(value)) : undefined
     case 'id':
       return key === undefined ? matchesIds(searched.field, items(value).filter(isId)) : undefined
     case 'list':

@@ -19,7 +19,7 @@ export const resourceSearchRoutes: FastifyPluginAsync<ResourceSearchOptions> = a
   const search = createResourceSearch(options)
 
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof SearchError) return reply.code(500).send({ error: error.message })
+    if (error instanceof SearchError) return reply.code(400).send({ error: error.message })
     if (error instanceof DataApiError) return reply.code(error.status).send({ error: error.message })
     throw error
   })

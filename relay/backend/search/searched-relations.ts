@@ -3,7 +3,7 @@ import type { Field } from '#relay/backend/data-api/query/ast.ts'
 import { toField } from './logic.ts'
 
 export type SearchedField =
-  | { readonly kind: 'text' | 'suffix' | 'id' | 'date'; readonly field: Field }
+  | { readonly kind: 'text' | 'type' | 'id' | 'date'; readonly field: Field }
   | { readonly kind: 'list'; readonly column: string }
   | { readonly kind: 'values'; readonly column: string }
   | { readonly kind: 'keys'; readonly column: string; readonly values?: string }
@@ -28,7 +28,15 @@ const date = (column: string): SearchedField => ({ kind: 'date', field: toField(
 const keys = (column: string, values?: string): SearchedField => ({ kind: 'keys', column, ...(values && { values }) })
 const document = (column: string): SearchedField => ({ kind: 'document', column })
 
-const dates = { created: date('created_at'), updated: date('updated_at'), deleted: date('deleted_at') }
+const dates = {
+  created: date('created_at'),
+  created_at: date('created_at'),
+  updated: date('updated_at'),
+  updated_at: date('updated_at'),
+  deleted: date('deleted_at'),
+  deleted_at: date('deleted_at'),
+}
+const type: SearchedField = { kind: 'type', field: toField('type') }
 const named = { id: id('id'), name: text('name'), namespace: text('namespace') }
 const shownName = { name: toField('name'), namespace: toField('namespace') }
 
@@ -41,12 +49,13 @@ export const searchedRelations: Readonly<Record<SearchedKind, SearchedRelation>>
       name: text('name'),
       namespace: text('tags', 'namespace'),
       source: text('source'),
-      type: { kind: 'suffix', field: toField('type') },
+      type,
       status: text('status'),
       health: text('health'),
       config_class: text('config_class'),
       external_id: { kind: 'list', column: 'external_id' },
       scraped: date('last_scraped_time'),
+      last_scraped_time: date('last_scraped_time'),
       labels: keys('labels'),
       tags: keys('tags', 'tags_values'),
       properties: { kind: 'properties', column: 'properties' },
@@ -72,7 +81,7 @@ export const searchedRelations: Readonly<Record<SearchedKind, SearchedRelation>>
     fields: {
       ...dates,
       ...named,
-      type: text('type'),
+      type,
       status: text('status'),
       health: text('health'),
       topology_id: id('topology_id'),
@@ -100,7 +109,7 @@ export const searchedRelations: Readonly<Record<SearchedKind, SearchedRelation>>
       ...dates,
       ...named,
       canary_id: id('canary_id'),
-      type: text('type'),
+      type,
       status: text('status'),
       health: text('status'),
       labels: keys('labels'),
@@ -150,6 +159,8 @@ export const searchedRelations: Readonly<Record<SearchedKind, SearchedRelation>>
       severity: text('severity'),
       source: text('source'),
       created: date('created_at'),
+      created_at: date('created_at'),
+      first_observed: date('first_observed'),
     },
     shown: { name: toField('summary'), type: toField('change_type'), severity: toField('severity') },
     isDeletable: false,
@@ -164,6 +175,9 @@ export const searchedRelations: Readonly<Record<SearchedKind, SearchedRelation>>
       status: text('status'),
       severity: text('severity'),
       source: text('source'),
+      created: date('first_observed'),
+      first_observed: date('first_observed'),
+      last_observed: date('last_observed'),
     },
     shown: {
       name: toField('analyzer'),

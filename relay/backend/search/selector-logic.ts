@@ -1,5 +1,6 @@
 import { labelRequirements, type LabelRequirement } from '#shared/access/label-requirements.ts'
-import { parseSearch } from '#shared/access/search-query.ts'
+import { findEmptyTerm, formatEmptyTerm, parseSearch, typePatterns } from '#shared/access/search-query.ts'
+import { isId } from '#shared/primitives/id.ts'
 import type { ResourceSelector } from '#shared/resources/resource-search.ts'
 import type { Field, Logic } from '#relay/backend/data-api/query/ast.ts'
 import { joinAll, toField, filter, isNull, matchesIds, matchesPatterns, none } from './logic.ts'
@@ -7,22 +8,38 @@ import { notSupported, SearchError } from './search-error.ts'
 import { searchLogic, topTerms, type SearchContext } from './search-logic.ts'
 
 const equal = (field: Field, values: readonly string[], isAny: boolean): Logic => {
+  if (values.length === 0) return isAny ? none : joinAll([])
   const among = filter(field, { kind: 'in', values }, !isAny)
   return isAny ? among : { kind: 'or', not: false, members: [isNull(field), among] }
 }
 
-const requirementLogic = (required: LabelRequirement | null, fieldFor: (key: string) => Field, text: string): Logic => {
+/** A text that is no id would be an error of the database. */
+const listIds = (list: string | readonly string[]): readonly string[] =>
+  (typeof list === 'string' ? list.split(',') : list).map((id) => id.trim()).filter(isId)
+
+type AcceptedValues = (required: LabelRequirement) => readonly string[]
+const everyValue: AcceptedValues = ({ values }) => values
+
+const requirementLogic = (
+  required: LabelRequirement | null,
+  fieldFor: (key: string) => Field,
+  text: string,
+  acceptedValues: AcceptedValues,
+): Logic => {
   if (required === null) throw new SearchError(`"${text}" is not a label selector`)
   const field = fieldFor(required.key)
   if (required.kind === 'exists' || required.kind === 'absent') return isNull(field, required.kind === 'exists')
-  return equal(field, required.values, required.kind === 'in')
+  return equal(field, acceptedValues(required), required.kind === 'in')
 }
 
 export const requirementsLogic = (
   text: string | null | undefined,
   fieldFor: (key: string) => Field,
+  acceptedValues = everyValue,
 ): readonly Logic[] =>
-  text == null || text === '' ? [] : labelRequirements(text).map((each) => requirementLogic(each, fieldFor, text))
+  text == null || text === ''
+    ? []
+    : labelRequirements(text).map((each) => requirementLogic(each, fieldFor, text, acceptedValues))
 
 const labelLogic = (text: string | null | undefined, column: string | undefined, table: string): readonly Logic[] =>
   requirementsLogic(text, (key) => {
@@ -45,13 +62,16 @@ export const selectorLogic = (
   const parsed = parseSearch(search ?? '')
   // As in the production service, an unparsable search matches nothing.
   if (parsed === null) return none
+  const emptyTerm = findEmptyTerm(parsed)
+  if (emptyTerm !== undefined) throw new SearchError(formatEmptyTerm(emptyTerm))
   const named = (name: string, values: string | null | undefined): readonly Logic[] => {
     if (values == null || values === '') return []
     const field = searched.fields[name]
     if (field === undefined || !('field' in field)) throw notSupported(name, searched.relation)
-    return [field.kind === 'id' ? matchesIds(field.field, [values]) : matchesPatterns(field.field, values)]
+    if (field.kind === 'id') return [matchesIds(field.field, listIds(values))]
+    return [matchesPatterns(field.field, field.kind === 'type' ? typePatterns(values) : values)]
   }
-  const includesDeleted = topTerms(parsed).some(({ field }) => field === 'deleted')
+  const includesDeleted = topTerms(parsed).some(({ field }) => field === 'deleted' || field === 'deleted_at')
   const isHere = agent == null || agent === ''
   return joinAll([
     ...(isWithDeleted === true || includesDeleted || !searched.isDeletable ? [] : [isNull(toField('deleted_at'))]),
@@ -69,11 +89,16 @@ export const selectorLogic = (
     ...named('status', wanted.statuses?.join(',')),
     ...labelLogic(wanted.tagSelector, searched.tags, searched.relation),
     ...labelLogic(wanted.labelSelector, searched.labels, searched.relation),
-    ...requirementsLogic(wanted.fieldSelector, (key) => {
-      const field = searched.fields[key]
-      if (field === undefined || !('field' in field)) throw notSupported(key, searched.relation)
-      return field.field
-    }),
+    ...requirementsLogic(
+      wanted.fieldSelector,
+      (key) => {
+        const field = searched.fields[key]
+        if (field === undefined || !('field' in field) || field.kind === 'date')
+          throw notSupported(key, searched.relation)
+        return field.field
+      },
+      ({ key, values }) => (searched.fields[key]?.kind === 'id' ? listIds(values) : values),
+    ),
     searchLogic(parsed, context),
   ])
 }

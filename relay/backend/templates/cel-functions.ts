@@ -1,13 +1,22 @@
 import type { Environment } from '@marcbachmann/cel-js'
 import { toCelValue, fromCelValue } from './cel-values.ts'
 import { parseDuration, type Duration } from './duration.ts'
-import { humanizeBytes, parseSize } from './functions/number-functions.ts'
+import * as lists from './functions/list-functions.ts'
+import { humanizeBytes } from './functions/number-functions.ts'
+import { cpuMillicores, memoryBytes, resourceLimits, resourceRequests } from './functions/resource-functions.ts'
 import { humanizeDuration, toTime } from './functions/time-functions.ts'
 import { templateFunctions, type TemplateFunction } from './go-template/functions.ts'
-import { toList, toMap, toNumber, ordered, toText } from './go-template/values.ts'
-import { toRegex } from './pattern.ts'
+import { isMap, toList, toMap, toNumber, ordered, toText } from './go-template/values.ts'
+import { emptyRows } from './places/empty-rows.ts'
+import { replaceMatches, toRegex } from './pattern.ts'
 
-const sharedGroups = new Set(['strings', 'math', 'time', 'regexp', 'crypto', 'filepath', 'uuid', 'base64'])
+const sharedGroups = new Set('strings math time regexp crypto filepath uuid base64 random semver k8s aws'.split(' '))
+/** Names with a meaning of their own in CEL, or with operands in another order. */
+const notShared = new Set(
+  'and or not len index slice eq ne lt le gt ge in has get print println html js bool int float dict list duration'.split(
+    ' ',
+  ),
+)
 
 const functionNamed = (name: string): TemplateFunction => {
   const found = templateFunctions.get(name)
@@ -20,27 +29,58 @@ const durationIn = (text: unknown): Duration => {
   if (duration === undefined) throw new Error(`${JSON.stringify(text)} is not a duration such as 90s, 1h30m or 7d`)
   return duration
 }
-const sizeIn = (text: unknown): number => {
-  const size = parseSize(toText(text))
-  if (size === undefined) throw new Error(`${JSON.stringify(text)} is not a quantity such as 10Mi`)
-  return size
+const extracted = (text: unknown, pattern: unknown): readonly string[] =>
+  Array.from(toRegex(toText(pattern)).matchAll(toText(text)), ([whole, group]) => group ?? whole)
+
+/** Replacements refer to groups as `\\1`. */
+const replaceInText = (text: unknown, pattern: unknown, replacement: unknown, count?: unknown): string => {
+  const by = toText(replacement)
+    .replaceAll('$', '$$$$')
+    .replaceAll(/\\(\d)/g, '$${$1}')
+  const most = count === undefined ? -1 : toNumber(count)
+  const pieces: string[] = []
+  const expression = toRegex(toText(pattern))
+  let end = 0
+  for (const { 0: found, index = 0 } of expression.matchAll(toText(text))) {
+    if (pieces.length === most * 2 && most >= 0) break
+    pieces.push(toText(text).slice(end, index), replaceMatches(expression, found, by))
+    end = index + found.length
+  }
+  return pieces.join('') + toText(text).slice(end)
 }
-const cpuIn = (text: unknown): number => {
-  const value = toText(text)
-  return value.endsWith('m') ? toNumber(value.slice(0, -1)) : toNumber(value) * 1000
-}
+
+const mathMembers: readonly (readonly [string, TemplateFunction])[] = [
+  ['math.greatest', functionNamed('math.Max')],
+  ['math.least', functionNamed('math.Min')],
+  ['math.trunc', (value) => Math.trunc(toNumber(value))],
+  ['math.sign', (value) => Math.sign(toNumber(value))],
+  ['math.sqrt', (value) => Math.sqrt(toNumber(value))],
+  ['math.isNaN', (value) => Number.isNaN(value)],
+  ['math.isInf', (value) => Math.abs(Number(value)) === Number.POSITIVE_INFINITY],
+  ['math.isFinite', (value) => Number.isFinite(value)],
+  ['math.bitAnd', (one, other) => Number(BigInt(toNumber(one)) & BigInt(toNumber(other)))],
+  ['math.bitOr', (one, other) => Number(BigInt(toNumber(one)) | BigInt(toNumber(other)))],
+  ['math.bitXor', (one, other) => Number(BigInt(toNumber(one)) ^ BigInt(toNumber(other)))],
+  ['math.bitNot', (value) => Number(~BigInt(toNumber(value)))],
+  ['math.bitShiftLeft', (value, by) => toNumber(value) * 2 ** toNumber(by)],
+  ['math.bitShiftRight', (value, by) => Math.floor(toNumber(value) / 2 ** toNumber(by))],
+]
 
 const ownMembers: readonly (readonly [string, TemplateFunction])[] = [
   ['base64.encode', functionNamed('base64.Encode')],
   ['base64.decode', functionNamed('base64.Decode')],
-  ['math.greatest', functionNamed('math.Max')],
-  ['math.least', functionNamed('math.Min')],
-  [
-    'lists.range',
-    (count) => Array.from({ length: Math.min(10_000, Math.max(0, toNumber(count))) }, (_, index) => index),
-  ],
-  ['k8s.cpuAsMillicores', cpuIn],
-  ['k8s.memoryAsBytes', sizeIn],
+  ['lists.range', lists.range],
+  ['sets.contains', lists.isSubset],
+  ['sets.equivalent', (one, other) => lists.isSubset(one, other) && lists.isSubset(other, one)],
+  ['sets.intersects', (one, other) => toList(one).some((member) => lists.contains(other, member))],
+  ['regex.replace', replaceInText],
+  ['regex.extract', (text, pattern) => extracted(text, pattern)[0] ?? null],
+  ['regex.extractAll', extracted],
+  ['k8s.cpuAsMillicores', cpuMillicores],
+  ['k8s.memoryAsBytes', memoryBytes],
+  ['k8s.getResourcesLimits', resourceLimits],
+  ['k8s.getResourcesRequests', resourceRequests],
+  ...mathMembers,
 ]
 
 const globals: readonly (readonly [string, number, TemplateFunction])[] = [
@@ -58,8 +98,24 @@ const globals: readonly (readonly [string, number, TemplateFunction])[] = [
   ['jsonpath', 2, functionNamed('jsonpath')],
   ['urlencode', 1, (value) => encodeURIComponent(toText(value)).replaceAll('%20', '+')],
   ['urldecode', 1, (value) => decodeURIComponent(toText(value).replaceAll('+', '%20'))],
-  ['now', 0, () => new Date()],
+  ['JSON', 1, functionNamed('json')],
+  ['JSONArray', 1, functionNamed('json')],
+  ['YAML', 1, functionNamed('yaml')],
+  ['CSV', 1, (value) => functionNamed('csv')(Array.isArray(value) ? value.map(toText).join('\n') : value)],
 ]
+
+const replaceTimes = (text: string, from: string, to: string, count: number): string => {
+  if (count < 0) return text.replaceAll(from, () => to)
+  let made = text
+  let at = 0
+  for (let turn = 0; turn < Math.min(count, text.length + 1); turn += 1) {
+    const next = made.indexOf(from, at)
+    if (next === -1) break
+    made = made.slice(0, next) + to + made.slice(next + from.length)
+    at = next + to.length + (from === '' ? 1 : 0)
+  }
+  return made
+}
 
 const sortedBy = (self: unknown, key?: unknown): readonly unknown[] =>
   key === undefined ? toList(self).toSorted(ordered) : (functionNamed('sort')(key, self) as unknown[])
@@ -77,7 +133,18 @@ const methods: readonly (readonly [string, number, TemplateFunction])[] = [
   ['sortBy', 1, sortedBy],
   ['distinct', 0, functionNamed('uniq')],
   ['uniq', 0, functionNamed('uniq')],
-  ['flatten', 0, functionNamed('flatten')],
+  ['flatten', 0, lists.flatten],
+  ['flatten', 1, lists.flatten],
+  ['slice', 1, lists.slice],
+  ['slice', 2, lists.slice],
+  ['isSorted', 0, lists.isSorted],
+  ['pick', 1, (self, names) => lists.pick(...toList(names), self)],
+  ['toLower', 0, (self) => toText(self).toLowerCase()],
+  ['toUpper', 0, (self) => toText(self).toUpperCase()],
+  ['toString', 0, toText],
+  ['replace', 3, (self, from, to, count) => replaceTimes(toText(self), toText(from), toText(to), toNumber(count))],
+  ['toCSV', 0, functionNamed('toCSV')],
+  ['matchQuery', 1, functionNamed('matchQuery')],
   ['first', 0, functionNamed('first')],
   ['last', 0, functionNamed('last')],
   [
@@ -133,6 +200,13 @@ const methods: readonly (readonly [string, number, TemplateFunction])[] = [
   ['formatTime', 1, (self, layout) => functionNamed('date')(layout, toTime(self))],
 ]
 
+/** CEL's own methods of these names are for texts. */
+const listMethods: readonly (readonly [string, number, TemplateFunction])[] = [
+  ['contains', 1, lists.contains],
+  ['indexOf', 1, lists.indexIn],
+  ['lastIndexOf', 1, lists.lastIndexIn],
+]
+
 const called =
   (call: TemplateFunction) =>
   (...values: unknown[]): unknown =>
@@ -144,6 +218,25 @@ const arityMax = 4
 /** Replaces CEL's `matches`, which would backtrack and cannot be registered again. */
 export const linearMatches = 'matchesLinearly'
 
+class FunctionGroup {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** By path, with names in both spellings: `math.Add` and `math.add`. */
+const groupMembers = (): ReadonlyMap<string, TemplateFunction> => {
+  const all = new Map(ownMembers)
+  for (const [path, call] of templateFunctions) {
+    const [group = '', name = ''] = path.split('.')
+    if (name === '' || !sharedGroups.has(group)) continue
+    for (const each of [path, `${group}.${name.charAt(0).toLowerCase()}${name.slice(1)}`])
+      if (!all.has(each)) all.set(each, call)
+  }
+  return all
+}
+
 export const registerCelFunctions = (environment: Environment): Environment => {
   addArithmetic(environment)
   environment.registerFunction(`string.${linearMatches}(string): bool`, (text: string, pattern: string) =>
@@ -151,32 +244,72 @@ export const registerCelFunctions = (environment: Environment): Environment => {
   )
   for (const [name, count, call] of globals)
     environment.registerFunction(`${name}(${anything(count)}): dyn`, called(call))
+  const members = groupMembers()
   for (const [name, count, call] of methods)
-    environment.registerFunction(`dyn.${name}(${anything(count)}): dyn`, called(call))
-
-  const shared = Array.from(templateFunctions).filter(
-    ([name]) => sharedGroups.has(name.split('.')[0] ?? '') && name.includes('.'),
-  )
+    environment.registerFunction(`dyn.${name}(${anything(count)}): dyn`, (self: unknown, ...values: unknown[]) => {
+      if (!(self instanceof FunctionGroup)) return called(call)(self, ...values)
+      const member = members.get(`${self.name}.${name}`)
+      if (member === undefined) throw new Error(`no function ${self.name}.${name}`)
+      return called(member)(...values)
+    })
+  for (const [name, count, call] of listMethods)
+    environment.registerFunction(`list.${name}(${anything(count)}): dyn`, called(call))
+  const isMethod = new Set(methods.map(([name, count]) => `${name}/${count}`))
   const groups = new Set<string>()
-  for (const [path, call] of [...shared, ...ownMembers]) {
+  for (const [path, call] of members) {
     const [group = '', name = ''] = path.split('.')
     const type = `${group}Functions`
     if (!groups.has(group)) {
       groups.add(group)
-      const Group = class {
-        readonly group = group
-      }
+      const Group = class extends FunctionGroup {}
       environment.registerType(type, Group)
-      environment.registerConstant(group, type, new Group())
+      environment.registerConstant(group, type, new Group(group))
     }
-    for (let count = 0; count <= arityMax; count += 1) {
-      environment.registerFunction(
-        `${type}.${name}(${anything(count)}): dyn`,
-        (_group: unknown, ...values: unknown[]) => called(call)(...values),
-      )
-    }
+    for (let count = 0; count <= arityMax; count += 1)
+      if (!isMethod.has(`${name}/${count}`))
+        environment.registerFunction(
+          `${type}.${name}(${anything(count)}): dyn`,
+          (_group: unknown, ...values: unknown[]) => called(call)(...values),
+        )
   }
+  addGlobals(environment)
   return environment
+}
+
+/** The environment of the evaluation in progress: evaluations are synchronous and never nested. */
+let current: Readonly<Record<string, unknown>> = {}
+
+export const withCurrent = <T>(environment: Readonly<Record<string, unknown>>, work: () => T): T => {
+  current = environment
+  try {
+    return work()
+  } finally {
+    current = {}
+  }
+}
+
+const runFunctions: readonly (readonly [string, number, TemplateFunction])[] = [
+  [
+    'getAction',
+    1,
+    (name) => {
+      const { actions } = current
+      return isMap(actions) && Object.hasOwn(actions, toText(name)) ? actions[toText(name)] : emptyRows.action
+    },
+  ],
+  ['getLastAction', 0, () => current['lastAction'] ?? emptyRows.action],
+  ['last_result', 0, () => current['last_result'] ?? {}],
+]
+
+const addGlobals = (environment: Environment): void => {
+  const known = new Set(globals.map(([name]) => name))
+  for (const [name, count, call] of runFunctions)
+    environment.registerFunction(`${name}(${anything(count)}): dyn`, called(call))
+  for (const [name, call] of templateFunctions) {
+    if (name.includes('.') || known.has(name) || notShared.has(name)) continue
+    for (let count = 0; count <= arityMax; count += 1)
+      environment.registerFunction(`${name}(${anything(count)}): dyn`, called(call))
+  }
 }
 
 const addArithmetic = (environment: Environment): void => {

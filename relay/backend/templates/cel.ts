@@ -1,5 +1,6 @@
 import { Environment, EvaluationError, ParseError, TypeError as CelTypeError, type ASTNode } from '@marcbachmann/cel-js'
-import { linearMatches, registerCelFunctions } from './cel-functions.ts'
+import { linearMatches, registerCelFunctions, withCurrent } from './cel-functions.ts'
+import { withoutLeadingDots } from './cel-root-names.ts'
 import { toCelValue, toJson, fromCelValue } from './cel-values.ts'
 import { nearest } from './nearest.ts'
 import { positionAt, TemplateError } from './template-error.ts'
@@ -22,11 +23,11 @@ export const compileCel = (source: string): Evaluation => {
     return new TemplateError('expr', `${error.summary}.`, positionAt(source, error.range?.start ?? 0))
   }
   try {
-    const expression = language.parse(source)
+    const expression = language.parse(withoutLeadingDots(source))
     settleFunctions(expression.ast, source)
     return (environment) => {
       try {
-        return toJson(fromCelValue(expression(toCelValues(environment)) as unknown))
+        return withCurrent(environment, () => toJson(fromCelValue(expression(toCelValues(environment)) as unknown)))
       } catch (error) {
         throw failure(error)
       }

@@ -2,7 +2,9 @@ import { execute } from './go-template/evaluate.ts'
 import { templateFunctions, type TemplateFunction } from './go-template/functions.ts'
 import { parse } from './go-template/parse.ts'
 import { isMap, toText } from './go-template/values.ts'
-import type { Evaluation } from './template-language.ts'
+import { emptyRows } from './places/empty-rows.ts'
+import { rootNames } from './places/root-names.ts'
+import type { Evaluation, Expression } from './template-language.ts'
 
 const actionFunctions = ['getLastAction', 'getAction'] as const
 const names = new Set<string>(templateFunctions.keys())
@@ -13,8 +15,12 @@ export const namesWithActions: ReadonlySet<string> = new Set<string>([...names, 
  * `readsActions`,
  * `getLastAction` and `getAction "name"` read `lastAction` and `actions` of the environment.
  */
-export const compileGoTemplate = (source: string, readsActions = false): Evaluation => {
-  const program = parse(source, readsActions ? namesWithActions : names)
+export const compileGoTemplate = (
+  source: string,
+  { readsActions = false, variables = [] }: Pick<Expression, 'readsActions' | 'variables'> = {},
+): Evaluation => {
+  const roots = variables.length === 0 ? rootNames : new Set([...rootNames, ...variables])
+  const program = parse(source, readsActions ? namesWithActions : names, { variables: roots })
   if (!readsActions) return (environment) => execute(program, source, environment, templateFunctions)
   return (environment) => execute(program, source, environment, withActions(environment))
 }
@@ -22,6 +28,9 @@ export const compileGoTemplate = (source: string, readsActions = false): Evaluat
 export const withActions = ({ lastAction, actions }: Readonly<Record<string, unknown>>) =>
   new Map<string, TemplateFunction>([
     ...templateFunctions,
-    ['getLastAction', () => lastAction ?? null],
-    ['getAction', (name) => (isMap(actions) && Object.hasOwn(actions, toText(name)) ? actions[toText(name)] : null)],
+    ['getLastAction', () => lastAction ?? emptyRows.action],
+    [
+      'getAction',
+      (name) => (isMap(actions) && Object.hasOwn(actions, toText(name)) ? actions[toText(name)] : emptyRows.action),
+    ],
   ])

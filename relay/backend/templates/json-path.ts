@@ -36,7 +36,7 @@ const standardForm = (source: string): string => {
   return text.startsWith('.') || text.startsWith('[') ? `$${text}` : `$.${text}`
 }
 
-export const compileJsonPath = (source: string): ((values: unknown) => unknown) => {
+const compileQuery = (source: string) => {
   const text = standardForm(source)
   const shift = source.indexOf(text.replace(/^\$\.?/, '')) - (text.length - text.replace(/^\$\.?/, '').length)
   const failure = (error: unknown): unknown => {
@@ -48,12 +48,20 @@ export const compileJsonPath = (source: string): ((values: unknown) => unknown) 
     )
   }
   const query = attempt(() => environment.compile(text), failure)
-  return (values) =>
-    attempt(() => {
-      const found = query.query(values as JSONValue).values()
-      return query.singularQuery() ? (found[0] ?? null) : found
-    }, failure)
+  return {
+    isSingular: query.singularQuery(),
+    find: (values: unknown): readonly unknown[] => attempt(() => query.query(values as JSONValue).values(), failure),
+  }
 }
+
+export const compileJsonPath = (source: string): ((values: unknown) => unknown) => {
+  const { isSingular, find } = compileQuery(source)
+  return (values) => (isSingular ? (find(values)[0] ?? null) : find(values))
+}
+
+/** A list that is empty where the path does not exist: `compileJsonPath` returns null there. */
+export const compileJsonPathValues = (source: string): ((values: unknown) => readonly unknown[]) =>
+  compileQuery(source).find
 
 const attempt = <T>(work: () => T, failure: (error: unknown) => unknown): T => {
   try {

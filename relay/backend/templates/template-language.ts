@@ -4,12 +4,13 @@ import type { ProgramSource } from './programs/program-source.ts'
 export const templateLanguages = ['expr', 'template', 'jsonPath', 'javascript'] as const
 export type TemplateLanguage = (typeof templateLanguages)[number]
 
-export type ExpressionLanguage = TemplateLanguage | 'pattern' | 'program'
+export type ExpressionLanguage = TemplateLanguage | 'jsonPathValues' | 'pattern' | 'program'
 
 export const languageNames: Record<ExpressionLanguage, string> = {
   expr: 'CEL expression',
   template: 'Go template',
   jsonPath: 'JSONPath',
+  jsonPathValues: 'JSONPath',
   javascript: 'JavaScript',
   pattern: 'Regular expression',
   program: 'Template of a program',
@@ -19,10 +20,18 @@ export interface Expression {
   readonly language: ExpressionLanguage
   readonly source: string
   readonly readsActions?: boolean
+  /** Names of a Go template's data besides those of `rootNames`. */
+  readonly variables?: readonly string[]
   readonly program?: ProgramSource
 }
 
-export const expressionKey = ({ language, source, readsActions = false, program }: Expression): string =>
-  `${language} ${readsActions} ${program === undefined ? '' : JSON.stringify(program)} ${source}`
+export const expressionKey = ({
+  language,
+  source,
+  readsActions = false,
+  variables = [],
+  program,
+}: Expression): string =>
+  `${language} ${readsActions} ${variables.join(' ')} ${program === undefined ? '' : JSON.stringify(program)} ${source}`
 
 export type Evaluation = (environment: Readonly<Record<string, unknown>>, timeoutMs: number) => unknown

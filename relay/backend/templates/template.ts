@@ -151,6 +151,10 @@ export const compile = async (template: Template, options?: EvaluateOptions): Pr
 export const evaluate = (template: Template, values: unknown, options?: EvaluateOptions): Promise<unknown> =>
   evaluateExpression(toExpression(template), values, options)
 
+/** Empty where the path does not exist; `evaluate` returns null there. */
+export const findJsonPathValues = async (path: string, values: unknown): Promise<readonly unknown[]> =>
+  z.array(z.unknown()).parse(await evaluateExpression({ language: 'jsonPathValues', source: path }, values))
+
 export const matchingTexts = async (
   pattern: string,
   texts: readonly string[],

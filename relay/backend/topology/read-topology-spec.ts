@@ -57,10 +57,12 @@ const validateCatalogLookup = async (value: unknown, path: DocumentPath): Promis
     const issuePath = [...path, ...toPath(issue)]
     return { path: issuePath, reason: `${formatPath(issuePath)}: ${issue?.message ?? 'cannot be read'}.` }
   }
-  for (const [index, { display, transform }] of read.data.entries()) {
-    const shown = transform ?? display
-    const expressionError = shown && (await findExpressionError(toExpression(shown)))
-    if (expressionError !== undefined) return { path: [...path, index], reason: `catalog: ${expressionError.message}` }
+  for (const [index, { test, display, transform }] of read.data.entries()) {
+    for (const template of [test, transform ?? display]) {
+      const expressionError = template && (await findExpressionError(toExpression(template)))
+      if (expressionError !== undefined)
+        return { path: [...path, index], reason: `catalog: ${expressionError.message}` }
+    }
   }
   return undefined
 }

@@ -21,6 +21,7 @@ export interface TopologyInForce extends ReadyTopology {
   readonly id: string
   readonly name: string
   readonly namespace: string
+  readonly labels: Readonly<Record<string, string>>
 }
 
 export interface RunTopologyDeps extends Omit<LookupDeps, 'namespace' | 'owner' | 'configs'> {
@@ -54,7 +55,13 @@ const readConfigs =
   async (selectors: readonly ResourceSelector[]) => {
     const found = await find('configs', selectors)
     const { rows } = await database.query<FoundConfig>(
-      `select id, name, type, config_class, health, status, tags, labels, properties, config, external_id
+      `select id, agent_id, scraper_id, parent_id, external_id, config_class, type, coalesce(name, '') as name,
+              coalesce(description, '') as description, coalesce(icon, '') as icon, coalesce(source, '') as source,
+              coalesce(status, '') as status, coalesce(health, 'unknown') as health, ready,
+              coalesce(tags, '{}') as tags, coalesce(labels, '{}') as labels,
+              coalesce(properties, '[]') as properties, config, path,
+              cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d, created_at, updated_at, deleted_at,
+              last_scraped_time
          from config_items where id = any($1::uuid[]) order by name, id`,
       [found.map(({ id }) => id)],
     )
@@ -142,7 +149,7 @@ export const runTopology = async (
     error(message)
   }
   const configs = readConfigs(deps)
-  const drafts = await buildTopology(name, spec, {
+  const drafts = await buildTopology(topology, {
     owner: id,
     signal: deps.signal,
     lookup: askLookups({ ...deps, configs, namespace, owner: id }, last, failed),

@@ -8,6 +8,7 @@ export interface TopologyRow {
   readonly id: string
   readonly name: string
   readonly namespace: string
+  readonly labels: Readonly<Record<string, string>>
   readonly spec: unknown
 }
 
@@ -15,17 +16,17 @@ export const topologyDocuments = (kinds: CheckKinds): LoneDocumentTable => ({
   kind: 'Topology',
   noun: 'topology',
   relation: 'topologies',
-  columns: ['schedule'],
-  read: async ({ spec }) => {
+  columns: ['schedule', 'labels'],
+  read: async ({ spec, labels }) => {
     const read = await readTopologySpec(spec, kinds)
-    return 'error' in read ? read : { columns: { schedule: read.topology.spec.schedule ?? null } }
+    return 'error' in read ? read : { columns: { schedule: read.topology.spec.schedule ?? null, labels } }
   },
 })
 
 export const readTopologies = async (database: Queryable, secrets: StoredSecrets): Promise<TopologyRow[]> =>
   (
     await database.query<TopologyRow>(
-      `select id, name, namespace, spec from topologies
+      `select id, name, namespace, coalesce(labels, '{}') as labels, spec from topologies
         where agent_id = '00000000-0000-0000-0000-000000000000' and deleted_at is null order by name, id`,
     )
   ).rows.map((row) => secrets.open('topologies', row))

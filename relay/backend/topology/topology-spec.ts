@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkBaseSchema } from '#relay/backend/checks/check-base.ts'
 import { envVar } from '#relay/backend/checks/types/fields.ts'
 import { selectorSchema as selector } from '#relay/backend/search/document-selector.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
@@ -11,10 +12,9 @@ const canary = z.record(z.string(), z.unknown())
 
 export const catalogLookupSchema = z.array(
   z.strictObject({
+    ...checkBaseSchema.shape,
     name: text.optional(),
     selector: z.union([z.array(selector), selector.transform((one) => [one])]),
-    display: templateSchema.optional(),
-    transform: templateSchema.optional(),
   }),
 )
 
@@ -43,6 +43,7 @@ const property = z.strictObject({
   min: amount.optional(),
   max: amount.optional(),
   status: text.optional(),
+  lastTransition: text.optional(),
   links: z.array(link).optional(),
   /** Percent of `max`, or absolute values without it; lower is worse where unhealthy is below warning. */
   thresholds: z.strictObject({ warning: z.number().optional(), unhealthy: z.number().optional() }).optional(),
@@ -61,10 +62,7 @@ export type PropertySpec = z.infer<typeof property>
 
 const check = z
   .strictObject({ selector: selector.optional(), inline: canary.optional() })
-  .refine(
-    ({ selector: of, inline }) => (of === undefined) !== (inline === undefined),
-    'needs either selector or inline',
-  )
+  .refine(({ selector: of, inline }) => (of ?? inline) !== undefined, 'needs a selector or inline')
 const log = z.strictObject({ name: text, type: text.optional(), labels: texts.optional() })
 const relationship = z.strictObject({ type: text.optional(), ref: text })
 const parentLookup = z
@@ -75,11 +73,15 @@ const parentLookup = z
     externalID: text.optional(),
   })
   .refine((criteria) => Object.keys(criteria).length > 0, 'needs a name, type, namespace or externalID')
+const severities = z.record(z.string(), z.record(z.string(), z.number())).optional()
 const counts = z.strictObject({
   healthy: z.number().optional(),
   unhealthy: z.number().optional(),
   warning: z.number().optional(),
   info: z.number().optional(),
+  checks: z.record(z.string(), z.number()).optional(),
+  incidents: severities,
+  insights: severities,
 })
 const health = z.enum(['healthy', 'unhealthy', 'warning', 'unknown'])
 
@@ -116,7 +118,25 @@ const own = {
   parentLookup: parentLookup.optional(),
 }
 
-export const foundComponentSchema = z.object({ ...own, name: text })
+const cost = z.number().optional()
+/** Lookups may return more than a document can contain; the rest is ignored. */
+export const foundComponentFields = {
+  ...own,
+  name: text,
+  health: z
+    .preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), health.catch('unknown'))
+    .optional(),
+  summary: z.object(counts.shape).optional(),
+  properties: z.array(z.object({ ...property.shape, links: z.array(z.object(link.shape)).optional() })).optional(),
+  logs: z.array(z.object(log.shape)).optional(),
+  cost_per_minute: cost,
+  cost_total_1d: cost,
+  cost_total_7d: cost,
+  cost_total_30d: cost,
+}
+type FoundCosts = Partial<
+  Record<'cost_per_minute' | 'cost_total_1d' | 'cost_total_7d' | 'cost_total_30d', number | undefined>
+>
 
 const each = z.strictObject({
   properties: z.array(property).optional(),
@@ -135,7 +155,7 @@ const flatComponent = z.strictObject({
   forEach: each.optional(),
 })
 
-export interface ComponentSpec extends z.infer<typeof flatComponent> {
+export interface ComponentSpec extends z.infer<typeof flatComponent>, FoundCosts {
   readonly components?: readonly ComponentSpec[] | undefined
 }
 export const componentSchema: z.ZodType<ComponentSpec> = flatComponent

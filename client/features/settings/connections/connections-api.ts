@@ -10,6 +10,7 @@ import {
   testDestinationRoute,
   type ConnectionTest,
 } from '#shared/connections/connection-test.ts'
+import { describeReached } from '#shared/connections/describe-reached.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { clients } from '#client/api/clients.ts'
@@ -186,15 +187,14 @@ export const testDestinationQuery = (id: string) =>
 
 const testWithinMs = 30_000
 
-type Outcome = { readonly error: string | null } | 'none'
+type Outcome = { readonly error: string | null; readonly reached: string } | 'none'
 
-const toOutcome = async (test: Promise<unknown>): Promise<Outcome> => {
+const toOutcome = async (test: Promise<{ readonly message: string; readonly payload?: unknown }>): Promise<Outcome> => {
   try {
-    await test
-    return { error: null }
+    return { error: null, reached: describeReached((await test).payload) }
   } catch (failure) {
     if (failure instanceof ApiError && failure.status === 501) return 'none'
-    return { error: failure instanceof Error ? failure.message : String(failure) }
+    return { error: failure instanceof Error ? failure.message : String(failure), reached: '' }
   }
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { fromPromise } from 'xstate'
 import { changesExec, execRelations } from '#shared/access/exec-parts.ts'
 import { dryRunRoute, dryRunTables, type DryRun } from '#shared/resources/dry-run-route.ts'
@@ -19,6 +19,7 @@ import type { SpecView } from '#client/domain/resources/spec-view.ts'
 import { useUnsaved } from '#client/lib/drafts/unsaved.ts'
 import { readSpec, type CheckSpec } from '#client/ui/editor/spec-document.ts'
 import { useDraftedForm } from '#client/ui/form/use-drafted-form.ts'
+import { followCanaryName } from './form/follow-name.ts'
 import { checkedAs, draftSchema, toTypedResource, typedSchema, type TypedResource } from './resource-form.ts'
 import type { ResourceKind } from './resource-kinds.ts'
 import { resourceQuery, resourcesKey, saveResource, type ManagedResource } from './resources-api.ts'
@@ -112,6 +113,8 @@ export const useResourceEditor = ({ kind, resource, check, firstText, variant, o
     if (resource !== null && base !== null && resource.updated_at !== base.updated_at) follow(resource)
   }, [resource, base])
 
+  useFollowedName(form, kind, base === null)
+
   const [tries, setTries] = useState(0)
   const submit = (type: 'editor.save' | 'editor.try') =>
     void form.handleSubmit(
@@ -149,6 +152,22 @@ export const useResourceEditor = ({ kind, resource, check, firstText, variant, o
   }
 }
 export type ResourceEditorState = ReturnType<typeof useResourceEditor>
+
+const useFollowedName = (
+  form: UseFormReturn<TypedResource, unknown, ResourceDraft>,
+  kind: ResourceKind,
+  isNew: boolean,
+) => {
+  const name = useWatch({ control: form.control, name: 'name' })
+  const before = useRef(name)
+  const follow = useEffectEvent((next: string) => {
+    const text = form.getValues('text')
+    const followed = isNew && kind.table === 'canaries' ? followCanaryName(text, before.current, next) : text
+    if (followed !== text) form.setValue('text', followed, { shouldDirty: true })
+    before.current = next
+  })
+  useEffect(() => follow(name), [name])
+}
 
 const tryResource = async (
   kind: ResourceKind,

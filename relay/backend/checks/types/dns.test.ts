@@ -6,6 +6,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { isIP } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { dnsName, ipv4, mx, startDns, txt } from './testing/dns-server.ts'
+import { closedPort } from './testing/servers.ts'
 import { formatEndpoint, listSpecErrors, runCheckType } from './testing/run-check-type.ts'
 
 let server: Awaited<ReturnType<typeof startDns>>
@@ -66,11 +67,44 @@ describe('DNS check', () => {
     expect(await ask(spec)).toMatchObject({ pass: false, message })
   })
 
+  test.each([
+    ['none.example', 'the name does not exist'],
+    ['broken.example', 'the name server failed'],
+    ['closed.example', 'the name server rejected the query'],
+  ])('a failed lookup of %s fails without expected records', async (query, reason) => {
+    const message = `Lookup of ${query} A failed: ${reason}.`
+    expect(await ask({ query, minrecords: 0 })).toMatchObject({ pass: false, message })
+    expect(await ask({ query, minrecords: 0, exactreply: [] })).toMatchObject({ pass: false, message })
+  })
+
+  test('fails while its name server is down, without expected records', async () => {
+    const port = await closedPort()
+    expect(await ask({ query: 'two.example', port, minrecords: 0 })).toMatchObject({
+      pass: false,
+      message: 'Lookup of two.example A failed: the name server is unreachable.',
+    })
+  })
+
+  test('passes on a response without records when none are expected', async () => {
+    const spec = { query: 'two.example', querytype: 'AAAA', minrecords: 0 }
+    expect(await ask(spec)).toMatchObject({ pass: true, message: 'two.example AAAA: no records' })
+  })
+
+  test.each([{ port: undefined }, { port: 0 }, {}])('queries a server written with its port, with %j', async (more) => {
+    const spec = { server: `127.0.0.1:${server.port}`, query: 'two.example', ...more }
+    expect(await runCheckType('dns', spec)).toMatchObject({ pass: true })
+  })
+
+  test('rejects two different ports', async () => {
+    const spec = { server: '127.0.0.1:5353', port: 53, query: 'two.example' }
+    expect(await listSpecErrors('dns', spec)).toEqual(['port: differs from the port in server'])
+  })
+
   test('resolves the name server by its name', async () => {
     expect(await ask({ server: 'localhost', query: 'two.example' })).toMatchObject({ pass: true })
     expect(await ask({ server: 'does-not-exist.invalid', query: 'two.example' })).toEqual({
       pass: false,
-      message: 'two.example A @does-not-exist.invalid: The host name does not exist.',
+      message: 'two.example A @does-not-exist.invalid: The host name "does-not-exist.invalid" does not exist.',
     })
   })
 

@@ -2,23 +2,29 @@ import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { defineCheckType } from './define-check-type.ts'
+import { hostAndPort } from '#relay/backend/clients/host-and-port.ts'
 import { count, port, thresholdMillis } from './fields.ts'
 
 const queryTypes = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SRV', 'PTR', 'SOA', 'CAA'] as const
 
-const spec = z.strictObject({
-  server: z.string().optional(),
-  port: port.optional(),
-  query: z.string().min(1),
-  querytype: z
-    .string()
-    .transform((text) => text.toUpperCase())
-    .pipe(z.enum(queryTypes))
-    .optional(),
-  minrecords: count.optional(),
-  exactreply: z.array(z.string()).optional(),
-  thresholdMillis,
-})
+const spec = z
+  .strictObject({
+    server: z.string().optional(),
+    port: port.optional(),
+    query: z.string().min(1),
+    querytype: z
+      .string()
+      .transform((text) => text.toUpperCase())
+      .pipe(z.enum(queryTypes))
+      .optional(),
+    minrecords: count.optional(),
+    exactreply: z.array(z.string()).optional(),
+    thresholdMillis,
+  })
+  .refine(({ server = '', port }) => port === undefined || [port, undefined].includes(hostAndPort(server)?.port), {
+    message: 'differs from the port in server',
+    path: ['port'],
+  })
 type DnsSpec = z.infer<typeof spec>
 
 export const dns = defineCheckType<DnsSpec>({
@@ -31,7 +37,9 @@ export const dns = defineCheckType<DnsSpec>({
     { signal, timeoutMs },
   ) => {
     const ownServers = server === undefined || server === ''
-    const addresses = ownServers ? [] : await resolveAddresses(server, port ?? 53)
+    const addresses = ownServers
+      ? []
+      : await resolveAddresses({ host: server, port: port ?? 53, ...hostAndPort(server) })
     signal.throwIfAborted()
     const tries = 2 * Math.max(1, addresses.length)
     const resolver = new Resolver({ timeout: Math.max(500, Math.floor(timeoutMs / tries)), tries: 2 })
@@ -40,13 +48,18 @@ export const dns = defineCheckType<DnsSpec>({
     try {
       if (!ownServers) resolver.setServers(addresses)
       const start = performance.now()
-      const result = await ask(resolver, query, querytype, ownServers)
+      const { isFailed, ...result } = await ask(resolver, query, querytype, ownServers)
       const elapsedMs = Math.round(performance.now() - start)
       const details = { ...result, count: result.records.length, server: resolver.getServers(), elapsedMs }
-      const failure = findFailure(result, { query, querytype, minrecords, exactreply }, elapsedMs, most)
+      const failure = findFailure(
+        { ...result, isFailed },
+        { query, querytype, minrecords, exactreply },
+        elapsedMs,
+        most,
+      )
       return {
         pass: failure === undefined,
-        message: failure ?? `${query} ${querytype}: ${result.records.join(', ')}`,
+        message: failure ?? `${query} ${querytype}: ${result.records.join(', ') || 'no records'}`,
         durationMs: elapsedMs,
         details,
       }
@@ -59,11 +72,13 @@ export const dns = defineCheckType<DnsSpec>({
 interface QueryResult {
   readonly records: readonly string[]
   readonly reason?: string
+  /** The lookup failed, as opposed to a response without records. */
+  readonly isFailed: boolean
 }
 
 /** All addresses: a server may listen on its second one only, as behind `localhost`. */
-const resolveAddresses = async (server: string, port: number): Promise<string[]> => {
-  const found = await lookup(server.replace(/^\[(.*)\]$/, '$1'), { all: true })
+const resolveAddresses = async ({ host, port }: { host: string; port: number }): Promise<string[]> => {
+  const found = await lookup(host.replace(/^\[(.*)\]$/, '$1'), { all: true })
   return found.map(({ address, family }) => (family === 6 ? `[${address}]:${port}` : `${address}:${port}`))
 }
 
@@ -79,14 +94,14 @@ const ask = async (
   try {
     if (ownServers && ofThisMachine(query) && (type === 'A' || type === 'AAAA')) {
       const found = await lookup(query, { all: true, family: type === 'A' ? 4 : 6 })
-      return { records: found.map(({ address }) => address).toSorted() }
+      return { records: found.map(({ address }) => address).toSorted(), isFailed: false }
     }
-    return { records: (await resolveRecords(resolver, query, type)).toSorted() }
+    return { records: (await resolveRecords(resolver, query, type)).toSorted(), isFailed: false }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const reason = reasons.get(code)
     if (reason === undefined) throw error
-    return { records: [], reason }
+    return { records: [], reason, isFailed: code !== 'ENODATA' }
   }
 }
 
@@ -138,13 +153,14 @@ const resolveRecords = async (
 }
 
 const findFailure = (
-  { records, reason }: QueryResult,
+  { records, reason, isFailed }: QueryResult,
   { query, querytype, minrecords, exactreply = [] }: Pick<DnsSpec, 'query' | 'querytype' | 'minrecords' | 'exactreply'>,
   elapsedMs: number,
   most: number | undefined,
 ): string | undefined => {
   const least = minrecords ?? 1
   const suffix = reason === undefined ? '' : `: ${reason}`
+  if (isFailed && least === 0) return `Lookup of ${query} ${querytype} failed${suffix}.`
   if (records.length < least) {
     return `Expected at least ${least} ${querytype} record${least === 1 ? '' : 's'} for ${query}, got ${records.length}${suffix}.`
   }

@@ -28,7 +28,13 @@ export type EnvVars = z.infer<typeof envVars>
 
 export const count = z.number().int().min(0)
 export const thresholdMillis = count.optional()
-export const port = z.coerce.number().int().min(1).max(65_535)
+/** 0 is the default port, as an absent one. */
+export const port = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(65_535)
+  .transform((number) => (number === 0 ? undefined : number))
 
 /** Older forms nest username and password in `authentication`. */
 export const signIn = {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compileSegment } from './folder-files.ts'
 import { listSpecErrors, runCheckType } from './testing/run-check-type.ts'
 
 const hour = 3_600_000
@@ -86,10 +87,43 @@ describe('folder check', () => {
   })
 
   test('reports a missing folder', async () => {
-    expect(await runCheckType('folder', { path: join(path, 'nowhere') })).toEqual({
+    const nowhere = join(path, 'nowhere')
+    expect(await runCheckType('folder', { path: nowhere })).toMatchObject({
       pass: false,
-      message: `${join(path, 'nowhere')} does not exist.`,
+      message: `${nowhere} does not exist.`,
+      messageIfTestPasses: `${nowhere} contains 0 files, 0B`,
+      details: { count: 0, size: 0, files: [], newest: null },
     })
+    expect(await runCheckType('folder', { path: nowhere, maxCount: 0 })).toMatchObject({ pass: true })
+    expect(await runCheckType('folder', { path: nowhere, minCount: 1 })).not.toHaveProperty('messageIfTestPasses')
+  })
+
+  test.each([
+    ['*.log', {}, ['new.log', 'old.log']],
+    ['{new,old}.l?g', {}, ['new.log', 'old.log']],
+    ['[!n]*', {}, ['mid.bak', 'old.log']],
+    ['*/*.log', {}, ['inner/deep.log']],
+    ['**/*.log', {}, ['inner/deep.log', 'new.log', 'old.log']],
+    ['inn*', {}, []],
+    ['inn*', { recursive: true }, ['inner/deep.log']],
+    ['*.tar', {}, []],
+    ['*', { filter: { since: '1h' } }, ['new.log']],
+    ['*', { filter: { since: 'now-1d' } }, ['mid.bak', 'new.log']],
+  ])('counts the files that match %s with %j', async (pattern, more, names) => {
+    const result = await runCheckType('folder', { path: join(path, pattern), ...more })
+    expect(result).toMatchObject({ pass: true, details: { count: names.length } })
+    const files = result.details?.['files'] as { name: string }[]
+    expect(files.map(({ name }) => name).toSorted()).toEqual(names)
+  })
+
+  test.each([
+    ['a+(b).*', 'a+(b).txt', true],
+    ['a+(b).*', 'aab.txt', false],
+    ['{*.tar,x}.gz', 'b.tar.gz', true],
+    ['[a-c]1', 'b1', true],
+    ['{a', '{a', true],
+  ])('%j matches %j: %j', (pattern, name, isMatch) => {
+    expect(compileSegment(pattern)(name)).toBe(isMatch)
   })
 
   test.each([

@@ -1,6 +1,6 @@
-import { opendir, stat, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { describeFileError } from '#relay/backend/clients/describe-file-error.ts'
-import { join, relative } from 'node:path'
 import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import type { CheckResult } from '#relay/backend/checks/check-type.ts'
@@ -10,8 +10,9 @@ import { humanizeDuration } from '#relay/backend/templates/functions/time-functi
 import { matchingTexts } from '#relay/backend/templates/template.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { count } from './fields.ts'
+import { listFolderFiles, type FolderFile, type FolderListing } from './folder-files.ts'
+import { parseMoment } from '#relay/backend/parse-moment.ts'
 
-const filesMax = 100_000
 const listedMax = 100
 
 const read = <T>(expected: string, parse: (text: string) => T | null | undefined) =>
@@ -46,8 +47,16 @@ const spec = z.strictObject({
       regex: z.string().optional(),
       since: z
         .string()
-        .optional()
-        .refine((value) => value === undefined, 'is not available here; use maxAge'),
+        .transform((text, context) => {
+          const since = text.replace(/^now-/, '')
+          if (parseMoment(since, Date.now()) !== undefined) return since
+          context.addIssue({
+            code: 'custom',
+            message: `must be an age such as 12h, or a date, got ${JSON.stringify(text)}`,
+          })
+          return z.NEVER
+        })
+        .optional(),
     })
     .optional(),
   minAge: age.optional(),
@@ -65,10 +74,9 @@ const spec = z.strictObject({
 })
 type FolderSpec = z.infer<typeof spec>
 
-interface File {
-  readonly name: string
-  readonly size: number
-  readonly modifiedMs: number
+interface DiskSpace {
+  readonly available: number
+  readonly total: number
 }
 
 export const folder = defineCheckType<FolderSpec>({
@@ -81,52 +89,30 @@ export const folder = defineCheckType<FolderSpec>({
       : [{ path: ['filter', 'regex'], expression: { language: 'pattern', source: filter.regex } }],
   run: async (spec, { signal }) => {
     const path = spec.path.replace(/^file:\/\//, '')
-    let all: { files: File[]; cut: boolean }
-    let room: { available: number; total: number }
     try {
-      all = await filesIn(path, spec.recursive === true, signal)
-      room = await readDiskSpace(path)
+      const listed = await listFolderFiles(path, spec.recursive === true, signal)
+      const room = await readDiskSpace(listed.folder)
+      return judged(spec, path, { ...listed, files: await wanted(listed.files, spec, signal) }, room)
     } catch (error) {
       const message = describeFileError(error, path)
       if (message === undefined) throw error
       return { pass: false, message }
     }
-    return judged(spec, path, await wanted(all.files, spec, signal), all.cut, room)
   },
 })
 
-const filesIn = async (
-  path: string,
-  recursive: boolean,
-  signal: AbortSignal,
-): Promise<{ files: File[]; cut: boolean }> => {
-  const self = await stat(path)
-  if (!self.isDirectory()) return { files: [{ name: path, size: self.size, modifiedMs: self.mtimeMs }], cut: false }
-  const files: File[] = []
-  const folders = [path]
-  for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
-    for await (const entry of await opendir(at)) {
-      signal.throwIfAborted()
-      const full = join(at, entry.name)
-      if (entry.isDirectory()) {
-        if (recursive) folders.push(full)
-        continue
-      }
-      const found = await stat(full).catch(() => undefined)
-      if (found?.isFile() !== true) continue
-      if (files.length >= filesMax) return { files, cut: true }
-      files.push({ name: relative(path, full), size: found.size, modifiedMs: found.mtimeMs })
-    }
+/** A missing folder has the space of its closest existing parent. */
+const readDiskSpace = async (path: string): Promise<DiskSpace> => {
+  try {
+    const { bavail, blocks, bsize } = await statfs(path)
+    return { available: bavail * bsize, total: blocks * bsize }
+  } catch (error) {
+    if (dirname(path) === path) throw error
+    return readDiskSpace(dirname(path))
   }
-  return { files, cut: false }
 }
 
-const readDiskSpace = async (path: string): Promise<{ available: number; total: number }> => {
-  const { bavail, blocks, bsize } = await statfs(path)
-  return { available: bavail * bsize, total: blocks * bsize }
-}
-
-const wanted = async (files: readonly File[], spec: FolderSpec, signal: AbortSignal): Promise<File[]> => {
+const wanted = async (files: readonly FolderFile[], spec: FolderSpec, signal: AbortSignal): Promise<FolderFile[]> => {
   const right = files.filter((file) => isWanted(file, spec))
   const pattern = spec.filter?.regex
   if (pattern === undefined) return right
@@ -138,18 +124,19 @@ const wanted = async (files: readonly File[], spec: FolderSpec, signal: AbortSig
   return right.filter((_, index) => isNamed[index])
 }
 
-const isWanted = ({ size, modifiedMs }: File, { filter }: FolderSpec): boolean => {
+const isWanted = ({ size, modifiedMs }: FolderFile, { filter }: FolderSpec): boolean => {
   if (filter === undefined) return true
   const ageMs = Date.now() - modifiedMs
   return (
     (filter.minAge === undefined || ageMs >= filter.minAge) &&
     (filter.maxAge === undefined || ageMs <= filter.maxAge) &&
     (filter.minSize === undefined || size >= filter.minSize) &&
-    (filter.maxSize === undefined || size <= filter.maxSize)
+    (filter.maxSize === undefined || size <= filter.maxSize) &&
+    (filter.since === undefined || modifiedMs >= (parseMoment(filter.since, Date.now()) ?? 0))
   )
 }
 
-const shown = (file: File | undefined) =>
+const shown = (file: FolderFile | undefined) =>
   file === undefined
     ? null
     : {
@@ -162,20 +149,23 @@ const shown = (file: File | undefined) =>
 const judged = (
   spec: FolderSpec,
   path: string,
-  files: readonly File[],
-  cut: boolean,
-  room: { available: number; total: number },
+  { files, isCut, isMissing }: FolderListing,
+  room: DiskSpace,
 ): CheckResult => {
   const byAge = files.toSorted((a, b) => b.modifiedMs - a.modifiedMs)
   const bySize = files.toSorted((a, b) => a.size - b.size)
   const size = files.reduce((sum, file) => sum + file.size, 0)
   const failure = findFailure(spec, byAge, bySize, size, room)
+  const summary = `${path} contains ${fileCount(files.length)}, ${humanizeBytes(size)}${isCut ? ' (first files only)' : ''}`
+  const isUnexpectedlyMissing = isMissing && spec.minCount !== 0 && spec.maxCount !== 0
   return {
-    pass: failure === undefined,
-    message:
-      failure === undefined
-        ? `${path} contains ${fileCount(files.length)}, ${humanizeBytes(size)}${cut ? ' (first files only)' : ''}`
+    pass: failure === undefined && !isUnexpectedlyMissing,
+    message: isUnexpectedlyMissing
+      ? `${path} does not exist.`
+      : failure === undefined
+        ? summary
         : `${path}: ${failure}.`,
+    ...(isUnexpectedlyMissing && failure === undefined ? { messageIfTestPasses: summary } : {}),
     details: {
       files: byAge.slice(0, listedMax).map(shown),
       count: files.length,
@@ -192,14 +182,15 @@ const judged = (
 
 const fileCount = (number: number): string => `${number} file${number === 1 ? '' : 's'}`
 
+const getAgeMs = (file: FolderFile): number => Date.now() - file.modifiedMs
+
 const findFailure = (
   spec: FolderSpec,
-  byAge: readonly File[],
-  bySize: readonly File[],
+  byAge: readonly FolderFile[],
+  bySize: readonly FolderFile[],
   size: number,
-  room: { available: number; total: number },
+  room: DiskSpace,
 ): string | undefined => {
-  const getAgeMs = (file: File): number => Date.now() - file.modifiedMs
   const [newest, oldest, smallest, largest] = [byAge[0], byAge.at(-1), bySize[0], bySize.at(-1)]
   if (spec.minCount !== undefined && byAge.length < spec.minCount)
     return `expected at least ${fileCount(spec.minCount)}, found ${byAge.length}`

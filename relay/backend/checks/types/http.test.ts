@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { certificateFor } from './testing/certificate.ts'
@@ -69,7 +69,7 @@ describe('HTTP check', () => {
     ],
     [
       { responseCodes: [500], responseJSONContent: { path: '$.none', value: 'x' } },
-      'Expected $.none to be "x", got null.',
+      'Expected $.none to be "x", but it does not exist.',
     ],
   ])('reports the expected and the actual value: %j', async (spec, message) => {
     const url = await serve(answering(500, '{"status":{"up":false}}'))
@@ -256,6 +256,32 @@ describe('HTTP check', () => {
     expect(await runAndGetMessage({ url: broken })).toMatch(/: The response cannot be decompressed\.$/)
   })
 
+  test.each([
+    ['HEAD', 200],
+    ['GET', 204],
+    ['GET', 304],
+    ['GET', 200],
+  ])('a response to %s with code %d has an encoding and no body', async (method, code) => {
+    for (const encoding of ['gzip', 'deflate', 'br', 'gzip, br', 'x-unknown']) {
+      const url = await serve(answering(code, '', { 'content-encoding': encoding }))
+      expect(await runCheckType('http', { url, method, responseCodes: [code] })).toMatchObject({
+        pass: true,
+        details: { content: '' },
+      })
+    }
+  })
+
+  test.each([
+    ['deflate', deflateSync('fine')],
+    ['deflate', deflateRawSync('fine')],
+    ['Deflate', deflateRawSync('fine'.repeat(1_000))],
+    ['br', brotliCompressSync('fine')],
+    ['deflate, gzip', gzipSync(deflateRawSync('fine'))],
+  ])('decodes %s %j', async (encoding, body) => {
+    const url = await serve(answering(200, body, { 'content-encoding': encoding }))
+    expect(await runCheckType('http', { url, responseContent: 'fine' })).toMatchObject({ pass: true })
+  })
+
   test('times out when the server hangs, drips or stops in the middle', async () => {
     const hanging = await startTcp(() => undefined)
     const unresponsive = await startTcp((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nab'))
@@ -310,6 +336,58 @@ describe('HTTP check', () => {
     expect(await runAndGetMessage({ url: 'http://does-not-exist.invalid/' })).toBe(
       'http://does-not-exist.invalid/: The host name does not exist.',
     )
+  })
+
+  test.each([
+    ['/\u00fcbersicht', 'utf8', '/%C3%BCbersicht'],
+    ['/\u00fcbersicht', 'latin1', '/%C3%BCbersicht'],
+    ['/%C3%BCbersicht?q=a%20b', 'utf8', '/%C3%BCbersicht?q=a%20b'],
+    ['/\u6982\u8981?q=\u00e9', 'utf8', '/%E6%A6%82%E8%A6%81?q=%C3%A9'],
+  ] as const)('follows a redirect to %j sent as %s', async (location, encoding, requested) => {
+    const paths: string[] = []
+    const url = await serve((request, response) => {
+      paths.push(request.url ?? '')
+      const isFirst = request.url === '/'
+      const header = Buffer.from(location, encoding).toString('latin1')
+      response.writeHead(isFirst ? 302 : 200, isFirst ? { location: header } : {}).end()
+    })
+    expect(await runCheckType('http', { url })).toMatchObject({ pass: true })
+    expect(paths).toEqual(['/', requested])
+  })
+
+  test.each([
+    [0, 302, []],
+    [1, 302, ['/1']],
+    [2, 200, ['/1', '/2']],
+  ])('with maxRedirects: %d it judges the response with code %d', async (maxRedirects, code, followed) => {
+    const url = await serve((request, response) => {
+      const step = Number((request.url ?? '').slice(1) || '0')
+      response.writeHead(step < 2 ? 302 : 200, step < 2 ? { location: `/${step + 1}` } : {}).end()
+    })
+    expect(await runCheckType('http', { url, maxRedirects, responseCodes: [code] })).toMatchObject({
+      pass: true,
+      details: { code, redirects: followed.map((path) => `${url}${path}`) },
+    })
+  })
+
+  test.each([
+    ['{}', '$.gone', 'null', 'Expected $.gone to be "null", but it does not exist.'],
+    ['{}', '$..gone', '', 'Expected $..gone to be "", but it does not exist.'],
+    ['{"gone":null}', '$.gone', 'x', 'Expected $.gone to be "x", got null.'],
+    ['[{"a":1},{"a":2}]', '$[?@.a==3].a', '[]', 'Expected $[?@.a==3].a to be "[]", but it does not exist.'],
+    ['[{"a":1},{"a":2}]', '$[*].a', '3', 'Expected $[*].a to be "3", got [1,2].'],
+  ])('in %s, %s is not %j', async (body, path, value, message) => {
+    const url = await serve(answering(200, body))
+    expect(await runCheckType('http', { url, responseJSONContent: { path, value } })).toMatchObject({
+      pass: false,
+      message,
+    })
+  })
+
+  test('a null equals "null", and any response code can be expected', async () => {
+    const url = await serve(answering(999, '{"gone":null}'))
+    const spec = { url, responseCodes: [1, 999], responseJSONContent: { path: '$.gone', value: 'null' } }
+    expect(await runCheckType('http', spec)).toMatchObject({ pass: true })
   })
 
   test('reaches IPv6 addresses', async () => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { parseExactJson } from '#shared/primitives/exact-json.ts'
 import type { CheckResult } from '#relay/backend/checks/check-type.ts'
-import { evaluate } from '#relay/backend/templates/template.ts'
+import { findJsonPathValues } from '#relay/backend/templates/template.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { count, envVars, signIn, thresholdMillis, tlsConfig } from './fields.ts'
 import { filled, readVariables } from '#relay/backend/clients/fill-variables.ts'
@@ -29,7 +29,8 @@ const spec = z
     body: z.string().optional(),
     templateBody: z.boolean().optional(),
     env: envVars.optional(),
-    responseCodes: z.array(z.int().min(100).max(599)).optional(),
+    responseCodes: z.array(z.int()).optional(),
+    maxRedirects: count.optional(),
     responseContent: z.string().optional(),
     responseJSONContent: z.strictObject({ path: z.string(), value: z.string() }).optional(),
     maxSSLExpiry: count.optional(),
@@ -96,7 +97,10 @@ export const http = defineCheckType<HttpSpec>({
       ],
       body: spec.templateBody === true && spec.body !== undefined ? await filled(spec.body, variables) : spec.body,
       tls,
-      ...(spec.responseCodes === undefined ? {} : { finalCodes: spec.responseCodes }),
+      ...(spec.responseCodes === undefined || spec.maxRedirects !== undefined
+        ? {}
+        : { finalCodes: spec.responseCodes }),
+      maxRedirects: spec.maxRedirects,
       signal: run.signal,
     })
     return judged(spec, response)
@@ -147,9 +151,12 @@ const findFailure = async (spec: HttpSpec, response: HttpResponse, json: unknown
   }
   if (wanted !== undefined) {
     if (json === undefined) return 'The body is not JSON.'
-    const found = await evaluate({ jsonPath: wanted.path }, json)
+    const values = await findJsonPathValues(wanted.path, json)
+    const expected = `Expected ${wanted.path} to be ${JSON.stringify(wanted.value)}`
+    if (values.length === 0) return `${expected}, but it does not exist.`
+    const found = values.length === 1 ? values[0] : values
     if (!sameText(found, wanted.value)) {
-      return `Expected ${wanted.path} to be ${JSON.stringify(wanted.value)}, got ${JSON.stringify(found)?.slice(0, 200) ?? 'nothing'}.`
+      return `${expected}, got ${JSON.stringify(found).slice(0, 200)}.`
     }
   }
   if (days !== undefined && days > 0 && response.sslAge !== undefined && response.sslAge.ms < days * 86_400_000) {

@@ -5,7 +5,7 @@ import { bareEnvironment, runProcess, type ProcessResult } from '#relay/backend/
 
 const spec = z.strictObject({
   endpoint: z.string().regex(/^[A-Za-z0-9:[][\w.:\-%[\]]*$/, 'must be a host name or an address'),
-  packetCount: count.max(100).optional(),
+  packetCount: count.optional(),
   packetLossThreshold: count.optional(),
   thresholdMillis,
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { rejectOnAbort } from '#relay/backend/clients/reject-on-abort.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { signIn } from './fields.ts'
+import { requireScheme } from '#relay/backend/clients/require-scheme.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
 
 const spec = z
@@ -17,6 +18,7 @@ export const mongodb = defineCheckType<MongoSpec>({
   run: async (spec, run) => {
     const { MongoClient, MongoServerSelectionError } = await import('mongodb')
     const { url, username, password, insecureTls } = await resolveTarget(spec, spec.url, run)
+    requireScheme(url, ['mongodb', 'mongodb+srv'])
     const timeoutMs = Math.max(1, Math.ceil(run.timeoutMs))
     const client = new MongoClient(/^mongodb(\+srv)?:\/\//.test(url) ? url : `mongodb://${url}`, {
       /** Shorter than the check's timeout, so that the driver can still report that no server is primary. */

@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import { rejectOnAbort } from '#relay/backend/clients/reject-on-abort.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { count, signIn } from './fields.ts'
+import { count, signIn, tlsConfig } from './fields.ts'
 import { hostAndPort } from '#relay/backend/clients/host-and-port.ts'
+import { resolveTls } from '#relay/backend/clients/http-tls.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
 
 const spec = z
-  .strictObject({ addr: z.string().optional(), url: z.string().optional(), db: count.optional(), ...signIn })
+  .strictObject({
+    addr: z.string().optional(),
+    url: z.string().optional(),
+    db: count.optional(),
+    tlsConfig: tlsConfig.optional(),
+    ...signIn,
+  })
   .refine(({ addr, url, connection }) => (addr ?? url ?? connection ?? '') !== '', {
     message: 'required',
     path: ['addr'],
@@ -22,7 +29,8 @@ export const redis = defineCheckType<RedisSpec>({
     const target = await resolveTarget(spec, spec.url ?? spec.addr, run)
     const url = parseAddress(target.url)
     const database = spec.db ?? Number(target.properties['db'] ?? (url.pathname.slice(1) || '0'))
-    const tls = url.protocol === 'rediss:'
+    const usesTls = url.protocol === 'rediss:' || spec.tlsConfig !== undefined
+    const { insecure, ca, cert, key } = await resolveTls(spec.tlsConfig, target.insecureTls, run)
     const username = target.username ?? decodeURIComponent(url.username)
     const password = target.password ?? decodeURIComponent(url.password)
     const client = createClient({
@@ -31,7 +39,15 @@ export const redis = defineCheckType<RedisSpec>({
         port: Number(url.port || '6379'),
         connectTimeout: Math.max(1, Math.ceil(run.timeoutMs)),
         reconnectStrategy: false,
-        ...(tls ? { tls: true as const, rejectUnauthorized: !target.insecureTls } : {}),
+        ...(usesTls
+          ? {
+              tls: true as const,
+              rejectUnauthorized: !insecure,
+              ...(ca === undefined ? {} : { ca }),
+              ...(cert === undefined ? {} : { cert }),
+              ...(key === undefined ? {} : { key }),
+            }
+          : {}),
       },
       database,
       disableOfflineQueue: true,
@@ -59,6 +75,8 @@ export const redis = defineCheckType<RedisSpec>({
 
 const parseAddress = (address: string): URL => {
   if (/^rediss?:\/\//i.test(address) && URL.canParse(address)) return new URL(address)
+  if (!address.includes('://') && address.includes('/') && URL.canParse(`redis://${address}`))
+    return new URL(`redis://${address}`)
   const plain = hostAndPort(address) ?? { host: address, port: 6379 }
   const text = `redis://${plain.host.includes(':') ? `[${plain.host}]` : plain.host}:${plain.port}/`
   if (!URL.canParse(text)) throw new Error(`${JSON.stringify(address)} is not a Redis server address such as host:6379`)

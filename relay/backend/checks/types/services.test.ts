@@ -264,6 +264,20 @@ describe('Elasticsearch check', () => {
   })
 })
 
+test.each([
+  ['postgres', { url: 'mysql://127.0.0.1:1/a' }, /starts with mysql:\/\/, expected postgres:\/\/ or postgresql:/],
+  ['mysql', { url: 'postgres://127.0.0.1:1/a' }, /expected mysql:/],
+  ['mongodb', { url: 'http://127.0.0.1:1' }, /expected mongodb:/],
+  ['ldap', { url: 'https://127.0.0.1:1', bindDN: 'dc=a' }, /expected ldap:/],
+  ['prometheus', { url: 'tcp://127.0.0.1:1', query: 'up' }, /expected http:/],
+  ['redis', { addr: 'https://127.0.0.1:1' }, /is not a Redis server address/],
+])('a %s check does not connect to the address of another service', async (kind, spec, message) => {
+  expect(await runCheckType(kind, spec)).toMatchObject({
+    pass: false,
+    message: expect.stringMatching(message) as string,
+  })
+})
+
 describe('Prometheus check', () => {
   test('returns the series', async () => {
     const seen: (string | undefined)[] = []

@@ -34,7 +34,7 @@ describe('TCP check', () => {
     })
   })
 
-  test.each(['127.0.0.1', '127.0.0.1:0', '127.0.0.1:70000', '::1:80', ':80'])(
+  test.each(['127.0.0.1', '127.0.0.1:0', '127.0.0.1:70000', '::1:80', ':80', '127.0.0.1:80/'])(
     'rejects %j as an endpoint',
     async (endpoint) => {
       expect(await listSpecErrors('tcp', { endpoint })).toEqual([
@@ -42,6 +42,12 @@ describe('TCP check', () => {
       ])
     },
   )
+
+  test.each(['https', 'tcp', 'postgres+ssl'])('rejects an endpoint with the scheme %s', async (scheme) => {
+    expect(await listSpecErrors('tcp', { endpoint: `${scheme}://127.0.0.1:443` })).toEqual([
+      `endpoint: must be host:port without ${scheme}://: a TCP check only opens a connection`,
+    ])
+  })
 
   test.each([{}, { endpoint: '' }, { endpoint: null }])('reports a missing endpoint in %j', async (spec) => {
     expect(await listSpecErrors('tcp', spec)).toEqual(['endpoint: required'])

@@ -5,9 +5,13 @@ import { thresholdMillis } from './fields.ts'
 import { hostAndPort } from '#relay/backend/clients/host-and-port.ts'
 
 const spec = z.strictObject({
-  endpoint: z
-    .string()
-    .refine((text) => hostAndPort(text) !== undefined, 'must be host:port, or [address]:port for IPv6'),
+  endpoint: z.string().refine((text) => hostAndPort(text) !== undefined, {
+    error: ({ input }) => {
+      const scheme = typeof input === 'string' ? /^\s*([a-z][\w+.-]*):\/\//i.exec(input)?.[1] : undefined
+      if (scheme === undefined) return 'must be host:port, or [address]:port for IPv6'
+      return `must be host:port without ${scheme}://: a TCP check only opens a connection`
+    },
+  }),
   thresholdMillis,
 })
 type TcpSpec = z.infer<typeof spec>

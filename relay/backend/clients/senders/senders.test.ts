@@ -252,7 +252,7 @@ const chats = [
   ['matrix', (host: string) => `matrix://:token@${host}/?rooms=!r:x&disableTLS=yes`],
 ] as const
 
-test.each(chats)('%s: values of a message notify nobody, mentions of its template do', async (_, address) => {
+test.each(chats)('%s: values of a message notify no one, mentions of its template do', async (_, address) => {
   const service = await startService()
   const message = {
     title: 'backup @channel @All',

@@ -1,4 +1,5 @@
 import { Duration } from '#relay/backend/templates/duration.ts'
+import { filledRow } from '#relay/backend/templates/places/empty-rows.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 type Facts = Readonly<Record<string, unknown>>
@@ -80,10 +81,10 @@ export const readConditions = async (database: Queryable, nowMs: number): Promis
       scriptResult,
       isDeleted,
       values: Object.fromEntries(
-        (['check', 'config', 'component', 'analysis', 'incident'] as const).flatMap((name) => {
-          const facts = aged(row[name], nowMs)
-          return facts === undefined ? [] : [[name, facts]]
-        }),
+        (['check', 'config', 'component', 'analysis', 'incident'] as const).map((name): [string, Facts] => [
+          name,
+          filledRow(name, aged(row[name], nowMs)),
+        ]),
       ),
     }),
   )

@@ -93,9 +93,10 @@ export const startIncidentRules = (options: IncidentRulesOptions): IncidentRules
     let failures = await readFailures(database)
     let opened = 0
     for (const rule of rules) {
+      const startedAt = Date.now()
       const outcome = await take(rule, failures, nowMs)
       opened += outcome.round.opened
-      report(rule, nowMs, outcome.round)
+      report(rule, startedAt, outcome.round)
       if (rule.spec.breakOnMatch === true) failures = remaining(failures, outcome.matching)
     }
     return opened

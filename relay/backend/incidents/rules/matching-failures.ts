@@ -1,14 +1,25 @@
 import { toExpression, evaluateAll } from '#relay/backend/templates/template.ts'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import type { FindResources } from '#relay/backend/topology/store/find-links.ts'
+import { emptyRows, filledRow } from '#relay/backend/templates/places/empty-rows.ts'
 import { isAtWork, passesFilter } from './matches.ts'
 import type { IncidentRule } from './read-rules.ts'
 import { toResourceKey, type Failure } from './failure.ts'
 
 export const toExpressionValues = (failure: Failure, nowMs: number): Readonly<Record<string, unknown>> => ({
-  [failure.kind]: { ...failure, age: new Duration(Math.max(0, nowMs - failure.sinceMs)) },
+  check: emptyRows.check,
+  component: emptyRows.component,
+  config: emptyRows.config,
+  [failure.kind]: {
+    ...filledRow(failure.kind, { ...failure }),
+    age: new Duration(Math.max(0, nowMs - failure.sinceMs)),
+  },
   name: failure.name,
   kind: failure.kind,
+  type: failure.type,
+  namespace: failure.namespace,
+  health: failure.health,
+  status: failure.status,
   message: failure.message,
   labels: failure.labels,
 })

@@ -1,5 +1,6 @@
 import type { PushMessage } from '#shared/notifications/push-message.ts'
 import { cut } from '#relay/backend/clients/senders/sender.ts'
+import { renderPlain } from '#relay/backend/clients/senders/text/render-markdown.ts'
 import type { DueSend } from '#relay/backend/notifications/outbox.ts'
 
 // A push holds 4 KB, encrypted; a UTF-16 unit takes up to three bytes, and up to six when JSON escapes it.
@@ -28,7 +29,10 @@ const toPath = (link: string | undefined): string | undefined => {
 const capitalised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
 export const formatPush = ({ id, source_event: event, payload }: Pick<DueSend, 'id' | 'source_event' | 'payload'>) => {
-  const line = payload.message.split('\n').find((each) => each.trim() !== '') ?? ''
+  const line =
+    renderPlain(payload.message)
+      .split('\n')
+      .find((each) => each.trim() !== '') ?? ''
   const state = payload.state ?? payload.health
   const act = acts[event.split('.')[0] ?? '']
   const actLink = toPath(payload.actLink)

@@ -1,3 +1,4 @@
+import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
 import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
@@ -5,6 +6,8 @@ import type { OutputStream } from '#relay/backend/playbooks/log/action-log.ts'
 
 export interface ActionContext {
   readonly runId: string
+  /** The action before its templates are filled. */
+  readonly source?: PlaybookAction
   readonly actionId: string
   readonly signal: AbortSignal
   readonly timeoutMs: number

@@ -1,7 +1,8 @@
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { PlaybookRow } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
-import type { Target } from './targets.ts'
+import { emptyRows, filledRow } from '#relay/backend/templates/places/empty-rows.ts'
+import { targetKinds, type Target } from './targets.ts'
 
 export interface StepOutcome {
   readonly name: string
@@ -21,6 +22,12 @@ export interface About {
   readonly steps?: readonly StepOutcome[] | undefined
 }
 
+/** Every kind of resource is defined, and empty unless the run has it. */
+export const targetVariables = (target: Pick<Target, 'kind' | 'row'> | null): Environment =>
+  Object.fromEntries(
+    targetKinds.map((kind): [string, unknown] => [kind, filledRow(kind, target?.kind === kind ? target.row : null)]),
+  )
+
 export const createEnvironment = ({
   playbook,
   target,
@@ -31,18 +38,15 @@ export const createEnvironment = ({
   env,
   steps = [],
 }: About): Environment => ({
-  config: null,
-  component: null,
-  check: null,
-  ...(target === null ? {} : { [target.kind]: target.row }),
+  ...targetVariables(target),
   params,
   playbook,
-  run: run ?? null,
-  user,
-  request: request ?? null,
+  run: filledRow('run', run),
+  user: user ?? emptyRows.user,
+  request: request ?? emptyRows.request,
   env: env ?? {},
   actions: Object.fromEntries(steps.map((step) => [step.name, step])),
-  lastAction: steps.at(-1) ?? null,
+  lastAction: steps.at(-1) ?? emptyRows.action,
   anyActionFailed: steps.some(({ status }) => status === 'failed'),
 })
 

@@ -70,6 +70,7 @@ export const carryOutStep = async (
   try {
     return await runAction(rendered, {
       runId,
+      source: action,
       actionId,
       env: step.env,
       mask: step.mask,

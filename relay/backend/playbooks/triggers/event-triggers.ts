@@ -5,7 +5,8 @@ import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { readPlaybooks } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
 import { startRun } from '#relay/backend/playbooks/runs/start-run.ts'
-import { readTarget, targetKinds } from '#relay/backend/playbooks/runs/targets.ts'
+import { targetVariables } from '#relay/backend/playbooks/runs/run-environment.ts'
+import { readTarget, targetKinds, type Target } from '#relay/backend/playbooks/runs/targets.ts'
 import { isNamed, triggerByKind } from './trigger-events.ts'
 import type { EventKind, ResourceEvent } from '#relay/backend/resource-event.ts'
 
@@ -17,6 +18,8 @@ interface Listening {
   readonly kind: EventKind
   readonly trigger: Trigger
 }
+
+const triggerVariables = (target: Target, event: string) => ({ ...targetVariables(target), event })
 
 const labelsSchema = z.record(z.string(), z.string()).catch({})
 
@@ -68,7 +71,10 @@ export class EventTriggers {
       try {
         const labels = labelsSchema.parse(target.labels)
         if (Object.entries(trigger.labels ?? {}).some(([key, value]) => labels[key] !== value)) continue
-        if (trigger.filter !== undefined && (await evaluate({ expr: trigger.filter }, { [kind]: target.row })) !== true)
+        if (
+          trigger.filter !== undefined &&
+          (await evaluate({ expr: trigger.filter }, triggerVariables(target, event))) !== true
+        )
           continue
         await startRun(this.#deps, { id: playbookId, ...about }, null)
       } catch (error) {

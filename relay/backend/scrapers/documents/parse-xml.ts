@@ -29,7 +29,10 @@ const toValue = ({ fields, text }: Element): unknown => {
 
 const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length
 
-/** Attributes are fields with the prefix `-`, text beside them is `#content`, repeated elements are a list. */
+/**
+ * A map with the root element. Attributes are fields with the prefix `-`, text beside them is `#content`, repeated
+ * elements are a list.
+ */
 export const parseXml = (text: string): unknown => {
   const source = text.replace(/^\ufeff/, '')
   const root: Element = { name: '', fields: [], text: '' }

@@ -96,10 +96,20 @@ const readers: Readonly<Record<TextFormat, (text: string) => unknown[]>> = {
 
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [value])
 
+/** A column of a database without a JSON type has its list as text. */
+const parseEmbedded = (value: unknown): unknown => {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
+  try {
+    return withoutBigints(parseExactJson(value, bounds))
+  } catch {
+    return value
+  }
+}
+
 const itemsAt = (document: unknown, { items, keepsLists }: DocumentsText): readonly unknown[] => {
   if (items === undefined) return keepsLists === true ? [document] : asList(document)
   const found = items.kind === 'place' ? valueAt(document, items.steps) : compileJsonPath(items.path)(document)
-  return found === undefined || found === null ? [] : asList(found)
+  return found === undefined || found === null ? [] : asList(parseEmbedded(found))
 }
 
 /**

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { parseDuration } from '#shared/primitives/duration.ts'
+import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import type { Health, ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
 import { envVar, tlsConfig } from '#relay/backend/checks/types/fields.ts'
@@ -10,6 +12,12 @@ import type { Found, ScrapeContext, ScraperType } from '#relay/backend/scrapers/
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
 const text = z.string().min(1)
+const durationText = z.string().transform((written, context) => {
+  const ms = parseDuration(written)
+  if (ms !== null) return ms
+  context.addIssue({ code: 'custom', message: 'must be a duration such as 30m, 12h or 7d' })
+  return z.NEVER
+})
 const spec = z
   .strictObject({
     organization: text.optional(),
@@ -17,7 +25,12 @@ const spec = z
     pipelines: z.array(text).optional(),
     personalAccessToken: secret(envVar).optional(),
     connection: text.optional(),
+    maxAge: durationText.optional(),
     runs: z.number().int().min(1).max(100).default(50),
+    permissions: unavailable('only projects, pipelines and their runs are read').optional(),
+    releases: unavailable('only projects, pipelines and their runs are read').optional(),
+    repositories: unavailable('only projects, pipelines and their runs are read').optional(),
+    auditLog: unavailable('only projects, pipelines and their runs are read').optional(),
     url: text.optional(),
     tls: tlsConfig.optional(),
   })
@@ -92,6 +105,9 @@ const toChange = (run: Run): ScrapedChange => {
     },
   }
 }
+
+const sinceQuery = ({ maxAge }: AzureDevopsSpec): Readonly<Record<string, string>> =>
+  maxAge === undefined ? {} : { minTime: new Date(Date.now() - maxAge).toISOString() }
 
 interface Api {
   readonly organization: string
@@ -179,7 +195,12 @@ async function* listPipelines(project: Project, api: Api, scraper: AzureDevopsSp
   for await (const pipelines of api.list(`${within}/_apis/pipelines`, pipelineSchema)) {
     for (const pipeline of pipelines) {
       if (!isWanted(scraper.pipelines, [pipeline.name, toPipelinePath(pipeline), String(pipeline.id)])) continue
-      const query = { definitions: String(pipeline.id), $top: String(scraper.runs), queryOrder: 'queueTimeDescending' }
+      const query = {
+        definitions: String(pipeline.id),
+        $top: String(scraper.runs),
+        queryOrder: 'queueTimeDescending',
+        ...sinceQuery(scraper),
+      }
       const { json } = await api.ask(`${within}/_apis/build/builds`, query, listSchema(runSchema))
       yield pipelineItem(pipeline, json.value, project, api.organization)
     }

@@ -16,6 +16,7 @@ const unsupported = (label: string) =>
 const spec = z.strictObject({
   script: z.string().refine((text) => text.trim() !== '', 'must not be empty'),
   env: envVars.optional(),
+  query: unsupported('catalog queries for a script'),
   connections: unsupported('cloud connections of a script'),
   checkout: unsupported('git checkouts of a script'),
   artifacts: unsupported('artifacts of a script'),

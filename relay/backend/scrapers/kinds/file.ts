@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
-import { shownAddress } from '#relay/backend/clients/target.ts'
+import { resolveTarget, shownAddress } from '#relay/backend/clients/target.ts'
 import { filesIn } from '#relay/backend/scrapers/kinds/files-in.ts'
 import { runGit } from '#relay/backend/scrapers/kinds/run-git.ts'
 import { resolvePath } from '#relay/backend/scrapers/resolve-path.ts'
-import type { ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { Found, ScrapeContext, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 
 const path = z
   .string()
@@ -39,7 +38,7 @@ const spec = z.strictObject({
       'must begin with https://, http:// or file://, or be a folder',
     )
     .optional(),
-  paths: z.union([path.transform((one) => [one]), z.array(path).min(1)]),
+  paths: z.union([z.string().transform((one) => [one]), z.array(z.string())]).pipe(z.array(path).min(1)),
   ignore: z
     .union([
       z
@@ -49,11 +48,36 @@ const spec = z.strictObject({
       z.array(z.string().min(1)),
     ])
     .optional(),
-  connection: unavailable(
-    'files are read from this machine or from a public git repository, without a sign-in',
-  ).optional(),
+  connection: z.string().min(1).optional(),
 })
 type FileSpec = z.infer<typeof spec>
+
+const signInFor = async (connection: string | undefined, run: ScrapeContext) => {
+  if (connection === undefined) return { url: undefined, authorization: undefined }
+  const { url, username, password } = await resolveTarget({ connection }, undefined, run)
+  if (password === undefined) return { url, authorization: undefined }
+  const login = Buffer.from(`${username ?? 'git'}:${password}`).toString('base64')
+  run.hide(login)
+  return { url, authorization: `Basic ${login}` }
+}
+
+async function* filesInRepository(
+  { repository, branch }: { readonly repository: string; readonly branch?: string },
+  wanted: Omit<FileSpec, 'url' | 'connection'>,
+  authorization: string | undefined,
+  context: ScrapeContext,
+): AsyncGenerator<Found> {
+  const base = await mkdtemp(join(tmpdir(), 'quarterdeck-files-'))
+  try {
+    const at = branch === undefined ? [] : [`--branch=${branch}`]
+    // Security: without links, a repository cannot lead to other files of this machine.
+    const how = ['clone', '--quiet', '--depth=1', '--config=core.symlinks=false', ...at]
+    await runGit(undefined, [...how, '--', repository, base], { signal: context.signal, authorization })
+    yield* filesIn({ ...wanted, base, shownBase: shownAddress(repository) }, context)
+  } finally {
+    await rm(base, { recursive: true, force: true })
+  }
+}
 
 export const file: ScraperType<FileSpec> = {
   key: 'file',
@@ -61,23 +85,21 @@ export const file: ScraperType<FileSpec> = {
   defaultType: 'File',
   describeEndpoint: ({ url, paths }) =>
     url === undefined ? paths.join(', ') : `${shownAddress(url)}: ${paths.join(', ')}`,
-  async *scrape({ url, ...wanted }, context) {
+  async *scrape({ url: written, connection, ...wanted }, context) {
+    const signIn = await signInFor(connection, context)
+    const url = written ?? signIn.url
     if (url === undefined) {
       yield* filesIn(wanted, context)
       return
     }
     const { repository, branch, folder } = readUrl(url)
-    if (repository === undefined) {
-      yield* filesIn({ ...wanted, base: resolvePath(folder ?? '', context) }, context)
-      return
-    }
-    const base = await mkdtemp(join(tmpdir(), 'quarterdeck-files-'))
-    try {
-      const at = branch === undefined ? [] : [`--branch=${branch}`]
-      await runGit(undefined, ['clone', '--quiet', '--depth=1', ...at, '--', repository, base], context)
-      yield* filesIn({ ...wanted, base, shownBase: shownAddress(repository) }, context)
-    } finally {
-      await rm(base, { recursive: true, force: true })
-    }
+    yield* repository === undefined
+      ? filesIn({ ...wanted, base: resolvePath(folder ?? '', context) }, context)
+      : filesInRepository(
+          { repository, ...(branch === undefined ? {} : { branch }) },
+          wanted,
+          signIn.authorization,
+          context,
+        )
   },
 }

@@ -16,6 +16,8 @@ const spec = z.strictObject({
   personalAccessToken: secret(envVar).optional(),
   connection: z.string().optional(),
   url: z.string().optional(),
+  actor: z.string().min(1).optional(),
+  branch: z.string().min(1).optional(),
   runs: z.number().int().min(1).max(100).default(50),
   tls: tlsConfig.optional(),
 })
@@ -71,6 +73,13 @@ const toChange = (run: Run, conclusion: string): ScrapedChange => ({
   createdAt: run.updated_at,
   details: { conclusion, event: run.event, branch: run.head_branch, commit: run.head_sha, url: run.html_url },
 })
+
+const runQuery = ({ runs, actor, branch }: GithubActionsSpec): string =>
+  new URLSearchParams({
+    per_page: String(runs),
+    ...(actor === undefined ? {} : { actor }),
+    ...(branch === undefined ? {} : { branch }),
+  }).toString()
 
 interface Api {
   ask<T>(path: string, schema: z.ZodType<T>): Promise<T>
@@ -133,7 +142,7 @@ export const githubActions: ScraperType<GithubActionsSpec> = {
       for (const workflow of workflows) {
         const names = [workflow.name, workflow.path, workflow.path.split('/').at(-1) ?? '', String(workflow.id)]
         if (wanted?.some((pattern) => names.some((name) => matchesGlob(pattern, name))) === false) continue
-        const { workflow_runs: runs } = await api.ask(`workflows/${workflow.id}/runs?per_page=${scraper.runs}`, runList)
+        const { workflow_runs: runs } = await api.ask(`workflows/${workflow.id}/runs?${runQuery(scraper)}`, runList)
         const ended = runs.flatMap((run) => (run.conclusion == null ? [] : [{ run, conclusion: run.conclusion }]))
         const { id, name, path, state, html_url: url } = workflow
         yield {

@@ -34,10 +34,14 @@ const spec = z
     bearer: secret(envVar).optional(),
     oauth: oauth2.optional(),
     tls: tlsConfig.optional(),
+    /** Forms have these fields of files. A response has no paths. */
+    paths: z.array(z.string()).optional(),
+    ignore: z.array(z.string()).optional(),
     ntlm: unsupported('NTLM authentication'),
     ntlmv2: unsupported('NTLM authentication'),
     digest: unsupported('digest authentication'),
     pagination: unsupported('pagination'),
+    awsSigV4: unsupported('signing requests for AWS'),
     ...signIn,
   })
   .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'required', path: ['url'] })

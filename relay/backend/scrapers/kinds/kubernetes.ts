@@ -2,11 +2,20 @@ import type { Found, FoundError, FoundPart, ScraperType } from '#relay/backend/s
 import { merged } from '#relay/backend/scrapers/merged.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
 import { discover, type ApiResource } from './kubernetes/api-resources.ts'
+import { ExcludedOwners } from './kubernetes/excluded-owners.ts'
+import { expressionsIn } from '#relay/backend/scrapers/transform/transform-spec.ts'
 import { clusterItem } from './kubernetes/cluster-item.ts'
 import { toEventChange } from './kubernetes/event-change.ts'
 import { clusterAccess } from './kubernetes/kubeconfig.ts'
 import { ApiRejection, isPartialError, KubernetesApi } from './kubernetes/kubernetes-api.ts'
-import { isWanted, isWantedKind, isWatched, kubernetesSpec, type KubernetesSpec } from './kubernetes/kubernetes-spec.ts'
+import {
+  isWanted,
+  isWantedKind,
+  isWatched,
+  kubernetesSpec,
+  toLinkRules,
+  type KubernetesSpec,
+} from './kubernetes/kubernetes-spec.ts'
 import { listObjects } from './kubernetes/list-objects.ts'
 import { toManifestItem } from './kubernetes/manifest-item.ts'
 import { manifestSchema } from './kubernetes/manifest.ts'
@@ -24,6 +33,32 @@ const toFound = (
   return toManifestItem(object, { source, cluster: spec.clusterName })
 }
 
+/** The owners of an excluded owner come after it, before the namespace. */
+const withOwners = async (found: FoundPart, object: unknown, owners: ExcludedOwners): Promise<FoundPart> => {
+  if (found.kind !== 'item') return found
+  const above = await owners.parentsOf(object)
+  const links = found.known.links ?? []
+  const count = manifestSchema.safeParse(object).data?.metadata.ownerReferences?.length ?? 0
+  return above.length === 0
+    ? found
+    : { ...found, known: { ...found.known, links: [...links.slice(0, count), ...above, ...links.slice(count)] } }
+}
+
+const foundIn = async (
+  objects: readonly unknown[],
+  resource: ApiResource,
+  spec: KubernetesSpec,
+  source: string,
+  owners: ExcludedOwners,
+): Promise<FoundPart[]> => {
+  const all: FoundPart[] = []
+  for (const object of objects) {
+    const found = toFound(object, resource, spec, source)
+    if (found !== undefined) all.push(await withOwners(found, object, owners))
+  }
+  return all
+}
+
 /** Undefined when the cluster as a whole cannot be read. */
 const toKindError = (error: unknown, { plural, group }: ApiResource): FoundError | undefined => {
   const name = group === '' ? plural : `${plural}.${group}`
@@ -37,6 +72,8 @@ export const kubernetes: ScraperType<KubernetesSpec> = {
   spec: kubernetesSpec,
   defaultType: 'Kubernetes::Object',
   hidesItself: ['kubeconfig'],
+  listLinkRules: toLinkRules,
+  listExpressions: ({ relationships }) => expressionsIn({ relationships }),
   describeEndpoint: ({ clusterName }) => `Cluster ${clusterName}`,
   async *scrape(spec, context): AsyncGenerator<Found> {
     const { signal, positions } = context
@@ -46,11 +83,18 @@ export const kubernetes: ScraperType<KubernetesSpec> = {
     try {
       const { resources, errors } = await discover(api, signal)
       yield* errors
+      const owners = new ExcludedOwners({
+        api,
+        spec,
+        resources: () => Promise.resolve(resources),
+        listsKinds: true,
+        signal,
+      })
       yield clusterItem(spec.clusterName, source, await api.json('/version', signal).catch(() => null))
       const readAll = async function* (resource: ApiResource): AsyncGenerator<readonly Found[]> {
         try {
           for await (const { objects, version } of listObjects(api, resource, spec, signal)) {
-            yield objects.flatMap((object) => toFound(object, resource, spec, source) ?? [])
+            yield await foundIn(objects, resource, spec, source, owners)
             if (version !== undefined && isWatched(spec, resource)) positions.set(JSON.stringify(resource), version)
           }
         } catch (error) {
@@ -61,7 +105,7 @@ export const kubernetes: ScraperType<KubernetesSpec> = {
         }
       }
       const wanted = resources.filter((resource) => isWantedKind(spec, resource))
-      for await (const some of merged(wanted.map(readAll), spec.maxInflight)) yield* some
+      for await (const some of merged(wanted.map(readAll), spec.maxInFlight ?? spec.maxInflight)) yield* some
       // Events must follow the objects that they refer to.
       for (const events of resources.filter(isEvent)) for await (const some of readAll(events)) yield* some
     } finally {
@@ -72,13 +116,31 @@ export const kubernetes: ScraperType<KubernetesSpec> = {
     const access = await clusterAccess(spec, context)
     const source = shownAddress(access.server)
     const api = new KubernetesApi(access)
+    let resources: Promise<readonly ApiResource[]> | undefined
+    const owners = new ExcludedOwners({
+      api,
+      spec,
+      resources: () => (resources ??= discover(api, context.signal).then((found) => found.resources)),
+      listsKinds: false,
+      signal: context.signal,
+    })
+    // One after another: an object's earlier state must not arrive after a later one.
+    let handled = Promise.resolve()
+    const handle = async (object: unknown, resource: ApiResource, isDeleted: boolean) => {
+      const plain = toFound(object, resource, spec, source)
+      if (plain === undefined || (isDeleted && plain.kind !== 'item')) return
+      const found = await withOwners(plain, object, owners)
+      if (!isDeleted || found.kind !== 'item') return onFound(found)
+      onFound({ ...found, known: { ...found.known, deletedAt: new Date().toISOString() } })
+    }
     try {
       return await watchObjects(api, spec, context, {
         onObject: (object, resource, isDeleted) => {
-          const found = toFound(object, resource, spec, source)
-          if (found === undefined || (isDeleted && found.kind !== 'item')) return
-          if (!isDeleted || found.kind !== 'item') return onFound(found)
-          onFound({ ...found, known: { ...found.known, deletedAt: new Date().toISOString() } })
+          handled = handled
+            .then(() => handle(object, resource, isDeleted))
+            .catch((error: unknown) =>
+              onFound({ kind: 'error', reason: error instanceof Error ? error.message : String(error) }),
+            )
         },
         onDenied: (error, resource) => {
           const kindError = toKindError(error, resource)

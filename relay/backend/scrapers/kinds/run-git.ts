@@ -14,11 +14,20 @@ const environment = {
 export const runGit = async (
   folder: string | undefined,
   args: readonly string[],
-  { signal }: { readonly signal: AbortSignal },
+  { signal, authorization }: { readonly signal: AbortSignal; readonly authorization?: string | undefined },
 ): Promise<string> => {
+  // Arguments are visible to other users of the machine, variables are not.
+  const signIn =
+    authorization === undefined
+      ? {}
+      : {
+          GIT_CONFIG_COUNT: '1',
+          GIT_CONFIG_KEY_0: 'http.extraHeader',
+          GIT_CONFIG_VALUE_0: `Authorization: ${authorization}`,
+        }
   const options = [...settings.flatMap((setting) => ['-c', setting]), ...(folder === undefined ? [] : ['-C', folder])]
   const { exitCode, stdout, stderr, isCut } = await runProcess('git', [...options, ...args], {
-    env: { ...bareEnvironment(), ...environment },
+    env: { ...bareEnvironment(), ...environment, ...signIn },
     signal,
     outputMax,
   }).catch((error: unknown) => {

@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import type { ItemLink, ItemReference, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
-import type { Lookup, Transform } from './transform-spec.ts'
+import type { LinkRule, Lookup } from './transform-spec.ts'
 
-type LinkRule = NonNullable<Transform['relationship']>[number]
 export type LookupFields = Pick<LinkRule, (typeof lookupNames)[number] | 'labels'>
 type RuleResults = ReadonlyMap<string, unknown>
 
-export const lookupNames = ['id', 'external_id', 'name', 'namespace', 'type', 'agent', 'scope'] as const
+export const lookupNames = ['id', 'external_id', 'name', 'namespace', 'type', 'agent', 'scope', 'kind'] as const
 
 const toText = (value: unknown): string | undefined => {
   if (value === undefined || value === null || value === '') return undefined
@@ -42,7 +41,7 @@ const toReference = (
     readonly [Name in (typeof lookupNames)[number]]?: string | undefined
   } & { readonly labels?: Readonly<Record<string, string>> | undefined },
 ): ItemReference => ({
-  type: fields.type,
+  type: fields.type ?? (fields.kind === undefined ? undefined : `Kubernetes::${fields.kind}`),
   id: fields.external_id ?? fields.id,
   name: fields.name,
   namespace: fields.namespace,
@@ -63,6 +62,8 @@ export const toLookedReference = (
     const lookup = rule[name]
     if (lookup === undefined) continue
     const value = looked(lookup, results.get(`${ruleName}.${name}.expr`), ownLabels)
+    // Objects of a whole cluster have no namespace.
+    if (value === undefined && name === 'namespace' && rule.kind !== undefined) continue
     if (value === undefined) return undefined
     found[name] = value
   }

@@ -3,6 +3,7 @@ import type { Target } from '#relay/backend/catalog/find-targets.ts'
 import type { FoundReport } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
+import { listUnignored } from './ignored-changes.ts'
 import { listLookupExpressions, toLookedReference } from './link-rules.ts'
 import { listNonBooleans, toEnvironment, toFailure, type ShapeOptions, type RuleFailure } from './shape-item.ts'
 import type { Transform } from './transform-spec.ts'
@@ -170,12 +171,13 @@ export const shapeChanges = async (
   rules: ChangeRules | undefined,
   options: ShapeOptions,
 ): Promise<ShapedChanges> => {
+  const reported = listUnignored(item, changes)
   const shaped =
     rules === undefined
-      ? [{ changes, reports: [], failures: [] }]
-      : await Promise.all(changes.map((change) => shapeChange(change, item, rules, options)))
+      ? [{ changes: reported, reports: [], failures: [] }]
+      : await Promise.all(reported.map((change) => shapeChange(change, item, rules, options)))
   return {
-    changes: shaped.flatMap((each) => each.changes).filter(isKept),
+    changes: listUnignored(item, shaped.flatMap((each) => each.changes).filter(isKept)),
     reports: shaped
       .flatMap((each) => each.reports)
       .filter(({ report }) => report.kind !== 'change' || isKept(report.change)),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isMap } from '#shared/primitives/is-map.ts'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import type { ItemLink, ScrapedInsight, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
@@ -65,10 +66,11 @@ const evaluateRules = async (
   rules: ReadonlyMap<string, Expression>,
   item: ScrapedItem,
   options: ShapeOptions,
+  environment = toEnvironment(item),
 ): Promise<{ results: ReadonlyMap<string, unknown>; failures: RuleFailure[] }> => {
   if (rules.size === 0) return { results: new Map(), failures: [] }
   const names = [...rules.keys()]
-  const outcomes = await evaluateAll([...rules.values()], toEnvironment(item), options)
+  const outcomes = await evaluateAll([...rules.values()], environment, options)
   const results = new Map<string, unknown>()
   const failures: RuleFailure[] = []
   for (const [index, rule] of names.entries()) {
@@ -182,6 +184,30 @@ const toInsights = (transform: Transform, isMeant: (rule: string) => boolean, re
     ]
   })
 
+/** Rules of Kubernetes kinds also see the fields of the object at the root, such as `spec.claimRef`. */
+const evaluateItemRules = async (
+  rules: ReadonlyMap<string, Expression>,
+  { relationship = [] }: Transform,
+  item: ScrapedItem,
+  options: ShapeOptions,
+): Promise<readonly [results: RuleResults, failures: RuleFailure[]]> => {
+  const isOfKind = (rule: string) => {
+    const [, index] = /^relationship\[(\d+)\]/.exec(rule) ?? []
+    return index !== undefined && relationship[Number(index)]?.kind !== undefined
+  }
+  const [ofKinds, others] = [true, false].map(
+    (wanted) => new Map([...rules].filter(([rule]) => isOfKind(rule) === wanted)),
+  )
+  // Rules are evaluated for objects of every kind; many have no spec.
+  const object = { metadata: {}, spec: {}, status: {}, ...(isMap(item.config) ? item.config : {}) }
+  const root = { ...toEnvironment(item), ...object, config: object }
+  const made = await Promise.all([
+    evaluateRules(others ?? new Map(), item, options),
+    evaluateRules(ofKinds ?? new Map(), item, options, root),
+  ])
+  return [new Map(made.flatMap(({ results }) => [...results])), made.flatMap(({ failures }) => failures)]
+}
+
 export const shapeItem = async (
   original: ScrapedItem,
   transform: Transform,
@@ -212,7 +238,12 @@ export const shapeItem = async (
   }
 
   const item = { ...original, config }
-  const { results, failures } = await evaluateRules(listRuleExpressions(transform, isMeant, item.type), item, options)
+  const [results, failures] = await evaluateItemRules(
+    listRuleExpressions(transform, isMeant, item.type),
+    transform,
+    item,
+    options,
+  )
   const linked = toLinks(transform, isMeant, results, item)
   const listTexts = (key: (typeof locatedKeys)[number]) =>
     [...results].flatMap(([rule, value]) => (rule.startsWith(`${key}[`) ? (toText(value) ?? []) : []))

@@ -33,10 +33,10 @@ const lookupObject = z
 export type Lookup = z.infer<typeof lookupObject>
 
 /** A plain text is the value. */
-const lookup = z.union([lookupObject, plainText.transform((value): Lookup => ({ value }))], {
+export const lookup = z.union([lookupObject, plainText.transform((value): Lookup => ({ value }))], {
   error: 'must be text, or have exactly one of expr, value and label',
 })
-export const lookupFields = {
+const lookupFields = {
   id: lookup.optional(),
   external_id: lookup.optional(),
   name: lookup.optional(),
@@ -61,6 +61,9 @@ const relationship = z
       (type !== undefined && (name ?? labels) !== undefined),
     'needs expr, id, external_id, or type with name or labels',
   )
+
+/** `kind` stands for the type of a Kubernetes object; its expressions see the document's fields. */
+export type LinkRule = z.infer<typeof relationship> & { readonly kind?: Lookup | undefined }
 
 const severity = z.string().min(1)
 export const changeActions = ['delete', 'ignore', 'move-up', 'copy-up', 'move', 'copy'] as const
@@ -144,8 +147,9 @@ export const transformSchema = z
         .length <= 1,
     'has more than one of expr, gotemplate, jsonpath and javascript',
   )
-  .transform(({ expr, gotemplate, jsonpath, javascript, ...rules }) => ({
+  .transform(({ expr, gotemplate, jsonpath, javascript, relationship: links, ...rules }) => ({
     ...rules,
+    relationship: links as readonly LinkRule[] | undefined,
     script: findScript({ expr, gotemplate, jsonpath, javascript }),
   }))
 export type Transform = z.infer<typeof transformSchema>

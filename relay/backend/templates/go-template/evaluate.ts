@@ -204,6 +204,9 @@ class Execution {
       case 'dot':
         value = dot
         break
+      case 'root':
+        value = this.data
+        break
       case 'variable':
         value = this.variables.findLast(({ name }) => name === operand.name)?.value
         break
@@ -214,7 +217,12 @@ class Execution {
         value = this.call(operand.name, [], operand.offset)
         break
     }
-    for (const step of operand.fields) value = this.field(value, step, [])
+    const isData = value === this.data
+    for (const [index, step] of operand.fields.entries()) {
+      // As in Go: below a map without the key, every field is absent. The name of a variable must exist.
+      if (value === undefined && index > 0 && !(isData && index === 1)) return undefined
+      value = this.field(value, step, [])
+    }
     return value
   }
 

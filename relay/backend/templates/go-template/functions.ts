@@ -1,4 +1,5 @@
 import { builtinFunctions } from './builtin-functions.ts'
+import { dataFunctions } from './data-functions.ts'
 import { libraryFunctions } from './library-functions.ts'
 
 export type TemplateFunction = (...values: readonly unknown[]) => unknown
@@ -6,4 +7,5 @@ export type TemplateFunction = (...values: readonly unknown[]) => unknown
 export const templateFunctions: ReadonlyMap<string, TemplateFunction> = new Map([
   ...builtinFunctions,
   ...libraryFunctions,
+  ...dataFunctions,
 ])

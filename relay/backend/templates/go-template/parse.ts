@@ -10,19 +10,27 @@ const constants = new Map<string, boolean | null>([
   ['nil', null],
 ])
 
-export const parse = (source: string, functions: ReadonlySet<string>, delimiters?: readonly Delimiters[]): Program =>
-  new Parser(source, functions, delimiters).program()
+export interface ParseOptions {
+  readonly delimiters?: readonly Delimiters[]
+  /** Names that are variables without a leading dot, unless they are functions. */
+  readonly variables?: ReadonlySet<string>
+}
+
+export const parse = (source: string, functions: ReadonlySet<string>, options: ParseOptions = {}): Program =>
+  new Parser(source, functions, options).program()
 
 class Parser {
   private readonly functions: ReadonlySet<string>
+  private readonly roots: ReadonlySet<string>
   private readonly tokens: TokenReader
   private readonly templates = new Map<string, readonly Node[]>()
   private depth = 0
   private ranges = 0
   private variables: string[] = ['$']
 
-  constructor(source: string, functions: ReadonlySet<string>, delimiters: readonly Delimiters[] | undefined) {
+  constructor(source: string, functions: ReadonlySet<string>, { delimiters, variables = new Set() }: ParseOptions) {
     this.functions = functions
+    this.roots = variables
     this.tokens = new TokenReader(source, delimiters)
   }
 
@@ -190,7 +198,10 @@ class Parser {
       if (operand === undefined) break
       operands.push(operand)
     }
-    if (operands.length > 1 && (first.kind === 'constant' || (first.kind === 'dot' && first.fields.length === 0))) {
+    if (
+      operands.length > 1 &&
+      (first.kind === 'constant' || (first.kind === 'dot' && first.fields.length === 0) || first.kind === 'root')
+    ) {
       this.tokens.failAt(first.offset, 'Not a function: cannot take arguments.')
     }
     return { operands }
@@ -241,12 +252,18 @@ class Parser {
     const grouped = member !== undefined && this.functions.has(`${name}.${member.name}`)
     if (grouped) {
       name = `${name}.${member.name}`
+    } else if (this.isRoot(name)) {
+      return { kind: 'root', offset, fields: [{ name, offset }, ...fields] }
     } else if (!this.functions.has(name)) {
       const wanted = member === undefined ? name : `${name}.${member.name}`
       const like = nearest(wanted, [...this.functions])
       this.tokens.fail(token, `Unknown function '${wanted}'${like === undefined ? '' : ` (did you mean '${like}'?)`}.`)
     }
     return { kind: 'function', name, offset, fields: grouped ? fields.slice(1) : fields }
+  }
+
+  private isRoot(name: string): boolean {
+    return !this.functions.has(name) && this.roots.has(name)
   }
 
   private fields(first = false): FieldStep[] {

@@ -13,6 +13,8 @@ export type Operand =
   | { readonly kind: 'dot'; readonly offset: number; readonly fields: readonly FieldStep[] }
   | { readonly kind: 'variable'; readonly name: string; readonly offset: number; readonly fields: readonly FieldStep[] }
   | { readonly kind: 'function'; readonly name: string; readonly offset: number; readonly fields: readonly FieldStep[] }
+  /** A variable without a leading dot: the first of `fields`, read from the template's data. */
+  | { readonly kind: 'root'; readonly offset: number; readonly fields: readonly FieldStep[] }
   | {
       readonly kind: 'group'
       readonly pipeline: Pipeline

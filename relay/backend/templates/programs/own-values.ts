@@ -28,6 +28,8 @@ const describeOrigin = (operand: Operand, names: Names, declarations: Declaratio
       return strangerIn(operand.pipeline, names, declarations)
     case 'function':
       return ['getLastAction', 'getAction'].includes(operand.name) ? 'the result of an earlier step' : undefined
+    case 'root':
+      return strangerAt(path, declarations)
     case 'variable':
       return operand.name === '$' && !names.has('$') ? strangerAt(path, declarations) : names.get(operand.name)
     default:

@@ -2,6 +2,7 @@ import { parseInterpreter } from '#relay/backend/script-interpreter.ts'
 import { parse } from '#relay/backend/templates/go-template/parse.ts'
 import type { Control, Node, Program } from '#relay/backend/templates/go-template/syntax.ts'
 import { printed } from '#relay/backend/templates/go-template/values.ts'
+import { rootNames } from '#relay/backend/templates/places/root-names.ts'
 import { CodeReader } from './code-reader.ts'
 import { strangerIn, type Declarations } from './own-values.ts'
 import type { ScriptError, ScriptReader, WriteReference } from './script-reader.ts'
@@ -35,7 +36,7 @@ export const planScript = (
   declarations: Declarations,
   createReader: (program: Program) => ScriptReader,
 ): ScriptPlan => {
-  const program = parse(source, new Set([...functions, 'raw']), [['{{', '}}']])
+  const program = parse(source, new Set([...functions, 'raw']), { delimiters: [['{{', '}}']], variables: rootNames })
   const walk = new ScriptWalk(program, declarations, createReader(program))
   walk.nodes(program.body)
   walk.end()

@@ -2,7 +2,7 @@ import { demandBounds, JsonBoundError } from '#shared/primitives/bounded-json.ts
 import { compileCel } from '#relay/backend/templates/cel.ts'
 import { compileGoTemplate } from '#relay/backend/templates/go-template.ts'
 import { compileJavaScript, loadInterpreter } from '#relay/backend/templates/javascript.ts'
-import { compileJsonPath } from '#relay/backend/templates/json-path.ts'
+import { compileJsonPath, compileJsonPathValues } from '#relay/backend/templates/json-path.ts'
 import { compilePattern } from '#relay/backend/templates/pattern.ts'
 import { compileProgram } from '#relay/backend/templates/programs/compile-program.ts'
 import { TemplateError } from '#relay/backend/templates/template-error.ts'
@@ -24,8 +24,9 @@ const togetherMs = 50
 const compilers: Record<ExpressionLanguage, (expression: Expression) => Evaluation> = {
   expr: ({ source }) => compileCel(source),
   jsonPath: ({ source }) => compileJsonPath(source),
+  jsonPathValues: ({ source }) => compileJsonPathValues(source),
   javascript: ({ source }) => compileJavaScript(source),
-  template: ({ source, readsActions }) => compileGoTemplate(source, readsActions),
+  template: (expression) => compileGoTemplate(expression.source, expression),
   pattern: ({ source }) => compilePattern(source),
   program: ({ source, program }) => {
     if (program === undefined) throw new Error('program without a source')

@@ -1,11 +1,12 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import type { ComponentProperty } from '#shared/topology/topology.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
-import { foundComponentSchema, type ComponentSpec, type ForEach } from '#relay/backend/topology/topology-spec.ts'
+import type { ComponentSpec, ForEach } from '#relay/backend/topology/topology-spec.ts'
 import type { BuildContext } from './build-context.ts'
 import { buildProperties, sumUp, type PropertiesByChild } from './build-properties.ts'
 import type { Draft, DraftFields } from './draft.ts'
 import { fillTemplates } from './fill-templates.ts'
+import { foundComponentSchema } from './found-component.ts'
 
 const mostComponents = 20_000
 
@@ -17,10 +18,7 @@ const readFound = (results: readonly unknown[], at: string, context: BuildContex
       isMap(result) && Array.isArray(result['components']) ? result['components'] : [result].flat(),
     )
     .flatMap((entry): readonly ComponentSpec[] => {
-      const fields = isMap(entry)
-        ? Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
-        : entry
-      const read = foundComponentSchema.safeParse(fields)
+      const read = foundComponentSchema.safeParse(entry)
       if (!read.success) {
         const [issue] = read.error.issues
         context.error(
@@ -48,7 +46,11 @@ const merged = (
 const completed = async (child: Draft, each: ForEach, at: string, context: BuildContext): Promise<Draft> => {
   const childPath = `${at} / ${child.fields.name}`
   try {
-    const filled = await fillTemplates(each, toEnvironment(child), { owner: context.owner, signal: context.signal })
+    const filled = await fillTemplates(
+      each,
+      { ...context.group, ...toEnvironment(child) },
+      { owner: context.owner, signal: context.signal },
+    )
     const { own } = await buildProperties(filled.properties ?? [], childPath, context)
     const components = await buildAll(filled.components ?? [], childPath, context)
     return {
@@ -69,7 +71,8 @@ const completed = async (child: Draft, each: ForEach, at: string, context: Build
 }
 
 const withProperties = (child: Draft, ofChildren: PropertiesByChild): Draft => {
-  const more = ofChildren.get(child.fields.name) ?? ofChildren.get(child.fields.externalID ?? '')
+  const { name, externalID = '', id = '' } = child.fields
+  const more = ofChildren.get(name) ?? ofChildren.get(externalID) ?? ofChildren.get(id)
   return more === undefined ? child : { ...child, properties: merged(child.properties, more) }
 }
 

@@ -14,6 +14,8 @@ export interface BuildContext {
   readonly signal: AbortSignal
   /** Returns the last results when the lookup fails. `at` is its path. */
   readonly lookup: (spec: unknown, at: string) => Promise<readonly unknown[]>
+  /** Templates of `forEach` below `groupBy` also see the group. */
+  readonly group?: Readonly<Record<string, unknown>>
   readonly configs: (selectors: readonly ResourceSelector[]) => Promise<readonly FoundConfig[]>
   readonly error: (message: string) => void
 }

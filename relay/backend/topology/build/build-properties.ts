@@ -32,15 +32,44 @@ const mergedWith = (plain: PlainProperty, result: unknown): PlainProperty => {
 
 export type PropertiesByChild = ReadonlyMap<string, readonly ComponentProperty[]>
 
-const listIn = (results: readonly unknown[]): readonly unknown[] | undefined => {
-  const lists = results.filter((result) => Array.isArray(result))
-  return lists.length === 0 ? undefined : lists.flat()
+type ChildEntry = readonly [child: string, properties: readonly unknown[]]
+
+interface SortedResults {
+  readonly values: readonly unknown[]
+  readonly byChild: readonly ChildEntry[]
+  readonly isList: boolean
 }
 
-const readChildEntries = (result: unknown): readonly [string, readonly unknown[]][] =>
-  isMap(result) && Object.keys(result).length > 0 && Object.values(result).every((value) => Array.isArray(value))
-    ? Object.entries(result).map(([name, list]) => [name, [list].flat()])
-    : []
+const childNameSchema = z
+  .looseObject({ name: z.string().optional(), external_id: z.string().optional(), externalID: z.string().optional() })
+  .transform(({ name, external_id: column, externalID }) => name ?? externalID ?? column)
+
+const readChildEntries = (result: unknown): readonly ChildEntry[] => {
+  if (!isMap(result)) return []
+  if (Array.isArray(result['properties'])) {
+    const name = childNameSchema.safeParse(result).data
+    return name === undefined ? [] : [[name, result['properties']]]
+  }
+  if (Array.isArray(result['components'])) return result['components'].flatMap(readChildEntries)
+  const entries = Object.entries(result)
+  const lists = entries.map(([name, value]): ChildEntry | undefined => {
+    const list: unknown = isMap(value) ? value['properties'] : value
+    return Array.isArray(list) ? [name, list] : undefined
+  })
+  return entries.length > 0 && lists.every((entry) => entry !== undefined) ? lists : []
+}
+
+const isChildless = (result: unknown): boolean =>
+  isMap(result) && ['properties', 'components'].some((key) => Array.isArray(result[key]))
+
+/** A list may contain properties of the component and children with theirs. */
+const sortResults = (results: readonly unknown[]): SortedResults => {
+  const isList = results.some((result) => Array.isArray(result))
+  const flat: readonly unknown[] = results.flat()
+  const byChild = flat.flatMap(readChildEntries)
+  const values = flat.filter((result) => readChildEntries(result).length === 0 && !isChildless(result))
+  return { values, byChild, isList }
+}
 
 interface BuiltProperties {
   readonly own: readonly ComponentProperty[]
@@ -55,20 +84,13 @@ const looked = async (
   const none: PropertiesByChild = new Map()
   if (lookup === undefined) return { own: [finishProperty(plain, thresholds)], ofChildren: none }
   const results = await context.lookup(lookup, `${at} ${plain.name ?? ''}`)
-  const ofChildren = new Map(
-    results
-      .flatMap(readChildEntries)
-      .map(([name, list]) => [name, list.map((one) => finishProperty(mergedWith(plain, one), thresholds))]),
-  )
-  if (ofChildren.size > 0) return { own: [], ofChildren }
-  const list = listIn(results)
-  if (list !== undefined)
-    return { own: list.map((one) => finishProperty(mergedWith(plain, one), thresholds)), ofChildren: none }
-  const [first] = results
-  return {
-    own: [finishProperty(first === undefined ? plain : mergedWith(plain, first), thresholds)],
-    ofChildren: none,
-  }
+  const { values, byChild, isList } = sortResults(results)
+  const finished = (one: unknown) => finishProperty(mergedWith(plain, one), thresholds)
+  const ofChildren = new Map<string, readonly ComponentProperty[]>()
+  for (const [name, list] of byChild) ofChildren.set(name, [...(ofChildren.get(name) ?? []), ...list.map(finished)])
+  if (isList || byChild.length > 0) return { own: values.map(finished), ofChildren }
+  const [first] = values
+  return { own: [first === undefined ? finishProperty(plain, thresholds) : finished(first)], ofChildren }
 }
 
 const fromConfig = async (

@@ -4,6 +4,18 @@ import type { BuildContext } from './build-context.ts'
 import type { Draft } from './draft.ts'
 import { fillTemplates } from './fill-templates.ts'
 
+export interface NamedTopology {
+  readonly name: string
+  readonly namespace: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly spec: TopologySpec
+}
+
+interface Group {
+  readonly tag: string
+  readonly value: string
+}
+
 const hasRoot = ({
   type,
   text,
@@ -17,14 +29,32 @@ const hasRoot = ({
 }: TopologySpec): boolean =>
   [type, text, icon, label, tooltip, properties, configs, healthExpr, statusExpr].some((value) => value !== undefined)
 
-const toRoot = (name: string, spec: TopologySpec, components: readonly ComponentSpec[]): ComponentSpec => {
-  const { type, text, icon, label, tooltip, owner, id, properties, configs, healthExpr, statusExpr } = spec
-  const fields = { type, text, icon, tooltip, owner, externalID: id, properties, configs, healthExpr, statusExpr }
+const toTitle = (name: string, { text, label }: TopologySpec): string => text ?? label ?? name
+
+/** Its external id does not depend on the text, so that a changed text leaves the component the same. */
+const toRoot = (
+  { name, namespace, spec }: NamedTopology,
+  group?: Group & { readonly plainTitle: string },
+): ComponentSpec => {
+  const { type, text, icon, label, tooltip, owner, id, properties, configs = [], healthExpr, statusExpr } = spec
+  const plainId = id ?? [`${namespace}/${name}`, type ?? '', label ?? name].join('/')
+  const fields = { type, text, icon, tooltip, owner, properties, healthExpr, statusExpr }
   const definedFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  return { ...definedFields, name: label ?? name, components }
+  const title = toTitle(name, spec)
+  const components = spec.components ?? []
+  if (group === undefined) return { ...definedFields, name: title, externalID: plainId, configs, components }
+  const { tag, value, plainTitle } = group
+  return {
+    ...definedFields,
+    name: title === plainTitle ? `${title} (${value})` : title,
+    externalID: `${plainId} (${value})`,
+    labels: { [tag]: value },
+    configs: [...configs, { tagSelector: `${tag}=${value}` }],
+    components,
+  }
 }
 
-const listGroups = async ({ groupBy }: TopologySpec, context: BuildContext): Promise<readonly string[]> => {
+const listGroups = async ({ groupBy }: TopologySpec, context: BuildContext): Promise<readonly Group[]> => {
   if (groupBy === undefined) return []
   const { tag, selectors = [] } = groupBy
   const found = await context.configs(selectors.length === 0 ? [{ tagSelector: tag }] : selectors)
@@ -33,33 +63,66 @@ const listGroups = async ({ groupBy }: TopologySpec, context: BuildContext): Pro
       typeof tags === 'object' && tags !== null && tag in tags
         ? Object.entries(tags).find(([key]) => key === tag)?.[1]
         : undefined
-    return typeof value === 'string' ? [value] : []
+    return typeof value === 'string' && value !== '' ? [value] : []
   })
-  return [...new Set(values)].toSorted()
+  return [...new Set(values)].toSorted().map((value) => ({ tag, value }))
 }
 
-const buildGroup = async (spec: TopologySpec, value: string, context: BuildContext): Promise<ComponentSpec> => {
-  const tag = spec.groupBy?.tag ?? ''
-  const filled = await fillTemplates(
-    spec.components ?? [],
-    { group: { tag, value }, tags: { [tag]: value } },
-    { owner: context.owner, signal: context.signal },
-  )
-  return {
-    name: value,
-    type: tag,
-    labels: { [tag]: value },
-    configs: [{ tagSelector: `${tag}=${value}` }],
-    components: filled,
+const buildGroup = async (topology: NamedTopology, group: Group, context: BuildContext): Promise<readonly Draft[]> => {
+  const { name, spec } = topology
+  const environment = { group, tags: { [group.tag]: group.value } }
+  const filled = await fillTemplates(spec, environment, { owner: context.owner, signal: context.signal })
+  const root = toRoot({ ...topology, spec: filled }, { ...group, plainTitle: toTitle(name, spec) })
+  return buildAll([root], '', { ...context, group: environment })
+}
+
+const withLabels = (draft: Draft, labels: NamedTopology['labels']): Draft => {
+  const own = { ...labels, ...draft.fields.labels }
+  const children = draft.children.map((child) => withLabels(child, labels))
+  return { ...draft, fields: { ...draft.fields, ...(Object.keys(own).length > 0 && { labels: own }) }, children }
+}
+
+/** A component of the type `virtual` only wraps others where it is the only one. */
+const unwrap = (drafts: readonly Draft[]): readonly Draft[] => {
+  const [only] = drafts
+  return drafts.length === 1 && only?.fields.type?.toLowerCase() === 'virtual' ? only.children : drafts
+}
+
+const listExternalIds = ({ fields, children }: Draft): readonly string[] => [
+  ...(fields.externalID === undefined ? [] : [fields.externalID]),
+  ...(fields.id === undefined ? [] : [fields.id]),
+  ...children.flatMap(listExternalIds),
+]
+
+const withOwnIds = (draft: Draft, shared: ReadonlySet<string>, value: string): Draft => {
+  const id = draft.fields.externalID ?? draft.fields.id
+  const fields = id !== undefined && shared.has(id) ? { ...draft.fields, externalID: `${id} (${value})` } : draft.fields
+  return { ...draft, fields, children: draft.children.map((child) => withOwnIds(child, shared, value)) }
+}
+
+/** External ids are unique within a topology, so one that several groups contain is made unique by the group. */
+const buildGroups = async (topology: NamedTopology, context: BuildContext): Promise<readonly Draft[]> => {
+  const counts = new Map<string, number>()
+  const built: { readonly value: string; readonly drafts: readonly Draft[] }[] = []
+  for (const group of await listGroups(topology.spec, context)) {
+    const drafts = await buildGroup(topology, group, context)
+    built.push({ value: group.value, drafts })
+    for (const id of new Set(drafts.flatMap(listExternalIds))) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
+  const shared = new Set([...counts].flatMap(([id, count]) => (count > 1 ? [id] : [])))
+  return built.flatMap(({ value, drafts }) =>
+    drafts.map((draft) => withOwnIds({ ...draft, children: unwrap(draft.children) }, shared, value)),
+  )
 }
 
-export const buildTopology = async (
-  name: string,
-  spec: TopologySpec,
-  context: BuildContext,
-): Promise<readonly Draft[]> => {
-  const components: ComponentSpec[] = spec.groupBy === undefined ? [...(spec.components ?? [])] : []
-  for (const value of await listGroups(spec, context)) components.push(await buildGroup(spec, value, context))
-  return buildAll(hasRoot(spec) ? [toRoot(name, spec, components)] : components, '', context)
+const buildOne = async (topology: NamedTopology, context: BuildContext): Promise<readonly Draft[]> => {
+  const { spec } = topology
+  if (!hasRoot(spec)) return unwrap(await buildAll(spec.components ?? [], '', context))
+  const [root] = await buildAll([toRoot(topology)], '', context)
+  return root === undefined ? [] : unwrap([{ ...root, children: unwrap(root.children) }])
+}
+
+export const buildTopology = async (topology: NamedTopology, context: BuildContext): Promise<readonly Draft[]> => {
+  const build = topology.spec.groupBy === undefined ? buildOne : buildGroups
+  return (await build(topology, context)).map((draft) => withLabels(draft, topology.labels))
 }

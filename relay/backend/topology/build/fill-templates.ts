@@ -1,29 +1,40 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { evaluateAll, type EvaluateOptions } from '#relay/backend/templates/template.ts'
 
+type Environment = Readonly<Record<string, unknown>>
+
 const hasTemplate = (text: string): boolean => text.includes('{{') || text.includes('$(')
 
-const textsIn = (value: unknown): readonly string[] => {
+/** Templates below `forEach` are filled once for each component. */
+const isOwn = (key: string): boolean => key !== 'forEach'
+
+const listTexts = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return hasTemplate(value) ? [value] : []
-  if (Array.isArray(value)) return value.flatMap(textsIn)
-  return isMap(value) ? Object.values(value).flatMap(textsIn) : []
+  if (Array.isArray(value)) return value.flatMap(listTexts)
+  return isMap(value) ? Object.entries(value).flatMap(([key, entry]) => (isOwn(key) ? listTexts(entry) : [])) : []
 }
 
-export const isTemplated = (value: unknown): boolean => textsIn(value).length > 0
+export const isTemplated = (value: unknown): boolean => listTexts(value).length > 0
+
+/** Other templates belong to the lookup that contains them, such as the `display` of a check or a shell's `$(date)`. */
+const mentions = (text: string, environment: Environment): boolean =>
+  Object.keys(environment).some((name) => new RegExp(String.raw`(?:\{\{|\$\()[^}]*\b${name}\b`).test(text))
 
 const replaced = (value: unknown, texts: ReadonlyMap<string, string>): unknown => {
   if (typeof value === 'string') return texts.get(value) ?? value
   if (Array.isArray(value)) return value.map((entry) => replaced(entry, texts))
   if (!isMap(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, replaced(entry, texts)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [key, isOwn(key) ? replaced(entry, texts) : entry]),
+  )
 }
 
 export const fillTemplates = async <Value>(
   value: Value,
-  environment: Readonly<Record<string, unknown>>,
+  environment: Environment,
   options: EvaluateOptions,
 ): Promise<Value> => {
-  const written = [...new Set(textsIn(value))]
+  const written = [...new Set(listTexts(value))].filter((text) => mentions(text, environment))
   if (written.length === 0) return value
   const expressions = written.map((source) => ({ language: 'template' as const, source }))
   const results = await evaluateAll(expressions, environment, options)

@@ -3,7 +3,7 @@ import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { readCanarySpec, type CheckEntry, type CheckKinds } from '#relay/backend/checks/canary-spec.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
-import { evaluate, evaluateAll } from '#relay/backend/templates/template.ts'
+import { evaluate, evaluateAll, type Template } from '#relay/backend/templates/template.ts'
 import { catalogLookupSchema } from '#relay/backend/topology/topology-spec.ts'
 import type { BuildContext, FoundConfig } from './build-context.ts'
 
@@ -74,20 +74,18 @@ const toComponent = ({ id, name, type, properties, labels }: FoundConfig): unkno
 
 const runCatalog = async (spec: unknown, { configs, owner, signal }: LookupDeps): Promise<readonly unknown[]> => {
   const values: unknown[] = []
-  for (const { name = 'catalog', selector, display, transform } of catalogLookupSchema.parse(spec)) {
+  for (const { name = 'catalog', selector, test, display, transform } of catalogLookupSchema.parse(spec)) {
     const found = await configs(selector)
+    const evaluated = async (template: Template) =>
+      evaluate(template, { results: found, configs: found }, { owner, signal }).catch((error: unknown) => {
+        throw new Error(`catalog "${name}": ${error instanceof Error ? error.message : String(error)}`, {
+          cause: error,
+        })
+      })
+    const verdict = test === undefined ? true : await evaluated(test)
+    if (verdict === false || verdict === 'false') throw new Error(`catalog "${name}": its test expression failed.`)
     const shown = transform ?? display
-    if (shown === undefined) values.push(found.map(toComponent))
-    else {
-      const result = await evaluate(shown, { results: found, configs: found }, { owner, signal }).catch(
-        (error: unknown) => {
-          throw new Error(`catalog "${name}": ${error instanceof Error ? error.message : String(error)}`, {
-            cause: error,
-          })
-        },
-      )
-      values.push(opened(result))
-    }
+    values.push(shown === undefined ? found.map(toComponent) : opened(await evaluated(shown)))
   }
   return values
 }

@@ -63,11 +63,23 @@ describe('tree', () => {
 })
 
 describe('filters', () => {
+  test('compares the status, not the health', () => {
+    const plant = [component('plant', [], { status: 'maintenance', health: 'warning' })]
+    expect(['maintenance', 'maint*', 'warning', '!maintenance'].map((status) => tree(plant, { status }))).toEqual([
+      ['plant'],
+      ['plant'],
+      [],
+      [],
+    ])
+    expect(buildTopologyResponse(plant, {}).healthStatuses).toEqual(['maintenance'])
+  })
+
   test.each<[TopologyQuery, readonly string[]]>([
     [{}, ['cart', 'db', 'shop', 'web']],
     [{ status: 'unhealthy' }, ['cart', 'shop']],
     [{ status: '!unhealthy' }, ['db', 'web']],
     [{ status: 'info' }, ['web']],
+    [{ status: 'inf*,!web' }, ['web']],
     [{ type: 'System,Database' }, ['db', 'shop', 'web']],
     [{ type: '' }, ['cart', 'db', 'shop', 'web']],
     [{ labels: 'team=pay' }, ['cart']],

@@ -18,7 +18,7 @@ const defaultDepth = 5
 /** A component with several parents is repeated under each, up to this many in total. */
 const mostAnswered = 50_000
 
-const toFilterState = ({ health, status }: StoredComponent): string => health || status || ''
+const toStatus = ({ status, health }: StoredComponent): string => status || health || ''
 
 const isRequested = (list: string | undefined): list is string => list !== undefined && list !== ''
 const fits = (list: string | undefined, value: string): boolean => !isRequested(list) || matchesPatterns(list, value)
@@ -36,7 +36,7 @@ const fitsTeams = (list: string | undefined, teams: readonly string[]): boolean 
   !isRequested(list) || (teams.length === 0 ? fits(list, '') : teams.some((team) => fits(list, team)))
 
 const matches = (component: StoredComponent, query: TopologyQuery): boolean =>
-  fits(query.status, toFilterState(component)) &&
+  fits(query.status, toStatus(component)) &&
   fits(query.type, component.type ?? '') &&
   fitsLabels(query.labels, component.labels) &&
   (!isRequested(query.owner) || component.owner === query.owner) &&
@@ -126,7 +126,7 @@ export const buildTopologyResponse = (all: readonly StoredComponent[], query: To
 
   return {
     components: selectComponents(),
-    healthStatuses: distinct(shown.map(toFilterState)),
+    healthStatuses: distinct(shown.map(toStatus)),
     teams: distinct(shown.flatMap(({ team_names: teams }) => teams ?? [])),
     tags: listTags(shown),
     types: distinct(shown.map(({ type }) => type ?? '')),

@@ -70,6 +70,7 @@ describe('health', () => {
       'unhealthy',
     ],
     ['the worst count of its summary', { fields: { summary: { warning: 9, unhealthy: 1 } } }, 'unhealthy'],
+    ['its status, where that is a health', { fields: { status: 'Error' } }, 'unhealthy'],
     ['a check without a status', { linked: { checks: [check(null)] } }, 'unknown'],
     ['a healthy and an unknown check', { linked: { checks: [check('unknown'), check('healthy')] } }, 'healthy'],
     ['its properties', { properties: [{ name: 'load', status: 'warning' }] }, 'warning'],
@@ -125,6 +126,23 @@ test.each<[Component, string | null]>([
   [{ properties: [{ name: 'load', status: 'warning' }] }, 'load'],
 ])('case %#: the reason is the component’s own, a failing check, or the worst property', async (component, reason) => {
   expect((await assessOne(component))?.statusReason).toBe(reason)
+})
+
+test.each<[Component, string]>([
+  [{ fields: { healthExpr: "summary.unhealthy > 0 ? 'unhealthy' : 'healthy'" } }, 'healthy'],
+  [{ fields: { healthExpr: "summary.checks.unhealthy + summary.info > 0 ? 'warning' : 'healthy'" } }, 'healthy'],
+  [
+    {
+      fields: {
+        healthExpr: "summary.insights.security.critical + summary.incidents.cost.high == 1 ? 'warning' : 'healthy'",
+      },
+      linked: { insights: { security: { critical: 1 } } },
+    },
+    'warning',
+  ],
+  [{ fields: { healthExpr: "config.health == 'healthy' || component.type == '' ? 'warning' : 'healthy'" } }, 'warning'],
+])('case %#: expressions read counts and values that are absent', async (component, health) => {
+  expect((await assessOne(component))?.health).toBe(health)
 })
 
 describe('summary', () => {

@@ -2,6 +2,7 @@ import type { ComponentSummary } from '#shared/topology/topology.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import { groupedBy } from './grouped-by.ts'
 import type { Placed } from './place-drafts.ts'
+import { withZeros } from './summary-counts.ts'
 
 const healths = ['unhealthy', 'warning', 'healthy'] as const
 type Health = (typeof healths)[number] | 'unknown'
@@ -70,6 +71,36 @@ const counts = (states: readonly (string | null | undefined)[]): Record<string, 
   return found
 }
 
+const healthByStatus: Readonly<Record<string, Health>> = {
+  unhealthy: 'unhealthy',
+  error: 'unhealthy',
+  warning: 'warning',
+  healthy: 'healthy',
+  info: 'healthy',
+}
+
+const costNames = ['cost_per_minute', 'cost_total_1d', 'cost_total_7d', 'cost_total_30d'] as const
+
+const emptyConfig = { id: '', health: '', status: '', ...Object.fromEntries(costNames.map((name) => [name, 0])) }
+const emptyFields = Object.fromEntries(
+  [
+    'namespace',
+    'type',
+    'icon',
+    'owner',
+    'externalID',
+    'id',
+    'lifecycle',
+    'tooltip',
+    'text',
+    'description',
+    'topologyType',
+    'status',
+    'statusReason',
+    'configID',
+  ].map((name) => [name, '']),
+)
+
 const undefinedIfEmpty = <Value extends object>(value: Value): Value | undefined =>
   Object.keys(value).length === 0 ? undefined : value
 
@@ -92,10 +123,16 @@ const summarize = (
   )
   const ofChecks = children.reduce(
     (sum, { summary }) => added(sum, summary.checks ?? {}),
-    counts(checks.map(({ status }) => status)),
+    added(counts(checks.map(({ status }) => status)), fields.summary?.checks ?? {}),
   )
-  const ofInsights = children.reduce((sum, { summary }) => addedSeverities(sum, summary.insights ?? {}), insights)
-  const ofIncidents = children.reduce((sum, { summary }) => addedSeverities(sum, summary.incidents ?? {}), incidents)
+  const ofInsights = children.reduce(
+    (sum, { summary }) => addedSeverities(sum, summary.insights ?? {}),
+    addedSeverities(insights, fields.summary?.insights ?? {}),
+  )
+  const ofIncidents = children.reduce(
+    (sum, { summary }) => addedSeverities(sum, summary.incidents ?? {}),
+    addedSeverities(incidents, fields.summary?.incidents ?? {}),
+  )
   return {
     ...states,
     checks: undefinedIfEmpty(ofChecks),
@@ -104,9 +141,10 @@ const summarize = (
   }
 }
 
-const sumCosts = ({ config, configs }: Linked, children: readonly Assessment[]): Costs => {
+const sumCosts = ({ draft }: Placed, { config, configs }: Linked, children: readonly Assessment[]): Costs => {
   const items = new Map([...configs, ...(config === undefined ? [] : [config])].map((item) => [item.id, item]))
   const total = (name: keyof Costs): number =>
+    (draft.fields[name] ?? 0) +
     [...items.values()].reduce((sum, item) => sum + item[name], 0) +
     children.reduce((sum, { costs }) => sum + costs[name], 0)
   return {
@@ -145,7 +183,7 @@ const assessOne = async (
   const summary = summarize(placed, linked, below)
   const bySummary = healths.find((health) => (fields.summary?.[health] ?? 0) > 0)
   const own = worst([
-    fields.health ?? linked.config?.health,
+    fields.health ?? healthByStatus[(fields.status ?? '').toLowerCase()] ?? linked.config?.health,
     ...linked.checks.map(({ status }) => status),
     ...properties.map(({ status }) => status),
     bySummary,
@@ -153,12 +191,12 @@ const assessOne = async (
   const found =
     worst([own, ...below.map(({ health }) => health), ...linked.related.map(({ health }) => health)]) ?? 'unknown'
   const values = {
-    summary,
+    summary: withZeros(summary),
     health: found,
-    component: { ...fields, health: own ?? null },
+    component: { ...emptyFields, labels: {}, ...fields, health: own ?? '' },
     properties: Object.fromEntries(properties.map(({ name, value, text }) => [name ?? '', value ?? text ?? ''])),
     checks: linked.checks.map(({ name, status }) => ({ name, status })),
-    config: linked.config ?? null,
+    config: linked.config ?? emptyConfig,
     components: children.map(({ name, assessment }) => ({
       name,
       health: assessment.health,
@@ -188,7 +226,7 @@ const assessOne = async (
     statusReason: fields.statusReason ?? findReason(placed, linked),
     summary,
     isLeaf: children.length === 0 && linked.related.length === 0 && fields.summary === undefined,
-    costs: sumCosts(linked, below),
+    costs: sumCosts(placed, linked, below),
   }
 }
 

@@ -58,6 +58,8 @@ const linkDescriptions = {
   relationships: 'which its relationships reference',
 } as const
 
+const findRootId = ({ id, path }: Placed): string => path.split('.')[0] || id
+
 const findRelationships = async (
   placed: readonly Placed[],
   {
@@ -70,6 +72,7 @@ const findRelationships = async (
   const here = new Map(
     placed.flatMap(({ id, externalId, draft }) => [[draft.fields.name, id] as const, [externalId, id] as const]),
   )
+  const inRoot = new Map(placed.map((one) => [JSON.stringify([findRootId(one), one.draft.fields.name]), one.id]))
   const refs = placed.flatMap(({ draft }) => (draft.fields.relationships ?? []).map(({ ref }) => ref))
   const elsewhere = await findElsewhere(
     database,
@@ -77,8 +80,9 @@ const findRelationships = async (
     refs.filter((ref) => !here.has(ref)),
   )
   for (const { id, name } of elsewhere) names.set(id, name)
-  const leadsTo = (from: string, ref: string): readonly string[] => {
-    const own = here.get(ref)
+  const leadsTo = (placedOne: Placed, ref: string): readonly string[] => {
+    const from = placedOne.draft.fields.name
+    const own = inRoot.get(JSON.stringify([findRootId(placedOne), ref])) ?? here.get(ref)
     if (own !== undefined) return [own]
     const known = elsewhere.filter(({ externalId }) => externalId === ref)
     const found = known.length > 0 ? known : elsewhere.filter(({ name }) => name === ref)
@@ -91,10 +95,7 @@ const findRelationships = async (
     return []
   }
   return new Map(
-    placed.map(({ id, draft: { fields } }) => [
-      id,
-      (fields.relationships ?? []).flatMap(({ ref }) => leadsTo(fields.name, ref)),
-    ]),
+    placed.map((one) => [one.id, (one.draft.fields.relationships ?? []).flatMap(({ ref }) => leadsTo(one, ref))]),
   )
 }
 

@@ -35,6 +35,8 @@ const isBelow = (entry: Entry, above: Entry): boolean => {
   return false
 }
 
+const findRoot = (entry: Entry): Entry => (entry.parent === undefined ? entry : findRoot(entry.parent))
+
 const fits = ({ fields }: Draft, wanted: NonNullable<Draft['fields']['parentLookup']>): boolean =>
   (wanted.name === undefined || wanted.name === fields.name) &&
   (wanted.type === undefined || wanted.type === fields.type) &&
@@ -45,7 +47,9 @@ const settleParents = (entries: readonly Entry[], error: (message: string) => vo
   for (const entry of entries) {
     const wanted = entry.draft.fields.parentLookup
     if (wanted === undefined) continue
-    const parent = entries.find((other) => other !== entry && fits(other.draft, wanted))
+    const candidates = entries.filter((other) => other !== entry && fits(other.draft, wanted))
+    const root = findRoot(entry)
+    const parent = candidates.find((other) => findRoot(other) === root) ?? candidates[0]
     if (parent === undefined) continue
     if (isBelow(parent, entry))
       error(

@@ -1,10 +1,11 @@
 import { isMap } from '#shared/primitives/is-map.ts'
+import { valueAt } from '#client/ui/editor/edit-yaml.ts'
 import type { JsonSchema } from '#client/ui/editor/schema-fields.ts'
 import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { SpecField } from './spec-field.tsx'
-import { listFields, type FormField, type SpecType } from './spec-forms.ts'
+import { listFields, toFieldPath, type FormField, type SpecType } from './spec-forms.ts'
 
 export interface EntryFormProps {
   readonly type: SpecType
@@ -19,7 +20,11 @@ export interface EntryFormProps {
 /** Fields of the entry without a form control stay unchanged and are listed by name. */
 export function EntryForm({ type, entry, schema, ...rest }: EntryFormProps) {
   const fields = listFields(type, schema)
-  const shown = new Set(fields.map(({ name }) => name).concat('templateBody', ...remoteKinds.map(({ value }) => value)))
+  const shown = new Set(
+    fields
+      .map(({ name }) => String(toFieldPath(name)[0]))
+      .concat('templateBody', ...remoteKinds.map(({ value }) => value)),
+  )
   const others = Object.keys(entry).filter((key) => !shown.has(key))
   return (
     <>
@@ -40,7 +45,7 @@ function EntryField({ field, entry, findError, isSubmitted, onChange }: EntryFie
   return (
     <SpecField
       field={field}
-      value={entry[name]}
+      value={valueAt(entry, toFieldPath(name))}
       validationError={findError(name)}
       isSubmitted={isSubmitted}
       onChange={(value) => onChange({ [name]: value })}

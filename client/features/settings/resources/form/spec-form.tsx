@@ -13,7 +13,7 @@ import { RetentionFields } from './retention-fields.tsx'
 import { scheduleSets } from './schedule-sets.ts'
 
 import { listEntries, entryAt, isAt, isIssueIn, type SpecEntry } from './spec-entries.ts'
-import { getScheduleSet, listSpecTypes } from './spec-forms.ts'
+import { getScheduleSet, listSpecTypes, toFieldPath } from './spec-forms.ts'
 import './spec-form.css'
 
 interface SpecFormProps {
@@ -34,6 +34,13 @@ interface EntrySectionProps extends Pick<SpecFormProps, 'schema' | 'issues'> {
   readonly onChange: (fields: Readonly<Record<string, unknown>>) => void
   readonly onRemove: () => void
   readonly onAdd: (() => void) | null
+}
+
+/** An error of a map is shown at its fields, an error in a value at the field of the value. */
+const isAtField = (path: readonly PropertyKey[], name: string): boolean => {
+  const field = toFieldPath(name)
+  const length = Math.min(path.length, field.length)
+  return length > 0 && isAt(path.slice(0, length), field.slice(0, length))
 }
 
 function EntrySection({ entry, fields, ...form }: EntrySectionProps) {
@@ -64,7 +71,8 @@ function EntrySection({ entry, fields, ...form }: EntrySectionProps) {
           schema={schema}
           isSubmitted={isSubmitted}
           findError={(name) =>
-            issues.find((issue) => isIssueIn(issue, entry) && issue.path[entry.path.length] === name)?.message
+            issues.find((issue) => isIssueIn(issue, entry) && isAtField(issue.path.slice(entry.path.length), name))
+              ?.message
           }
           onChange={onChange}
         />
@@ -164,7 +172,8 @@ export function SpecForm({ table, text, value, schema, issues, tries, disabled, 
             onChange={(fields) =>
               onChange(
                 Object.entries(fields).reduce(
-                  (changed, [name, next]) => setInYaml(changed, [...entry.path, name], next),
+                  (changed, [name, next]) =>
+                    setInYaml(changed, [...entry.path, ...toFieldPath(name)], next, entry.path.length),
                   text,
                 ),
               )

@@ -19,6 +19,8 @@ test.each([
   ['redis', ['name', 'addr']],
   ['icmp', ['name', 'endpoint']],
   ['folder', ['name', 'path']],
+  ['alertmanager', ['name', 'url']],
+  ['mongodb', ['name', 'url']],
 ])('a check of type %s requires %j [SET-39,SET-40,SET-41,SET-42,SET-43,SET-44,SET-45,SET-46]', (key, names) => {
   expect(missing({ [key]: [{ name: '' }] })).toEqual(names.map((name) => `${key}.0.${name}: ${isRequired}`))
 })
@@ -28,8 +30,15 @@ test.each([
   ['githubActions', ['owner', 'repository']],
   ['sql', ['type', 'id', 'connection', 'query']],
   ['azure', ['connection']],
+  ['kubernetesFile', ['type', 'id', 'files.0.path']],
+  ['trivy', ['images']],
 ])('a scraper of type %s requires %j [CAT-20,CAT-21,CAT-22,CAT-23]', (key, names) => {
   expect(missing({ [key]: [{}] }, 'config_scrapers')).toEqual(names.map((name) => `${key}.0.${name}: ${isRequired}`))
+})
+
+test('accepts folders, reports or a cluster instead of images', () => {
+  for (const other of [{ folders: ['/srv'] }, { reports: ['/a.json'] }, { kubernetes: { namespace: 'shop' } }])
+    expect(missing({ trivy: [other] }, 'config_scrapers')).toEqual([])
 })
 
 test('accepts a connection instead of an address', () => {
@@ -108,11 +117,14 @@ test('lists the types of health checks and scrapers; custom ones are code only [
       expect(isFormed(table, parse(initialSpecText(type, table)))).toBe(type.fields !== undefined)
 })
 
-test('has four sets of the eight schedules [SET-56,SET-57]', () => {
+test('has four sets of schedules, which are part of the default one [SET-56,SET-57]', () => {
   expect(Object.keys(scheduleSets)).toEqual(['short', 'scraper', 'medium', 'default'])
   expect(scheduleSets.default).toEqual(
-    '@every 30s,@every 1m,@every 5m,@every 30m,@hourly,@every 6h,@daily,@weekly'.split(','),
+    '@every 30s,@every 1m,@every 5m,@every 15m,@every 30m,@hourly,@every 2h,@every 4h,@every 6h,@every 8h,@daily,@weekly'.split(
+      ',',
+    ),
   )
+  expect(scheduleSets.scraper).toEqual(['@every 15m', '@every 30m', '@hourly', '@every 2h', '@every 4h', '@daily'])
   for (const set of Object.values(scheduleSets)) for (const each of set) expect(scheduleSets.default).toContain(each)
 })
 

@@ -27,6 +27,7 @@ export interface SpecType {
 }
 
 const judged = 'test display transform'
+const login = 'connection username password'
 const mapped = 'type id name items format'
 
 const checkTypes: readonly SpecType[] = [
@@ -36,14 +37,22 @@ const checkTypes: readonly SpecType[] = [
     fields: `name* description icon url* method headers username password responseCodes thresholdMillis responseContent maxSSLExpiry body ${judged}`,
   },
   { label: 'Exec', key: 'exec', fields: `name* description icon script* env ${judged}` },
-  { label: 'Alert Manager', key: 'alertmanager' },
+  {
+    label: 'Alert Manager',
+    key: 'alertmanager',
+    fields: `name* description icon url* username password connection alerts ignore ${judged}`,
+  },
   {
     label: 'Elasticsearch',
     key: 'elasticsearch',
     fields: `name* description icon url* index* query* results username password ${judged}`,
   },
   { label: 'Redis', key: 'redis', fields: `name* description icon addr* db username password ${judged}` },
-  { label: 'Mongo DB', key: 'mongodb' },
+  {
+    label: 'Mongo DB',
+    key: 'mongodb',
+    fields: `name* description icon url* connection username password ${judged}`,
+  },
   {
     label: 'ICMP Ping',
     key: 'icmp',
@@ -55,17 +64,37 @@ const checkTypes: readonly SpecType[] = [
     fields: `name* description icon path* connectionKind minAge maxAge minCount maxCount minSize maxSize availableSize totalSize ${judged}`,
   },
   { label: 'TCP', key: 'tcp', fields: `name* description icon endpoint* thresholdMillis ${judged}` },
+  {
+    label: 'DNS',
+    key: 'dns',
+    fields: `name* description icon query* querytype server port minrecords exactreply thresholdMillis ${judged}`,
+  },
   ...(
     [
-      ['DNS', 'dns'],
       ['Postgres', 'postgres'],
       ['MySQL', 'mysql'],
+    ] as const
+  ).map(([label, key]) => ({ label, key, fields: `name* description icon url* ${login} query results ${judged}` })),
+  {
+    label: 'LDAP',
+    key: 'ldap',
+    fields: `name* description icon url* ${login} bindDN* userSearch skipTLSVerify ${judged}`,
+  },
+  { label: 'Prometheus', key: 'prometheus', fields: `name* description icon url* ${login} bearer query* ${judged}` },
+  {
+    label: 'Mail Server',
+    key: 'smtp',
+    fields: `name* description icon host* port ${login} skipTLSVerify thresholdMillis ${judged}`,
+  },
+  { label: 'Git', key: 'gitProtocol', fields: `name* description icon repository* ${login} ${judged}` },
+  {
+    label: 'OpenSearch',
+    key: 'opensearch',
+    fields: `name* description icon url* index* query* results ${login} ${judged}`,
+  },
+  ...(
+    [
       ['SQL Server', 'mssql'],
-      ['LDAP', 'ldap'],
-      ['Prometheus', 'prometheus'],
-      ['Mail Server', 'smtp'],
-      ['Git', 'gitProtocol'],
-      ['OpenSearch', 'opensearch'],
       ['Kubernetes', 'kubernetes'],
       ['Kubernetes Namespace', 'namespace'],
       ['Kubernetes Pod', 'pod'],
@@ -91,14 +120,24 @@ const scraperTypes: readonly SpecType[] = [
     fields: 'clusterName* kubeconfig namespace scope since selector fieldSelector maxInflight',
   },
   { label: 'Azure', key: 'azure', fields: 'connection* subscriptionID createFields deleteFields' },
-  { label: 'Kubernetes File', key: 'kubernetesFile', fields: 'type* id* format container' },
+  {
+    label: 'Kubernetes File',
+    key: 'kubernetesFile',
+    fields:
+      'type* id* files.0.path* files.0.format selector.kind selector.namespace selector.name selector.labelSelector selector.fieldSelector container format name',
+  },
   { label: 'SQL', key: 'sql', fields: `type* id* connection* query* driver name items format timestampFormat` },
-  { label: 'Trivy', key: 'trivy', fields: 'version timeout' },
+  {
+    label: 'Trivy',
+    key: 'trivy',
+    fields:
+      'images* folders reports kubernetes.namespace kubernetes.context kubernetes.components scanners severity vulnType compliance ignoredLicenses ignoreUnfixed licenseFull version timeout name',
+  },
   {
     label: 'AWS',
     key: 'aws',
     fields:
-      'region connection accessKey secretKey endpoint assumeRole include exclude compliance trusted_advisor_check',
+      'region connection accessKey secretKey endpoint assumeRole include exclude compliance trusted_advisor_check name',
   },
   { label: 'File', key: 'file', fields: `paths* ${mapped} icon ignore` },
   {
@@ -145,14 +184,19 @@ const instead: Readonly<Record<string, readonly string[]>> = {
   url: ['connection', 'endpoint', 'host'],
   addr: ['connection', 'url'],
   name: ['lookup'],
+  images: ['folders', 'reports', 'kubernetes'],
 }
+
+/** `files.0.path` is the path of the first file. */
+export const toFieldPath = (name: string): YamlPath =>
+  name.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
 
 export const listFields = ({ key, fields }: SpecType, schema: JsonSchema | undefined): readonly FormField[] =>
   (fields ?? '').split(' ').flatMap((token) => {
     const name = token.replace('*', '')
     if (name === '' || key === null) return []
     const rule = fieldRules[name] ?? {}
-    const path = [key, 0, name]
+    const path = [key, 0, ...toFieldPath(name)]
     const kind = rule.kind ?? (schema === undefined ? 'line' : kindInSchema(schema, path))
     return [
       {
@@ -179,8 +223,8 @@ const readEntries = (value: unknown, { key }: SpecType): readonly unknown[] => {
 const findEntryIssues = (type: SpecType, entry: unknown, at: YamlPath): readonly SpecError[] => {
   if (!isMap(entry)) return []
   const own = listFields(type, undefined).flatMap(({ name, required, min }) => {
-    const value = entry[name]
-    const path = [...at, name]
+    const value = valueAt(entry, toFieldPath(name))
+    const path = [...at, ...toFieldPath(name)]
     if (required && isNothing(value) && (instead[name] ?? []).every((other) => isNothing(entry[other])))
       return [{ path, message: 'This field is required' }]
     return min !== undefined && typeof value === 'number' && value < min
@@ -212,6 +256,7 @@ export const isFormed = (table: ResourceTable, value: unknown): boolean =>
 export const initialSpecText = ({ key, fields }: SpecType, table: ResourceTable): string => {
   const schedule = table === 'canaries' ? '@every 30s' : '@hourly'
   if (key === null) return `schedule: "${schedule}"\n`
-  const [name = 'name'] = (fields ?? 'name').split(/[* ]/)
+  const [first = 'name'] = (fields ?? 'name').split(/[* ]/)
+  const name = fieldRules[first]?.kind === 'words' ? 'name' : first
   return `schedule: "${schedule}"\n${key}:\n  - ${name}: ""\n`
 }

@@ -80,7 +80,7 @@ test('parses long lines of markers', () => {
     expect(renderPlain(`x ${`${marker}a `.repeat(10_000)}`)).toContain('a')
 })
 
-test('values notify nobody, while mentions of the template still do', () => {
+test('values notify no one, while mentions of the template still do', () => {
   const written = findWrittenMentions(['{{.check.name}} fails, @channel and <!subteam^S1>'])
   expect(neutralizeMentions('@all @here fails, @channel and <!subteam^S1> <!here>', written)).toBe(
     '@\u200Ball @\u200Bhere fails, @channel and <!subteam^S1> <\u200B!here>',

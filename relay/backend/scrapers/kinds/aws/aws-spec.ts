@@ -12,27 +12,37 @@ const notRead = {
 } as const
 const anything = z.unknown().optional()
 
+const signInFields = {
+  connection: text.optional(),
+  accessKey: secret(envVar).optional(),
+  secretKey: secret(envVar).optional(),
+  sessionToken: secret(envVar).optional(),
+  region: z
+    .union([region.transform((one) => [one]), z.array(region)], { error: 'must be regions such as eu-central-1' })
+    .optional(),
+  endpoint: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
+  skipTLSVerify: z.boolean().optional(),
+  assumeRole: text.optional(),
+}
+
 export const awsSpec = z
   .strictObject({
-    connection: text.optional(),
-    accessKey: secret(envVar).optional(),
-    secretKey: secret(envVar).optional(),
-    sessionToken: secret(envVar).optional(),
-    region: z
-      .union([region.transform((one) => [one]), z.array(region)], { error: 'must be regions such as eu-central-1' })
-      .optional(),
-    endpoint: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
-    skipTLSVerify: z.boolean().optional(),
-    assumeRole: text.optional(),
+    ...signInFields,
+    /** Forms group these fields. */
+    awsConnection: z.strictObject(signInFields).optional(),
     include: z.array(text).optional(),
     exclude: z.array(text).optional(),
     exclusions: anything,
     compliance: z.union([z.boolean(), z.looseObject({})]).optional(),
-    cloudtrail: z.strictObject({ maxAge: eventAge, exclude: z.array(text).optional() }).optional(),
+    cloudtrail: z
+      .strictObject({ maxAge: eventAge, max_age: eventAge.optional(), exclude: z.array(text).optional() })
+      .transform(({ maxAge, max_age: other, exclude }) => ({ maxAge: other ?? maxAge, exclude }))
+      .optional(),
     trusted_advisor_check: z.boolean().optional(),
     costReporting: costReport.optional(),
     cost_reporting: costReport.optional(),
   })
+  .transform(({ awsConnection, ...spec }) => ({ ...awsConnection, ...spec }))
   .refine(({ accessKey, secretKey }) => (accessKey === undefined) === (secretKey === undefined), {
     message: 'requires accessKey: set both or neither',
     path: ['secretKey'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { matchesPatterns } from '#shared/access/match.ts'
 import { envVar, tlsConfig } from '#relay/backend/checks/types/fields.ts'
+import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
 import { eventAge } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
@@ -21,6 +22,7 @@ export const azureSpec = z.strictObject({
   include: z.array(text).optional(),
   exclude: z.array(text).optional(),
   exclusions: z.strictObject({ activityLogs: z.array(text).optional() }).optional(),
+  entra: unavailable('people, groups and apps of Entra are not catalog items').optional(),
   activityAge: eventAge,
   endpoint: address.optional(),
   authority: address.optional(),

@@ -22,6 +22,10 @@ const entryPage = pageSchema.extend({
           requestMetadata: z
             .looseObject({ callerIp: text.nullish(), callerSuppliedUserAgent: text.nullish() })
             .nullish(),
+          authorizationInfo: z
+            .array(z.looseObject({ permission: text.nullish() }))
+            .nullish()
+            .catch(null),
           status: z.looseObject({ code: z.number().nullish(), message: text.nullish() }).nullish(),
           request: z.unknown().optional(),
         }),
@@ -51,7 +55,15 @@ const toEvent = ({ insertId, timestamp, protoPayload: payload }: Entry, project:
   }
 }
 
+const isPermissionWanted = (
+  checked: readonly { readonly permission?: string | null | undefined }[],
+  { permissions }: AuditLogFilter,
+): boolean =>
+  permissions === undefined ||
+  checked.some(({ permission }) => matchesPatterns(permissions.join(','), permission ?? ''))
+
 const isWanted = ({ protoPayload: payload }: Entry, auditFilter: AuditLogFilter): boolean =>
+  isPermissionWanted(payload.authorizationInfo ?? [], auditFilter) &&
   (
     [
       [auditFilter.methods, payload.methodName],

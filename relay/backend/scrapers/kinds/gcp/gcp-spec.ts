@@ -20,6 +20,7 @@ export const gcpSpec = z.strictObject({
       serviceNames: z.array(text).optional(),
       principalEmails: z.array(text).optional(),
       userAgents: z.array(text).optional(),
+      permissions: z.array(text).optional(),
       /** Accepted for compatibility; the log itself is read. */
       dataset: text.optional(),
     })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
+import { lookup, type LinkRule } from '#relay/backend/scrapers/transform/transform-spec.ts'
+import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
+import { annotationPrefix } from './manifest-tags.ts'
 import { envVar } from '#relay/backend/checks/types/fields.ts'
 import type { ApiResource } from './api-resources.ts'
 import type { Manifest } from './manifest.ts'
@@ -25,29 +28,50 @@ const exclusionFields = z.strictObject({
 const exclusions = z.union([z.array(text).transform((kind) => exclusionFields.parse({ kind })), exclusionFields], {
   error: 'must have name, kind, namespace, labels or annotations',
 })
+const eventExclusions = z.strictObject({ name: texts, namespace: texts, reason: texts })
 const event = z.strictObject({
-  exclusions: z.strictObject({ name: texts, namespace: texts, reason: texts }).optional(),
+  /** Older documents use a list of reasons. */
+  exclusions: z
+    .union([z.array(text).transform((reason) => eventExclusions.parse({ reason })), eventExclusions])
+    .optional(),
   severityKeywords: z.strictObject({ warn: texts, error: texts }).optional(),
 })
 
+const relationship = z.strictObject({ kind: lookup, name: lookup, namespace: lookup.optional() })
+
+const noCloudSignIn = 'set kubeconfig or connection to a cluster with a token or certificate'
+export const clusterSignIn = {
+  eks: unavailable(`signing in to EKS needs an AWS program; ${noCloudSignIn}`).optional(),
+  gke: unavailable(`signing in to GKE needs a Google program; ${noCloudSignIn}`).optional(),
+  cnrm: unavailable(`signing in through CNRM needs a Google program; ${noCloudSignIn}`).optional(),
+}
+
 export const kubernetesSpec = z.strictObject({
+  ...clusterSignIn,
+  relationships: z.array(relationship).optional(),
   clusterName: text,
   kubeconfig: envVar.optional(),
   kubeconfigFile: text.optional(),
   connection: text.optional(),
   namespace: z.string().optional(),
-  scope: z.enum(['namespace', 'cluster', '']).optional(),
+  scope: z.enum(['namespace', 'cluster', ''], 'must be namespace or cluster, or empty for both').optional(),
   selector: z.string().optional(),
   fieldSelector: z.string().optional(),
   since: duration.optional(),
   maxInflight: z.number().int().min(1).max(1_000).default(64),
+  /** As forms write it. */
+  maxInFlight: z.number().int().min(1).max(1_000).optional(),
   allowIncomplete: z.boolean().optional(),
   useCache: z.boolean().optional(),
   watch: z.array(z.strictObject({ apiVersion: text, kind: text })).optional(),
   event: event.optional(),
   exclusions: exclusions.optional(),
 })
+
 export type KubernetesSpec = z.infer<typeof kubernetesSpec>
+
+export const toLinkRules = ({ relationships = [] }: KubernetesSpec): LinkRule[] =>
+  relationships.map(({ kind, name, namespace }) => ({ kind, name, namespace }))
 
 /** These change every few seconds or repeat other objects. */
 const neverItems = new Set(['ComponentStatus', 'Endpoints', 'EndpointSlice', 'Event', 'Lease'])
@@ -73,14 +97,28 @@ export const isWantedKind = (
   return resource.isNamespaced || (namespace ?? '') === ''
 }
 
+const isIgnored = ({ annotations }: Manifest['metadata']): boolean =>
+  annotations?.[`${annotationPrefix}ignore`] === 'true'
+
+export const isExcludedOwner = (
+  { exclusions: without }: KubernetesSpec,
+  { kind, name }: { readonly kind: string; readonly name: string },
+  namespace: string | undefined,
+): boolean =>
+  without !== undefined &&
+  (matchesAny(without.kind, kind) ||
+    matchesAny(without.name, name) ||
+    (namespace !== undefined && matchesAny(without.namespace, namespace)))
+
 export const isWanted = ({ exclusions: without }: KubernetesSpec, { metadata }: Manifest): boolean =>
-  without === undefined ||
-  !(
-    matchesAny(without.name, metadata.name) ||
-    (metadata.namespace !== undefined && matchesAny(without.namespace, metadata.namespace)) ||
-    hasAny(without.labels, metadata.labels) ||
-    hasAny(without.annotations, metadata.annotations)
-  )
+  !isIgnored(metadata) &&
+  (without === undefined ||
+    !(
+      matchesAny(without.name, metadata.name) ||
+      (metadata.namespace !== undefined && matchesAny(without.namespace, metadata.namespace)) ||
+      hasAny(without.labels, metadata.labels) ||
+      hasAny(without.annotations, metadata.annotations)
+    ))
 
 export const isWatched = ({ watch }: KubernetesSpec, { group, version, kind, canWatch }: ApiResource): boolean =>
   canWatch &&

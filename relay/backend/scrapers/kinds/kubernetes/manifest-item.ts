@@ -2,6 +2,7 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import type { FoundError, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import { toState } from './manifest-health.ts'
+import { readAnnotatedTags } from './manifest-tags.ts'
 import { toLinks } from './manifest-links.ts'
 import { clusterReference } from './cluster-item.ts'
 import {
@@ -82,7 +83,11 @@ export const toManifestItem = (value: unknown, origin: Origin): FoundItem | Foun
       configClass: kind,
       ...toState(manifest),
       labels: metadata.labels ?? {},
-      tags: { ...(cluster === undefined ? {} : { cluster }), ...(namespace === undefined ? {} : { namespace }) },
+      tags: {
+        ...readAnnotatedTags(metadata),
+        ...(cluster === undefined ? {} : { cluster }),
+        ...(namespace === undefined ? {} : { namespace }),
+      },
       source,
       createdAt: metadata.creationTimestamp ?? null,
       links: [

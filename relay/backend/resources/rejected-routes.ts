@@ -1,0 +1,46 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { decide } from '#shared/access/decide.ts'
+import type { Resource } from '#shared/access/resources.ts'
+import { isAdmin } from '#shared/access/roles.ts'
+import { rejectedDocumentsRoute, rejectedTextRoute } from '#shared/resources/rejected-documents.ts'
+import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import type { RejectedDocuments } from '#relay/backend/resources/rejected-documents.ts'
+import { serve } from '#relay/http/serve.ts'
+
+const resources: Readonly<Record<string, Resource>> = {
+  Canary: 'canaries',
+  Connection: 'connections',
+  IncidentRule: 'incident',
+  LoggingBackend: 'logging_backends',
+  Notification: 'notifications',
+  NotificationSilence: 'notifications',
+  Permission: 'permissions',
+  PermissionGroup: 'permissions',
+  Playbook: 'playbooks',
+  ScrapeConfig: 'config_scrapers',
+  Topology: 'topologies',
+}
+
+export const rejectedRoutes: FastifyPluginAsync<{ readonly rejectedDocuments: RejectedDocuments }> = async (
+  app,
+  { rejectedDocuments },
+) => {
+  serve(app, rejectedDocumentsRoute, ({ viewer }) => {
+    const nowMs = Date.now()
+    const isTextRead = isAdmin(viewer.roles)
+    return rejectedDocuments.list().flatMap((document) => {
+      const resource = resources[document.kind] ?? 'database'
+      const isRead = decide(viewer, { action: 'read', resource }, { nowMs }).answer === 'allowed'
+      return isRead ? [{ ...document, hasText: document.hasText && isTextRead }] : []
+    })
+  })
+
+  serve(app, rejectedTextRoute, async ({ params: { id }, viewer }, reply) => {
+    if (!isAdmin(viewer.roles)) return refuseAccess(reply, viewer, { object: 'backup', action: 'read' })
+    const document = rejectedDocuments.list().find((each) => each.id === id)
+    if (document === undefined || document.file === '')
+      return reply.code(404).send({ error: 'The document is no longer rejected.' })
+    const { file, line } = document
+    return { file, line, text: await rejectedDocuments.readText(file) }
+  })
+}

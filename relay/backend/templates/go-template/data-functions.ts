@@ -1,0 +1,194 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { basename, dirname, extname, isAbsolute, join, matchesGlob, normalize, parse, relative } from 'node:path/posix'
+import { Duration } from '#relay/backend/templates/duration.ts'
+import { csvColumns, csvRows, parseCsv, toCsv } from '#relay/backend/templates/functions/csv-functions.ts'
+import * as lists from '#relay/backend/templates/functions/list-functions.ts'
+import { parseTime } from '#relay/backend/templates/functions/parse-time.ts'
+import * as resources from '#relay/backend/templates/functions/resource-functions.ts'
+import { compareVersions, parseVersion, versionMatches } from '#relay/backend/templates/functions/semver-functions.ts'
+import { trimCharacters } from '#relay/backend/templates/functions/text-functions.ts'
+import { toTime } from '#relay/backend/templates/functions/time-functions.ts'
+import { replaceMatches, toRegex } from '#relay/backend/templates/pattern.ts'
+import type { TemplateFunction } from './functions.ts'
+import { describeKind, isMap, isTrue, toList, toMap, toNumber, toText } from './values.ts'
+
+type Named = readonly (readonly [string, TemplateFunction])[]
+const named = (names: string, call: TemplateFunction): Named => names.split(' ').map((name) => [name, call])
+
+const hash = (algorithm: string) => (value: unknown) => createHash(algorithm).update(toText(value)).digest('hex')
+const separatorIn = (values: readonly unknown[]): string | undefined =>
+  values.length > 1 ? toText(values[0]) : undefined
+const textIn = (values: readonly unknown[]): string => toText(values.at(-1))
+
+const trimLeft = (text: string, characters: string): string => {
+  const set = new Set(characters)
+  const all = Array.from(text)
+  const start = all.findIndex((character) => !set.has(character))
+  return start === -1 ? '' : all.slice(start).join('')
+}
+const trimRight = (text: string, characters: string): string =>
+  Array.from(trimLeft(Array.from(text).toReversed().join(''), characters))
+    .toReversed()
+    .join('')
+
+const randomText = (count: unknown, characters: string): string => {
+  const length = toNumber(count)
+  if (!(length >= 0 && length <= 10_000)) throw new Error('a random text has at most 10000 characters')
+  return Array.from({ length }, () => characters.charAt(randomInt(characters.length))).join('')
+}
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const digits = '0123456789'
+const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
+
+const randomNumber = (first: unknown, second: unknown): number => {
+  const [from, to] =
+    first === undefined ? [0, 100] : second === undefined ? [0, toNumber(first)] : [toNumber(first), toNumber(second)]
+  return from + randomInt(Math.max(1, to - from + 1))
+}
+
+const parseAt = (layout: unknown, value: unknown): Date => {
+  const time = parseTime(toText(value), toText(layout))
+  if (time === undefined) throw new Error(`${JSON.stringify(value)} is not a time of the layout ${toText(layout)}`)
+  return time
+}
+
+const merge = (values: readonly unknown[]): Record<string, unknown> =>
+  values.toReversed().reduce<Record<string, unknown>>((made, value) => deepMerge(made, toMap(value)), {})
+const deepMerge = (under: Readonly<Record<string, unknown>>, over: Readonly<Record<string, unknown>>) => {
+  const made: Record<string, unknown> = { ...under }
+  for (const [name, value] of Object.entries(over)) {
+    const before = made[name]
+    made[name] = isMap(before) && isMap(value) ? deepMerge(before, value) : value
+  }
+  return made
+}
+
+const toInteger = (value: unknown): number => Math.trunc(toNumber(value))
+const assert = (...values: readonly unknown[]): string => {
+  if (isTrue(values.at(-1))) return ''
+  throw new Error(values.length > 1 ? toText(values[0]) : 'assertion failed')
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+export const dataFunctions: Named = [
+  ...named('csv data.CSV', (...values) => parseCsv(textIn(values), separatorIn(values))),
+  ...named('csvByRow data.CSVByRow', (...values) => csvRows(textIn(values), separatorIn(values))),
+  ...named('csvByColumn data.CSVByColumn', (...values) => csvColumns(textIn(values), separatorIn(values))),
+  ...named('toCSV data.ToCSV', (...values) => toCsv(values.at(-1))),
+  ...named('semver semver.Parse', (value) => {
+    const { major, minor, patch, prerelease, metadata, original } = parseVersion(toText(value))
+    const names = { Major: major, Minor: minor, Patch: patch, Prerelease: prerelease, Metadata: metadata }
+    return { major, minor, patch, prerelease, metadata, original, ...names, Original: original }
+  }),
+  ...named('semverCompare', (constraint, value) => versionMatches(toText(constraint), toText(value))),
+  ...named('semver.CheckConstraint', (constraint, value) => versionMatches(toText(constraint), toText(value))),
+  ...named('semver.Compare', (one, other) => compareVersions(toText(one), toText(other))),
+  ...named('matchQuery', resources.matchQuery),
+  ...named('isHealthy k8s.IsHealthy', resources.isKubernetesReady),
+  ...named('isReady k8s.IsReady', resources.isKubernetesReady),
+  ...named('getHealth k8s.GetHealth', resources.kubernetesHealth),
+  ...named('getStatus k8s.GetStatus', resources.kubernetesStatus),
+  ...named('k8s.Neat neat', resources.neatObject),
+  ...named('k8s.Labels', resources.kubernetesLabels),
+  ...named('arnToMap aws.ArnToMap', resources.parseArn),
+  ...named('fromAWSMap aws.FromAWSMap', resources.tagsFromList),
+  ...named('crypto.MD5', hash('md5')),
+  ...named('crypto.SHA224', hash('sha224')),
+  ...named('crypto.SHA384', hash('sha384')),
+  ...named('coll.Pick pick', lists.pick),
+  ...named('coll.Omit omit', lists.omit),
+  ...named('coll.Set', (key, value, map) => ({ ...toMap(map), [toText(key)]: value })),
+  ...named('coll.Unset', (key, map) => lists.omit(key, map)),
+  ...named('mergeOverwrite', (...values) => merge(values.toReversed())),
+  ...named('keyValToMap', (value) =>
+    Object.fromEntries(
+      toText(value)
+        .split(',')
+        .filter((pair) => pair.includes('='))
+        .map((pair): [string, string] => [
+          pair.slice(0, pair.indexOf('=')).trim(),
+          pair.slice(pair.indexOf('=') + 1).trim(),
+        ]),
+    ),
+  ),
+  ...named('mapToKeyVal', (value) =>
+    Object.entries(toMap(value))
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, each]) => `${name}=${toText(each)}`)
+      .join(','),
+  ),
+  ...named('conv.ToInts conv.ToInt64s', (...values) => values.flat().map(toInteger)),
+  ...named('conv.ToFloat64s', (...values) => values.flat().map(toNumber)),
+  ...named('conv.ToStrings', (...values) => values.flat().map(toText)),
+  ...named('conv.ToBools', (...values) => values.flat().map((value) => /^(?:true|t|yes|y|on|1)$/i.test(toText(value)))),
+  ...named('conv.ParseUint', toInteger),
+  ...named('strings.TrimLeft', (cut, value) => trimLeft(toText(value), toText(cut))),
+  ...named('strings.TrimRight', (cut, value) => trimRight(toText(value), toText(cut))),
+  ...named('strings.SkipLines', (count, value) => toText(value).split('\n').slice(toNumber(count)).join('\n')),
+  ...named('trimAll', (cut, value) => trimCharacters(toText(value), toText(cut))),
+  ...named('nospace', (value) => toText(value).replaceAll(/\s+/g, '')),
+  ...named(
+    'nindent',
+    (width, value) => `\n${toText(value).replaceAll(/^/gm, ' '.repeat(Math.min(200, toNumber(width))))}`,
+  ),
+  ...named('substr', (from, to, value) => Array.from(toText(value)).slice(toNumber(from), toNumber(to)).join('')),
+  ...named('regexp.QuoteMeta', (value) => toText(value).replaceAll(/[\\.+*?()|[\]{}^$]/g, String.raw`\$&`)),
+  ...named('regexp.ReplaceLiteral', (expression, replacement, value) =>
+    replaceMatches(toRegex(toText(expression)), toText(value), toText(replacement).replaceAll('$', '$$$$')),
+  ),
+  ...named('math.IsInt', (value) => typeof value === 'number' && Number.isInteger(value)),
+  ...named('math.IsFloat', (value) => typeof value === 'number' && !Number.isInteger(value)),
+  ...named('math.IsNum', (value) => typeof value === 'number'),
+  ...named('path.Clean filepath.Clean', (value) => normalize(toText(value)).replace(/(?<=.)\/$/, '')),
+  ...named('path.IsAbs filepath.IsAbs', (value) => isAbsolute(toText(value))),
+  ...named('path.Join filepath.Join', (...values) => join(...values.flat().map(toText))),
+  ...named('path.Match filepath.Match', (pattern, value) => matchesGlob(toText(value), toText(pattern))),
+  ...named('path.Split filepath.Split', (value) => {
+    const { base } = parse(toText(value))
+    return [toText(value).slice(0, toText(value).length - base.length), base]
+  }),
+  ...named('filepath.Rel', (from, to) => relative(toText(from), toText(to))),
+  ...named('filepath.ToSlash filepath.FromSlash', toText),
+  ...named('filepath.VolumeName', () => ''),
+  ...named('filepath.Stem path.Stem', (value) => basename(toText(value), extname(toText(value)))),
+  ...named('filepath.Parent', (value) => basename(dirname(toText(value)))),
+  ...named('random.Alpha', (count) => randomText(count, letters)),
+  ...named('random.AlphaNum random.String', (count) => randomText(count, letters + digits)),
+  ...named('random.ASCII', (count) => randomText(count, printable)),
+  ...named('random.Item', (list) => {
+    const members = toList(list)
+    if (members.length === 0) throw new Error('the list is empty')
+    return members[randomInt(members.length)]
+  }),
+  ...named('random.Number', randomNumber),
+  ...named('random.Float', (first, second) => randomNumber(first, second) * Math.random()),
+  ...named('time.ParseLocal', parseAt),
+  ...named('time.ParseInLocation', (layout, _zone, value) => parseAt(layout, value)),
+  ...named('time.ZoneName', () => 'UTC'),
+  ...named('time.ZoneOffset', () => 0),
+  ...named('time.Microsecond', (count) => new Duration(toNumber(count) / 1_000)),
+  ...named('time.Nanosecond', (count) => new Duration(toNumber(count) / 1_000_000)),
+  ...named('inTimeRange', (value, from, to) => {
+    const time = toTime(value)
+    const minutes = time.getUTCHours() * 60 + time.getUTCMinutes()
+    const [start, end] = [from, to].map((text) => {
+      const [hour = 0, minute = 0] = toText(text).split(':').map(Number)
+      return hour * 60 + minute
+    })
+    return start !== undefined && end !== undefined && minutes >= start && minutes <= end
+  }),
+  ...named('uuid.V1', () => randomUUID()),
+  ...named('uuid.Nil', () => '00000000-0000-0000-0000-000000000000'),
+  ...named('uuid.IsValid', (value) => uuid.test(toText(value))),
+  ...named('uuid.Parse', (value) => {
+    if (!uuid.test(toText(value))) throw new Error(`${JSON.stringify(value)} is not a UUID`)
+    return toText(value).toLowerCase()
+  }),
+  ...named('assert test.Assert', assert),
+  ...named('isKind test.IsKind', (kind, value) => {
+    const own = describeKind(value).replace(/^an? /, '')
+    const wanted = toText(kind)
+    return own === wanted || (own === 'list' && wanted === 'slice') || (own === 'boolean' && wanted === 'bool')
+  }),
+]

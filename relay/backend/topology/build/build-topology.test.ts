@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import { topologySpecSchema } from '#relay/backend/topology/topology-spec.ts'
+import type { BuildContext, FoundConfig } from './build-context.ts'
+import { buildTopology } from './build-topology.ts'
+import type { Draft } from './draft.ts'
+
+interface Given {
+  readonly labels?: Readonly<Record<string, string>>
+  readonly configs?: readonly Partial<FoundConfig>[]
+  readonly results?: readonly unknown[]
+}
+
+const buildWith = async (spec: unknown, { labels = {}, configs = [], results = [] }: Given = {}) => {
+  const errors: string[] = []
+  const context: BuildContext = {
+    owner: 'topology',
+    signal: new AbortController().signal,
+    lookup: async () => results,
+    configs: async () => configs.map((config) => ({ id: '', name: '', type: '', config: null, ...config })),
+    error: (message) => errors.push(message),
+  }
+  const topology = { name: 'shop', namespace: 'default', labels, spec: topologySpecSchema.parse(spec) }
+  return { drafts: await buildTopology(topology, context), errors }
+}
+const build = async (...given: Parameters<typeof buildWith>) => (await buildWith(...given)).drafts
+
+const toTree = (drafts: readonly Draft[]): unknown[] =>
+  drafts.map(({ fields, children }) => (children.length === 0 ? fields.name : [fields.name, toTree(children)]))
+
+describe('a root', () => {
+  test.each([
+    [{ type: 'Harbor', text: 'The harbor', label: 'Harbor' }, 'The harbor'],
+    [{ type: 'Harbor', label: 'Harbor' }, 'Harbor'],
+    [{ type: 'Harbor' }, 'shop'],
+  ])('of %j is named %s', async (spec, name) => {
+    expect(toTree(await build({ ...spec, components: [{ name: 'pier' }] }))).toEqual([[name, ['pier']]])
+  })
+
+  test('stays the same component when the text changes', async () => {
+    const [plain] = await build({ type: 'Harbor', components: [{ name: 'pier' }] })
+    const [named] = await build({ type: 'Harbor', text: 'The harbor', components: [{ name: 'pier' }] })
+    expect([plain?.fields.externalID, named?.fields.externalID]).toEqual([
+      'default/shop/Harbor/shop',
+      'default/shop/Harbor/shop',
+    ])
+  })
+
+  test('passes the labels of the topology to all components, which override them', async () => {
+    const spec = { components: [{ name: 'pier', labels: { area: 'north' }, components: [{ name: 'crane' }] }] }
+    const [pier] = await build(spec, { labels: { area: 'coast', team: 'sea' } })
+    expect(pier?.fields.labels).toEqual({ area: 'north', team: 'sea' })
+    expect(pier?.children[0]?.fields.labels).toEqual({ area: 'coast', team: 'sea' })
+  })
+
+  test.each<[string, unknown, unknown]>([
+    ['the root of the topology', { type: 'virtual', components: [{ name: 'a' }, { name: 'b' }] }, ['a', 'b']],
+    ['the only component', { components: [{ name: 'all', type: 'virtual', components: [{ name: 'a' }] }] }, ['a']],
+    [
+      'the only component below the root',
+      { type: 'Harbor', components: [{ name: 'all', type: 'virtual', components: [{ name: 'a' }] }] },
+      [['shop', ['a']]],
+    ],
+    [
+      'one of several, which stays',
+      { components: [{ name: 'all', type: 'virtual', components: [{ name: 'a' }] }, { name: 'b' }] },
+      [['all', ['a']], 'b'],
+    ],
+  ])('of the type virtual is omitted: %s', async (_case, spec, tree) => {
+    expect(toTree(await build(spec))).toEqual(tree)
+  })
+})
+
+describe('groupBy', () => {
+  const servers = ['north', 'south', 'north', ''].map((site) => ({ tags: { site } }))
+
+  test('builds the topology once for each value', async () => {
+    const spec = {
+      groupBy: { tag: 'site' },
+      type: 'Site',
+      text: 'Sites',
+      tooltip: 'Servers of $(.group.value)',
+      components: [{ name: 'servers', externalID: 'servers', components: [{ name: '{{.group.value}} rack' }] }],
+    }
+    const drafts = await build(spec, { configs: servers, labels: { team: 'ops' } })
+    expect(toTree(drafts)).toEqual([
+      ['Sites (north)', [['servers', ['north rack']]]],
+      ['Sites (south)', [['servers', ['south rack']]]],
+    ])
+    expect(drafts.map(({ fields: { labels, tooltip } }) => [labels, tooltip])).toEqual([
+      [{ site: 'north', team: 'ops' }, 'Servers of north'],
+      [{ site: 'south', team: 'ops' }, 'Servers of south'],
+    ])
+    expect(drafts.map(({ children: [servers] }) => servers?.fields.externalID)).toEqual([
+      'servers (north)',
+      'servers (south)',
+    ])
+  })
+
+  test('names each root by a text that contains the value', async () => {
+    const spec = { groupBy: { tag: 'site' }, text: 'Site $(.group.value)', components: [{ name: 'servers' }] }
+    expect(toTree(await build(spec, { configs: servers }))).toEqual([
+      ['Site north', ['servers']],
+      ['Site south', ['servers']],
+    ])
+  })
+
+  test('leaves templates of lookups, and shows the group to those of forEach', async () => {
+    const spec = {
+      groupBy: { tag: 'site' },
+      components: [
+        {
+          name: 'servers',
+          lookup: { http: [{ url: 'http://a', display: { template: '{{.json.name}}' }, body: '$(date)' }] },
+          forEach: { components: [{ name: '{{.component.name}} in {{.group.value}}' }] },
+        },
+      ],
+    }
+    const { drafts, errors } = await buildWith(spec, {
+      configs: [{ tags: { site: 'north' } }],
+      results: [{ name: 'a' }],
+    })
+    expect({ tree: toTree(drafts), errors }).toEqual({
+      tree: [['shop (north)', [['servers', [['a', ['a in north']]]]]]],
+      errors: [],
+    })
+  })
+})
+
+describe('a property lookup', () => {
+  const spec = {
+    components: [
+      {
+        name: 'parts',
+        components: [{ name: 'web' }, { name: 'store', externalID: 'store-1' }],
+        properties: [{ name: 'load', unit: 'percent', lookup: { http: [{ url: 'http://a' }] } }],
+      },
+    ],
+  }
+  const load = { name: 'load', unit: 'percent', value: 3 }
+  const free = { name: 'free', unit: 'percent', value: 7 }
+  test.each<[string, readonly unknown[], readonly unknown[]]>([
+    ['a value', [3], [[load], [], []]],
+    ['a property', [{ value: 3 }], [[load], [], []]],
+    ['a list of properties', [[{ value: 3 }, { name: 'free', value: 7 }]], [[load, free], [], []]],
+    [
+      'children with properties',
+      [
+        [
+          { name: 'web', properties: [{ name: 'load', value: 3 }] },
+          { name: 'store', properties: [{ name: 'load', value: 3 }, free] },
+          { name: 'gone', properties: [{ name: 'load', value: 1 }] },
+        ],
+      ],
+      [[], [load], [load, free]],
+    ],
+    ['one child with properties', [{ name: 'web', properties: [{ value: 3 }] }], [[], [load], []]],
+    ['a child by its external id', [[{ external_id: 'store-1', properties: [{ value: 3 }] }]], [[], [], [load]]],
+    ['children by name', [{ web: [{ value: 3 }], store: { properties: [free] } }], [[], [load], [free]]],
+    [
+      'both',
+      [
+        [
+          { name: 'free', value: 7 },
+          { name: 'web', properties: [{ value: 3 }] },
+        ],
+      ],
+      [[free], [load], []],
+    ],
+    ['no children', [[]], [[], [], []]],
+  ])('that returns %s', async (_case, results, expected) => {
+    const [parts] = await build(spec, { results })
+    expect([parts?.properties, ...(parts?.children ?? []).map(({ properties }) => properties)]).toEqual(expected)
+    expect(parts?.children).toHaveLength(2)
+  })
+})
+
+test('a lookup may return each column of a component, and null where it has no value', async () => {
+  const disk = {
+    name: 'disk-1',
+    type: 'Disk',
+    namespace: null,
+    external_id: 'd1',
+    config_id: 'c1',
+    topology_type: 'storage',
+    status: 'Degraded',
+    status_reason: 'two bad sectors',
+    health: 'Unhealthy',
+    health_expr: "'warning'",
+    status_expr: null,
+    owner: 'ops',
+    lifecycle: 'live',
+    order: 2,
+    cost_total_30d: 4.5,
+    checks: { healthy: 2 },
+    summary: { healthy: 1, checks: { healthy: 2 }, other: 1 },
+    properties: [{ name: 'size', value: 5, color: null, lastTransition: '2026-01-01T00:00:00Z', extra: true }],
+    logs: [{ name: 'kernel', type: null }],
+    is_leaf: true,
+    created_at: '2026-01-01T00:00:00Z',
+  }
+  const { drafts, errors } = await buildWith(
+    { components: [{ name: 'disks', lookup: { http: [{ url: 'http://a' }] } }] },
+    { results: [[disk]] },
+  )
+  expect(errors).toEqual([])
+  const [found] = drafts[0]?.children ?? []
+  expect(found?.fields).toEqual({
+    name: 'disk-1',
+    type: 'Disk',
+    externalID: 'd1',
+    configID: 'c1',
+    topologyType: 'storage',
+    status: 'Degraded',
+    statusReason: 'two bad sectors',
+    health: 'unhealthy',
+    healthExpr: "'warning'",
+    owner: 'ops',
+    lifecycle: 'live',
+    order: 2,
+    cost_total_30d: 4.5,
+    summary: { healthy: 1, checks: { healthy: 2 } },
+    logs: [{ name: 'kernel' }],
+  })
+  expect(found?.properties).toEqual([{ name: 'size', value: 5, lastTransition: '2026-01-01T00:00:00Z' }])
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { contract } from '#shared/primitives/contract.ts'
+
+const rejectedDocumentSchema = z.object({
+  id: z.string(),
+  /** Path below RESOURCES_DIR; empty for a row that is not defined in a file. */
+  file: z.string(),
+  line: z.number(),
+  column: z.number(),
+  kind: z.string(),
+  name: z.string(),
+  namespace: z.string(),
+  /** Begins with the key, and states the value and what is allowed. */
+  reason: z.string(),
+  hasText: z.boolean(),
+})
+export type RejectedDocument = z.infer<typeof rejectedDocumentSchema>
+
+/** Only documents whose kind the person may read. */
+export const rejectedDocumentsRoute = contract({
+  method: 'GET',
+  path: '/api/documents/rejected',
+  response: z.array(rejectedDocumentSchema),
+})
+
+/** For administrators: a file may contain secrets as plain text. */
+export const rejectedTextRoute = contract({
+  method: 'GET',
+  path: '/api/documents/rejected/:id/text',
+  params: z.object({ id: z.string() }),
+  response: z.object({ file: z.string(), line: z.number(), text: z.string() }),
+})

@@ -208,6 +208,7 @@ test.each([
   'playbook',
   'scrapeconfig',
   'topology',
+  'component',
 ])('the schema of %s documents is served', async (kind) => {
   const { statusCode, body } = await backend.app.inject(`/api/schemas/${kind}.schema.json`)
   expect(statusCode).toBe(200)

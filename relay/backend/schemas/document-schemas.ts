@@ -15,7 +15,7 @@ import { propertySpecSchema } from '#relay/backend/properties/property-documents
 import { resourceSchema } from '#relay/backend/resources/resource-document.ts'
 import { scraperBaseSchema } from '#relay/backend/scrapers/scraper-base.ts'
 import { scraperTopSchema, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
-import { topologySpecSchema } from '#relay/backend/topology/topology-spec.ts'
+import { componentSchema, topologySpecSchema } from '#relay/backend/topology/topology-spec.ts'
 import { fieldHelp } from './field-help.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -106,6 +106,13 @@ export const canaryTop = z.object({
   labels: z.record(z.string(), z.string()).nullish(),
 })
 
+/** Behind a reference, because a component contains components. */
+const toComponentSchema = (): Json => {
+  const { properties, $defs } = toJsonSchema(z.object({ component: componentSchema }))
+  const component = isMap(properties) ? properties['component'] : undefined
+  return { ...(isMap(component) ? component : {}), $defs }
+}
+
 const plainKinds: readonly (readonly [kind: string, spec: z.ZodType])[] = [
   ['Connection', connectionSpecSchema],
   ['NotificationSilence', silenceSpecSchema],
@@ -130,6 +137,8 @@ export const documentSchemas = (checks: CheckKinds, scrapers: ScraperKinds): Rea
     scrape_config: toDocumentSchema('ScrapeConfig', scraper),
     'topology.spec': topology,
     topology: toDocumentSchema('Topology', topology),
+    'component.spec': toComponentSchema(),
+    component: toDocumentSchema('Component', toComponentSchema()),
     'playbook-spec': playbook,
     playbook: toDocumentSchema('Playbook', playbook),
     'incident_rule.spec': rule,

@@ -158,7 +158,7 @@ const flatComponent = z.strictObject({
 export interface ComponentSpec extends z.infer<typeof flatComponent>, FoundCosts {
   readonly components?: readonly ComponentSpec[] | undefined
 }
-const componentSchema: z.ZodType<ComponentSpec> = flatComponent
+export const componentSchema: z.ZodType<ComponentSpec> = flatComponent
   .extend({ components: z.lazy(() => z.array(componentSchema)).optional() })
   .refine(({ name, lookup }) => name !== undefined || lookup !== undefined, 'needs a name or a lookup')
 

@@ -117,7 +117,7 @@ test.each([
     expect.objectContaining({
       chat_id: '7',
       parse_mode: 'HTML',
-      text: '<b>front &lt;fails&gt;</b>\nCode <b>500</b> &amp; more',
+      text: '<b>front &lt;fails&gt;</b>\nCode <strong>500</strong> &amp; more',
     }),
   ],
   [

@@ -6,7 +6,8 @@ export type Inline =
 export type Block =
   | { readonly kind: 'blank' }
   | { readonly kind: 'rule'; readonly line: string }
-  | { readonly kind: 'line' | 'heading' | 'quote'; readonly children: readonly Inline[] }
+  | { readonly kind: 'line' | 'quote'; readonly children: readonly Inline[] }
+  | { readonly kind: 'heading'; readonly level: number; readonly children: readonly Inline[] }
   | {
       readonly kind: 'item'
       readonly indent: string
@@ -173,8 +174,9 @@ const isTableRule = (line: string | undefined): boolean =>
 const parseLine = (line: string): Block => {
   if (line.trim() === '') return { kind: 'blank' }
   if (/^ {0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/.test(line)) return { kind: 'rule', line }
-  const [, heading] = /^ {0,3}#{1,6}[ \t]+(.*)$/.exec(line) ?? []
-  if (heading !== undefined) return { kind: 'heading', children: parseInline(heading.replace(/\s+#+\s*$/, '')) }
+  const [, hashes = '', heading] = /^ {0,3}(#{1,6})[ \t]+(.*)$/.exec(line) ?? []
+  if (heading !== undefined)
+    return { kind: 'heading', level: hashes.length, children: parseInline(heading.replace(/\s+#+\s*$/, '')) }
   const [, quote] = /^ {0,3}>[ \t]?(.*)$/.exec(line) ?? []
   if (quote !== undefined) return { kind: 'quote', children: parseInline(quote) }
   const [, indent = '', marker, space = ' ', item = ''] = /^(\s*)([-*+]|\d{1,9}[.)])([ \t]+)(.*)$/.exec(line) ?? []

@@ -109,9 +109,9 @@ export const renderGoogleChat = (source: string): string => renderLines(source, 
 const htmlMarks: Marks = {
   text: escapeHtml,
   code: (text) => `<code>${escapeHtml(text)}</code>`,
-  strong: (text) => `<b>${text}</b>`,
-  emphasis: (text) => `<i>${text}</i>`,
-  deleted: (text) => `<s>${text}</s>`,
+  strong: (text) => `<strong>${text}</strong>`,
+  emphasis: (text) => `<em>${text}</em>`,
+  deleted: (text) => `<del>${text}</del>`,
   link: (label, href) => `<a href="${escapeHtml(href)}">${label || escapeHtml(href)}</a>`,
 }
 
@@ -137,7 +137,7 @@ const renderBlock = (block: Block): string => {
     case 'line':
       return `${renderInline(block.children, htmlMarks)}<br>`
     case 'heading':
-      return `<h3>${renderInline(block.children, htmlMarks)}</h3>`
+      return `<h${block.level}>${renderInline(block.children, htmlMarks)}</h${block.level}>`
     case 'quote':
       return `<blockquote>${renderInline(block.children, htmlMarks)}</blockquote>`
     case 'item': {

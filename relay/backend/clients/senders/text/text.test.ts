@@ -40,8 +40,8 @@ test('plain text has no markup', () => {
 test('mail gets HTML, in which HTML of the message is text', () => {
   expect(renderHtml(message)).toBe(
     [
-      '<h3>Reason</h3>',
-      '<p>It is <b>really</b> <i>down</i>: <code>GET /</code> said <s>200</s> &lt;b&gt;502&lt;/b&gt;</p>',
+      '<h2>Reason</h2>',
+      '<p>It is <strong>really</strong> <em>down</em>: <code>GET /</code> said <del>200</del> &lt;b&gt;502&lt;/b&gt;</p>',
       '<ul><li>see <a href="https://wiki.test/a?b=1&amp;c=2">the runbook</a></li><li>[bad](javascript:alert(1))</li></ul>',
       '<pre>**kept** &amp; &lt;raw&gt;</pre>',
     ].join('\n'),
@@ -52,7 +52,9 @@ test('Slack, Google Chat, Telegram and Teams get their own markup', () => {
   const text = '# Disk\n**full** & _slow_\n* [node](https://n.test)'
   expect(renderSlack(text)).toBe('*Disk*\n*full* &amp; _slow_\n• <https://n.test|node>')
   expect(renderGoogleChat(text)).toBe('*Disk*\n*full* & _slow_\n• <https://n.test|node>')
-  expect(renderTelegram(text)).toBe('<b>Disk</b>\n<b>full</b> &amp; <i>slow</i>\n• <a href="https://n.test">node</a>')
+  expect(renderTelegram(text)).toBe(
+    '<b>Disk</b>\n<strong>full</strong> &amp; <em>slow</em>\n• <a href="https://n.test">node</a>',
+  )
   expect(renderTeams(text)).toBe('**Disk**\n\n**full** & _slow_\n\n* [node](https://n.test)')
 })
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { compareRules } from './rule-order.ts'
 
+const rule = (id: string, priority: number, createdAt: string) => ({ id, priority, createdAt })
+
 test('orders rules by priority, then the newest first, then by id', () => {
-  const rule = (id: string, priority: number, createdAt: string) => ({ id, priority, createdAt })
   const rules = [
     rule('d', -1, '2026-01-09T00:00:00Z'),
     rule('b', 0, '2026-01-01T00:00:00Z'),

@@ -60,3 +60,10 @@ test('marks search matches across segments, case-insensitively', () => {
 test('plain text has no escapes', () => {
   expect(plainText(`${e}[31mred${e}[0m end`)).toBe('red end')
 })
+
+test('a progress bar is its last state, also for a search', () => {
+  const line = '\rdownloading 10%\rdownloading 50%\u001b[K\rdownloading 100%'
+  expect(ansiSegments(line)).toEqual([{ text: 'downloading 100%' }])
+  expect(plainText(line)).toBe('downloading 100%')
+  expect(plainText('\u001b]0;title\u0007pay \u202e001')).toBe('pay 001')
+})

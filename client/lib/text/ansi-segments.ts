@@ -1,4 +1,5 @@
 import { AnsiUp } from 'ansi_up'
+import { renderTerminalLine } from '#shared/primitives/terminal-line.ts'
 
 export interface Segment {
   readonly text: string
@@ -65,7 +66,7 @@ const parseLook = (attributes: string): Omit<Segment, 'text'> => {
 
 /** Unsupported escapes are dropped. For security, content is always text and links are http or https only. */
 export const ansiSegments = (line: string): readonly Segment[] => {
-  const text = line.endsWith('\r') ? line.slice(0, -1) : line
+  const text = renderTerminalLine(line)
   if (!text.includes(escape)) return withLinks({ text })
   const ansi = new AnsiUp()
   ansi.use_classes = true
@@ -80,7 +81,11 @@ export const ansiSegments = (line: string): readonly Segment[] => {
 // oxlint-disable-next-line no-control-regex -- terminal escapes begin with and end in control characters
 const escapes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\))/g
 
-export const plainText = (line: string): string => (line.includes(escape) ? line.replaceAll(escapes, '') : line)
+/** As displayed, without colors and links. */
+export const plainText = (line: string): string => {
+  const text = renderTerminalLine(line)
+  return text.includes(escape) ? text.replaceAll(escapes, '') : text
+}
 
 export const markFound = (
   segments: readonly Segment[],

@@ -44,3 +44,17 @@ test('never splits a long line inside a secret', () => {
     expect(lines.map((line) => line.text).join('')).toBe(text.trimEnd())
   }
 })
+
+test('keeps only the newest part of a long line that overwrites itself', () => {
+  const progress = Array.from({ length: 101 }, (_, percent) => `\rdownloading ${percent}%`)
+  const pieces = progress.map((text) => Buffer.from(text))
+  const lines = texts(new LineSplitter(100), ...pieces, Buffer.from('\n'))
+  expect(lines).toHaveLength(1)
+  expect(lines[0]?.text.endsWith('\rdownloading 99%\rdownloading 100%')).toBe(true)
+  expect(lines[0]).toMatchObject({ long: false, open: false, replaced: false })
+})
+
+test('a carriage return at the end of a long line overwrites nothing', () => {
+  const lines = texts(new LineSplitter(20), Buffer.from(`${'x'.repeat(60)}\r`), Buffer.from('\n'))
+  expect(lines.map(({ text }) => text).join('')).toBe(`${'x'.repeat(60)}\r`)
+})

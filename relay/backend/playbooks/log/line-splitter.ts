@@ -9,6 +9,7 @@ export interface SplitLine {
 }
 
 const lineEnd = 0x0a
+const carriageReturn = 0x0d
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
 
 /**
@@ -55,6 +56,13 @@ export class LineSplitter {
   #cutLong(lines: SplitLine[]): void {
     while (this.#held > this.#lineMax + this.#ahead) {
       const whole = this.#joined()
+      // Progress bars write one line for hours; what a later part of it overwrites is not shown.
+      const overwritten = whole.lastIndexOf(carriageReturn, -2)
+      if (overwritten > 0 && whole.length - overwritten <= this.#lineMax) {
+        this.#parts = [whole.subarray(overwritten)]
+        this.#held = whole.length - overwritten
+        return
+      }
       lines.push(this.#take(this.#cutIn(whole), true, true))
     }
   }

@@ -6,7 +6,7 @@ import type { PathParams } from '#shared/primitives/contract.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { assertCanReadAction } from '#relay/backend/playbooks/access/assert-can-read.ts'
-import { readLogRange, readLogTail, readLogText } from '#relay/backend/playbooks/log/read-log.ts'
+import { readLogRange, readLogTail, readDisplayedText } from '#relay/backend/playbooks/log/read-log.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -62,6 +62,6 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { dat
         'x-content-type-options': 'nosniff',
         'cache-control': 'no-store',
       })
-      .send(Readable.from(readLogText(database, id)))
+      .send(Readable.from(readDisplayedText(database, id)))
   })
 }

@@ -1,5 +1,6 @@
 import { isFinalAction } from '#shared/playbooks/run-status.ts'
 import { logTailChunks, type LogChunk, type LogLine, type LogRange, type LogTail } from '#shared/playbooks/log-line.ts'
+import { renderTerminalLine } from '#shared/primitives/terminal-line.ts'
 import type { OutputStream } from '#relay/backend/playbooks/log/action-log.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
@@ -101,10 +102,18 @@ export const readLogTail = async (
   return { chunks, ...toSummary(newest) }
 }
 
-export async function* readLogText(
+/** As a terminal displays it: titles and movements of the cursor in a log must not reach the reader's terminal. */
+export const readDisplayedText = (database: Queryable, actionId: string): AsyncGenerator<string> =>
+  readText(database, actionId, ([, , , text]) => renderTerminalLine(text))
+
+/** As the command wrote it. */
+export const readOutput = (database: Queryable, actionId: string, stream: OutputStream): AsyncGenerator<string> =>
+  readText(database, actionId, ([, of, , text]) => (of === stream ? text : undefined))
+
+async function* readText(
   database: Queryable,
   actionId: string,
-  stream?: OutputStream,
+  toText: (line: LogLine) => string | undefined,
 ): AsyncGenerator<string> {
   for (let after = 0; ;) {
     const { rows } = await database.query<ChunkText>(
@@ -115,8 +124,10 @@ export async function* readLogText(
     for (const row of rows) {
       after = row.first_line
       yield parseLines(row)
-        .filter(([, of]) => stream === undefined || of === stream)
-        .map(([, , , text, open]) => (open === 1 ? text : `${text}\n`))
+        .map((line) => {
+          const text = toText(line)
+          return text === undefined ? '' : `${text}${line[4] === 1 ? '' : '\n'}`
+        })
         .join('')
     }
     if (rows.length === 0) return

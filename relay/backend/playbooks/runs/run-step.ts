@@ -8,7 +8,7 @@ import { runAction } from '#relay/backend/playbooks/actions/run-action.ts'
 import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
 import { ActionLog } from '#relay/backend/playbooks/log/action-log.ts'
 import type { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
-import { readLogText } from '#relay/backend/playbooks/log/read-log.ts'
+import { readOutput } from '#relay/backend/playbooks/log/read-log.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { fillAction } from '#relay/backend/playbooks/spec/fill-action.ts'
 import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
@@ -99,7 +99,7 @@ export const carryOutStep = async (
       keepFile: (file) => artifacts.keep(actionId, file),
       keepOutput: async (stream, filename) => {
         await end()
-        await artifacts.keepText(actionId, filename, readLogText(database, actionId, stream))
+        await artifacts.keepText(actionId, filename, readOutput(database, actionId, stream))
       },
     })
   } finally {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { renderTerminalLine } from './terminal-line.ts'
+
+const red = '\u001b[31m'
+const reset = '\u001b[0m'
+
+test.each([
+  ['a carriage return overwrites', '\rdownloading 10%\rdownloading 50%\rdownloading 100%', 'downloading 100%'],
+  ['a shorter text leaves the rest', 'downloading\rdone', 'doneloading'],
+  ['erasing to the end of the line', 'downloading\r\u001b[Kdone', 'done'],
+  ['erasing the whole line', 'downloading\u001b[2K\rdone', 'done'],
+  ['erasing to the start of the line', 'abc\u001b[1Kd', '   d'],
+  ['a line end of Windows', 'text\r', 'text'],
+  ['backspaces', '|\b/\b-\bdone', 'done'],
+  ['movements of the cursor', 'abc\u001b[2Dx\u001b[1Gy\u001b[3Cz', 'yxc z'],
+  ['deleted and erased characters', 'abcd\r\u001b[1P\u001b[1X', ' cd'],
+  ['a title', '\u001b]0;root@prod\u0007ok \u001b]2;x\u001b\\done', 'ok done'],
+  ['a title without an end', 'ok\u001b]0;rest of the line', 'ok'],
+  ['movements between lines and a cleared screen', '\u001b[2A\u001b[J\u001b[Hok\u001bc', 'ok'],
+  ['a bell and other control characters', 'o\u0007k\u0000\u009b', 'ok'],
+  ['bidirectional overrides', 'pay \u202e001\u202c to \u2066x\u2069', 'pay 001 to x'],
+  ['colors of what stays', `${red}10%${reset}\r${red}done${reset}`, `${red}done${reset}`],
+  ['colors that are overwritten', `${red}abc${reset}\rx`, `x${red}bc${reset}`],
+  ['characters of several code points', 'e\u0301a\rxy', 'xy'],
+  ['text without escapes', 'Größe\t👩‍💻', 'Größe\t👩‍💻'],
+  ['colors alone', `${red}x${reset}`, `${red}x${reset}`],
+])('%s', (_case, text, shown) => {
+  expect(renderTerminalLine(text)).toBe(shown)
+})
+
+test('keeps links', () => {
+  const link = '\u001b]8;;https://example.test/a;b\u001b\\'
+  expect(renderTerminalLine(`\r${link}here\u001b]8;;\u001b\\ x`)).toBe(`${link}here\u001b]8;;\u001b\\ x`)
+})
+
+test('a far column does not make a long line', () => {
+  expect(renderTerminalLine('\u001b[999999999Gx').length).toBeLessThan(10_100)
+})

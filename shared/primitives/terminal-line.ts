@@ -1,0 +1,121 @@
+interface Cell {
+  readonly text: string
+  readonly style: string
+  readonly link: string
+}
+
+const blank: Cell = { text: ' ', style: '', link: '' }
+const linkEnd = '\u001b]8;;\u001b\\'
+
+const columnsMax = 10_000
+
+/* oxlint-disable no-control-regex -- terminal escapes begin with and contain control characters */
+/** Bidirectional embeddings, overrides and isolates change the order in which the rest of a line is read. */
+const needsTerminal =
+  /[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\u001b(?!\[[0-9;:]*m)/
+const token =
+  /\u001b\[(?<csi>[0-?]*)[ -/]*(?<final>[@-~])|\u001b\](?<osc>[^\u0007\u001b]*)(?:\u0007|\u001b\\|$)|\u001b[PX^_][^\u001b]*(?:\u001b\\|$)|\u001b\[[0-?]*[ -/]*$|\u001b[ -/]*[0-~]?|(?<control>[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069])|(?<text>[\t\s\S])(?<marks>(?:\p{M}|\u200d|\ufe0f)*)/gu
+/* oxlint-enable no-control-regex */
+
+const numberIn = (parameters: string, usual: number): number => {
+  const value = Number.parseInt(parameters, 10)
+  return Number.isNaN(value) ? usual : value
+}
+
+class Line {
+  #cells: Cell[] = []
+  #column = 0
+  #style = ''
+  #link = ''
+
+  write(text: string): void {
+    this.#fillTo(this.#column)
+    this.#cells[this.#column] = { text, style: this.#style, link: this.#link }
+    this.#moveTo(this.#column + 1)
+  }
+
+  control(character: string): void {
+    if (character === '\r') this.#moveTo(0)
+    else if (character === '\b') this.#moveTo(this.#column - 1)
+  }
+
+  osc(content: string): void {
+    const [kind, , ...address] = content.split(';')
+    if (kind === '8') this.#link = address.join(';') === '' ? '' : `\u001b]8;;${address.join(';')}\u001b\\`
+  }
+
+  csi(parameters: string, final: string): void {
+    const count = Math.max(1, numberIn(parameters, 1))
+    switch (final) {
+      case 'm':
+        this.#style = /^0*$/.test(parameters) ? '' : `${this.#style}\u001b[${parameters}m`
+        break
+      case 'G':
+      case '`':
+        this.#moveTo(count - 1)
+        break
+      case 'C':
+        this.#moveTo(this.#column + count)
+        break
+      case 'D':
+        this.#moveTo(this.#column - count)
+        break
+      case 'K':
+        this.#erase(numberIn(parameters, 0))
+        break
+      case 'X':
+        for (let at = this.#column; at < Math.min(this.#cells.length, this.#column + count); at += 1)
+          this.#cells[at] = blank
+        break
+      case 'P':
+        this.#cells.splice(this.#column, count)
+        break
+      default:
+    }
+  }
+
+  toText(): string {
+    let before = blank
+    let text = ''
+    for (const cell of [...this.#cells, { ...blank, text: '' }]) {
+      const isRestyled = cell.style !== before.style || cell.link !== before.link
+      if (isRestyled && before.style !== '') text += '\u001b[0m'
+      if (cell.link !== before.link) text += cell.link === '' ? linkEnd : cell.link
+      if (isRestyled) text += cell.style
+      text += cell.text
+      before = cell
+    }
+    return text
+  }
+
+  #erase(part: number): void {
+    if (part === 0) this.#cells.length = Math.min(this.#cells.length, this.#column)
+    else if (part === 2) this.#cells = []
+    else for (let at = 0; at <= this.#column && at < this.#cells.length; at += 1) this.#cells[at] = blank
+  }
+
+  #fillTo(column: number): void {
+    while (this.#cells.length < column) this.#cells.push(blank)
+  }
+
+  #moveTo(column: number): void {
+    this.#column = Math.max(0, Math.min(column, Math.max(this.#cells.length, columnsMax)))
+  }
+}
+
+/**
+ * One line as a terminal displays it: carriage returns, backspaces and movements of the cursor overwrite, erasures
+ * erase. Colors and links stay; titles, other escapes, control characters and bidirectional overrides are removed.
+ */
+export const renderTerminalLine = (text: string): string => {
+  if (!needsTerminal.test(text)) return text
+  const line = new Line()
+  for (const { groups = {} } of text.matchAll(token)) {
+    const { csi, final, osc, control, text: character, marks = '' } = groups
+    if (character !== undefined) line.write(`${character}${marks}`)
+    else if (control !== undefined) line.control(control)
+    else if (osc !== undefined) line.osc(osc)
+    else if (csi !== undefined && final !== undefined) line.csi(csi, final)
+  }
+  return line.toText()
+}

@@ -157,7 +157,14 @@ const writeAll = async (items: readonly ScrapedItem[], options: BatchOptions, at
 /** A record that the database rejects is reported; the others of its batch are stored. */
 export const writeBatch = async (items: readonly ScrapedItem[], options: BatchOptions): Promise<void> => {
   if (items.length === 0) return
-  const { mask } = options
-  const shown = mask.texts.size === 0 ? items : items.map((item) => mask.inValue(item) as ScrapedItem)
+  const { mask, summary } = options
+  const shown: ScrapedItem[] = []
+  for (const item of items) {
+    if ([item.id, item.name, item.type, ...item.aliases].some((text) => mask.isSecretIn(text)))
+      summary.addUnstored(
+        `${mask.inText(item.type)} ${JSON.stringify(mask.inText(item.id))} was not stored: its id or name contains a secret.`,
+      )
+    else shown.push(mask.texts.size === 0 ? item : mask.inRecord(item))
+  }
   await writeAll(shown.map(storableValue), options)
 }

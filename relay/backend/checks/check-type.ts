@@ -23,6 +23,8 @@ export interface CheckContext {
   readonly timeoutMs: number
   readonly resolveSecret: (source: unknown) => Promise<string>
   readonly namespace: string
+  /** The check and its canary, for templates in the request. */
+  readonly about?: Readonly<Record<string, unknown>> | undefined
   readonly sandbox?: Sandbox | undefined
   /** Results must be masked with it before they are stored or shown. */
   readonly mask: Mask

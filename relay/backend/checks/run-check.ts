@@ -3,6 +3,7 @@ import { formatDuration } from '#shared/primitives/duration.ts'
 import type { RunnableCheck } from '#relay/backend/checks/canary-spec.ts'
 import type { CheckContext, CheckResult } from '#relay/backend/checks/check-type.ts'
 import type { CheckOutcome, CheckRecord } from '#relay/backend/checks/live-check.ts'
+import { maskedDetails } from '#relay/backend/checks/masked-result.ts'
 import { readTransformed, type TransformedResult } from '#relay/backend/checks/transformed-result.ts'
 import { evaluateAll, type CompiledTemplate } from '#relay/backend/templates/template.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
@@ -100,6 +101,11 @@ const parseVerdict = (value: unknown): boolean | undefined => {
   return value === false || value === 'false' || value === '' || value === null ? false : undefined
 }
 
+const resourceVariables = (record: CheckRecord) => ({
+  check: { id: record.id, name: record.name, type: record.type, namespace: record.namespace, labels: record.labels },
+  canary: { id: record.canaryId, name: record.canaryName, namespace: record.canaryNamespace },
+})
+
 const buildEnvironment = (
   record: CheckRecord,
   result: CheckResult,
@@ -107,8 +113,7 @@ const buildEnvironment = (
   last: CheckOutcome | undefined,
 ): Readonly<Record<string, unknown>> => ({
   ...result.details,
-  check: { id: record.id, name: record.name, type: record.type, namespace: record.namespace, labels: record.labels },
-  canary: { id: record.canaryId, name: record.canaryName, namespace: record.canaryNamespace },
+  ...resourceVariables(record),
   pass: result.pass,
   message: result.message,
   duration: Math.round(durationMs),
@@ -142,6 +147,7 @@ export const runCheck = async (
       ...(resolveConnection === undefined ? {} : { resolveConnection }),
       sandbox,
       namespace: record.namespace,
+      about: resourceVariables(record),
     }))().catch((error: unknown): CheckResult => ({ pass: false, message: formatError(error) }))
   const ended = running.then(() => undefined)
   const result = await Promise.race([running, stoppedBy(signal, stop, timeoutMs, ended)])
@@ -154,7 +160,7 @@ export const runCheck = async (
     record.canaryId,
   )
   const { made } = verdict
-  const read = made?.ok === true ? readTransformed(mask.inValue(made.value)) : made
+  const read = made?.ok === true ? readTransformed(mask, made.value) : made
   const { pass, message, ...judged } =
     read?.ok === false ? invalid(read.message) : failIfEmpty(verdict, base, result, read?.value)
   const maskedMessage = clip(mask.inText(message))
@@ -167,7 +173,7 @@ export const runCheck = async (
       durationMs,
       message: pass ? maskedMessage : '',
       error: pass ? '' : maskedMessage,
-      details: boundedDetails(plainDetails(result.details)),
+      details: boundedDetails(plainDetails(maskedDetails(mask, result.details))),
     },
     transformed: read?.ok === true ? read.value : undefined,
     ended,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import type { Mask } from '#relay/backend/secrets/mask.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { nameMaxLength, storableName } from '#relay/backend/storable-text.ts'
 
@@ -38,7 +39,11 @@ export type TransformedResult = z.infer<typeof transformedResultSchema>
 
 const outputSchema = z.union([z.array(transformedResultSchema), transformedResultSchema.transform((one) => [one])])
 
+const secretName = { ok: false, message: 'transform: a name or a type contains a secret.' } as const
+
+/** Masks what is stored of the results. */
 export const readTransformed = (
+  mask: Mask,
   output: unknown,
 ): { ok: true; value: readonly TransformedResult[] } | { ok: false; message: string } => {
   let value = output
@@ -50,7 +55,9 @@ export const readTransformed = (
     }
   }
   const parsed = outputSchema.safeParse(value)
-  return parsed.success
-    ? { ok: true, value: parsed.data }
-    : { ok: false, message: 'transform: must return a list of results, each with a name.' }
+  if (parsed.success) {
+    const isSecret = parsed.data.some(({ name, type, namespace }) => mask.isSecretIn(`${name} ${type} ${namespace}`))
+    return isSecret ? secretName : { ok: true, value: parsed.data.map((result) => mask.inRecord(result)) }
+  }
+  return { ok: false, message: 'transform: must return a list of results, each with a name.' }
 }

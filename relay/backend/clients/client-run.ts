@@ -7,12 +7,14 @@ export interface ClientRun {
   readonly secret: (source: unknown) => Promise<string>
   readonly plain: (source: unknown) => Promise<string>
   readonly hide: (text: string) => void
+  /** Variables of templates in the request. */
+  readonly about?: Readonly<Record<string, unknown>> | undefined
   readonly connection: CheckContext['resolveConnection']
   readonly sandbox: CheckContext['sandbox']
 }
 
 export const createClientRun = (
-  { mask, resolveSecret, timeoutMs, resolveConnection, sandbox }: Omit<CheckContext, 'signal' | 'namespace'>,
+  { mask, resolveSecret, timeoutMs, resolveConnection, sandbox, about }: Omit<CheckContext, 'signal' | 'namespace'>,
   signal: AbortSignal,
 ): ClientRun => {
   const hide = (text: string) => mask.hide(text)
@@ -20,6 +22,7 @@ export const createClientRun = (
     signal,
     timeoutMs,
     hide,
+    about,
     connection: resolveConnection,
     sandbox,
     plain: resolveSecret,

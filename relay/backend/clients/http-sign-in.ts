@@ -3,6 +3,7 @@ import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { isSecretName } from '#relay/config/passwords-in.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { envVar, type EnvVar, type EnvVars } from '#relay/backend/checks/types/fields.ts'
+import { filled } from './fill-variables.ts'
 import { httpRequest } from './http-request.ts'
 import type { TlsOptions } from './trusting-connector.ts'
 import type { Target } from './target.ts'
@@ -19,11 +20,18 @@ export const oauth2 = z.strictObject({
 export type OAuth2 = z.infer<typeof oauth2>
 
 /** Values that look like secrets, or come from one, are redacted in the result. */
-export const resolveHeaders = async (headers: EnvVars | undefined, run: ClientRun): Promise<[string, string][]> =>
+export const resolveHeaders = async (
+  headers: EnvVars | undefined,
+  run: ClientRun,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<[string, string][]> =>
   Promise.all(
     (headers ?? []).map(async (header): Promise<[string, string]> => {
       const hidden = header.valueFrom !== undefined || isSecretName(header.name)
-      return [header.name, await (hidden ? run.secret(header) : run.plain(header))]
+      const text = await run.plain(header)
+      const value = header.valueFrom === undefined ? await filled(text, variables, run.about) : text
+      if (hidden) run.hide(value)
+      return [header.name, value]
     }),
   )
 

@@ -64,7 +64,6 @@ export const createEventValues = ({
     id: target.id,
     name: target.name,
     type: target.type ?? '',
-    namespace: target.namespace ?? '',
     status: target.status ?? '',
     health: target.health ?? '',
     labels: target.labels,

@@ -159,11 +159,15 @@ const writeAll = async (items: readonly ScrapedItem[], options: BatchOptions, at
 export const writeBatch = async (items: readonly ScrapedItem[], options: BatchOptions): Promise<void> => {
   if (items.length === 0) return
   const { mask, summary } = options
-  const shown = mask.texts.size === 0 ? items : items.map((item) => mask.inValue(item) as ScrapedItem)
-  const storable = shown.map(storableValue).filter((item) => {
+  const storable: ScrapedItem[] = []
+  for (const item of items) {
     const oversized = findOversized(item)
     if (oversized !== undefined) summary.addUnstored(oversized)
-    return oversized === undefined
-  })
+    else if ([item.id, item.name, item.type, ...item.aliases].some((text) => mask.isSecretIn(text)))
+      summary.addUnstored(
+        `${mask.inText(item.type)} ${JSON.stringify(mask.inText(item.id))} was not stored: its id or name contains a secret.`,
+      )
+    else storable.push(storableValue(mask.texts.size === 0 ? item : mask.inRecord(item)))
+  }
   await writeAll(storable, options)
 }

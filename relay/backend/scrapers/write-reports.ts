@@ -28,7 +28,7 @@ const describeUnmatched = ({ target, report }: FoundReport): string => {
 export const writeReports = async (reports: readonly FoundReport[], options: BatchOptions): Promise<void> => {
   if (reports.length === 0) return
   const { database, onChange, scrape, summary, mask, transform, signal } = options
-  const masked = mask.texts.size === 0 ? reports : reports.map((each) => mask.inValue(each) as FoundReport)
+  const masked = mask.texts.size === 0 ? reports : reports.map((each) => mask.inRecord(each))
   const targets = new Map<string, Target>()
   for (const { target } of masked) targets.set(JSON.stringify(target), target)
   const rowIds = await findTargets(database, scrape, [...targets.values()])

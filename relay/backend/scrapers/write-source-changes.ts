@@ -22,7 +22,7 @@ export const writeSourceChanges = async (
     const name = ids.find((id) => byName.has(id))
     const seen = name === undefined ? undefined : byName.get(name)
     if (seen === undefined) continue
-    const masked = mask.texts.size === 0 ? change : (mask.inValue(change) as ScrapedChange)
+    const masked = mask.texts.size === 0 ? change : mask.inRecord(change)
     changesByItem.set(seen.id, [...(changesByItem.get(seen.id) ?? []), masked])
   }
   const shaped = await Promise.all(

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Mask } from './mask.ts'
 
 test('masks a secret as is, encoded, and line by line', () => {
@@ -10,20 +10,50 @@ test('masks a secret as is, encoded, and line by line', () => {
   expect(mask.inValue({ 'pass/word 1': ['x', { y: 'AbCdEf' }], n: 1 })).toEqual({ '***': ['x', { y: '***' }], n: 1 })
 })
 
-test('does not mask a text of one or two characters', () => {
+test('does not mask a text of fewer than six characters', () => {
   const mask = new Mask()
-  mask.hide('ab')
-  expect(mask.inText('abc')).toBe('abc')
+  mask.hideAll(['ab', 'prod', 'north'])
+  expect(mask.inText('abc product northern')).toBe('abc product northern')
 })
 
 test('masks a secret in its decoded or unquoted form', () => {
   const mask = new Mask()
-  mask.hideAll(['p%40ss', "hun\\'ter", 'Bearer abc123'])
-  expect(mask.inText("p@ss p%40ss hun'ter abc123")).toBe('*** *** *** ***')
+  mask.hideAll(['p%40ss-1', "hun\\'ter", 'Bearer abc123'])
+  expect(mask.inText("p@ss-1 p%40ss-1 hun'ter abc123")).toBe('*** *** *** ***')
 })
 
 test('masks a secret completely if it starts with another one', () => {
   const mask = new Mask()
-  mask.hideAll(['pass', 'password1'])
-  expect(mask.inText('password1 pass')).toBe('*** ***')
+  mask.hideAll(['passwd', 'passwd-1'])
+  expect(mask.inText('passwd-1 passwd')).toBe('*** ***')
+})
+
+describe('ids and names', () => {
+  const secret = 'Xk7-Qz9p-Lm2'
+  const mask = new Mask()
+  mask.hideAll([secret, 'product'])
+
+  test('stay as they are, while other texts are masked', () => {
+    const item = { id: 'product-1', name: 'product-page', config: { text: 'a product', id: 'product' } }
+    expect(mask.inRecord(item)).toEqual({
+      id: 'product-1',
+      name: 'product-page',
+      config: { text: 'a ***', id: '***' },
+    })
+  })
+
+  test('report a secret that no name contains by chance', () => {
+    expect(mask.isSecretIn(`host-${secret}`)).toBe(true)
+    expect(mask.isSecretIn('product-page')).toBe(false)
+  })
+
+  test('stay in links, changes and references, and keys of documents stay readable', () => {
+    const change = { changeType: 'product', externalId: 'product-1', summary: 'the product', details: { product: 1 } }
+    const links = [{ kind: 'parent', to: { type: 'Product', id: 'product' } }]
+    expect(mask.inRecord({ changes: [change], links })).toEqual({
+      changes: [{ ...change, summary: 'the ***' }],
+      links,
+    })
+    expect(mask.inValue({ [secret]: 1 })).toEqual({ '***': 1 })
+  })
 })

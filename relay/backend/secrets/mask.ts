@@ -1,6 +1,36 @@
 const blank = '***'
 const depthMax = 30
-const shortest = 3
+/** Shorter texts are part of ordinary words. */
+const shortest = 6
+
+/** Fields whose texts identify something: another text would refer to something else. */
+const identifiers: ReadonlySet<string> = new Set(
+  'id name type namespace aliases configClass externalId changeType analyzer analysisType relation scraper agent kind'.split(
+    ' ',
+  ),
+)
+
+const classes = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/]
+/** No id or name contains such a text by chance. */
+const isUnmistakable = (text: string): boolean =>
+  text.length >= 20 || (text.length >= 8 && classes.filter((each) => each.test(text)).length >= 3)
+
+const isIdentifier = (name: string, value: unknown): boolean =>
+  identifiers.has(name) &&
+  (typeof value === 'string' || (Array.isArray(value) && value.every((each) => typeof each === 'string')))
+
+/** Fields that hold records, not free data. */
+const nested: ReadonlySet<string> = new Set([
+  'changes',
+  'insights',
+  'links',
+  'to',
+  'target',
+  'below',
+  'report',
+  'change',
+  'insight',
+])
 
 const listVariants = (text: string): string[] => {
   const readings = [text]
@@ -50,6 +80,29 @@ export class Mask {
     return left
   }
 
+  /** Ids and names are never masked: one that contains a secret cannot be stored. */
+  isSecretIn(identifier: string): boolean {
+    for (const secret of this.#hidden) if (isUnmistakable(secret) && identifier.includes(secret)) return true
+    return false
+  }
+
+  /** As `inValue`, but leaves the texts of fields that identify something. */
+  inRecord<T>(value: T): T {
+    return this.#record(value, 0) as T
+  }
+
+  #record(value: unknown, depth: number): unknown {
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > depthMax) {
+      return Array.isArray(value) ? value.map((member) => this.#record(member, depth + 1)) : this.inValue(value, depth)
+    }
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]): [string, unknown] => {
+        if (isIdentifier(name, member)) return [name, member]
+        return [name, nested.has(name) ? this.#record(member, depth + 1) : this.inValue(member, depth + 1)]
+      }),
+    )
+  }
+
   inValue(value: unknown, depth = 0): unknown {
     if (typeof value === 'string') return this.inText(value)
     if (typeof value !== 'object' || value === null || depth > depthMax) return value
@@ -58,7 +111,7 @@ export class Mask {
     if (prototype !== Object.prototype && prototype !== null) return value
     return Object.fromEntries(
       Object.entries(value).map(([name, member]): [string, unknown] => [
-        this.inText(name),
+        this.isSecretIn(name) ? this.inText(name) : name,
         this.inValue(member, depth + 1),
       ]),
     )

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { CheckResult, CheckType } from '#relay/backend/checks/check-type.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 import { createClientRun, type ClientRun } from '#relay/backend/clients/client-run.ts'
-import { maskedResult } from '#relay/backend/checks/masked-result.ts'
 import { describeError } from '#relay/backend/clients/describe-error.ts'
 
 interface Definition<Spec> {
@@ -13,7 +12,7 @@ interface Definition<Spec> {
   readonly run: (spec: Spec, run: ClientRun) => Promise<CheckResult>
 }
 
-/** Adds the timeout, turns thrown errors into messages, and masks the secrets that the run read. */
+/** Adds the timeout and turns thrown errors into messages. Results hold secrets that the run read: see `maskedResult`. */
 export const defineCheckType = <Spec>({
   key,
   spec,
@@ -28,7 +27,6 @@ export const defineCheckType = <Spec>({
   run: async (checkSpec, context) => {
     const limit = timeLimit(Math.max(1, Math.ceil(context.timeoutMs)), context.signal)
     const { signal } = limit
-    const { mask } = context
     const overdue = (): CheckResult => ({
       pass: false,
       message: limit.isOver()
@@ -46,7 +44,7 @@ export const defineCheckType = <Spec>({
         limit.done()
       }
     }
-    return maskedResult(mask, await work())
+    return work()
   },
 })
 

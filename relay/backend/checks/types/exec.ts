@@ -3,6 +3,7 @@ import type { CheckResult } from '#relay/backend/checks/check-type.ts'
 import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import { parseInterpreter, missingProgram, scriptCommand } from '#relay/backend/script-interpreter.ts'
 import { defineCheckType } from './define-check-type.ts'
+import { readVariables } from '#relay/backend/clients/fill-variables.ts'
 import { envVars } from './fields.ts'
 import { bareEnvironment, runProcess, type ProcessResult } from '#relay/backend/clients/run-process.ts'
 
@@ -26,16 +27,15 @@ export const exec = defineCheckType<ExecSpec>({
   key: 'exec',
   spec,
   formatEndpoint: ({ script }) => shownScript(script),
-  run: async ({ script, env = [] }, { signal, secret, sandbox }) => {
+  run: async ({ script, env }, run) => {
+    const { signal, sandbox } = run
     if (sandbox?.denialReason !== undefined) return { pass: false, invalid: true, message: sandbox.denialReason }
-    const variables = await Promise.all(
-      env.map(async (source): Promise<[string, string]> => [source.name, await secret(source)]),
-    )
     const how = scriptCommand(script)
     if ('error' in how) return { pass: false, invalid: true, message: how.error }
+    const variables = await readVariables(env, run)
     try {
       const result = await runProcess(how.command, how.args, {
-        env: { ...bareEnvironment(), ...Object.fromEntries(variables) },
+        env: { ...bareEnvironment(), ...variables },
         signal,
         sandbox,
       })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { certificateFor } from './testing/certificate.ts'
 import { formatEndpoint, listSpecErrors, runCheckType } from './testing/run-check-type.ts'
@@ -10,6 +11,7 @@ const open: TestServer[] = []
 afterEach(async () => {
   await Promise.all(open.splice(0).map(async (server) => server.close()))
 })
+const readSource = (source: unknown) => z.looseObject({ value: z.string().optional() }).parse(source)
 const serve = async (listener: RequestListener, host?: string): Promise<string> => {
   const server = await startHttp(listener, host)
   open.push(server)
@@ -97,6 +99,32 @@ describe('HTTP check', () => {
     expect(await runCheckType('http', { url, ...wanted })).toMatchObject({ pass: true })
   })
 
+  test('fills variables into the address, headers and the body, and masks those from elsewhere only', async () => {
+    const url = await serve(echo)
+    const result = await runCheckType(
+      'http',
+      {
+        url: `${url}/$(STAGE)?in={{.canary.name}}`,
+        method: 'POST',
+        body: '{"stage": "$(STAGE)", "token": "$(TOKEN)", "other": "$(OTHER)", "braces": "{{.STAGE}}"}',
+        env: [
+          { name: 'STAGE', value: 'production' },
+          { name: 'TOKEN', valueFrom: { secretKeyRef: { name: 'shop', key: 'token' } } },
+        ],
+        headers: [{ name: 'X-Stage', value: '$(STAGE)' }],
+      },
+      {
+        about: { canary: { name: 'shop' } },
+        resolveSecret: async (source) => readSource(source).value ?? 't0ken-9',
+      },
+    )
+    expect(echoed(result.details)).toMatchObject({
+      url: '/production?in=shop',
+      body: '{"stage": "production", "token": "***", "other": "$(OTHER)", "braces": "{{.STAGE}}"}',
+      headers: { 'x-stage': 'production' },
+    })
+  })
+
   test('sends method, headers, body and credentials, and never shows secrets', async () => {
     const url = await serve(echo)
     const result = await runCheckType('http', {
@@ -115,7 +143,7 @@ describe('HTTP check', () => {
     expect(echoed(result.details)).toMatchObject({
       method: 'POST',
       url: '/path?q=1',
-      body: 'hello ***',
+      body: 'hello somebody',
       headers: { 'x-plain': 'shown', 'x-api-key': '***', authorization: 'Basic ***' },
     })
     expect(JSON.stringify(result)).not.toMatch(/hunter22|pa55word|YW5uOnBhNTV3b3Jk/)

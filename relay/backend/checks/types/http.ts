@@ -5,7 +5,8 @@ import type { CheckResult } from '#relay/backend/checks/check-type.ts'
 import { findJsonPathValues } from '#relay/backend/templates/template.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { count, envVars, signIn, thresholdMillis, tlsConfig } from './fields.ts'
-import { filled, readVariables } from '#relay/backend/clients/fill-variables.ts'
+import type { ClientRun } from '#relay/backend/clients/client-run.ts'
+import { expandVariables, filled, readVariables } from '#relay/backend/clients/fill-variables.ts'
 import { httpRequest, type HttpResponse } from '#relay/backend/clients/http-request.ts'
 import { buildAuthorization, resolveHeaders, oauth2 } from '#relay/backend/clients/http-sign-in.ts'
 import { resolveTls } from '#relay/backend/clients/http-tls.ts'
@@ -52,9 +53,18 @@ export const http = defineCheckType<HttpSpec>({
   key: 'http',
   spec,
   formatEndpoint: ({ url, endpoint, connection }) => shownAddress(url ?? endpoint ?? connection ?? ''),
-  listExpressions: ({ body = '', templateBody, responseJSONContent: wanted }) => [
+  listExpressions: ({ body = '', templateBody, env, responseJSONContent: wanted }) => [
     ...(templateBody === true && body !== ''
-      ? [{ path: ['body'], expression: { language: 'template', source: body } } as const]
+      ? [
+          {
+            path: ['body'],
+            expression: {
+              language: 'template',
+              source: body,
+              variables: (env ?? []).map(({ name }) => name).toSorted(),
+            },
+          } as const,
+        ]
       : []),
     ...(wanted === undefined
       ? []
@@ -70,7 +80,7 @@ export const http = defineCheckType<HttpSpec>({
     const specUrl = spec.url ?? spec.endpoint
     const target = await resolveTarget(
       spec,
-      specUrl !== undefined && spec.env !== undefined ? await filled(specUrl, variables) : specUrl,
+      specUrl === undefined ? undefined : await filled(specUrl, variables, run.about),
       run,
     )
     if (!/^https?:\/\//i.test(target.url) || !URL.canParse(target.url)) {
@@ -93,9 +103,9 @@ export const http = defineCheckType<HttpSpec>({
       headers: [
         ['user-agent', 'quarterdeck'],
         ...(await buildAuthorization({ oauth: spec.oauth2 }, credentials, tls, run)),
-        ...(await resolveHeaders(spec.headers, run)),
+        ...(await resolveHeaders(spec.headers, run, variables)),
       ],
-      body: spec.templateBody === true && spec.body !== undefined ? await filled(spec.body, variables) : spec.body,
+      body: await fillBody(spec, variables, run),
       tls,
       ...(spec.responseCodes === undefined || spec.maxRedirects !== undefined
         ? {}
@@ -106,6 +116,16 @@ export const http = defineCheckType<HttpSpec>({
     return judged(spec, response)
   },
 })
+
+/** Without `templateBody`, braces in a body are text. */
+const fillBody = async (
+  { body, templateBody }: HttpSpec,
+  variables: Readonly<Record<string, string>>,
+  { about }: ClientRun,
+): Promise<string | undefined> => {
+  if (body === undefined) return undefined
+  return templateBody === true ? filled(body, variables, about) : expandVariables(body, variables)
+}
 
 const judged = async (spec: HttpSpec, response: HttpResponse): Promise<CheckResult> => {
   const json = parseJsonBody(response)

@@ -1,6 +1,7 @@
 import type { Connection } from 'mysql2'
 import { rejectOnAbort } from '#relay/backend/clients/reject-on-abort.ts'
 import { connectMysql } from '#relay/backend/clients/mysql-connection.ts'
+import { filled } from '#relay/backend/clients/fill-variables.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { rowsMax, formatSqlEndpoint, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
 
@@ -9,13 +10,11 @@ export const mysql = defineCheckType<SqlSpec>({
   spec: sqlSpec,
   formatEndpoint: formatSqlEndpoint,
   run: async (spec, run) => {
+    const query = await filled(spec.query ?? 'SELECT 1', {}, run.about)
     const start = performance.now()
     const { connection, close } = await connectMysql(spec, run)
     try {
-      const { rows, found } = await Promise.race([
-        ask(connection, spec.query ?? 'SELECT 1', spec.values),
-        rejectOnAbort(run.signal),
-      ])
+      const { rows, found } = await Promise.race([ask(connection, query, spec.values), rejectOnAbort(run.signal)])
       return sqlResult(spec, rows, found, Math.round(performance.now() - start))
     } finally {
       close()

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { connectPostgres } from '#relay/backend/clients/postgres-connection.ts'
+import { filled } from '#relay/backend/clients/fill-variables.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { rowsMax, formatSqlEndpoint, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
 
@@ -8,10 +9,11 @@ export const postgres = defineCheckType<SqlSpec>({
   spec: sqlSpec,
   formatEndpoint: formatSqlEndpoint,
   run: async (spec, run) => {
+    const query = await filled(spec.query ?? 'SELECT 1', {}, run.about)
     const start = performance.now()
     const { client, close } = await connectPostgres(spec, run, 'quarterdeck check')
     try {
-      const { rows, found } = await ask(client, spec.query ?? 'SELECT 1', spec.values)
+      const { rows, found } = await ask(client, query, spec.values)
       return sqlResult(spec, rows, found, Math.round(performance.now() - start))
     } finally {
       close()

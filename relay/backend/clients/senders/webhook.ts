@@ -3,6 +3,8 @@ import { renderPlain } from './text/render-markdown.ts'
 
 const own = new Set(['contenttype', 'messagekey', 'titlekey', 'requestmethod', 'disabletls', 'apibase'])
 
+const settings: ReadonlySet<string> = new Set([...own, 'template'])
+
 const bare = (address: URL): URL => {
   const url = new URL(address)
   for (const name of Array.from(url.searchParams.keys())) if (own.has(name.toLowerCase())) url.searchParams.delete(name)
@@ -13,8 +15,9 @@ const bare = (address: URL): URL => {
 const toUrl = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): URL =>
   new URL(bare(address).href.replace(/^generic(\+(https?))?:/, (_, __, scheme = httpScheme(setting)) => `${scheme}:`))
 
-const besideText = ({ properties, link }: Message): object => ({
-  properties: properties ?? {},
+/** Settings of the request are not part of the message. */
+const besideText = ({ properties = {}, link }: Message): object => ({
+  properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !settings.has(name.toLowerCase()))),
   ...(link === undefined ? {} : { link }),
 })
 

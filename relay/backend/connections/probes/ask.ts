@@ -17,6 +17,7 @@ import { withDirectory } from '#relay/backend/clients/ldap-connection.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import { aws, s3 } from './aws.ts'
+import { maskedResult } from '#relay/backend/checks/masked-result.ts'
 import { askOverSsh, isOverSsh, parseSshRepository } from './git-over-ssh.ts'
 import { kubernetes } from './kubernetes.ts'
 import { mailEndpoint, parseEndpoint } from './endpoint.ts'
@@ -35,7 +36,7 @@ const asCheck =
       const [issue] = specIssues(type.spec, spec.error, input)
       throw new Error(`Invalid connection: ${formatPath(issue?.path) || 'address'}: ${issue?.message ?? 'invalid'}.`)
     }
-    const { pass, message } = await type.run(spec.data, context)
+    const { pass, message } = maskedResult(context.mask, await type.run(spec.data, context))
     const text = message.replaceAll(reference, shownAddress(connection.url))
     if (!pass) throw new Error(text)
     return text

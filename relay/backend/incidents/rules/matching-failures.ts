@@ -17,7 +17,6 @@ export const toExpressionValues = (failure: Failure, nowMs: number): Readonly<Re
   name: failure.name,
   kind: failure.kind,
   type: failure.type,
-  namespace: failure.namespace,
   health: failure.health,
   status: failure.status,
   message: failure.message,

@@ -24,10 +24,15 @@ export interface About {
 }
 
 /** Every kind of resource is defined, and empty unless the run has it. */
-export const targetVariables = (target: Pick<Target, 'kind' | 'row'> | null): Environment =>
+const targetVariables = (target: Pick<Target, 'kind' | 'row'> | null): Environment =>
   Object.fromEntries(
     targetKinds.map((kind): [string, unknown] => [kind, filledRow(kind, target?.kind === kind ? target.row : null)]),
   )
+
+export const triggerVariables = (target: Pick<Target, 'kind' | 'row'>, event: string): Environment => ({
+  ...targetVariables(target),
+  event,
+})
 
 export const createEnvironment = ({
   playbook,

@@ -5,8 +5,8 @@ import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { readPlaybooks } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
 import { startRun } from '#relay/backend/playbooks/runs/start-run.ts'
-import { targetVariables } from '#relay/backend/playbooks/runs/run-environment.ts'
-import { readTarget, targetKinds, type Target } from '#relay/backend/playbooks/runs/targets.ts'
+import { triggerVariables } from '#relay/backend/playbooks/runs/run-environment.ts'
+import { readTarget, targetKinds } from '#relay/backend/playbooks/runs/targets.ts'
 import { isNamed, triggerByKind } from './trigger-events.ts'
 import type { EventKind, ResourceEvent } from '#relay/backend/resource-event.ts'
 
@@ -18,8 +18,6 @@ interface Listening {
   readonly kind: EventKind
   readonly trigger: Trigger
 }
-
-const triggerVariables = (target: Target, event: string) => ({ ...targetVariables(target), event })
 
 const labelsSchema = z.record(z.string(), z.string()).catch({})
 

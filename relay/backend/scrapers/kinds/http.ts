@@ -54,8 +54,7 @@ export const http: ScraperType<HttpSpec> = {
   describeEndpoint: ({ url, connection }) => shownAddress(url ?? connection ?? ''),
   async *scrape(spec, run) {
     const variables = await readVariables(spec.env, run)
-    const fill = async (text: string | undefined) =>
-      text === undefined || spec.env === undefined ? text : filled(text, variables)
+    const fill = async (text: string | undefined) => (text === undefined ? undefined : filled(text, variables))
     const target = await resolveTarget(spec, await fill(spec.url), run)
     if (!/^https?:\/\//i.test(target.url) || !URL.canParse(target.url))
       throw new Error(`${JSON.stringify(shownAddress(target.url))} is not an http:// or https:// address`)
@@ -72,7 +71,7 @@ export const http: ScraperType<HttpSpec> = {
       headers: [
         ['user-agent', 'quarterdeck'],
         ...(await buildAuthorization(spec, credentials, tls, run)),
-        ...(await resolveHeaders(spec.headers, run)),
+        ...(await resolveHeaders(spec.headers, run, variables)),
       ],
       body: await fill(spec.body),
       tls,

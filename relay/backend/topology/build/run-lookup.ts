@@ -25,6 +25,16 @@ const opened = (value: unknown): unknown => {
   }
 }
 
+/** Names of components are not masked: one that contains a secret is an error. */
+const masked = (mask: Mask, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((member: unknown) => masked(mask, member))
+  if (!isMap(value)) return mask.inValue(value)
+  for (const name of ['name', 'type', 'externalID', 'external_id'])
+    if (typeof value[name] === 'string' && mask.isSecretIn(value[name]))
+      throw new Error(`the ${name} of a result contains a secret.`)
+  return mask.inRecord(value)
+}
+
 const runOne = async ({ name, runnable, error }: CheckEntry, deps: LookupDeps): Promise<unknown> => {
   if (runnable === undefined) throw new Error(error?.reason ?? `${name} cannot run.`)
   const { prepared, base, test, transform, display } = runnable
@@ -45,11 +55,11 @@ const runOne = async ({ name, runnable, error }: CheckEntry, deps: LookupDeps): 
   const [verdict, displayed] = await evaluateAll([test ?? always, shown ?? itsMessage], values, { owner, signal })
   const isPass = result.pass || (test !== undefined && result.messageIfTestPasses !== undefined)
   if (!isPass) throw new Error(mask.inText(result.message))
-  if (verdict?.ok === false) throw verdict.error
+  if (verdict?.ok === false) throw new Error(mask.inText(verdict.error.message))
   if (verdict?.value === false || verdict?.value === 'false')
     throw new Error(`its test expression failed. ${mask.inText(result.message)}`)
-  if (displayed?.ok !== true) throw displayed?.error ?? new Error('an expression without a result')
-  return opened(mask.inValue(displayed.value))
+  if (displayed?.ok !== true) throw new Error(mask.inText(displayed?.error.message ?? 'an expression without a result'))
+  return masked(mask, opened(displayed.value))
 }
 
 const always = { language: 'expr', source: 'true' } as const

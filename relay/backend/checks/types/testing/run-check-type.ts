@@ -1,6 +1,7 @@
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { findExpressionError } from '#relay/backend/templates/template.ts'
 import type { CheckContext, CheckResult } from '#relay/backend/checks/check-type.ts'
+import { maskedResult } from '#relay/backend/checks/masked-result.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 
@@ -17,6 +18,7 @@ const prepared = (key: string, spec: unknown) => {
   return kind.read(spec)
 }
 
+/** The result as it is stored, without secrets. */
 export const runCheckType = async (
   key: string,
   spec: unknown,
@@ -25,14 +27,16 @@ export const runCheckType = async (
   const read = prepared(key, spec)
   if ('issues' in read)
     throw new Error(read.issues.map((issue) => `${formatPath(issue.path)}: ${issue.message}`).join('; '))
-  return read.check.run({
+  const { mask = new Mask() } = context
+  const result = await read.check.run({
     signal: new AbortController().signal,
     timeoutMs: 30_000,
     namespace: 'default',
     resolveSecret: secretText,
-    mask: new Mask(),
     ...context,
+    mask,
   })
+  return maskedResult(mask, result)
 }
 
 export const listSpecErrors = async (key: string, spec: unknown): Promise<string[]> => {

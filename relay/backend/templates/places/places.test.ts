@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { expressionsPage, expressionsPagePath } from '#tests/expressions-page.ts'
 import { createEventValues } from '#relay/backend/notifications/event-values.ts'
 import { createEnvironment, triggerVariables } from '#relay/backend/playbooks/runs/run-environment.ts'
 import { toExpressionValues } from '#relay/backend/incidents/rules/matching-failures.ts'
@@ -107,8 +105,4 @@ test('null texts of a row become empty, dates stay null', () => {
 test.each(examples)('$language: $source', async ({ language, source, result }) => {
   const [outcome] = await evaluateAll([{ language, source, readsActions: true }], { config })
   expect(outcome).toEqual({ ok: true, value: result })
-})
-
-test('docs/expressions.md is current (npm run expressions)', async () => {
-  expect(await readFile(expressionsPagePath, 'utf8')).toBe(expressionsPage())
 })

@@ -5,7 +5,7 @@ import { toExpressionValues } from '#relay/backend/incidents/rules/matching-fail
 import { evaluateAll } from '#relay/backend/templates/template.ts'
 import { emptyRows, filledRow } from './empty-rows.ts'
 import { examples } from './examples.ts'
-import { places, type Place } from './places.ts'
+import { places } from './places.ts'
 
 const target = {
   id: 'i',
@@ -44,7 +44,7 @@ const environments: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'playbook-trigger': triggerVariables({ kind: 'config', row: config }, 'unhealthy'),
 }
 
-const covered = (places as readonly Place[]).flatMap((place) => {
+const covered = places.flatMap((place) => {
   const environment = environments[place.id]
   return environment === undefined ? [] : [{ ...place, environment }]
 })

@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { expressionsPage, expressionsPagePath } from '#tests/expressions-page.ts'
 import { createEventValues } from '#relay/backend/notifications/event-values.ts'
 import { createEnvironment, triggerVariables } from '#relay/backend/playbooks/runs/run-environment.ts'
 import { toExpressionValues } from '#relay/backend/incidents/rules/matching-failures.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
 import { emptyRows, filledRow } from './empty-rows.ts'
 import { examples } from './examples.ts'
-import { places, type Place } from './places.ts'
+import { places } from './places.ts'
 
 const target = {
   id: 'i',
@@ -46,7 +44,7 @@ const environments: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'playbook-trigger': triggerVariables({ kind: 'config', row: config }, 'unhealthy'),
 }
 
-const covered = (places as readonly Place[]).flatMap((place) => {
+const covered = places.flatMap((place) => {
   const environment = environments[place.id]
   return environment === undefined ? [] : [{ ...place, environment }]
 })
@@ -107,8 +105,4 @@ test('null texts of a row become empty, dates stay null', () => {
 test.each(examples)('$language: $source', async ({ language, source, result }) => {
   const [outcome] = await evaluateAll([{ language, source, readsActions: true }], { config })
   expect(outcome).toEqual({ ok: true, value: result })
-})
-
-test('docs/expressions.md is current (npm run expressions)', async () => {
-  expect(await readFile(expressionsPagePath, 'utf8')).toBe(expressionsPage())
 })

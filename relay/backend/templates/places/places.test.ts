@@ -16,6 +16,7 @@ const target = {
   health: 'healthy',
   labels: { tier: 'front' },
   tags: {},
+  agent: null,
 }
 const config = { ...target, external_id: ['machine-1'] }
 const playbook = { id: 'p', name: 'fix', namespace: '', title: 'Fix' }

@@ -3,9 +3,9 @@ import { createEventValues } from '#relay/backend/notifications/event-values.ts'
 import { createEnvironment, triggerVariables } from '#relay/backend/playbooks/runs/run-environment.ts'
 import { toExpressionValues } from '#relay/backend/incidents/rules/matching-failures.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
-import { emptyRows, filledRow } from './empty-rows.ts'
-import { examples } from './examples.ts'
-import { places } from './places.ts'
+import { emptyRows, filledRow } from '#relay/backend/templates/places/empty-rows.ts'
+import { examples } from '#tests/expression-examples.ts'
+import { places } from '#relay/backend/templates/places/places.ts'
 
 const target = {
   id: 'i',

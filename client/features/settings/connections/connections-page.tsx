@@ -135,6 +135,11 @@ const useOpened = () => {
   return { openId, setOpenId, pickedType, setPickedType, tab, setTab, openTestMessage, leave }
 }
 
+const empty = {
+  title: 'No connections yet',
+  text: 'A connection stores an address and its credentials in one place. Checks, scrapers and playbooks refer to it by name and need no password.',
+}
+
 export function ConnectionsPage() {
   const { openId, setOpenId, pickedType, setPickedType, tab, setTab, openTestMessage, leave } = useOpened()
   const [isConfirmingDelete, setIsConfirmingDelete] = useState(false)
@@ -178,10 +183,7 @@ export function ConnectionsPage() {
         <ListNothing
           isFiltered={connectionFilter.search + connectionFilter.type + connectionFilter.namespace !== ''}
           noMatch="No connections match"
-          empty={{
-            title: 'No connections yet',
-            text: 'A connection stores an address and its credentials in one place. Checks, scrapers and playbooks refer to it by name and need no password.',
-          }}
+          empty={empty}
         />
       }
     >

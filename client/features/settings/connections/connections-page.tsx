@@ -27,6 +27,7 @@ import { ConnectionEditor, newConnection } from './connection-editor.tsx'
 import {
   connectionFacetsQuery,
   connectionsKey,
+  connectionsPageSize,
   connectionsQuery,
   connectionUsersQuery,
   deleteConnection,
@@ -98,6 +99,7 @@ const useConnections = (tests: Tests, missing: string | undefined, opening: Open
     getKey: getId,
     read: (range, signal) => listConnections(connectionFilter, range, signal),
     usual: newestFirst,
+    usualPageSize: connectionsPageSize,
     failsAloud: true,
   })
   const rows = sorting === null ? badFirst(source.rows, tests.getTestState) : source.rows

@@ -70,7 +70,7 @@ export function ResourceEditor({
     firstText,
     variant,
     onSaved: (saved) => {
-      const change = resource === null ? 'created' : 'updated'
+      const change = saved.id === resource?.id ? 'updated' : 'created'
       const noun = `${kind.noun.charAt(0).toUpperCase()}${kind.noun.slice(1)}`
       showToast('success', kind.savedMessages?.[change] ?? `${noun} ${change} successfully`)
       if (wishes.onSaved !== undefined) wishes.onSaved()

@@ -43,6 +43,8 @@ const both = async (status: string) =>
     expect(rows.map((row) => row.status)).toEqual([status, status])
   }, waitOptions)
 
+const rejected = async () => (await started().rejected()).map(({ file, line, reason }) => `${file}:${line}: ${reason}`)
+
 test('follows documents; an invalid one is reported with its position while the last valid one stays active', async () => {
   backend = await startTestBackend({ database, resources: { 'a.yaml': playbookDocument('a', echo('one')) } })
   expect(await specs()).toEqual([['a', 'echo one']])
@@ -55,8 +57,6 @@ test('follows documents; an invalid one is reported with its position while the 
   const rejection = /a\.yaml:8:\d+: actions\[0\]\.exec\.script: required\./
   await vi.waitFor(() => expect(started().log.some((line) => rejection.test(line))).toBe(true), waitOptions)
   expect(await specs()).toEqual([['a', 'echo two']])
-  const rejected = async () =>
-    (await started().rejected()).map(({ file, line, reason }) => `${file}:${line}: ${reason}`)
   await vi.waitFor(
     async () => expect(await rejected()).toEqual([expect.stringMatching(/^a\.yaml:8: actions/)]),
     waitOptions,

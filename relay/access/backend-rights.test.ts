@@ -6,7 +6,7 @@ import { scopeByRights } from './permission-scope.ts'
 
 const createRights = (hasOwnCredential: boolean) => {
   let nowMs = 0
-  const probe = vi.fn(async (relation: string) => (relation === 'incidents' ? 403 : 200))
+  const probe = vi.fn<(relation: string) => Promise<number>>(async (relation) => (relation === 'incidents' ? 403 : 200))
   const rights = backendRights({
     hasOwnCredential,
     probe,

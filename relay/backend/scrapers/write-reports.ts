@@ -1,3 +1,4 @@
+import { appendValue } from '#shared/primitives/append-value.ts'
 import { deleteByChange } from '#relay/backend/catalog/delete-items.ts'
 import { findTargets, type Target } from '#relay/backend/catalog/find-targets.ts'
 import { readItemsById } from '#relay/backend/catalog/read-items.ts'
@@ -38,7 +39,7 @@ export const writeReports = async (reports: readonly FoundReport[], options: Bat
     const ids = idsByTarget.get(JSON.stringify(each.target)) ?? []
     if (ids.length === 0)
       summary.addRuleFailure({ rule: JSON.stringify([each.target, each.report.kind]), reason: describeUnmatched(each) })
-    for (const id of ids) reportsById.set(id, [...(reportsById.get(id) ?? []), each.report])
+    for (const id of ids) appendValue(reportsById, id, each.report)
   }
   const items = await readItemsById(database, [...reportsById.keys()])
   const written = await Promise.all(

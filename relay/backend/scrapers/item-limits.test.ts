@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest'
-import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
-import { findOversized } from './find-oversized.ts'
+import { cutName, findLimitError } from './item-limits.ts'
 
-const item: Pick<ScrapedItem, 'type' | 'id' | 'name' | 'aliases'> = { type: 'Host', id: 'h1', name: 'one', aliases: [] }
+const item = { type: 'Host', id: 'h1', name: 'one', aliases: [] }
 const long = '\u4e16'.repeat(900)
+const shown = `"${'\u4e16'.repeat(60)}…"`
 
 test.each([
   [{}, undefined],
-  [{ id: long }, 'id'],
-  [{ name: long }, 'name'],
-  [{ aliases: ['a', long] }, 'alias'],
-])('%j', (more, part) => {
-  const found = findOversized({ ...item, ...more })
-  expect(found === undefined ? undefined : / its (\w+) is too long/.exec(found)?.[1]).toBe(part)
+  [{ type: long }, `The type ${shown} is longer than 500 bytes.`],
+  [{ id: long }, `The id ${shown} is longer than 2000 bytes.`],
+  [{ name: long }, `The name ${shown} of Host "h1" is longer than 2000 bytes.`],
+  [{ aliases: ['a', long] }, `The alias ${shown} of Host "h1" is longer than 2600 bytes.`],
+])('%j', (more, error) => {
+  expect(findLimitError({ ...item, ...more })).toBe(error && `${error} The item was not stored.`)
+})
+
+test('a name is cut at a whole character', () => {
+  expect(cutName(long)).toBe('\u4e16'.repeat(666))
+  expect(findLimitError({ ...item, name: cutName(long) })).toBeUndefined()
 })

@@ -25,9 +25,15 @@ const describeUnmatched = ({ target, report }: FoundReport): string => {
   return `The ${kind} is about ${describeTarget(target)}, which is not in the catalog. It was not stored.`
 }
 
+const sliceReports = 1_000
+
 /** A report about an unknown item is an error of the run and not stored. */
 export const writeReports = async (reports: readonly FoundReport[], options: BatchOptions): Promise<void> => {
-  if (reports.length === 0) return
+  for (let from = 0; from < reports.length; from += sliceReports)
+    await writeSlice(reports.slice(from, from + sliceReports), options)
+}
+
+const writeSlice = async (reports: readonly FoundReport[], options: BatchOptions): Promise<void> => {
   const { database, onChange, scrape, summary, mask, transform, signal } = options
   const masked = mask.texts.size === 0 ? reports : reports.map((each) => mask.inRecord(each))
   const targets = new Map<string, Target>()

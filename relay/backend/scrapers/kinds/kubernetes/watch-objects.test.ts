@@ -30,6 +30,6 @@ test('reads the next object after the previous one is handled', async () => {
       onDenied: () => false,
     },
   )
-  await expect(watching).rejects.toThrow()
+  await expect(watching).rejects.toThrow('stopped')
   expect(readAtEnd).toEqual([1, 2, 3])
 })

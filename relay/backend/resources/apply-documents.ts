@@ -36,7 +36,7 @@ export const applyDocuments = async (
   for (const kind of kinds) {
     const good: ResourceDocument[] = []
     for (const document of documents.filter((each) => each.kind === kind.kind)) {
-      const error = await validate(kind, document, good)
+      const error = await validateDocument(kind, document, good)
       if (error === undefined) good.push(document)
       else {
         all.push(toResourceError(document, error))
@@ -54,7 +54,7 @@ const toDocumentError = (error: unknown, failed: string): DocumentError => {
   return { path: [], reason: `The document cannot be ${failed} (${reason}).` }
 }
 
-const validate = async (
+export const validateDocument = async (
   kind: ResourceKind,
   document: ResourceDocument,
   good: readonly ResourceDocument[],

@@ -10,7 +10,7 @@ export interface GrantError {
 }
 
 const textList = z.union([z.string(), z.array(z.string())])
-const selectorSchema = z.strictObject({
+export const selectorSchema = z.strictObject({
   id: z.string().nullish(),
   name: textList.nullish(),
   namespace: textList.nullish(),
@@ -60,6 +60,9 @@ const findsEach = (text: string, names: readonly string[]): boolean => {
   return patterns.length > 0 && patterns.every((pattern) => names.some((name) => matchesPatterns(pattern, name)))
 }
 
+/** `text` is a comma-separated list; its parts may be patterns. */
+export const isKnownAction = (text: string): boolean => findsEach(text, actions)
+
 const must = {
   subject_type: `must be one of ${subjectTypes.join(', ')}`,
   action: `must be a comma-separated list of ${accessActions.join(', ')} or *`,
@@ -73,7 +76,7 @@ type Checked = keyof typeof must
 
 const tagsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 const findInvalidField = ({ action, object, object_selector: selector, tags, until }: Grant): Checked | undefined => {
-  if (!findsEach(action, actions)) return 'action'
+  if (!isKnownAction(action)) return 'action'
   if (object !== null && !findsEach(object, objects)) return 'object'
   if (selector !== null && !objectSelectorSchema.safeParse(selector).success) return 'object_selector'
   if (tags !== null && !tagsSchema.safeParse(tags).success) return 'tags'

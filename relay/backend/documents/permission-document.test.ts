@@ -92,6 +92,11 @@ describe('a permission document', () => {
       'actions: [read]\nobject: { configs: [{ nam: x }] }',
       'spec.object.configs[0].nam: unknown field (did you mean "name"?).',
     ],
+    [
+      'actions: [read]\nobject: { configs: [{ name: 5 }] }',
+      'spec.object.configs[0].name: must be a string or a list, got the number 5.',
+    ],
+    ['actions: [read]\nobject: { configs: web }', 'spec.object.configs: must be a list, got the string "web".'],
     ['actions: [read]\nobject: {}', 'spec.object: needs selectors of configs, components'],
   ])('rejects %j', (spec, reason) => {
     expect(read(spec)).toEqual({ error: expect.stringContaining(reason) })

@@ -3,7 +3,7 @@ import { isKnownAction, selectorSchema } from '#shared/access/grant-error.ts'
 import { accessActions } from '#shared/access/resources.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
-import { nearest } from '#relay/backend/templates/nearest.ts'
+import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -51,21 +51,11 @@ const toSelector = ({
     }).filter(([, value]) => value != null),
   )
 
-const formatIssue = (at: string, issue: z.core.$ZodIssue): string => {
-  const path = formatPath([at, ...issue.path])
-  if (issue.code !== 'unrecognized_keys') return `${path}: ${issue.message.replace(/^Invalid input: /, '')}.`
-  const key = issue.keys[0] ?? ''
-  const known = Object.keys(issue.path.length === 0 ? permissionObjectSchema.shape : publishedSelectorSchema.shape)
-  const like = nearest(key, known)
-  const hint = like === undefined ? `; use ${known.join(', ')}` : ` (did you mean "${like}"?)`
-  return `${path}.${key}: unknown field${hint}.`
-}
-
 const readObject = (object: Row): { readonly selector: Row } | { readonly error: string } => {
   const { data, error } = permissionObjectSchema.safeParse(object)
   if (data === undefined) {
-    const [issue] = error.issues
-    return { error: issue === undefined ? 'spec.object: cannot be read.' : formatIssue('spec.object', issue) }
+    const [issue] = specIssues(permissionObjectSchema, error, object)
+    return { error: `${formatPath(['spec.object', ...(issue?.path ?? [])])}: ${issue?.message ?? 'cannot be read'}.` }
   }
   const selector = Object.fromEntries(
     objectKinds.flatMap((kind) => {

@@ -119,10 +119,15 @@ const toResourceError = (document: ResourceDocument, { path, reason }: DocumentE
   return { file, index, ...document.findPosition(path), reason: mask.inText(reason), kind, name, namespace }
 }
 
+const unsupported: ReadonlyMap<string, string> = new Map([
+  ['Scope', 'Scopes are not supported. Write the selectors in spec.object of each Permission.'],
+])
+
 const unknownKind = (known: readonly string[]) => (document: ResourceDocument) => ({
   ...toResourceError(document, {
     path: [],
-    reason: `Unknown kind "${document.kind}". Known kinds: ${known.toSorted().join(', ')}.`,
+    reason:
+      unsupported.get(document.kind) ?? `Unknown kind "${document.kind}". Known kinds: ${known.toSorted().join(', ')}.`,
   }),
   ...document.position,
 })

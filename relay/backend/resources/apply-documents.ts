@@ -6,6 +6,8 @@ import type { ResourceDocument, DocumentError, ResourceError } from '#relay/back
 /** Kinds are applied in order: a document may refer to kinds before its own. */
 export interface ResourceKind {
   readonly kind: string
+  /** Called before each pass of `validate` over these documents. Data that `validate` loads once is stale afterwards. */
+  prepare?(documents: readonly ResourceDocument[]): void
   validate?(document: ResourceDocument, others: readonly ResourceDocument[]): Promise<DocumentError | undefined>
   /**
    * Must replace all earlier documents. Never called concurrently. A document that was applied and is now in
@@ -35,7 +37,9 @@ export const applyDocuments = async (
   const all = [...errors, ...unknown]
   for (const kind of kinds) {
     const good: ResourceDocument[] = []
-    for (const document of documents.filter((each) => each.kind === kind.kind)) {
+    const own = documents.filter((each) => each.kind === kind.kind)
+    kind.prepare?.(own)
+    for (const document of own) {
       const error = await validateDocument(kind, document, good)
       if (error === undefined) good.push(document)
       else {

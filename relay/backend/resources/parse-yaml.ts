@@ -52,9 +52,20 @@ export const parseYaml = (text: string): readonly YamlDocument[] => {
     return [{ findPosition: () => position, textAt: () => '', read: { error: { ...position, reason: tooDeep } } }]
   }
   const composer = new Composer({ merge: true, logLevel: 'error', prettyErrors: false, uniqueKeys: isSameKey })
-  return [...composer.compose(tokens, true, text.length)]
+  return withoutStacks(() => [...composer.compose(tokens, true, text.length)])
     .filter((document) => document.errors.length > 0 || !isEmpty(document))
     .map((document) => readDocument(document, text, lines))
+}
+
+/** An unclosed bracket causes thousands of errors, and capturing their stacks takes longer than parsing. */
+const withoutStacks = <Value>(parse: () => Value): Value => {
+  const limit = Error.stackTraceLimit
+  Error.stackTraceLimit = 0
+  try {
+    return parse()
+  } finally {
+    Error.stackTraceLimit = limit
+  }
 }
 
 const isEmpty = ({ contents }: Composed): boolean =>

@@ -94,6 +94,8 @@ export const startResources = async ({
 }
 
 const hasChangedResult = async (rejected: readonly RejectedDocument[]): Promise<boolean> => {
+  for (const kind of new Set(rejected.map((each) => each.kind)))
+    kind.prepare?.(rejected.filter((each) => each.kind === kind).map(({ document }) => document))
   for (const { kind, document, good, before, reason } of rejected)
     if ((await validateDocument(kind, document, good.slice(0, before)))?.reason !== reason) return true
   return false

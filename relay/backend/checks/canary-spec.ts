@@ -11,7 +11,7 @@ import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
 import { parseSchedule, ScheduleError, type Schedule } from '#relay/backend/schedule/schedule.ts'
 import { toStorableName } from '#relay/backend/storable-text.ts'
-import { nearest } from '#relay/backend/templates/nearest.ts'
+import { nearest } from '#shared/primitives/nearest.ts'
 import { toExpression, findExpressionError, type CompiledTemplate } from '#relay/backend/templates/template.ts'
 
 export interface CheckKinds {

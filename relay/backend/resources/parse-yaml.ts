@@ -55,7 +55,7 @@ const compose = (text: string): ComposedText => {
   const deep = findDeepToken(tokens)
   if (deep !== undefined) return { documents: [], lines, deep }
   const composer = new Composer({ merge: true, logLevel: 'error', prettyErrors: false, uniqueKeys: isSameKey })
-  const documents = [...composer.compose(tokens, true, text.length)].filter(
+  const documents = withoutStacks(() => [...composer.compose(tokens, true, text.length)]).filter(
     (document) => document.errors.length > 0 || !isEmpty(document),
   )
   return { documents, lines, deep }
@@ -89,6 +89,17 @@ export const findYamlPosition = (text: string, index: number, path: DocumentPath
   const document = documents[index]
   const toStart = (offset: number) => toPosition(lines, offset)
   return document === undefined ? toStart(0) : positionFinder(document, toStart)(path)
+}
+
+/** An unclosed bracket causes thousands of errors, and capturing their stacks takes longer than parsing. */
+const withoutStacks = <Value>(parse: () => Value): Value => {
+  const limit = Error.stackTraceLimit
+  Error.stackTraceLimit = 0
+  try {
+    return parse()
+  } finally {
+    Error.stackTraceLimit = limit
+  }
 }
 
 const isEmpty = ({ contents }: Composed): boolean =>

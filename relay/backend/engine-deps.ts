@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { ChangeHub } from '#relay/backend/change-hub.ts'
+import { createFindConfigs } from '#relay/backend/catalog/find-configs.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 import { secretReader } from '#relay/backend/checks/secret-source.ts'
 import { connectionReader } from '#relay/backend/connections/read-connection.ts'
@@ -60,6 +61,7 @@ export const openEngineDeps = async (options: EngineOptions, selfUrl: () => stri
   const history = await keepJobHistory({ database, relayInstances, log, onChange })
   const people = await openPeople({ database, log })
   const properties = new Properties(database, resourcesDir, log)
+  const find = findAsConsole(createResourceSearch({ database, people }))
   const consoleUrl = () => publicUrl ?? selfUrl()
   return {
     ...options,
@@ -81,7 +83,8 @@ export const openEngineDeps = async (options: EngineOptions, selfUrl: () => stri
     history,
     onJob: history.onJob,
     people,
-    find: findAsConsole(createResourceSearch({ database, people })),
+    find,
+    findConfigs: createFindConfigs(database, find),
     consoleUrl,
   }
 }

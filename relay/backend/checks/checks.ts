@@ -32,6 +32,7 @@ export interface ChecksOptions {
   readonly resolveSecret: CheckContext['resolveSecret']
   readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
   readonly sandbox?: CheckContext['sandbox']
+  readonly findConfigs: NonNullable<CheckContext['findConfigs']>
   readonly onStart?: (lateMs: number) => void
   readonly onMissed?: () => void
   readonly onTransition?: (checkId: string, status: 'healthy' | 'unhealthy', outcome: CheckOutcome) => void
@@ -86,7 +87,7 @@ const receiveResults = (book: CheckBook, { checkId, outcomes }: ReportedResults,
 }
 
 export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
-  const { database, log, onChange, resolveSecret, resolveConnection, sandbox } = options
+  const { database, log, onChange, resolveSecret, resolveConnection, findConfigs, sandbox } = options
   const runnerName = hostname()
   const stopping = new AbortController()
   setMaxListeners(0, stopping.signal)
@@ -135,7 +136,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
   }
   const transformed = new TransformedChecks({ ...options, book, onOutcome })
   const { signal } = stopping
-  const context = { resolveSecret, resolveConnection, sandbox, signal }
+  const context = { resolveSecret, resolveConnection, findConfigs, sandbox, signal }
   const runInForce = createRunInForce({ ...context, canaries, canaryRuns, book, transformed, log, onOutcome })
 
   return {

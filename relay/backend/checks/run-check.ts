@@ -12,6 +12,7 @@ export interface RunOptions {
   readonly resolveSecret: CheckContext['resolveSecret']
   readonly resolveConnection?: CheckContext['resolveConnection']
   readonly sandbox?: CheckContext['sandbox']
+  readonly findConfigs?: CheckContext['findConfigs']
   readonly signal: AbortSignal
   readonly last: CheckOutcome | undefined
 }
@@ -130,7 +131,7 @@ const buildEnvironment = (
 export const runCheck = async (
   record: CheckRecord,
   { prepared, base, ...judging }: RunnableCheck,
-  { resolveSecret, resolveConnection, sandbox, signal, last }: RunOptions,
+  { resolveSecret, resolveConnection, findConfigs, sandbox, signal, last }: RunOptions,
 ): Promise<CheckRun> => {
   const time = Date.now()
   const startedAt = performance.now()
@@ -146,6 +147,7 @@ export const runCheck = async (
       mask,
       ...(resolveConnection === undefined ? {} : { resolveConnection }),
       sandbox,
+      findConfigs,
       namespace: record.namespace,
       about: resourceVariables(record),
     }))().catch((error: unknown): CheckResult => ({ pass: false, message: formatError(error) }))

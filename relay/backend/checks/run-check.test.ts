@@ -173,6 +173,23 @@ describe('transform', () => {
     ])
   })
 
+  test('judges what the kind leaves to it', async () => {
+    const firing = respondWith({
+      pass: false,
+      message: 'Expected no alerts, firing: Disk.',
+      messageIfTestPasses: '1 alert firing',
+      messageIfTransformed: '1 alert firing',
+    })
+    const transform = { expr: 'json.items.map(i, {"name": i.name, "pass": i.ok})' }
+    expect(await run({ transform }, firing)).toMatchObject({
+      pass: true,
+      message: '1 alert firing',
+      transformed: [{ name: 'a' }, { name: 'b' }],
+    })
+    expect(await run({ transform, test: { expr: 'false' } }, firing)).toMatchObject({ pass: false })
+    expect(await run({}, firing)).toMatchObject({ pass: false, error: 'Expected no alerts, firing: Disk.' })
+  })
+
   test('is invalid when it returns something else', async () => {
     expect(await run({ transform: { expr: 'code' } }, respondWith())).toMatchObject({
       pass: false,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { ChangeHub } from '#relay/backend/change-hub.ts'
 import { createFindConfigs } from '#relay/backend/catalog/find-configs.ts'
+import type { SeriesRegistry } from '#relay/http/check-metrics.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 import { secretReader } from '#relay/backend/checks/secret-source.ts'
 import { connectionReader } from '#relay/backend/connections/read-connection.ts'
@@ -38,6 +39,7 @@ export interface EngineOptions {
   readonly publicUrl?: string | undefined
   readonly onStart?: (lateMs: number) => void
   readonly onMissed?: () => void
+  readonly series?: SeriesRegistry
 }
 
 export type EngineDeps = Awaited<ReturnType<typeof openEngineDeps>>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { isBlankName, nameMaxLength, storableName } from '#relay/backend/storable-text.ts'
+import { metricSchema } from '#relay/backend/checks/check-metrics.ts'
 import { templateSchema } from '#relay/backend/templates/template.ts'
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
@@ -56,7 +57,7 @@ export const checkBaseSchema = z.looseObject({
     ),
   transformDeleteStrategy: z.enum(['Delete', 'MarkHealthy', 'MarkUnhealthy']).optional(),
   markFailOnEmpty: z.boolean().nullish(),
-  metrics: z.array(z.looseObject({ name: z.string() })).nullish(),
+  metrics: z.array(metricSchema).nullish(),
   relationships: z.object({ configs: links, components: links }).nullish(),
   test: template,
   display: template,

@@ -14,6 +14,8 @@ export interface CheckResult {
    * non-2xx code.
    */
   readonly messageIfTestPasses?: string
+  /** Message when the check has a `transform`, which then judges what the kind's own rule rejects. */
+  readonly messageIfTransformed?: string
   readonly durationMs?: number
   readonly details?: Record<string, unknown>
 }

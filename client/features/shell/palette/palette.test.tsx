@@ -73,16 +73,16 @@ test('lists opened resources first the next time, with their current state', asy
 })
 
 test('keeps the chosen row when results arrive above it', async () => {
-  const answers: ((response: Response) => void)[] = []
+  const check = { id: '1', name: 'card check', type: 'http', status: 'healthy', canaries: { name: 'payments' } }
+  const released: (() => void)[] = []
+  const gate = new Promise<void>((resolve) => released.push(resolve))
   const input = await open('/health', {
-    '/api/db/checks': () => new Promise<Response>((resolve) => answers.push(resolve)),
+    '/api/db/checks': () => gate.then(() => counted([check])),
     [incidents]: () => counted([incident]),
   })
   type(input, 'card')
   await group('Incidents')
-  answers[0]?.(
-    counted([{ id: '1', name: 'card check', type: 'http', status: 'healthy', canaries: { name: 'payments' } }]),
-  )
+  for (const release of released) release()
   await group('Checks')
   expect(screen.getByRole('option', { selected: true }).textContent).toContain('Card payments fail')
 })

@@ -54,7 +54,7 @@ export interface GroupMember {
   readonly id: string
   readonly email: string | null
   /** People can set such an address themselves. */
-  readonly isEmailUnverified?: boolean
+  readonly isEmailUnverified?: boolean | undefined
   readonly teams: readonly Team[]
 }
 

@@ -5,6 +5,7 @@ import { validateIncidentRule } from '#relay/backend/incidents/rules/read-rules.
 import { validateLogBackend } from '#relay/backend/logs/log-backend-spec.ts'
 import { findNotificationError } from '#relay/backend/notifications/find-notification-error.ts'
 import { validatePlaybook } from '#relay/backend/playbooks/spec/validate-playbook.ts'
+import { validateGroupMembers } from '#relay/backend/permissions/validate-group-members.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { validateScraper } from '#relay/backend/scrapers/scraper-rows.ts'
 import { validateNames } from '#relay/backend/storable-text.ts'
@@ -20,6 +21,7 @@ const validators = [
   validateLogBackend,
   validateIncidentRule,
   validateDoneCondition,
+  validateGroupMembers,
 ]
 
 export const validateRow = async (

@@ -115,8 +115,9 @@ const subjectIn = ({ subject }: PermissionSpec, { findId }: References) => {
   const called = type === undefined ? undefined : subject[type]
   if (type === undefined || called === undefined) return { error: 'spec.subject: must name a subject.' }
   const id = findId(subjects[type], called)
+  const hint = type === 'person' && !called.includes('@') ? ' Name people by their mail address.' : ''
   return id === undefined
-    ? { error: `spec.subject: ${type} "${called}" not found.` }
+    ? { error: `spec.subject: ${type} "${called}" not found.${hint}` }
     : { subject: id, subject_type: type }
 }
 const resourceIn = ({ resource }: PermissionSpec, { findId }: References) => {

@@ -130,6 +130,10 @@ describe('a permission group document', () => {
   test.each([
     ['{}', 'spec: needs the members of the group: people, teams, '],
     ['playbok: []', 'spec.playbok: unknown field (did you mean "playbooks"?).'],
+    ['selectors: { peple: [a@example.com] }', 'spec.selectors.peple: unknown field (did you mean "people"?).'],
+    ['selectors: { members: [a@example.com] }', 'spec.selectors.members: unknown field; use people, teams, '],
+    ['people: [ada@example.com, Ada]', 'spec.people[1]: people are named by mail address or id, '],
+    ['selectors: { people: [{ name: Ada }] }', 'spec.selectors.people[0]: people are named by mail address or id, '],
     ['playbooks: 3', 'spec.playbooks: must be a list of names or {name, namespace}.'],
     ['selectors: {}\nteams: []', 'spec.teams: repeats selectors.'],
     ['selectors: 3', 'spec.selectors: must be a map of lists of selectors.'],

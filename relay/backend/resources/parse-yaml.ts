@@ -14,12 +14,14 @@ import {
 } from 'yaml'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import type { DocumentPath, Position } from '#relay/backend/resources/resource-document.ts'
+import { mayQuote } from '#relay/backend/resources/quoted-value.ts'
 import { positionFinder } from '#relay/backend/resources/yaml-position.ts'
 import { findDeepToken } from '#relay/backend/yaml-depth.ts'
 import {
   chartTemplate,
   duplicateKey,
   isChartTemplate,
+  missingAnchor,
   selfReference,
   tooDeep,
   unquotedTemplate,
@@ -121,6 +123,8 @@ const readDocument = (document: Composed, text: string, lines: LineCounter): Yam
       spell(document, 'all')
       return { value, spelled: document.toJS({ maxAliasCount: aliasesMax }) }
     } catch (cause) {
+      const secretAlias = findSecretAlias(document, text)
+      if (secretAlias !== undefined) return rejected(secretAlias, missingAnchor)
       const reason = toSentence(cause instanceof Error ? cause.message : String(cause))
       return { error: { ...findPosition([]), reason: `Failed to read the YAML: ${reason}` } }
     }
@@ -177,6 +181,20 @@ const keyText = ({ value, source, type }: Scalar): string =>
 
 function isSameKey(one: unknown, other: unknown): boolean {
   return isScalar(one) && isScalar(other) && !isMerge(one) && keyText(one) === keyText(other)
+}
+
+/** `password: *hunter2` is a secret that lacks its quotes, not the name of an anchor. */
+const findSecretAlias = (document: Composed, text: string): number | undefined => {
+  let found: number | undefined
+  visit(document, {
+    Alias: (_position, node, ancestors) => {
+      const isAnchor = node.resolve(document) !== undefined || text.includes(`&${node.source}`)
+      if (isAnchor || mayQuote(listKeys(ancestors), undefined)) return undefined
+      found = node.range?.[0] ?? 0
+      return visit.BREAK
+    },
+  })
+  return found
 }
 
 const startOfLine = (text: string, offset: number): string => text.slice(offset, offset + 200).split('\n', 1)[0] ?? ''

@@ -1,4 +1,5 @@
 import type { Environment } from '@marcbachmann/cel-js'
+import { isCalendarDay } from '#shared/primitives/calendar-day.ts'
 import { globals, listMethods, methods, notShared, ownMembers, sharedGroups } from './cel-library.ts'
 import { toCelValue, fromCelValue } from './cel-values.ts'
 import { templateFunctions, type TemplateFunction } from './go-template/functions.ts'
@@ -28,13 +29,8 @@ const readTimestamp = (value: unknown): Date => {
   const text = typeof value === 'string' ? value.trim() : ''
   const [, date, time] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? []
   if (date === undefined) throw new Error(`timestamp: ${notTimestamp}`)
-  // Date reads 2026-02-30 as the 2nd of March.
-  if (
-    !validDate(new Date(`${date}T00:00:00Z`))
-      .toISOString()
-      .startsWith(date)
-  )
-    throw new Error(`timestamp: ${notTimestamp}`)
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  if (!isCalendarDay(year, month, day)) throw new Error(`timestamp: ${notTimestamp}`)
   return validDate(new Date(`${date}${time ?? 'T00:00:00Z'}`))
 }
 

@@ -60,6 +60,7 @@ const groupMembers = (): ReadonlyMap<string, TemplateFunction> => {
 
 export const registerCelFunctions = (environment: Environment): Environment => {
   addArithmetic(environment)
+  addTimeComparisons(environment)
   environment.registerFunction(`string.${linearMatches}(string): bool`, (text: string, pattern: string) =>
     toRegex(pattern).test(text),
   )
@@ -131,6 +132,36 @@ const addGlobals = (environment: Environment): void => {
     if (name.includes('.') || known.has(name) || notShared.has(name)) continue
     for (let count = 0; count <= arityMax; count += 1)
       environment.registerFunction(`${name}(${anything(count)}): dyn`, called(call))
+  }
+}
+
+/** The time of an absent row is empty: it is neither before nor after another. Text is compared as a time. */
+const addTimeComparisons = (environment: Environment): void => {
+  const timestamp = 'google.protobuf.Timestamp'
+  const comparisons = {
+    '<': (a: Date, b: Date) => a < b,
+    '<=': (a: Date, b: Date) => a <= b,
+    '>': (a: Date, b: Date) => a > b,
+    '>=': (a: Date, b: Date) => a >= b,
+  }
+  const isAbsent = (value: unknown): boolean => value === null || value === ''
+  // Text functions that expressions use on the times of rows.
+  environment.registerFunction(`string(${timestamp}): string`, (time: Date) => time.toISOString())
+  environment.registerOperator(`string + ${timestamp}`, (text: string, time: Date) => text + time.toISOString())
+  environment.registerOperator(`${timestamp} + string`, (time: Date, text: string) => time.toISOString() + text)
+  for (const name of ['startsWith', 'endsWith', 'contains'] as const) {
+    const call = name === 'contains' ? 'includes' : name
+    environment.registerFunction(`${timestamp}.${name}(string): bool`, (time: Date, text: string) =>
+      time.toISOString()[call](text),
+    )
+  }
+  for (const [operator, compare] of Object.entries(comparisons)) {
+    const compared = (a: unknown, b: unknown): boolean =>
+      !isAbsent(a) && !isAbsent(b) && compare(readTimestamp(a), readTimestamp(b))
+    for (const other of ['string', 'null']) {
+      environment.registerOperator(`${other} ${operator} ${timestamp}`, compared)
+      environment.registerOperator(`${timestamp} ${operator} ${other}`, compared)
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { dateTimestamp, linearMatches, registerCelFunctions, withCurrent } from 
 import { withoutLeadingDots } from './cel-root-names.ts'
 import { toCelValue, toJson, fromCelValue } from './cel-values.ts'
 import { nearest } from './nearest.ts'
+import { withRowTimes } from './row-times.ts'
 import { positionAt, TemplateError } from './template-error.ts'
 import type { Evaluation } from './template-language.ts'
 
@@ -27,7 +28,9 @@ export const compileCel = (source: string): Evaluation => {
     settleFunctions(expression.ast, source)
     return (environment) => {
       try {
-        return withCurrent(environment, () => toJson(fromCelValue(expression(toCelValues(environment)) as unknown)))
+        return withCurrent(environment, () =>
+          toJson(fromCelValue(expression(toCelValues(withRowTimes(environment))) as unknown)),
+        )
       } catch (error) {
         throw failure(error)
       }

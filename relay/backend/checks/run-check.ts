@@ -2,6 +2,7 @@ import { withoutBigints } from '#shared/primitives/exact-json.ts'
 import { formatDuration } from '#shared/primitives/duration.ts'
 import type { RunnableCheck } from '#relay/backend/checks/canary-spec.ts'
 import type { CheckContext, CheckResult } from '#relay/backend/checks/check-type.ts'
+import { resourceVariables, resultVariables } from '#relay/backend/checks/check-variables.ts'
 import type { CheckOutcome, CheckRecord } from '#relay/backend/checks/live-check.ts'
 import { maskedDetails } from '#relay/backend/checks/masked-result.ts'
 import { readTransformed, type TransformedResult } from '#relay/backend/checks/transformed-result.ts'
@@ -101,32 +102,6 @@ const parseVerdict = (value: unknown): boolean | undefined => {
   return value === false || value === 'false' || value === '' || value === null ? false : undefined
 }
 
-const resourceVariables = (record: CheckRecord) => ({
-  check: { id: record.id, name: record.name, type: record.type, namespace: record.namespace, labels: record.labels },
-  canary: { id: record.canaryId, name: record.canaryName, namespace: record.canaryNamespace },
-})
-
-const buildEnvironment = (
-  record: CheckRecord,
-  result: CheckResult,
-  durationMs: number,
-  last: CheckOutcome | undefined,
-): Readonly<Record<string, unknown>> => ({
-  ...result.details,
-  ...resourceVariables(record),
-  pass: result.pass,
-  message: result.message,
-  duration: Math.round(durationMs),
-  last_result: {
-    pass: last?.pass ?? null,
-    message: last?.message ?? '',
-    error: last?.error ?? '',
-    time: last === undefined ? null : new Date(last.time).toISOString(),
-    duration: last?.durationMs ?? null,
-    results: last?.details ?? {},
-  },
-})
-
 export const runCheck = async (
   record: CheckRecord,
   { prepared, base, ...judging }: RunnableCheck,
@@ -153,12 +128,7 @@ export const runCheck = async (
   const result = await Promise.race([running, stoppedBy(signal, stop, timeoutMs, ended)])
   const durationMs = result.durationMs ?? performance.now() - startedAt
 
-  const verdict = await judge(
-    result,
-    judging,
-    () => buildEnvironment(record, result, durationMs, last),
-    record.canaryId,
-  )
+  const verdict = await judge(result, judging, () => resultVariables(record, result, durationMs, last), record.canaryId)
   const { made } = verdict
   const read = made?.ok === true ? readTransformed(mask, made.value) : made
   const { pass, message, ...judged } =

@@ -28,9 +28,8 @@ export const compileCel = (source: string): Evaluation => {
     settleFunctions(expression.ast, source)
     return (environment) => {
       try {
-        return withCurrent(environment, () =>
-          toJson(fromCelValue(expression(toCelValues(withRowTimes(environment))) as unknown)),
-        )
+        const values = withRowTimes(environment)
+        return withCurrent(values, () => toJson(fromCelValue(expression(toCelValues(values)) as unknown)))
       } catch (error) {
         throw failure(error)
       }

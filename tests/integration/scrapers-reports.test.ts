@@ -67,6 +67,9 @@ test('a change or insight about another item is stored there, or reported when t
   ])
 })
 
+const reports = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ analyzer: 'a', summary: `other ${n}`, external_id: 'shop' }))
+
 test('changes and insights of other items over the limit of a run are not stored, which is reported', async () => {
   await put('shop.json', { id: 'shop', config: {}, analysis: { analyzer: 'a', summary: 'own' } })
   await start({
@@ -75,8 +78,6 @@ test('changes and insights of other items over the limit of a run are not stored
     'builds.yaml': fullScraper('builds', 'build.json', 'Build'),
   })
   await scrapers.run('shops')
-  const reports = (count: number) =>
-    Array.from({ length: count }, (_, n) => ({ analyzer: 'a', summary: `other ${n}`, external_id: 'shop' }))
   await put('build.json', { id: 'build', config: {}, analysis: reports(2) })
   expect((await scrapers.run('builds')).errors).toEqual([])
   await put('build.json', { id: 'build', config: {}, analysis: reports(3).toReversed() })

@@ -3,6 +3,7 @@ import { formatDuration } from '#shared/primitives/duration.ts'
 import { maskMetrics, measureMetrics } from '#relay/backend/checks/check-metrics.ts'
 import type { RunnableCheck } from '#relay/backend/checks/canary-spec.ts'
 import type { CheckContext, CheckResult } from '#relay/backend/checks/check-type.ts'
+import { resourceVariables, resultVariables } from '#relay/backend/checks/check-variables.ts'
 import { clip, failIfEmpty, invalid, judge, type Verdict } from '#relay/backend/checks/judge-check.ts'
 import type { CheckOutcome, CheckRecord } from '#relay/backend/checks/live-check.ts'
 import { maskedDetails } from '#relay/backend/checks/masked-result.ts'
@@ -38,32 +39,6 @@ const detailsMaxLength = 16_384
 export const defaultTimeoutMs = (intervalMs: number | null): number =>
   Math.round(Math.min(timeoutMaxMs, Math.max(timeoutMinMs, (intervalMs ?? timeoutMaxMs) * 0.9)))
 
-const resourceVariables = (record: CheckRecord) => ({
-  check: { id: record.id, name: record.name, type: record.type, namespace: record.namespace, labels: record.labels },
-  canary: { id: record.canaryId, name: record.canaryName, namespace: record.canaryNamespace },
-})
-
-const buildEnvironment = (
-  record: CheckRecord,
-  result: CheckResult,
-  durationMs: number,
-  last: CheckOutcome | undefined,
-): Readonly<Record<string, unknown>> => ({
-  ...result.details,
-  ...resourceVariables(record),
-  pass: result.pass,
-  message: result.message,
-  duration: Math.round(durationMs),
-  last_result: {
-    pass: last?.pass ?? null,
-    message: last?.message ?? '',
-    error: last?.error ?? '',
-    time: last === undefined ? null : new Date(last.time).toISOString(),
-    duration: last?.durationMs ?? null,
-    results: last?.details ?? {},
-  },
-})
-
 export const runCheck = async (
   record: CheckRecord,
   { prepared, base, ...judging }: RunnableCheck,
@@ -91,7 +66,7 @@ export const runCheck = async (
   const result = await Promise.race([running, stoppedBy(signal, stop, timeoutMs, ended)])
   const durationMs = result.durationMs ?? performance.now() - startedAt
 
-  const environment = buildEnvironment(record, result, durationMs, last)
+  const environment = resultVariables(record, result, durationMs, last)
   const verdict = await judge(result, judging, () => environment, record.canaryId)
   const { made } = verdict
   const read = made?.ok === true ? readTransformed(mask, made.value) : made

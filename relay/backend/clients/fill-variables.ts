@@ -2,6 +2,7 @@ import type { EnvVars } from '#relay/backend/checks/types/fields.ts'
 import { isSecretName } from '#relay/config/passwords-in.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
 import type { ClientRun } from './client-run.ts'
+import { requestVariables } from './request-variables.ts'
 
 /** Only values from elsewhere, and values whose name marks them, are secret: a plain value stays readable. */
 const readVariable = async (source: EnvVars[number], run: Pick<ClientRun, 'secret' | 'plain'>): Promise<string> =>
@@ -34,7 +35,7 @@ export const filled = async (
 ): Promise<string> => {
   if (!hasMoreThanVariables(text)) return expandVariables(text, variables)
   const template = { language: 'template', source: text, variables: Object.keys(variables).toSorted() } as const
-  const [outcome] = await evaluateAll([template], { ...about, env: variables, ...variables })
+  const [outcome] = await evaluateAll([template], requestVariables(about, variables))
   if (outcome?.ok !== true) throw outcome?.error ?? new Error('no result')
   return String(outcome.value)
 }

@@ -43,17 +43,20 @@ test('reads several documents of one file with labels as text and positions', ()
   expect(second?.findPosition(['schedule'])).toEqual({ line: 32, column: 3 })
 })
 
+const countDocuments = () => queryObjects(Document, { format: 'count' })
+
 test('documents do not retain the parsed YAML, and find positions without it', async () => {
+  const parsedBefore = countDocuments()
   const list = `kind: List\nitems:\n${good.replaceAll(/^(?=.)/gm, '  ').replaceAll('  apiVersion', '- apiVersion')}`
   const { documents } = parseDocuments('web.yaml', `${good}---\n${list}`)
   await turn()
-  expect(queryObjects(Document)).toBe(0)
+  expect(countDocuments()).toBeLessThanOrEqual(parsedBefore)
   expect(documents.map((document) => document.findPosition(['http', 0, 'url']))).toEqual([
     { line: 16, column: 7 },
     { line: 35, column: 9 },
   ])
   await turn()
-  expect(queryObjects(Document)).toBe(0)
+  expect(countDocuments()).toBeLessThanOrEqual(parsedBefore)
 })
 
 describe('an invalid document', () => {

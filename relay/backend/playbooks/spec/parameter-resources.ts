@@ -1,5 +1,6 @@
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { isId } from '#shared/primitives/id.ts'
+import { markRow } from '#relay/backend/templates/marked-rows.ts'
 import { emptyRows } from '#relay/backend/templates/places/empty-rows.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { ParameterValues } from './secret-parameters.ts'
@@ -62,5 +63,5 @@ export const resolveResources = async (
 const loadRows = async (database: Queryable, { type, ids }: ReferencedResource): Promise<ReadonlyMap<string, Row>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await database.query<{ readonly id: string; readonly row: Row }>(statements[type], [ids])
-  return new Map(rows.map(({ id, row }) => [id, row]))
+  return new Map(rows.map(({ id, row }) => [id, markRow(row)]))
 }

@@ -259,7 +259,8 @@ class Parser {
       const like = nearest(wanted, [...this.functions])
       this.tokens.fail(token, `Unknown function '${wanted}'${like === undefined ? '' : ` (did you mean '${like}'?)`}.`)
     }
-    return { kind: 'function', name, offset, fields: grouped ? fields.slice(1) : fields }
+    const isVariableName = this.roots.has(name)
+    return { kind: 'function', name, isVariableName, offset, fields: grouped ? fields.slice(1) : fields }
   }
 
   private isRoot(name: string): boolean {

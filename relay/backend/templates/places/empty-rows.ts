@@ -1,3 +1,5 @@
+import { markRow } from '#relay/backend/templates/marked-rows.ts'
+
 type Row = Readonly<Record<string, unknown>>
 
 const row = (names: string, more: Row = {}): Row => ({
@@ -72,7 +74,7 @@ const staysNull = /(?:_at|_id)$|^(?:acknowledged|resolved|closed)$/
 export const filledRow = (name: EmptyRowName, stored: Row | null | undefined): Row => {
   const empty: Row = emptyRows[name]
   if (stored === null || stored === undefined) return empty
-  return {
+  return markRow({
     ...empty,
     ...Object.fromEntries(
       Object.entries(stored).map(([key, value]): [string, unknown] => [
@@ -80,5 +82,5 @@ export const filledRow = (name: EmptyRowName, stored: Row | null | undefined): R
         staysNull.test(key) ? value : (value ?? empty[key] ?? null),
       ]),
     ),
-  }
+  })
 }

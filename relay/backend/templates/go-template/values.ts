@@ -74,7 +74,7 @@ export const ordered = (a: unknown, b: unknown): number => {
   throw new Error(`${describeKind(a)} and ${describeKind(b)} cannot be ordered`)
 }
 
-/** JavaScript compares bigints and numbers by `<` exactly, and by `===` never. */
+/** JavaScript orders bigints and numbers exactly, while `===` is false between them. */
 const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint'
 
 const comparable = (value: unknown): unknown => {
@@ -85,7 +85,7 @@ const comparable = (value: unknown): unknown => {
 export const equal = (a: unknown, b: unknown): boolean => {
   const [left, right] = [comparable(a ?? null), comparable(b ?? null)]
   if (left === right) return true
-  if (isNumber(left) && isNumber(right)) return left <= right && left >= right
+  if (isNumber(left) && isNumber(right)) return String(left) === String(right)
   if (typeof left === 'object' && left !== null && typeof right === 'object' && right !== null) {
     return JSON.stringify(left) === JSON.stringify(right)
   }

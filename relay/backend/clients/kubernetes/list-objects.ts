@@ -3,7 +3,12 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import { JsonBoundError } from '#shared/primitives/bounded-json.ts'
 import { toVersionPath, type ApiResource } from './api-resources.ts'
 import { ResponseTooLarge, ApiRejection, UnreadableResponse, type KubernetesApi } from './kubernetes-api.ts'
-import type { KubernetesSpec } from './kubernetes-spec.ts'
+
+export interface ListedObjects {
+  readonly namespace?: string | undefined
+  readonly selector?: string | undefined
+  readonly fieldSelector?: string | undefined
+}
 
 export interface ObjectPage {
   readonly objects: readonly unknown[]
@@ -17,17 +22,12 @@ const listSchema = z.looseObject({
   items: z.array(z.unknown()).nullable(),
 })
 
-export const toObjectsPath = (
-  resource: ApiResource,
-  { namespace, selector, fieldSelector }: KubernetesSpec,
-): string => {
+export const toObjectsPath = (resource: ApiResource, { namespace, selector, fieldSelector }: ListedObjects): string => {
   const within =
     resource.isNamespaced && (namespace ?? '') !== '' ? `/namespaces/${encodeURIComponent(namespace ?? '')}` : ''
   const query = new URLSearchParams()
-  if (resource.kind !== 'Event') {
-    if ((selector ?? '') !== '') query.set('labelSelector', selector ?? '')
-    if ((fieldSelector ?? '') !== '') query.set('fieldSelector', fieldSelector ?? '')
-  }
+  if ((selector ?? '') !== '') query.set('labelSelector', selector ?? '')
+  if ((fieldSelector ?? '') !== '') query.set('fieldSelector', fieldSelector ?? '')
   return `${toVersionPath(resource)}${within}/${resource.plural}?${query.toString()}`
 }
 
@@ -38,7 +38,7 @@ export const withKind = (object: unknown, { group, version, kind }: ApiResource)
 export async function* listObjects(
   api: Pick<KubernetesApi, 'json'>,
   resource: ApiResource,
-  spec: KubernetesSpec,
+  listed: ListedObjects,
   signal: AbortSignal,
 ): AsyncGenerator<ObjectPage> {
   let limit = pageObjects
@@ -48,7 +48,7 @@ export async function* listObjects(
     const more = next === '' ? '' : `&continue=${encodeURIComponent(next)}`
     let response: unknown
     try {
-      response = await api.json(`${toObjectsPath(resource, spec)}&limit=${limit}${more}`, signal)
+      response = await api.json(`${toObjectsPath(resource, listed)}&limit=${limit}${more}`, signal)
     } catch (error) {
       const isTooLarge = error instanceof ResponseTooLarge || error instanceof JsonBoundError
       const isTooOld = error instanceof ApiRejection && error.code === 410 && next !== '' && !hasBegunAgain

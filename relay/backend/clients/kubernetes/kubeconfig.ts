@@ -8,7 +8,7 @@ import { formatPath } from '#shared/primitives/format-path.ts'
 import type { EnvVar } from '#relay/backend/checks/types/fields.ts'
 import type { TlsOptions } from '#relay/backend/clients/trusting-connector.ts'
 import { resolvePath } from '#relay/backend/scrapers/resolve-path.ts'
-import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { ClientRun } from '#relay/backend/clients/client-run.ts'
 
 export interface ClusterAccess {
   readonly server: string
@@ -46,7 +46,7 @@ const kubeconfig = z.looseObject({
   'current-context': z.string().optional(),
 })
 
-type Hide = Pick<ScrapeContext, 'hide'>
+type Hide = Pick<ClientRun, 'hide'>
 type ReadNamed = (path: string) => Promise<string>
 
 const decoded = (data: string): string => Buffer.from(data, 'base64').toString()
@@ -127,13 +127,20 @@ const ofPod = async ({ hide }: Hide): Promise<ClusterAccess | undefined> => {
   }
 }
 
-const ofFile = async (written: string, context: ScrapeContext): Promise<ClusterAccess> => {
+const ofFile = async (written: string, context: ClusterContext): Promise<ClusterAccess> => {
   const path = resolvePath(written.replace(/^~(?=\/)/, homedir()), context)
   const readPlain = async (file: string) => {
-    if (await context.isHidden(file)) throw new Error(`Access to ${file} is not allowed`)
+    if (context.isHidden === undefined || (await context.isHidden(file)))
+      throw new Error(`Access to ${file} is not allowed`)
     return readFile(file, 'utf8')
   }
   return readKubeconfig(await readPlain(path), context, (file) => readPlain(resolve(dirname(path), file)))
+}
+
+/** Without `isHidden`, files cannot be read. */
+export interface ClusterContext extends Pick<ClientRun, 'hide' | 'plain' | 'connection'> {
+  readonly isHidden?: (path: string) => Promise<boolean>
+  readonly resourcesDir?: string | undefined
 }
 
 interface WrittenAccess {
@@ -142,10 +149,10 @@ interface WrittenAccess {
   readonly connection?: string | undefined
 }
 
-/** Precedence: kubeconfig of the scraper, kubeconfig of its connection, the relay's own pod. */
+/** Precedence: kubeconfig of the document, kubeconfig of its connection, the relay's own pod. */
 export const clusterAccess = async (
   { kubeconfig: source, kubeconfigFile, connection }: WrittenAccess,
-  context: ScrapeContext,
+  context: ClusterContext,
 ): Promise<ClusterAccess> => {
   if (kubeconfigFile !== undefined) return ofFile(kubeconfigFile, context)
   if (source !== undefined) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toKubernetesState, type KubernetesState } from '#relay/backend/kubernetes-state.ts'
 
 const names = z.record(z.string(), z.coerce.string()).nullish()
 
@@ -21,6 +22,9 @@ export const manifestSchema = z.looseObject({
   status: z.unknown().optional(),
 })
 export type Manifest = z.infer<typeof manifestSchema>
+
+export const readManifestState = ({ kind, metadata, spec, status }: Manifest): KubernetesState =>
+  toKubernetesState({ kind, isTerminating: metadata.deletionTimestamp !== undefined, spec, status })
 
 const clusterWide = new Set([
   'ClusterRole',

@@ -31,6 +31,27 @@ const leftOut = new Set(['metrics.k8s.io', 'events.k8s.io', 'extensions'])
 export const toVersionPath = ({ group, version }: Pick<ApiResource, 'group' | 'version'>): string =>
   group === '' ? `/api/${version}` : `/apis/${group}/${version}`
 
+const listResources = async (
+  api: Pick<KubernetesApi, 'json'>,
+  version: Pick<ApiResource, 'group' | 'version'>,
+  signal: AbortSignal,
+): Promise<ApiResource[]> => {
+  const list = resourceList.safeParse(await api.json(toVersionPath(version), signal))
+  if (!list.success) throw new UnreadableResponse('The response is not a list of kinds')
+  return list.data.resources
+    .filter(({ name, verbs }) => !name.includes('/') && verbs.includes('list'))
+    .map(({ name, kind, namespaced, verbs }) => ({
+      group: version.group,
+      version: version.version,
+      kind,
+      plural: name,
+      isNamespaced: namespaced,
+      canWatch: verbs.includes('watch'),
+    }))
+}
+
+const coreVersion = { group: '', version: 'v1' }
+
 export const discover = async (
   api: Pick<KubernetesApi, 'json'>,
   signal: AbortSignal,
@@ -38,7 +59,7 @@ export const discover = async (
   const read = groupList.safeParse(await api.json('/apis', signal))
   if (!read.success) throw new UnreadableResponse('The response is not a list of API groups')
   const versions = [
-    { group: '', version: 'v1' },
+    coreVersion,
     ...read.data.groups
       .filter(({ name }) => !leftOut.has(name))
       .map(({ name, preferredVersion }) => ({ group: name, version: preferredVersion.version })),
@@ -46,23 +67,11 @@ export const discover = async (
   const errors: FoundError[] = []
   const found = await Promise.all(
     versions.map(async (version): Promise<ApiResource[]> => {
-      const path = toVersionPath(version)
       try {
-        const list = resourceList.safeParse(await api.json(path, signal))
-        if (!list.success) throw new UnreadableResponse('The response is not a list of kinds')
-        return list.data.resources
-          .filter(({ name, verbs }) => !name.includes('/') && verbs.includes('list'))
-          .map(({ name, kind, namespaced, verbs }) => ({
-            group: version.group,
-            version: version.version,
-            kind,
-            plural: name,
-            isNamespaced: namespaced,
-            canWatch: verbs.includes('watch'),
-          }))
+        return await listResources(api, version, signal)
       } catch (error) {
         if (version.group === '' || !isPartialError(error)) throw error
-        errors.push({ kind: 'error', reason: `${path} cannot be read. ${error.message}.` })
+        errors.push({ kind: 'error', reason: `${toVersionPath(version)} cannot be read. ${error.message}.` })
         return []
       }
     }),
@@ -85,4 +94,21 @@ export const createResourceList = (
     }
   }
   return () => (resources ??= load())
+}
+
+const parseApiVersion = (apiVersion: string): Pick<ApiResource, 'group' | 'version'> => {
+  const slash = apiVersion.indexOf('/')
+  return { group: apiVersion.slice(0, Math.max(0, slash)), version: apiVersion.slice(slash + 1) }
+}
+
+/** Reads as few API groups as possible. Without apiVersion, kinds of the core group come first. */
+export const findResource = async (
+  api: Pick<KubernetesApi, 'json'>,
+  { kind, apiVersion }: { readonly kind: string; readonly apiVersion?: string | undefined },
+  signal: AbortSignal,
+): Promise<ApiResource | undefined> => {
+  const isWanted = (resource: ApiResource) => resource.kind.toLowerCase() === kind.toLowerCase()
+  if (apiVersion !== undefined) return (await listResources(api, parseApiVersion(apiVersion), signal)).find(isWanted)
+  const core = (await listResources(api, coreVersion, signal)).find(isWanted)
+  return core ?? (await discover(api, signal)).resources.find(isWanted)
 }

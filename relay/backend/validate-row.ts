@@ -1,3 +1,4 @@
+import { validateCheckNames } from '#relay/backend/checks/check-names.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 import { validateDoneCondition } from '#relay/backend/incidents/done/judge.ts'
 import { validateIncidentRule } from '#relay/backend/incidents/rules/read-rules.ts'
@@ -11,6 +12,7 @@ import { validateTopology } from '#relay/backend/topology/read-topology-spec.ts'
 
 const validators = [
   validateNames,
+  validateCheckNames,
   findNotificationError,
   validatePlaybook,
   validateScraper(scraperKinds),

@@ -57,6 +57,10 @@ describe('an invalid permission', () => {
     ['object_selector', { object_selector: 'everything' }],
     ['object_selector', { object_selector: { configs: 'x' } }],
     ['object_selector', { object_selector: { hosts: [] } }],
+    ['object_selector', { object_selector: { configs: [{ nmae: 'x' }] } }],
+    ['object_selector', { object_selector: { playbooks: [{}] } }],
+    ['object_selector', { object_selector: { components: [{ labelSelector: 'app in (web' }] }, deny: true }],
+    ['object_selector', { object_selector: { scopes: [{ name: 'payments' }] } }],
     ['tags', { tags: [1] }],
     ['agents', { agents: [null] }],
     ['action', { action: 'frobnicate' }],
@@ -78,6 +82,13 @@ describe('an invalid permission', () => {
     expect((await tryAs('admin', `${path}?id=eq.${id}`, 'PATCH', broken)).status).toBe(400)
     await database.query(`update permissions set deleted_at = now(), object_selector = '[1]'`)
     expect((await tryAs('admin', `${path}?id=eq.${id}`, 'PATCH', { deleted_at: null })).status).toBe(400)
+  })
+
+  test('whose stored selector matches nothing can still be described, but not be given to others by a copy', async () => {
+    const selector = { object: null, object_selector: { playbooks: [{}] } }
+    const id = await insertPermission({ ...group('guest'), object: null, object_selector: '{"playbooks": [{}]}' })
+    expect((await tryAs('admin', `${path}?id=eq.${id}`, 'PATCH', { description: 'x' })).status).toBe(200)
+    expect((await add('admin', { ...group('viewer'), ...selector })).status).toBe(400)
   })
 
   test('is ignored: it grants and denies nothing, is logged once, listed, explained and can be deleted', async () => {

@@ -23,7 +23,8 @@ export const expandVariables = (text: string, variables: Readonly<Record<string,
     Object.hasOwn(variables, name) ? (variables[name] ?? '') : whole,
   )
 
-const hasTemplate = (text: string): boolean => text.includes('{{') || /\$\(\s*(?:\.[A-Za-z_]|[A-Za-z_]\w*\.)/.test(text)
+const hasMoreThanVariables = (text: string): boolean =>
+  text.includes('{{') || /\$\(\s*(?:\.[A-Za-z_]|[A-Za-z_]\w*\.)/.test(text)
 
 /** A Go template over the variables and what the run is about: `{{.canary.name}}`, `$(TOKEN)`, `{{.TOKEN}}`. */
 export const filled = async (
@@ -31,7 +32,7 @@ export const filled = async (
   variables: Readonly<Record<string, string>>,
   about: ClientRun['about'] = {},
 ): Promise<string> => {
-  if (!hasTemplate(text)) return expandVariables(text, variables)
+  if (!hasMoreThanVariables(text)) return expandVariables(text, variables)
   const template = { language: 'template', source: text, variables: Object.keys(variables).toSorted() } as const
   const [outcome] = await evaluateAll([template], { ...about, env: variables, ...variables })
   if (outcome?.ok !== true) throw outcome?.error ?? new Error('no result')

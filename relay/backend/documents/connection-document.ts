@@ -1,11 +1,12 @@
 import type { ConnectionField } from '#shared/connections/connection-field.ts'
 import { findConnectionType } from '#shared/connections/connection-types.ts'
 import { initialValues } from '#shared/connections/connection-row.ts'
+import { isSecretReference } from '#shared/connections/secret-reference.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
-import { nearest } from '#relay/backend/templates/nearest.ts'
+import { formatSuggestion } from '#shared/primitives/nearest.ts'
 import type { ConnectionBlock } from './connection-block.ts'
 import { connectionBlocks, findBlock, toPlainKey } from './connection-blocks.ts'
-import { isStoredReference, readSourcedText } from './sourced-text.ts'
+import { readSourcedText } from './sourced-text.ts'
 
 export interface ConnectionColumns {
   readonly type: string
@@ -28,10 +29,9 @@ const readSwitch = (text: string): boolean | undefined => {
   return /^(false|no|off|0|)$/i.test(text) ? false : undefined
 }
 
-const unknownField = (path: string, key: string, known: readonly string[]): { readonly error: string } => {
-  const like = nearest(key, known)
-  return { error: `${path}.${key}: unknown field${like === undefined ? '' : ` (did you mean "${like}"?)`}.` }
-}
+const unknownField = (path: string, key: string, known: readonly string[]): { readonly error: string } => ({
+  error: `${path}.${key}: unknown field${formatSuggestion(key, known)}.`,
+})
 
 const readProperties = (value: unknown): Result<{ readonly properties: Row }> => {
   if (value == null) return { properties: {} }
@@ -142,7 +142,7 @@ const findFieldError = (key: string, { type, fields, needs, parts }: ConnectionB
   const missing = texts.has('url') ? undefined : parts.find(isMissing)
   if (missing !== undefined) return `spec.${key}.${missing}: required.`
   const port = texts.get('properties.port') ?? ''
-  if (port !== '' && !isStoredReference(port) && !(/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536))
+  if (port !== '' && !isSecretReference(port) && !(/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536))
     return `spec.${key}.port: must be a port from 1 to 65535, got "${port}".`
   if (readSwitch(texts.get('insecure_tls') ?? '') === undefined)
     return `spec.${key}.${nameAt('insecure_tls')}: must be true or false.`
@@ -157,7 +157,7 @@ const findFieldError = (key: string, { type, fields, needs, parts }: ConnectionB
 const buildServerUrl = (server: NonNullable<ConnectionBlock['server']>, texts: Texts): string => {
   const inline = (at: string): string => {
     const text = texts.get(at) ?? ''
-    return isStoredReference(text) ? `$(${at})` : text
+    return isSecretReference(text) ? `$(${at})` : text
   }
   const hasLogin = server.databaseIn !== null && (texts.has('username') || texts.has('password'))
   const database = inline('properties.database')
@@ -183,7 +183,7 @@ const addressValues = (initial: Readonly<Record<string, string>>, texts: Texts) 
   ...Object.fromEntries(
     [...texts].map(([at, text]) => [
       toPropertyName(at),
-      isStoredReference(text) ? `$(${at})` : at === 'insecure_tls' ? String(readSwitch(text) === true) : text,
+      isSecretReference(text) ? `$(${at})` : at === 'insecure_tls' ? String(readSwitch(text) === true) : text,
     ]),
   ),
   ...(texts.has('url') && { webhook: texts.get('url') ?? '' }),
@@ -242,8 +242,7 @@ export const readConnectionSpec = (spec: unknown): Result<{ readonly row: Connec
     return { error: `spec.type: required, or write ${unknown} in the block of a connection type, such as http.` }
   if (unknown !== undefined) {
     const known = connectionBlocks.flatMap((each) => each.keys.slice(0, 1))
-    const like = nearest(unknown, known)
-    const hint = like === undefined ? `. Connection types: ${known.join(', ')}` : ` (did you mean "${like}"?)`
+    const hint = formatSuggestion(unknown, known) || `. Connection types: ${known.join(', ')}`
     return { error: `spec.${unknown}: unknown connection type${hint}.` }
   }
   if (second !== undefined)

@@ -34,6 +34,15 @@ const examples: readonly (readonly [spec: string, row: object])[] = [
     },
   ],
   [
+    'subject: { team: readers }\nactions: ["playbook:r*", "!Delete", "INVOKE", "invoke:grafana:*"]\ndeny: true\nobject: { playbooks: [{}] }',
+    {
+      subject: { team: 'readers' },
+      action: 'playbook:r*,!Delete,INVOKE,invoke:grafana:*',
+      deny: true,
+      object_selector: { playbooks: [{}] },
+    },
+  ],
+  [
     'subject: { group: everyone }\naction: read\nobject: catalog',
     { subject: { group: 'everyone' }, action: 'read', object: 'catalog' },
   ],
@@ -48,6 +57,12 @@ describe('a permission document', () => {
     const written = writePermissionSpec({ ...row })
     expect(written).toHaveProperty('actions')
     expect(readPermissionSpec(written)).toEqual({ spec: row })
+  })
+
+  test('is written without the empty parts of a list of actions', () => {
+    const written = writePermissionSpec({ subject: { group: 'x' }, action: ' read,, write, ', object: 'playbooks' })
+    expect(written).toHaveProperty('actions', ['read', 'write'])
+    expect(readPermissionSpec(written)).toHaveProperty('spec.action', 'read,write')
   })
 
   test('with an object and selectors keeps the columns of its row', () => {
@@ -77,6 +92,11 @@ describe('a permission document', () => {
       'actions: [read]\nobject: { configs: [{ nam: x }] }',
       'spec.object.configs[0].nam: unknown field (did you mean "name"?).',
     ],
+    [
+      'actions: [read]\nobject: { configs: [{ name: 5 }] }',
+      'spec.object.configs[0].name: must be a string or a list, got the number 5.',
+    ],
+    ['actions: [read]\nobject: { configs: web }', 'spec.object.configs: must be a list, got the string "web".'],
     ['actions: [read]\nobject: {}', 'spec.object: needs selectors of configs, components'],
   ])('rejects %j', (spec, reason) => {
     expect(read(spec)).toEqual({ error: expect.stringContaining(reason) })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
-import { nearest } from '#relay/backend/templates/nearest.ts'
+import { formatAllowed } from '#shared/primitives/nearest.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -42,11 +42,8 @@ export const readPermissionGroupSpec = (
       ? { selectors }
       : { error: 'spec.selectors: must be a map of lists of selectors.' }
   const stranger = Object.keys(groups).find((key) => !isKind(key))
-  if (stranger !== undefined) {
-    const like = nearest(stranger, memberKinds)
-    const hint = like === undefined ? `; use ${memberKinds.join(', ')}` : ` (did you mean "${like}"?)`
-    return { error: `spec.${stranger}: unknown field${hint}.` }
-  }
+  if (stranger !== undefined)
+    return { error: `spec.${stranger}: unknown field${formatAllowed(stranger, memberKinds)}.` }
   const named = Object.entries(groups).filter(([, list]) => list != null)
   for (const [key, list] of named) {
     if (!members.safeParse(list).success) return { error: `spec.${key}: must be a list of names or {name, namespace}.` }

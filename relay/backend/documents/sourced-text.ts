@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatSecretReference, parseSecretReference } from '#shared/connections/secret-reference.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 
 const scalar = z.union([z.string(), z.number(), z.boolean()])
@@ -27,10 +28,10 @@ const describeSource = (value: unknown): string | undefined => {
 
 const fromReference = ({ secretKeyRef, configMapKeyRef, helmRef, serviceAccount }: z.infer<typeof valueFrom>) => {
   const refs = [
-    ...(secretKeyRef == null ? [] : [`secret://${secretKeyRef.name}/${secretKeyRef.key}`]),
-    ...(configMapKeyRef == null ? [] : [`configmap://${configMapKeyRef.name}/${configMapKeyRef.key}`]),
-    ...(helmRef == null ? [] : [`helm://${helmRef.name}/${helmRef.key}`]),
-    ...(serviceAccount == null ? [] : [`serviceaccount://${serviceAccount}`]),
+    ...(secretKeyRef == null ? [] : [formatSecretReference({ ...secretKeyRef, kind: 'secret' })]),
+    ...(configMapKeyRef == null ? [] : [formatSecretReference({ ...configMapKeyRef, kind: 'configmap' })]),
+    ...(helmRef == null ? [] : [formatSecretReference({ ...helmRef, kind: 'helm' })]),
+    ...(serviceAccount == null ? [] : [formatSecretReference({ kind: 'serviceaccount', name: serviceAccount })]),
   ]
   return refs.length === 1 ? refs[0] : undefined
 }
@@ -52,14 +53,12 @@ export const readSourcedText = (value: unknown): Read => {
   return { text: String(data.value ?? '') }
 }
 
-const reference = /^(secret|configmap|helm):\/\/([^/]+)\/(.+)$|^(serviceaccount):\/\/(.+)$/s
 const refKeys = { secret: 'secretKeyRef', configmap: 'configMapKeyRef', helm: 'helmRef' } as const
 
-export const isStoredReference = (text: string): boolean => reference.test(text)
-
 export const writeSourcedText = (text: string): Readonly<Record<string, unknown>> => {
-  const [, kind, name = '', key = '', , account = ''] = reference.exec(text) ?? []
-  if (kind === 'secret' || kind === 'configmap' || kind === 'helm')
-    return { valueFrom: { [refKeys[kind]]: { name, key } } }
-  return account === '' ? { value: text } : { valueFrom: { serviceAccount: account } }
+  const reference = parseSecretReference(text)
+  if (reference === undefined) return { value: text }
+  if (reference.kind === 'serviceaccount') return { valueFrom: { serviceAccount: reference.name } }
+  const { kind, name, key } = reference
+  return { valueFrom: { [refKeys[kind]]: { name, key } } }
 }

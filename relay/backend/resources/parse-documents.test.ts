@@ -1,4 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { queryObjects } from 'node:v8'
 import { describe, expect, test } from 'vitest'
+import { Document } from 'yaml'
 import { z } from 'zod'
 import { parseDocuments } from './parse-documents.ts'
 
@@ -40,6 +43,19 @@ test('reads several documents of one file with labels as text and positions', ()
   expect(second?.findPosition(['schedule'])).toEqual({ line: 32, column: 3 })
 })
 
+test('documents do not retain the parsed YAML, and find positions without it', async () => {
+  const list = `kind: List\nitems:\n${good.replaceAll(/^(?=.)/gm, '  ').replaceAll('  apiVersion', '- apiVersion')}`
+  const { documents } = parseDocuments('web.yaml', `${good}---\n${list}`)
+  await turn()
+  expect(queryObjects(Document)).toBe(0)
+  expect(documents.map((document) => document.findPosition(['http', 0, 'url']))).toEqual([
+    { line: 16, column: 7 },
+    { line: 35, column: 9 },
+  ])
+  await turn()
+  expect(queryObjects(Document)).toBe(0)
+})
+
 describe('an invalid document', () => {
   test('with broken YAML is reported with its position, and the valid one in the same file is kept', () => {
     const { documents, errors } = parseDocuments(
@@ -57,6 +73,7 @@ describe('an invalid document', () => {
     ['- 1\n- 2', 'A document must be a map with apiVersion, kind, metadata and spec.'],
     ['kind: Canary\nspec: {}', 'metadata: required.'],
     ['kind: Canary\nmetadata: {name: ""}', 'metadata.name: must not be empty.'],
+    ['kind: Canary\nmetadata: {name: " \\u200B"}', 'metadata.name: must not be empty.'],
     [
       'kind: Canary\nmetadata: {name: x, labels: {a: [1]}}',
       'metadata.labels.a: must be a string, a number or a boolean, got a list.',

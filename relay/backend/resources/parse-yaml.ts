@@ -42,19 +42,64 @@ type Composed = Document.Parsed
 
 const aliasesMax = 10_000
 
-/** Documents without content are left out. */
-export const parseYaml = (text: string): readonly YamlDocument[] => {
+interface ComposedText {
+  readonly documents: readonly Composed[]
+  readonly lines: LineCounter
+  /** The offset of a token that is nested too deep; then there are no documents. */
+  readonly deep: number | undefined
+}
+
+const compose = (text: string): ComposedText => {
   const lines = new LineCounter()
   const tokens = [...new Parser(lines.addNewLine).parse(text)]
   const deep = findDeepToken(tokens)
-  if (deep !== undefined) {
-    const position = toPosition(lines, deep)
-    return [{ findPosition: () => position, textAt: () => '', read: { error: { ...position, reason: tooDeep } } }]
-  }
+  if (deep !== undefined) return { documents: [], lines, deep }
   const composer = new Composer({ merge: true, logLevel: 'error', prettyErrors: false, uniqueKeys: isSameKey })
-  return [...composer.compose(tokens, true, text.length)]
-    .filter((document) => document.errors.length > 0 || !isEmpty(document))
-    .map((document) => readDocument(document, text, lines))
+  const documents = withoutStacks(() => [...composer.compose(tokens, true, text.length)]).filter(
+    (document) => document.errors.length > 0 || !isEmpty(document),
+  )
+  return { documents, lines, deep }
+}
+
+/** Documents without content are left out. */
+export const parseYaml = (text: string): readonly YamlDocument[] => {
+  const { documents, lines, deep } = compose(text)
+  if (deep === undefined) return documents.map((document) => readDocument(document, text, lines))
+  const position = toPosition(lines, deep)
+  return [{ findPosition: () => position, textAt: () => '', read: { error: { ...position, reason: tooDeep } } }]
+}
+
+let lastFound: { readonly text: string; readonly composed: WeakRef<ComposedText> } | undefined
+
+const composeAgain = (text: string): ComposedText => {
+  const known = lastFound?.text === text ? lastFound.composed.deref() : undefined
+  if (known !== undefined) return known
+  const composed = compose(text)
+  for (const document of composed.documents) if (document.errors.length === 0) spell(document, 'keys')
+  lastFound = { text, composed: new WeakRef(composed) }
+  return composed
+}
+
+/**
+ * Parses the text again: errors are rare, and a parsed document takes many times the memory of its text. `index` is the
+ * position in the result of `parseYaml`.
+ */
+export const findYamlPosition = (text: string, index: number, path: DocumentPath): Position => {
+  const { documents, lines } = composeAgain(text)
+  const document = documents[index]
+  const toStart = (offset: number) => toPosition(lines, offset)
+  return document === undefined ? toStart(0) : positionFinder(document, toStart)(path)
+}
+
+/** An unclosed bracket causes thousands of errors, and capturing their stacks takes longer than parsing. */
+const withoutStacks = <Value>(parse: () => Value): Value => {
+  const limit = Error.stackTraceLimit
+  Error.stackTraceLimit = 0
+  try {
+    return parse()
+  } finally {
+    Error.stackTraceLimit = limit
+  }
 }
 
 const isEmpty = ({ contents }: Composed): boolean =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nearest } from '#relay/backend/templates/nearest.ts'
+import { formatSuggestion } from '#shared/primitives/nearest.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -16,10 +16,7 @@ export const specIssues = (schema: z.ZodType, error: z.ZodError, value: unknown)
       })
       if (issue.code !== 'unrecognized_keys') return [worded(path, describeIssue(issue, valueAt(value, path)))]
       const known = fieldsAt(schema, path)
-      return issue.keys.map((key) => {
-        const like = nearest(key, known)
-        return worded([...path, key], like === undefined ? 'unknown field' : `unknown field (did you mean "${like}"?)`)
-      })
+      return issue.keys.map((key) => worded([...path, key], `unknown field${formatSuggestion(key, known)}`))
     })
 
 const names: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { Environment, EvaluationError, ParseError, TypeError as CelTypeError, ty
 import { dateTimestamp, linearMatches, registerCelFunctions, withCurrent } from './cel-functions.ts'
 import { withoutLeadingDots } from './cel-root-names.ts'
 import { toCelValue, toJson, fromCelValue } from './cel-values.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '#shared/primitives/nearest.ts'
 import { positionAt, TemplateError } from './template-error.ts'
 import type { Evaluation } from './template-language.ts'
 

@@ -1,7 +1,7 @@
 import type { Found, FoundError, FoundPart, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { merged } from '#relay/backend/scrapers/merged.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
-import { discover, type ApiResource } from './kubernetes/api-resources.ts'
+import { createResourceList, discover, type ApiResource } from './kubernetes/api-resources.ts'
 import { ExcludedOwners } from './kubernetes/excluded-owners.ts'
 import { expressionsIn } from '#relay/backend/scrapers/transform/transform-spec.ts'
 import { clusterItem } from './kubernetes/cluster-item.ts'
@@ -116,15 +116,14 @@ export const kubernetes: ScraperType<KubernetesSpec> = {
     const access = await clusterAccess(spec, context)
     const source = shownAddress(access.server)
     const api = new KubernetesApi(access)
-    let resources: Promise<readonly ApiResource[]> | undefined
     const owners = new ExcludedOwners({
       api,
       spec,
-      resources: () => (resources ??= discover(api, context.signal).then((found) => found.resources)),
+      resources: createResourceList(api, context.signal),
       listsKinds: false,
       signal: context.signal,
     })
-    // One after another: an object's earlier state must not arrive after a later one.
+    // One after another: an event must not overtake the object that it refers to.
     let handled = Promise.resolve()
     const handle = async (object: unknown, resource: ApiResource, isDeleted: boolean) => {
       const plain = toFound(object, resource, spec, source)
@@ -141,6 +140,7 @@ export const kubernetes: ScraperType<KubernetesSpec> = {
             .catch((error: unknown) =>
               onFound({ kind: 'error', reason: error instanceof Error ? error.message : String(error) }),
             )
+          return handled
         },
         onDenied: (error, resource) => {
           const kindError = toKindError(error, resource)

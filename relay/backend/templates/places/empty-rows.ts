@@ -57,6 +57,8 @@ export const emptyRows = {
   approval: row('id run_id person_id team_id created_at'),
   run: row('id name status created_at start_time end_time error'),
   user: row('id name email'),
+  people: row('id name email avatar'),
+  team: row('id name icon'),
   request: { body: '', json: {}, params: {}, headers: {}, url: '', path: '', method: '', content: '' },
   action: { name: '', status: '', result: {}, error: '' },
 } satisfies Record<string, Row>

@@ -32,7 +32,7 @@ export const toVersionPath = ({ group, version }: Pick<ApiResource, 'group' | 'v
   group === '' ? `/api/${version}` : `/apis/${group}/${version}`
 
 export const discover = async (
-  api: KubernetesApi,
+  api: Pick<KubernetesApi, 'json'>,
   signal: AbortSignal,
 ): Promise<{ resources: ApiResource[]; errors: FoundError[] }> => {
   const read = groupList.safeParse(await api.json('/apis', signal))
@@ -68,4 +68,21 @@ export const discover = async (
     }),
   )
   return { resources: found.flat(), errors }
+}
+
+/** Discovers once, and again after a failure. */
+export const createResourceList = (
+  api: Pick<KubernetesApi, 'json'>,
+  signal: AbortSignal,
+): (() => Promise<readonly ApiResource[]>) => {
+  let resources: Promise<readonly ApiResource[]> | undefined
+  const load = async () => {
+    try {
+      return (await discover(api, signal)).resources
+    } catch (error) {
+      resources = undefined
+      throw error
+    }
+  }
+  return () => (resources ??= load())
 }

@@ -36,7 +36,7 @@ export const withKind = (object: unknown, { group, version, kind }: ApiResource)
   isMap(object) ? { apiVersion: group === '' ? version : `${group}/${version}`, kind, ...object } : object
 
 export async function* listObjects(
-  api: KubernetesApi,
+  api: Pick<KubernetesApi, 'json'>,
   resource: ApiResource,
   spec: KubernetesSpec,
   signal: AbortSignal,

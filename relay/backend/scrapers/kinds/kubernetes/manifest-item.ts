@@ -1,7 +1,7 @@
 import { isMap } from '#shared/primitives/is-map.ts'
+import { toKubernetesState } from '#relay/backend/kubernetes-state.ts'
 import type { FoundError, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
-import { toState } from './manifest-health.ts'
 import { readAnnotatedTags } from './manifest-tags.ts'
 import { toLinks } from './manifest-links.ts'
 import { clusterReference } from './cluster-item.ts'
@@ -81,7 +81,12 @@ export const toManifestItem = (value: unknown, origin: Origin): FoundItem | Foun
       aliases: metadata.uid === undefined ? [] : [name],
       name: metadata.name,
       configClass: kind,
-      ...toState(manifest),
+      ...toKubernetesState({
+        kind,
+        isTerminating: metadata.deletionTimestamp !== undefined,
+        spec: manifest.spec,
+        status: manifest.status,
+      }),
       labels: metadata.labels ?? {},
       tags: {
         ...readAnnotatedTags(metadata),

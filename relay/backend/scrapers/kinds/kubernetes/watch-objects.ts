@@ -8,7 +8,8 @@ import { toObjectsPath, withKind } from './list-objects.ts'
 import type { KubernetesSpec } from './kubernetes-spec.ts'
 
 export interface WatchEvents {
-  readonly onObject: (object: unknown, resource: ApiResource, isDeleted: boolean) => void
+  /** The next object of the same kind is read from the cluster only after the promise settles. */
+  readonly onObject: (object: unknown, resource: ApiResource, isDeleted: boolean) => Promise<void>
   /** Return false to end the whole watch. */
   readonly onDenied: (error: unknown, resource: ApiResource) => boolean
 }
@@ -29,7 +30,7 @@ const statusSchema = z.looseObject({ code: z.number().catch(500), message: z.str
 const reconnectMs = [250, 1_000, 3_000]
 
 const watchKind = async (
-  api: KubernetesApi,
+  api: Pick<KubernetesApi, 'watch'>,
   resource: ApiResource,
   spec: KubernetesSpec,
   from: string,
@@ -50,7 +51,7 @@ const watchKind = async (
         }
         version = versioned.safeParse(object).data?.metadata.resourceVersion ?? version
         failures = 0
-        if (type !== 'BOOKMARK') onObject(withKind(object, resource), resource, type === 'DELETED')
+        if (type !== 'BOOKMARK') await onObject(withKind(object, resource), resource, type === 'DELETED')
       }
       // The cluster ends a watch after some minutes; pause when one ends at once.
       if (Date.now() - begun < 1_000) await pause(1_000, undefined, { signal })
@@ -69,7 +70,7 @@ const watchKind = async (
 
 /** Rejects when the cluster is disconnected, a watch expires or the signal fires. */
 export const watchObjects = async (
-  api: KubernetesApi,
+  api: Pick<KubernetesApi, 'watch'>,
   spec: KubernetesSpec,
   { signal: outer, positions }: Pick<ScrapeContext, 'signal' | 'positions'>,
   { onObject, onDenied }: WatchEvents,

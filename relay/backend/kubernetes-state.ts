@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Health } from '#relay/backend/catalog/scraped-item.ts'
-import type { Manifest } from './manifest.ts'
 
-interface State {
+export interface KubernetesState {
   readonly status: string | null
   readonly health: Health | null
 }
@@ -56,7 +55,7 @@ const findReason = ({ state }: Container): string => {
   return state?.waiting?.reason ?? (ended === undefined || ended.exitCode === 0 ? '' : ended.reason || 'Error')
 }
 
-const podState = ({ phase, reason, containerStatuses, initContainerStatuses }: Status): State => {
+const podState = ({ phase, reason, containerStatuses, initContainerStatuses }: Status): KubernetesState => {
   if (phase === 'Succeeded') return { status: phase, health: 'healthy' }
   if (phase === 'Failed') return { status: reason ?? phase, health: 'unhealthy' }
   const init = initContainerStatuses.map(findReason).find(Boolean)
@@ -72,12 +71,12 @@ const podState = ({ phase, reason, containerStatuses, initContainerStatuses }: S
   return { status: phase, health: containerStatuses.every(({ ready }) => ready) ? 'healthy' : 'warning' }
 }
 
-const replicaState = (ready: number, wanted: number): State => ({
+const replicaState = (ready: number, wanted: number): KubernetesState => ({
   status: `${ready} of ${wanted} ready`,
   health: ready >= wanted ? 'healthy' : ready === 0 ? 'unhealthy' : 'warning',
 })
 
-const deploymentState = (status: Status, { replicas = 1, paused }: Spec): State => {
+const deploymentState = (status: Status, { replicas = 1, paused }: Spec): KubernetesState => {
   const late = status.conditions.find(
     ({ type, reason }) => type === 'Progressing' && reason === 'ProgressDeadlineExceeded',
   )
@@ -86,7 +85,7 @@ const deploymentState = (status: Status, { replicas = 1, paused }: Spec): State 
   return paused ? { ...state, status: `Paused, ${state.status ?? ''}` } : state
 }
 
-const jobState = (status: Status, { suspend }: Spec): State => {
+const jobState = (status: Status, { suspend }: Spec): KubernetesState => {
   if (isTrue(status, 'Failed')) return { status: 'Failed', health: 'unhealthy' }
   if (isTrue(status, 'Complete')) return { status: 'Complete', health: 'healthy' }
   return suspend ? { status: 'Suspended', health: 'warning' } : { status: 'Running', health: 'healthy' }
@@ -99,7 +98,7 @@ const volumeHealth: Readonly<Record<string, Health>> = {
   Lost: 'unhealthy',
 }
 
-const conditionState = (status: Status): State => {
+const conditionState = (status: Status): KubernetesState => {
   const ready = ['Ready', 'Available', 'Healthy', 'Synced', 'Established']
     .map((type) => status.conditions.find((each) => each.type === type))
     .find((each) => each !== undefined)
@@ -109,7 +108,7 @@ const conditionState = (status: Status): State => {
   return { status: reason, health: ready.status === 'Unknown' || passing.test(reason) ? 'warning' : 'unhealthy' }
 }
 
-const toKindState = (kind: string, status: Status, spec: Spec): State => {
+const toKindState = (kind: string, status: Status, spec: Spec): KubernetesState => {
   switch (kind) {
     case 'Pod':
       return podState(status)
@@ -143,9 +142,17 @@ const toKindState = (kind: string, status: Status, spec: Spec): State => {
   }
 }
 
-export const toState = ({ kind, metadata, spec, status: manifestStatus }: Manifest): State => {
-  if (manifestStatus === undefined || manifestStatus === null) return { status: null, health: null }
-  const status = statusSchema.safeParse(manifestStatus).data ?? statusSchema.parse({})
+interface KubernetesObject {
+  readonly kind: string
+  readonly isTerminating: boolean
+  readonly spec: unknown
+  readonly status: unknown
+}
+
+export const toKubernetesState = (object: KubernetesObject): KubernetesState => {
+  const { kind, isTerminating, spec } = object
+  if (object.status === undefined || object.status === null) return { status: null, health: null }
+  const status = statusSchema.safeParse(object.status).data ?? statusSchema.parse({})
   const state = toKindState(kind, status, specSchema.safeParse(spec).data ?? specSchema.parse({}))
-  return metadata.deletionTimestamp === undefined ? state : { status: 'Terminating', health: 'warning' }
+  return isTerminating ? { status: 'Terminating', health: 'warning' } : state
 }

@@ -1,12 +1,10 @@
+import { appendValue } from './append-value.ts'
+
 export const groupedBy = <Value, Key>(
   values: Iterable<Value>,
   getKey: (value: Value) => Key,
 ): ReadonlyMap<Key, readonly Value[]> => {
   const groups = new Map<Key, Value[]>()
-  for (const value of values) {
-    const group = groups.get(getKey(value))
-    if (group === undefined) groups.set(getKey(value), [value])
-    else group.push(value)
-  }
+  for (const value of values) appendValue(groups, getKey(value), value)
   return groups
 }

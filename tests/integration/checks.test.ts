@@ -1,9 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '#relay/database/database.ts'
-import { createCheckMetrics } from '#relay/http/check-metrics.ts'
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { startHttpTarget } from '#tests/fixtures/http-target.ts'
@@ -432,38 +430,4 @@ test('transform creates separate checks, which are deleted when no longer return
     server.closeAllConnections()
     server.close()
   }
-})
-
-const measuredDocument = (value: string) =>
-  canaryDocument(
-    'rates',
-    `  http:
-    - name: home
-      url: ${target.url}
-      metrics:
-        - name: home_code
-          type: gauge
-          value: ${value}
-          labels:
-            - { name: canary, valueExpr: canary.name }
-      transform:
-        expr: '[{"name": "part", "metrics": [{"name": "parts_total", "type": "counter", "value": 2}]}, {"name": "part"}]'
-`,
-  )
-
-test('exports metrics of checks, and reports repeated names and values that are no numbers', async () => {
-  const registry = new Registry()
-  const { series } = createCheckMetrics(registry)
-  backend = await startTestBackend({ database, series, resources: { 'rates.yaml': measuredDocument('code') } })
-  await vi.waitFor(async () => {
-    expect(await registry.metrics()).toContain('\nhome_code{canary="rates"} 200\n')
-    expect((await backend?.row('home'))?.warnings).toEqual([
-      'transform: more than one result is named "part"; the last one is used.',
-    ])
-  }, waitOptions)
-  await backend.write('rates.yaml', measuredDocument(`'"ok"'`))
-  await vi.waitFor(async () => {
-    expect(await registry.metrics()).not.toContain('home_code')
-    expect((await backend?.row('home'))?.warnings?.[0]).toBe('Metric home_code: the value must be a number, got "ok".')
-  }, waitOptions)
 })

@@ -27,6 +27,17 @@ const timeout = z
   })
   .optional()
 
+const retention = z
+  .string()
+  .nullish()
+  .transform((value, context) => {
+    if (value == null || value === '') return undefined
+    const ms = parseDuration(value)
+    if (ms !== null) return ms
+    context.addIssue({ code: 'custom', message: 'expected a duration like "1h"' })
+    return z.NEVER
+  })
+
 const lookup = z
   .strictObject({ value: text.optional(), label: text.optional(), expr: text.optional() })
   .refine(({ expr }) => expr === undefined, 'expr is not available here: use value or label')
@@ -56,6 +67,8 @@ export const checkBaseSchema = z.looseObject({
       Object.fromEntries(Object.entries(labels ?? {}).map(([key, value]) => [key, value ?? ''])),
     ),
   transformDeleteStrategy: z.enum(['Delete', 'MarkHealthy', 'MarkUnhealthy']).optional(),
+  /** How long a check that the transform no longer returns stays. */
+  transformRetention: retention,
   markFailOnEmpty: z.boolean().nullish(),
   metrics: z.array(metricSchema).nullish(),
   relationships: z.object({ configs: links, components: links }).nullish(),

@@ -83,6 +83,14 @@ export class LiveCheck {
     return this.#lastTransition
   }
 
+  get lastRuntime(): number | null {
+    return this.#lastRuntime
+  }
+
+  get message(): string {
+    return this.#message
+  }
+
   describe(record: CheckRecord): boolean {
     const text = serializeRecord(record)
     this.#record = record

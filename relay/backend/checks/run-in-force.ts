@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Canaries } from '#relay/backend/checks/canaries.ts'
+import type { Canaries, CheckInForce } from '#relay/backend/checks/canaries.ts'
 import type { CanaryRuns } from '#relay/backend/checks/canary-runs.ts'
 import type { CheckBook } from '#relay/backend/checks/check-book.ts'
 import type { CheckSeries } from '#relay/backend/checks/check-series.ts'
-import type { CheckOutcome } from '#relay/backend/checks/live-check.ts'
+import type { CheckOutcome, LiveCheck } from '#relay/backend/checks/live-check.ts'
 import { runCheck, type CheckRun, type RunOptions } from '#relay/backend/checks/run-check.ts'
 import type { TransformedChecks } from '#relay/backend/checks/transformed-checks.ts'
 
@@ -42,11 +42,19 @@ export const createRunInForce = ({
     return work().finally(() => clearTimeout(slow))
   }
 
-  const exportMetrics = (id: string, done: CheckRun): CheckRun => {
-    const { metrics = [], warnings = [] } = done.outcome
-    const returned = (done.transformed ?? []).flatMap((result) => result.metrics.samples)
-    const rejected = series?.record(id, [...metrics, ...returned]) ?? []
-    return { ...done, outcome: { ...done.outcome, warnings: [...warnings, ...rejected] } }
+  const exportMetrics = (id: string, { outcome, transformed: results = [] }: CheckRun): readonly string[] =>
+    series?.record(id, [...(outcome.metrics ?? []), ...results.flatMap(({ metrics }) => metrics.samples)]) ?? []
+
+  const takeTransformed = async (
+    check: LiveCheck,
+    inForce: CheckInForce,
+    { outcome, transformed: results }: CheckRun,
+  ) => {
+    if (results === undefined) return []
+    return transformed.take(check, inForce, results, outcome.time).catch((error: unknown) => {
+      log.error({ err: error, checkId: check.record.id }, 'transformed checks not stored')
+      return []
+    })
   }
 
   return async (id: string): Promise<CheckRun | undefined> => {
@@ -57,7 +65,12 @@ export const createRunInForce = ({
     const canary = { canaryId: record.canaryId, canaryName: record.canaryName }
     const ran = await runShown(id, canary, () => runCheck(record, inForce.runnable, { ...run, last: check.last }))
     if (run.signal.aborted) return ran
-    const done = exportMetrics(id, ran)
+    const warnings = [
+      ...(ran.outcome.warnings ?? []),
+      ...exportMetrics(id, ran),
+      ...(await takeTransformed(check, inForce, ran)),
+    ]
+    const done = { ...ran, outcome: { ...ran.outcome, warnings } }
     const { outcome } = done
     onOutcome(id, outcome)
     if (canaries.runnableCount(record.canaryId) > 0)
@@ -71,11 +84,6 @@ export const createRunInForce = ({
         invalid: outcome.invalid,
         error: outcome.error,
       })
-    if (done.transformed !== undefined) {
-      await transformed
-        .take(check, inForce, done.transformed, outcome.time)
-        .catch((error: unknown) => log.error({ err: error, checkId: id }, 'transformed checks not stored'))
-    }
     await waitForEnd(done.ended)
     return done
   }

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { checkReportRoute } from '#shared/health/check-routes.ts'
 import type { Database } from '#relay/database/database.ts'
 import { createCheckMetrics } from '#relay/http/check-metrics.ts'
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
@@ -50,6 +51,8 @@ const measuredDocument = (value: string) =>
 `,
   )
 
+const runs = async () => (await started().row('home'))?.uptime?.passed ?? 0
+
 test('exports metrics of checks, and reports repeated names and values that are no numbers', async () => {
   const registry = new Registry()
   const { series } = createCheckMetrics(registry)
@@ -89,7 +92,6 @@ test('a transformed check keeps its id and one row over runs, is marked once whe
                   where checks.name = 'part' and checks.deleted_at is null group by checks.id`
     return (await database.query<{ id: string; type: string; status: string; results: number }>(sql)).rows
   }
-  const runs = async () => (await started().row('home'))?.uptime?.passed ?? 0
   const goOn = async () => {
     const before = await runs()
     await vi.waitFor(async () => expect(await runs()).toBeGreaterThan(before + 1), waitOptions)
@@ -110,4 +112,128 @@ test('a transformed check keeps its id and one row over runs, is marked once whe
 
   await backend.write('parts.yaml', transformed('[]', '1s'))
   await vi.waitFor(async () => expect(await stored()).toEqual([]), waitOptions)
+})
+
+const withParent = (child: string) =>
+  canaryDocument(
+    'shop',
+    `  http:
+    - name: db
+      url: ${target.url}
+    - name: page
+      url: ${child}
+      dependsOn: [db]
+`,
+  )
+const states = async () =>
+  (await started().rows())
+    .map(({ name, status, not_evaluated: blocker }) => [name, status, blocker?.name])
+    .toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1))
+test('a check is not evaluated while one that it depends on fails, and does not turn', async () => {
+  const page = await startHttpTarget()
+  try {
+    backend = await startTestBackend({ database, resources: { 'shop.yaml': withParent(page.url) } })
+    await vi.waitFor(
+      async () =>
+        expect(await states()).toEqual([
+          ['db', 'healthy', undefined],
+          ['page', 'healthy', undefined],
+        ]),
+      waitOptions,
+    )
+    target.state.status = 500
+    page.state.status = 500
+    await vi.waitFor(
+      async () =>
+        expect(await states()).toEqual([
+          ['db', 'unhealthy', undefined],
+          ['page', 'unknown', 'db'],
+        ]),
+      waitOptions,
+    )
+    const id = (await backend.row('page'))?.id ?? ''
+    const run = await backend.app.inject({ method: 'POST', url: `/api/canary/run/check/${id}` })
+    expect([run.statusCode, run.json()]).toEqual([
+      409,
+      { error: 'Not evaluated: it depends on db, which is failing. Run that check.' },
+    ])
+    const { requests } = page.state
+    target.state.status = 200
+    page.state.status = 200
+    await vi.waitFor(
+      async () =>
+        expect(await states()).toEqual([
+          ['db', 'healthy', undefined],
+          ['page', 'healthy', undefined],
+        ]),
+      waitOptions,
+    )
+    expect(page.state.requests).toBeGreaterThan(requests)
+    const { rows } = await database.query(`select status from check_statuses where check_id = $1 and not status`, [id])
+    expect(rows).toEqual([])
+  } finally {
+    await page.close()
+  }
+})
+
+const home = async () => started().row('home')
+
+test('a check with a confirmation turns after its failures, also over a restart', async () => {
+  const confirmed = canaryDocument('web', http('home', '      confirmation: { failures: 4, of: 6 }\n'))
+  backend = await startTestBackend({ database, resources: { 'web.yaml': confirmed } })
+  await vi.waitFor(async () => expect((await home())?.status).toBe('healthy'), waitOptions)
+  target.state.status = 500
+  await vi.waitFor(async () => {
+    expect((await home())?.confirming).toMatchObject({ kind: 'failures', seen: 2, needed: 4, of: 6 })
+  }, waitOptions)
+  expect((await home())?.status).toBe('healthy')
+  await backend.stop()
+  backend = await startTestBackend({ database, resourcesDir: backend.resourcesDir })
+  expect((await home())?.status).toBe('healthy')
+  await vi.waitFor(async () => expect((await home())?.status).toBe('unhealthy'), waitOptions)
+  const { rows } = await database.query<{ status: boolean }>(
+    `select check_statuses.status from check_statuses join checks on checks.id = check_id where checks.name = 'home' order by time desc limit 5`,
+  )
+  expect(rows.map(({ status }) => status)).toEqual([false, false, false, false, true])
+})
+
+const report = async () => {
+  const id = (await started().row('home'))?.id ?? ''
+  const { body } = await started().app.inject(`/api/canary/api/report/${id}`)
+  return checkReportRoute.response.parse(JSON.parse(body)).report
+}
+
+test('the report of a check explains its last result without secrets', async () => {
+  backend = await startTestBackend({
+    database,
+    resources: {
+      'web.yaml': canaryDocument(
+        'web',
+        http('home', '      headers: [{ name: authorization, value: Bearer abcdefgh }]\n      responseCodes: [200]\n'),
+      ),
+    },
+  })
+  target.state.status = 503
+  await vi.waitFor(async () => {
+    expect(await report()).toMatchObject({
+      pass: false,
+      assertion: { expected: 'code 200', actual: '503' },
+      request: {
+        method: 'GET',
+        url: target.url,
+        headers: [
+          ['user-agent', 'quarterdeck'],
+          ['authorization', '***'],
+        ],
+      },
+      response: { code: 503 },
+    })
+  }, waitOptions)
+  await target.close()
+  await vi.waitFor(async () => {
+    const last = await report()
+    expect([last?.response, last?.request?.url]).toEqual([undefined, target.url])
+  }, waitOptions)
+  const unknown = await backend.app.inject('/api/canary/api/report/0195c0de-0000-7000-8000-00000000ffff')
+  expect(unknown.json()).toEqual({ report: null })
 })

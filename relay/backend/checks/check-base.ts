@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { metricSchema } from '#relay/backend/checks/check-metrics.ts'
+import { confirmationSchema } from '#relay/backend/checks/confirmation.ts'
 import { nameMaxLength, storableName } from '#relay/backend/storable-text.ts'
 import { templateSchema } from '#relay/backend/templates/template.ts'
 
@@ -71,6 +72,8 @@ export const checkBaseSchema = z.looseObject({
   transformRetention: retention,
   markFailOnEmpty: z.boolean().nullish(),
   metrics: z.array(metricSchema).nullish(),
+  dependsOn: z.array(text).nullish(),
+  confirmation: confirmationSchema.nullish(),
   relationships: z.object({ configs: links, components: links }).nullish(),
   test: template,
   display: template,

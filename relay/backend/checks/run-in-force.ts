@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Canaries, CheckInForce } from '#relay/backend/checks/canaries.ts'
+import type { CheckBlocks } from '#relay/backend/checks/check-blocks.ts'
 import type { CanaryRuns } from '#relay/backend/checks/canary-runs.ts'
 import type { CheckBook } from '#relay/backend/checks/check-book.ts'
 import type { CheckSeries } from '#relay/backend/checks/check-series.ts'
@@ -11,10 +12,12 @@ interface RunInForceDeps extends Omit<RunOptions, 'last'> {
   readonly canaries: Canaries
   readonly canaryRuns: CanaryRuns
   readonly book: CheckBook
+  readonly blocks: CheckBlocks
   readonly transformed: TransformedChecks
   readonly series: CheckSeries | undefined
   readonly log: FastifyBaseLogger
   readonly onOutcome: (id: string, outcome: CheckOutcome) => void
+  readonly onBlock: (id: string) => void
 }
 
 const slowAfterMs = 1_000
@@ -24,10 +27,12 @@ export const createRunInForce = ({
   canaries,
   canaryRuns,
   book,
+  blocks,
   transformed,
   series,
   log,
   onOutcome,
+  onBlock,
   ...run
 }: RunInForceDeps) => {
   const runShown = async (
@@ -63,8 +68,18 @@ export const createRunInForce = ({
     if (inForce === undefined || check === undefined) return undefined
     const { record } = check
     const canary = { canaryId: record.canaryId, canaryName: record.canaryName }
+    const isBlocked = async (sinceMs: number): Promise<boolean> => {
+      const blocker = await blocks.findBlocker(check, sinceMs)
+      if (blocker === undefined) return false
+      if (check.block(blocker)) onBlock(id)
+      canaryRuns.skip(canary, id, Date.now())
+      return true
+    }
+    if (await isBlocked(0)) return undefined
     const ran = await runShown(id, canary, () => runCheck(record, inForce.runnable, { ...run, last: check.last }))
     if (run.signal.aborted) return ran
+    // The check may have failed because of another one that has not run since.
+    if (!ran.outcome.pass && check.status !== 'unhealthy' && (await isBlocked(ran.outcome.time))) return ran
     const warnings = [
       ...(ran.outcome.warnings ?? []),
       ...exportMetrics(id, ran),

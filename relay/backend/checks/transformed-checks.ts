@@ -95,4 +95,9 @@ const toOutcome = (result: TransformedResult, time: number): CheckOutcome => ({
   error: result.error,
   details: undefined,
   metrics: result.metrics.samples,
+  report: {
+    time: new Date(time).toISOString(),
+    pass: result.pass,
+    metrics: result.metrics.samples.map((sample) => ({ ...sample, labels: { ...sample.labels } })),
+  },
 })

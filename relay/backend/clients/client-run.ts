@@ -9,12 +9,21 @@ export interface ClientRun {
   readonly hide: (text: string) => void
   /** Variables of templates in the request. */
   readonly about?: Readonly<Record<string, unknown>> | undefined
+  readonly onRequest?: CheckContext['onRequest']
   readonly connection: CheckContext['resolveConnection']
   readonly sandbox: CheckContext['sandbox']
 }
 
 export const createClientRun = (
-  { mask, resolveSecret, timeoutMs, resolveConnection, sandbox, about }: Omit<CheckContext, 'signal' | 'namespace'>,
+  {
+    mask,
+    resolveSecret,
+    timeoutMs,
+    resolveConnection,
+    sandbox,
+    about,
+    onRequest,
+  }: Omit<CheckContext, 'signal' | 'namespace'>,
   signal: AbortSignal,
 ): ClientRun => {
   const hide = (text: string) => mask.hide(text)
@@ -23,6 +32,7 @@ export const createClientRun = (
     timeoutMs,
     hide,
     about,
+    onRequest,
     connection: resolveConnection,
     sandbox,
     plain: resolveSecret,

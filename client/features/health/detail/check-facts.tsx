@@ -21,8 +21,10 @@ export function CheckFacts({ check, stale }: CheckFactsProps) {
       <span>
         {stale ? 'Last known: ' : null}
         <b>
-          {stateLabels[toCheckState(check)]}
-          {check.lastTransition === null ? null : ` for ${ageSince(check.lastTransition)}`}
+          {check.notEvaluated === null ? stateLabels[toCheckState(check)] : 'Not evaluated'}
+          {check.lastTransition === null || check.notEvaluated !== null
+            ? null
+            : ` for ${ageSince(check.lastTransition)}`}
         </b>
       </span>
       {uptime === null ? null : (

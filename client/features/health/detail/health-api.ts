@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { checkGraphRoute, runCheckRoute } from '#shared/health/check-routes.ts'
+import { checkGraphRoute, checkReportRoute, runCheckRoute } from '#shared/health/check-routes.ts'
 import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
 import { checkSpan, isHealthRange, type CheckRange } from '#shared/health/health-range.ts'
 import { call } from '#client/api/call.ts'
@@ -138,3 +138,37 @@ export const canaryQuery = (canaryId: string) =>
   })
 
 export const runCheck = (checkId: string) => call(runCheckRoute, { params: { id: checkId }, timeoutMs: 120_000 })
+
+export const reportQuery = (checkId: string, lastRuntime: string | null) =>
+  queryOptions({
+    queryKey: ['health', 'report', checkId, lastRuntime],
+    queryFn: async ({ signal }) => (await call(checkReportRoute, { params: { id: checkId }, signal })).report,
+    meta: { failsOnPage: true },
+  })
+
+const changeSchema = z.object({
+  id: z.string(),
+  config_id: z.string(),
+  change_type: z.string(),
+  summary: z.string().nullish(),
+  created_at: z.string(),
+})
+const hourMs = 3_600_000
+const changesMax = 10
+
+export const changesBeforeQuery = (configIds: readonly string[], at: string) =>
+  queryOptions({
+    queryKey: ['health', 'changes', configIds, at],
+    queryFn: async ({ signal }) => {
+      const from = new Date(Date.parse(at) - hourMs).toISOString()
+      const query = {
+        config_id: `in.(${configIds.join(',')})`,
+        and: `(created_at.gte.${from},created_at.lte.${at})`,
+        select: 'id,config_id,change_type,summary,created_at',
+        order: 'created_at.desc',
+        limit: changesMax,
+      }
+      return (await listRows('config_changes', { row: changeSchema, query, signal })).rows
+    },
+    meta: { failsOnPage: true },
+  })

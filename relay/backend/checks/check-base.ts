@@ -68,7 +68,6 @@ export const checkBaseSchema = z.looseObject({
       Object.fromEntries(Object.entries(labels ?? {}).map(([key, value]) => [key, value ?? ''])),
     ),
   transformDeleteStrategy: z.enum(['Delete', 'MarkHealthy', 'MarkUnhealthy']).optional(),
-  /** How long a check that the transform no longer returns stays. */
   transformRetention: retention,
   markFailOnEmpty: z.boolean().nullish(),
   metrics: z.array(metricSchema).nullish(),

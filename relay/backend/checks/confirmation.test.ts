@@ -26,7 +26,7 @@ describe('a check turns', () => {
     expect(statuses(results, spec)).toBe(expected)
   })
 
-  test('anew after a turn: failures before it do not count', () => {
+  test('after a turn, without the failures before it', () => {
     expect(statuses('fffpfff', { failures: 3, of: 5 })).toBe('hhuhhhu')
   })
 

@@ -12,7 +12,8 @@ const describeTurn = ({ kind, seen, needed, of }: NonNullable<CheckRow['confirmi
     : `${seen} of ${needed} failures: turns unhealthy after ${needed} within ${of} results.`
 
 function Failure({ check, stale }: { readonly check: CheckRow; readonly stale: boolean }) {
-  const { data: report } = useQuery(reportQuery(check.id, check.lastRuntime))
+  const isTest = check.message.startsWith('Test failed.')
+  const { data: report } = useQuery({ ...reportQuery(check.id, check.lastRuntime), enabled: isTest })
   const assertion = report?.pass === false ? report.assertion : undefined
   return (
     <Callout tone={stale ? 'info' : 'bad'}>

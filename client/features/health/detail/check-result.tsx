@@ -197,7 +197,7 @@ export function CheckResult({ check }: { readonly check: CheckRow }) {
         ]}
       />
       {report === null ? (
-        <EmptyState title="No explanation">This check has not run since the console stores its last result.</EmptyState>
+        <EmptyState title="No result to explain">The backend has stored no result of this check yet.</EmptyState>
       ) : (
         <Report report={report} />
       )}

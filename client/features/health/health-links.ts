@@ -6,4 +6,3 @@ export const onlyChecksHref = (ids: readonly string[]): string => `${routes.heal
 export const canaryHref = (id: string): string => linkTo(routes.settingsRow, { table: 'canaries', id })
 export const configHref = (id: string): string => linkTo(routes.configItem, { id })
 export const incidentHref = (id: string): string => linkTo(routes.incident, { id })
-export const configChangesHref = (id: string): string => linkTo(routes.configItemChanges, { id })

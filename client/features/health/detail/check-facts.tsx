@@ -40,7 +40,11 @@ export function CheckFacts({ check, stale }: CheckFactsProps) {
             last result <b>{ageSince(check.lastRuntime)}</b> ago
           </>
         )}
-        {dueMs === null || stale ? null : dueMs < 1000 ? ', next due now' : `, next due in ${formatAge(dueMs)}`}
+        {dueMs === null || stale || check.notEvaluated !== null
+          ? null
+          : dueMs < 1000
+            ? ', next due now'
+            : `, next due in ${formatAge(dueMs)}`}
       </span>
     </span>
   )

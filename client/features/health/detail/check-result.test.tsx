@@ -6,7 +6,7 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkRow } from '#shared/testing/check-row.ts'
 import { CheckMessage } from './check-message.tsx'
 import { CheckResult } from './check-result.tsx'
-import { changesBeforeQuery, detailQuery, reportQuery } from './health-api.ts'
+import { reportQuery } from './health-api.ts'
 
 const at = '2026-11-21T08:00:00.000Z'
 const report: CheckReport = {
@@ -23,20 +23,11 @@ const failing = checkRow({ status: 'unhealthy', message: 'Expected code 200, got
 const show = (content: React.ReactNode, check: CheckRow, stored: CheckReport | null) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(reportQuery(check.id, check.lastRuntime).queryKey, stored)
-  client.setQueryData(detailQuery(check.id).queryKey, {
-    id: check.id,
-    name: check.name,
-    spec: {},
-    configs: [{ configs: { id: 'c1', name: 'shop-svc' } }],
-  })
-  client.setQueryData(changesBeforeQuery(['c1'], at).queryKey, [
-    { id: 'h1', config_id: 'c1', change_type: 'Scaled', summary: '3 to 0 replicas', created_at: at },
-  ])
   return render(<QueryClientProvider client={client}>{content}</QueryClientProvider>)
 }
 const part = (name: string) => screen.getByRole('region', { name })
 
-test('the last result explains a failure: assertion, request, response, timings, metrics and changes before', () => {
+test('the last result explains a failure: assertion, request, response, timings and metrics', () => {
   show(<CheckResult check={failing} />, failing, report)
   expect(part('Failed assertion').textContent).toBe('Failed assertionExpectedcode 200Actual503')
   expect(part('Request as a curl command').textContent).toBe(
@@ -49,9 +40,6 @@ test('the last result explains a failure: assertion, request, response, timings,
       .map((row) => row.textContent),
   ).toEqual(['DNS1.3 ms', 'Connect2 ms', 'First byte30 ms', 'Transfer4 ms', 'Total37 ms'])
   expect(part('Metrics').textContent).toContain('shop_up')
-  const change = within(part('Changes in the hour before')).getByRole('listitem')
-  expect(change.textContent).toContain('Scaled3 to 0 replicas')
-  expect(within(change).getByRole('link').getAttribute('href')).toBe('/catalog/c1/changes')
 })
 
 test('draws no part that a result does not have', () => {

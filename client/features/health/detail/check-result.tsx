@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import type { CheckReport, Timings } from '#shared/health/check-report.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { toCheckState } from '#shared/health/check-state.ts'
@@ -13,8 +12,7 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Properties } from '#client/ui/layout/properties.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { Tag } from '#client/ui/tag.tsx'
-import { configChangesHref } from '#client/features/health/health-links.ts'
-import { changesBeforeQuery, detailQuery, reportQuery } from './health-api.ts'
+import { reportQuery } from './health-api.ts'
 
 const phaseNames = [
   ['dns', 'DNS'],
@@ -48,36 +46,6 @@ function Code({ label, text }: { readonly label: string; readonly text: string }
     <pre className="health-example" tabIndex={0} aria-label={label} role="region">
       <code>{text}</code>
     </pre>
-  )
-}
-
-function Changes({ check, since }: { readonly check: CheckRow; readonly since: string }) {
-  const { data: detail } = useQuery(detailQuery(check.id))
-  const configs = (detail?.configs ?? []).flatMap(({ configs: config }) => config ?? [])
-  const ids = configs.map(({ id }) => id)
-  const { data: changes, error } = useQuery({ ...changesBeforeQuery(ids, since), enabled: ids.length > 0 })
-  if (ids.length === 0) return null
-  const names = configs.map(({ name }) => name).join(', ')
-  return (
-    <Part title="Changes in the hour before">
-      {error !== null ? (
-        <p className="faint">Could not load the changes: {error.message}</p>
-      ) : changes === undefined ? null : changes.length === 0 ? (
-        <p className="faint">None on {names}.</p>
-      ) : (
-        <ul className="check-result-changes">
-          {changes.map((change) => (
-            <li key={change.id}>
-              <Moment at={change.created_at} />
-              <Link className="link" href={configChangesHref(change.config_id)}>
-                {change.change_type}
-              </Link>
-              <span className="faint">{change.summary || configs.find(({ id }) => id === change.config_id)?.name}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Part>
   )
 }
 
@@ -201,7 +169,6 @@ export function CheckResult({ check }: { readonly check: CheckRow }) {
       ) : (
         <Report report={report} />
       )}
-      {since === null ? null : <Changes check={check} since={since} />}
     </div>
   )
 }

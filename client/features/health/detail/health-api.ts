@@ -154,30 +154,3 @@ export const reportQuery = (checkId: string, lastRuntime: string | null) =>
     },
     meta: { failsOnPage: true },
   })
-
-const changeSchema = z.object({
-  id: z.string(),
-  config_id: z.string(),
-  change_type: z.string(),
-  summary: z.string().nullish(),
-  created_at: z.string(),
-})
-const hourMs = 3_600_000
-const changesMax = 10
-
-export const changesBeforeQuery = (configIds: readonly string[], at: string) =>
-  queryOptions({
-    queryKey: ['health', 'changes', configIds, at],
-    queryFn: async ({ signal }) => {
-      const from = new Date(Date.parse(at) - hourMs).toISOString()
-      const query = {
-        config_id: `in.(${configIds.join(',')})`,
-        and: `(created_at.gte.${from},created_at.lte.${at})`,
-        select: 'id,config_id,change_type,summary,created_at',
-        order: 'created_at.desc',
-        limit: changesMax,
-      }
-      return (await listRows('config_changes', { row: changeSchema, query, signal })).rows
-    },
-    meta: { failsOnPage: true },
-  })

@@ -9,6 +9,7 @@ export interface ClientRun {
   readonly hide: (text: string) => void
   /** Variables of templates in the request. */
   readonly about?: Readonly<Record<string, unknown>> | undefined
+  readonly onRequest?: CheckContext['onRequest']
   readonly connection: CheckContext['resolveConnection']
   readonly sandbox: CheckContext['sandbox']
   readonly findConfigs: CheckContext['findConfigs']
@@ -23,6 +24,7 @@ export const createClientRun = (
     findConfigs,
     sandbox,
     about,
+    onRequest,
   }: Omit<CheckContext, 'signal' | 'namespace'>,
   signal: AbortSignal,
 ): ClientRun => {
@@ -32,6 +34,7 @@ export const createClientRun = (
     timeoutMs,
     hide,
     about,
+    onRequest,
     connection: resolveConnection,
     sandbox,
     findConfigs,

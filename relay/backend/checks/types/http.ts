@@ -5,9 +5,10 @@ import { findResponseFailure, readJsonBody } from './http-response-rules.ts'
 import { count, envVars, signIn, thresholdMillis, tlsConfig } from './fields.ts'
 import type { ClientRun } from '#relay/backend/clients/client-run.ts'
 import { expandVariables, filled, readVariables } from '#relay/backend/clients/fill-variables.ts'
-import { httpRequest, type HttpResponse } from '#relay/backend/clients/http-request.ts'
+import type { HttpResponse } from '#relay/backend/clients/http-request.ts'
 import { buildAuthorization, resolveHeaders, oauth2 } from '#relay/backend/clients/http-sign-in.ts'
 import { resolveTls } from '#relay/backend/clients/http-tls.ts'
+import { sendRecorded } from '#relay/backend/clients/send-recorded.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
 import { withoutLogin } from '#relay/backend/clients/url-login.ts'
 
@@ -96,7 +97,7 @@ export const http = defineCheckType<HttpSpec>({
       password: target.password ?? login?.password,
     }
     const tls = await resolveTls(spec.tlsConfig, target.insecureTls, run, target.properties)
-    const response = await httpRequest({
+    const response = await sendRecorded(run, {
       url,
       method: (spec.method ?? 'GET').toUpperCase(),
       headers: [

@@ -1,3 +1,4 @@
+import { isMap } from '#shared/primitives/is-map.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
 
 export interface ClientRun {
@@ -46,3 +47,7 @@ export const createClientRun = (
     },
   }
 }
+
+/** A name that is written stays readable; one that refers to a secret is redacted like any other secret. */
+export const readLoginName = async (source: unknown, run: Pick<ClientRun, 'secret' | 'plain'>): Promise<string> =>
+  isMap(source) && source['valueFrom'] != null ? run.secret(source) : run.plain(source)

@@ -122,7 +122,17 @@ describe('an invalid document', () => {
     const levels = Array.from({ length: 12 }, (_, index) =>
       index === 0 ? 'a0: &a0 [x,x,x,x,x,x,x,x,x]' : `a${index}: &a${index} [${`*a${index - 1},`.repeat(9)}]`,
     )
-    expect(parseDocuments('bomb.yaml', levels.join('\n')).errors[0]?.reason).toMatch(/^Failed to read the YAML: /)
+    expect(parseDocuments('bomb.yaml', levels.join('\n')).errors[0]?.reason).toMatch(
+      /^The document is larger than 20 MB /,
+    )
+  })
+
+  test('with thousands of aliases of one large list is rejected', () => {
+    const large = `kind: Canary\nmetadata: {name: x}\nspec:\n  first: &large [${'xxxxxxxx,'.repeat(1_000)}]\n`
+    const aliases = Array.from({ length: 4_000 }, (_, index) => `  alias${index}: *large`)
+    expect(parseDocuments('few.yaml', large + aliases.slice(0, 100).join('\n')).errors).toEqual([])
+    const { errors } = parseDocuments('bomb.yaml', large + aliases.join('\n'))
+    expect(errors.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^The document is larger than 20 MB /)])
   })
 })
 

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { Mask } from './mask.ts'
 
+const containsText = (value: unknown, text: string): boolean => {
+  const waiting = [value]
+  for (const part of waiting) {
+    if (part === text) return true
+    if (typeof part === 'object' && part !== null) waiting.push(...Object.values(part))
+  }
+  return false
+}
+
 test('masks a secret as is, encoded, and line by line', () => {
   const mask = new Mask()
   mask.hide('pass/word 1')
@@ -8,6 +17,14 @@ test('masks a secret as is, encoded, and line by line', () => {
   const encoded = Buffer.from('pass/word 1').toString('base64')
   expect(mask.inText(`a pass/word 1 b ${encoded} c pass%2Fword%201 d AbCdEf`)).toBe('a *** b *** c *** d ***')
   expect(mask.inValue({ 'pass/word 1': ['x', { y: 'AbCdEf' }], n: 1 })).toEqual({ '***': ['x', { y: '***' }], n: 1 })
+})
+
+test.each([10, 31, 64, 99, 101, 5_000])('masks a secret %i levels deep', (levels) => {
+  const mask = new Mask()
+  mask.hide('pass/word 1')
+  const deep = Array.from({ length: levels }).reduce<unknown>((inner) => ({ a: [inner] }), 'pass/word 1')
+  expect(containsText(mask.inValue(deep), 'pass/word 1')).toBe(false)
+  expect(containsText(mask.inRecord({ changes: [deep] }), 'pass/word 1')).toBe(false)
 })
 
 test('does not mask a text of fewer than six characters', () => {

@@ -1,5 +1,6 @@
 const blank = '***'
-const depthMax = 30
+/** As deep as the JSON and YAML that is read. What lies deeper is not shown: it could contain a secret. */
+const depthMax = 100
 /** Shorter texts are part of ordinary words. */
 const shortest = 6
 
@@ -134,7 +135,8 @@ export class Mask {
   inValue(value: unknown, depth = 0): unknown {
     if (typeof value === 'string') return this.inText(value)
     if (typeof value === 'number' || typeof value === 'bigint') return this.#hidden.has(String(value)) ? blank : value
-    if (typeof value !== 'object' || value === null || depth > depthMax) return value
+    if (typeof value !== 'object' || value === null) return value
+    if (depth > depthMax) return blank
     if (Array.isArray(value)) return value.map((member) => this.inValue(member, depth + 1))
     const prototype: unknown = Object.getPrototypeOf(value)
     if (prototype !== Object.prototype && prototype !== null) return value

@@ -34,7 +34,7 @@ export interface Left {
   readonly parentId?: string
 }
 
-export interface EndedMember extends Left {
+interface EndedMember extends Left {
   /** Row of the history. */
   readonly rowId: string
 }

@@ -55,8 +55,10 @@ ${placesTable()}
 
 ## Variables
 
-Every variable of a place is always defined, and empty where the event or the run has no such resource:
-\`check.name == ""\`.
+Every variable of a place is always defined, and empty where the event or the run has no such resource, except in a
+definition of done:
+\`check.name == ""\`. Times of rows (\`config.created_at\`) are timestamps in CEL and text in other languages; a comparison
+with the time of an absent row is false.
 
 ${variableTables()}
 

@@ -1,3 +1,5 @@
+import { appendValue } from '#shared/primitives/append-value.ts'
+
 export const resourceEvents = {
   check: ['passed', 'failed'],
   config: ['created', 'updated', 'healthy', 'unhealthy', 'warning', 'unknown'],
@@ -33,7 +35,7 @@ export const groupTurns = (turns: readonly Turn[]): ReadonlyMap<Health, readonly
     const health = healths.find((one) => one === (after ?? 'unknown'))
     if (health === undefined || health === (before ?? 'unknown')) continue
     if (before === undefined && health === 'healthy') continue
-    found.set(health, [...(found.get(health) ?? []), id])
+    appendValue(found, health, id)
   }
   return found
 }

@@ -17,7 +17,3 @@ export const canonicalJson = (value: unknown): string =>
         : part,
     ) ?? 'null',
   )
-
-const unstorableInText = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
-/** Ids must be compared in the form in which they are stored. */
-export const storableText = (text: string): string => text.replaceAll(unstorableInText, '\ufffd')

@@ -1,9 +1,6 @@
-const replacement = '\ufffd'
-const unpaired = /\p{Surrogate}/gu
+import { storableText } from '#relay/database/storable-text.ts'
 
-/** PostgreSQL cannot store NUL and unpaired surrogates: a text with them would differ from its stored form. */
-export const storableText = (text: string): string =>
-  text.replaceAll('\0', replacement).replaceAll(unpaired, replacement)
+const replacement = '\ufffd'
 
 /** Names are shown on one line and compared: control characters other than tab and line breaks are replaced. */
 export const storableName = (name: string): string =>

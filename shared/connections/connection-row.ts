@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasSecretReferencePrefix, parseSecretReference } from '#shared/connections/secret-reference.ts'
 import { changedColumns } from '#shared/primitives/changed-columns.ts'
 import type { ConnectionField } from './connection-field.ts'
 import type { ConnectionType } from './connection-types.ts'
@@ -141,8 +142,7 @@ const validateField = ({ input, options, label }: ConnectionField, value: string
     return 'A port must be a number from 1 to 65535.'
   }
   if (input === 'choice' && !options.includes(value)) return `${label} must be one of ${options.join(', ')}.`
-  if ((input === 'secret' || input === 'document') && /^(secret|configmap):\/\/(\/|[^/]*\/?$)/.test(value)) {
-    return 'Enter both the name and the key.'
-  }
+  const isIncomplete = hasSecretReferencePrefix(value) && parseSecretReference(value) === undefined
+  if ((input === 'secret' || input === 'document') && isIncomplete) return 'Enter both the name and the key.'
   return undefined
 }

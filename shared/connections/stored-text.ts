@@ -1,3 +1,5 @@
+import { hasSecretReferencePrefix } from '#shared/connections/secret-reference.ts'
+
 export const sourceKinds = ['static', 'secret', 'configmap'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
@@ -24,5 +26,4 @@ export const formatTextSource = ({ kind, value, name, key }: TextSource): string
   return name === '' && key === '' ? '' : `${kind}://${name}/${key}`
 }
 
-export const isPlainSecret = (stored: string): boolean =>
-  stored !== '' && !/^(secret|configmap|helm|serviceaccount):\/\//.test(stored)
+export const isPlainSecret = (stored: string): boolean => stored !== '' && !hasSecretReferencePrefix(stored)

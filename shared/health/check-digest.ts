@@ -3,6 +3,7 @@ import { toCheckState, type CheckState } from '#shared/health/check-state.ts'
 import { compareNames } from '#shared/health/name-order.ts'
 import { isLate, lateFromMs } from '#shared/health/staleness.ts'
 import type { RowChange } from '#shared/live/row-change.ts'
+import { appendValue } from '#shared/primitives/append-value.ts'
 
 export interface Missed {
   readonly fromMs: number
@@ -112,7 +113,7 @@ const staleLines = ({ rows, fromMs, toMs }: Missed, listedIds: ReadonlySet<strin
   const canaries = new Map<string, CheckRow[]>()
   for (const row of rows?.values() ?? []) {
     if (listedIds.has(row.id) || !isLate(row, toMs) || (lateFromMs(row) ?? 0) < fromMs) continue
-    canaries.set(row.canaryId, [...(canaries.get(row.canaryId) ?? []), row])
+    appendValue(canaries, row.canaryId, row)
   }
   return [...canaries.values()].map((checks) => ({
     ids: checks.map(({ id }) => id),

@@ -1,4 +1,5 @@
 import { parseDuration } from '#shared/primitives/duration.ts'
+import { hasTemplate } from '#shared/primitives/has-template.ts'
 
 /** Milliseconds. A number without a unit counts seconds. */
 export const parseDurationText = (text: string): number | null => {
@@ -10,7 +11,5 @@ export const parseDurationText = (text: string): number | null => {
 /** An identifier alone is a misspelled duration: an expression reads a field or calls a function. */
 const expression = /^[.\s(]*["'A-Za-z_].*[.([?"']/s
 
-export const hasDurationTemplate = (text: string): boolean => /\{\{|\$\(|gotemplate:/.test(text)
-
 export const isDurationField = (text: string): boolean =>
-  hasDurationTemplate(text) || parseDurationText(text) !== null || expression.test(text)
+  hasTemplate(text) || parseDurationText(text) !== null || expression.test(text)

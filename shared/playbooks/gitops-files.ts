@@ -1,3 +1,5 @@
+import { matchesPath } from '#shared/primitives/path-glob.ts'
+
 const deletion = '$delete'
 
 export const isDeletion = (content: string | undefined): boolean => content?.trim() === deletion
@@ -13,15 +15,9 @@ export const findDeletionError = (content: string): string | undefined => {
 /** Only `*` is a wildcard: `?` and `[…]` occur in names of files. */
 export const isGlob = (path: string): boolean => path.includes('*')
 
-/** `*` matches within one folder, `**` across folders. */
-export const toGlobPattern = (path: string): RegExp => {
-  const parts = path
-    .replace(/^\.?\//, '')
-    .split(/(\*\*\/|\*\*|\*)/)
-    .map((part) => {
-      if (part === '**/') return '(?:[^/]+/)*'
-      if (part === '**') return '.*'
-      return part === '*' ? '[^/]*' : part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-    })
-  return new RegExp(`^${parts.join('')}$`, 's')
+/** `*` matches within one folder, `**` across folders, also within a name: `**.yaml`. */
+export const matchesFile = (pattern: string, path: string): boolean => {
+  const plain = pattern.replace(/^\.?\//, '').replace(/(^|\/)\*\*$/, '$1**/*')
+  const spread = plain.replaceAll(/(?<=[^/*])\*\*/g, '*/**').replaceAll(/\*\*(?=[^/*])/g, '**/*')
+  return matchesPath(plain, path) || (spread !== plain && matchesPath(spread, path))
 }

@@ -4,6 +4,7 @@ import { findDeletionError, isDeletion, isGlob } from '#shared/playbooks/gitops-
 import { matchedSelectorSchema } from '#shared/resources/document-selector.ts'
 import { parameterSchema } from '#shared/playbooks/parameter.ts'
 import { booleanField, integerField, numberField } from '#shared/primitives/document-scalars.ts'
+import { hasTemplate } from '#shared/primitives/has-template.ts'
 
 export const actionKinds = [
   'exec',
@@ -29,7 +30,6 @@ const duration = z
   .transform(String)
   .refine(isDurationField, notDuration)
 const text = z.string()
-const hasTemplate = (value: string): boolean => /\{\{|\$\(|gotemplate:/.test(value)
 const notFlag = 'must be true or false, or a template'
 /** Templates are filled before a step runs, and the result is parsed again. */
 const flag = z.union([booleanField, z.string().refine(hasTemplate, notFlag)], { error: notFlag })

@@ -4,10 +4,8 @@ const isMatch = (pattern: readonly string[], path: readonly string[]): boolean =
   let ends = new Set([0])
   for (const segment of pattern) {
     const next = new Set<number>()
-    for (const end of ends) {
-      if (segment === '**') for (let at = end; at <= path.length; at += 1) next.add(at)
-      else if (end < path.length && matchesGlob(segment, path[end] ?? '')) next.add(end + 1)
-    }
+    if (segment === '**') for (let at = Math.min(...ends); at <= path.length; at += 1) next.add(at)
+    else for (const end of ends) if (end < path.length && matchesGlob(segment, path[end] ?? '')) next.add(end + 1)
     ends = next
   }
   return ends.has(path.length)

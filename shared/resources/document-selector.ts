@@ -8,12 +8,12 @@ import {
   type SearchTerm,
 } from '#shared/access/search-query.ts'
 import { isMatchedTerm } from '#shared/access/search-matches.ts'
+import { hasTemplate } from '#shared/primitives/has-template.ts'
 import { resourceSelectorSchema, type ResourceSelector } from '#shared/resources/resource-search.ts'
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const texts = z.union([z.array(text), text.transform((one) => [one])])
-const isTemplated = (value: string): boolean => value.includes('$(') || value.includes('{{')
-const readable = (value: string | null | undefined): string => (value == null || isTemplated(value) ? '' : value)
+const readable = (value: string | null | undefined): string => (value == null || hasTemplate(value) ? '' : value)
 const labelKeys = ['labelSelector', 'tagSelector', 'fieldSelector'] as const
 
 const fieldsSchema = z.strictObject({

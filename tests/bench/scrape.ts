@@ -61,6 +61,7 @@ const createDeps = (database: Database): RunDeps => ({
   resolveConnection: () => Promise.reject(new Error('none')),
   isHidden: async () => false,
   itemsMax: 100_000,
+  reportsMax: 100_000,
   signal: new AbortController().signal,
 })
 

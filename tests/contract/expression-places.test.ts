@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { resourceVariables, resultVariables } from '#relay/backend/checks/check-variables.ts'
+import { requestVariables } from '#relay/backend/clients/request-variables.ts'
+import { conditionVariables } from '#relay/backend/incidents/done/condition-variables.ts'
 import { createEventValues } from '#relay/backend/notifications/event-values.ts'
 import { createEnvironment, triggerVariables } from '#relay/backend/playbooks/runs/run-environment.ts'
 import { toExpressionValues } from '#relay/backend/incidents/rules/matching-failures.ts'
@@ -36,7 +39,16 @@ const failure = {
   groupName: '',
 }
 
+const record = { ...target, namespace: '', labels: {}, canaryId: 'c', canaryName: 'web', canaryNamespace: '' }
+const facts = { id: 'x', created_at: '2026-01-02T03:04:05Z', since: '2026-01-02T03:04:05Z' }
+
 const environments: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'check-result': resultVariables(record, { pass: true, message: 'up' }, 5, undefined),
+  'check-request': requestVariables(resourceVariables(record), {}),
+  'definition-of-done': conditionVariables(
+    { check: facts, config: facts, component: facts, analysis: facts, incident: facts },
+    0,
+  ),
   'event-filter': event,
   'event-message': event,
   'incident-filter': toExpressionValues(failure, 0),
@@ -45,10 +57,7 @@ const environments: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'playbook-trigger': triggerVariables({ kind: 'config', row: config }, 'unhealthy'),
 }
 
-const covered = places.flatMap((place) => {
-  const environment = environments[place.id]
-  return environment === undefined ? [] : [{ ...place, environment }]
-})
+const covered = places.map((place) => ({ ...place, environment: environments[place.id] ?? {} }))
 
 describe.each(covered)('$title', ({ variables, languages, environment }) => {
   test('has exactly the variables of the table', () => {
@@ -66,6 +75,8 @@ describe.each(covered)('$title', ({ variables, languages, environment }) => {
             { language: 'template', source: `{{${name}}}` } as const,
           ]
         : []),
+      ...(languages.includes('javascript') ? [{ language: 'javascript', source: name } as const] : []),
+      ...(languages.includes('jsonPath') ? [{ language: 'jsonPath', source: `$.${name}` } as const] : []),
     ])
     const results = await evaluateAll(expressions, environment)
     const failed = results.flatMap((result, index) =>
@@ -88,6 +99,16 @@ test('resources that an event or a run has not are empty', async () => {
   )
   expect(results).toEqual(sources.map(() => ({ ok: true, value: true })))
   expect(run).toMatchObject({ config: emptyRows.config, check: emptyRows.check })
+})
+
+test('a definition of done has only the resources of its evidence', () => {
+  const rows = { check: facts, config: null, component: null, analysis: null, incident: facts }
+  expect(Object.keys(conditionVariables(rows, 0))).toEqual(['check', 'incident'])
+})
+
+test('a field of the result does not replace what the check is about', () => {
+  const result = { pass: false, message: 'down', details: { check: 'x', pass: 'x', code: 500 } }
+  expect(resultVariables(record, result, 5, undefined)).toMatchObject({ pass: false, code: 500, check: { id: 'i' } })
 })
 
 test('the health at the time of an event wins over the present one', () => {

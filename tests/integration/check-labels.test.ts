@@ -1,37 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Database } from '#relay/database/database.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { migrationsFolder } from '#relay/database/migrate.ts'
-import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
-import { openServer } from '#tests/fixtures/databases.ts'
-import { startHttpTarget } from '#tests/fixtures/http-target.ts'
+import { canaryDocument } from '#tests/fixtures/backend.ts'
+import { checkingTests } from '#tests/fixtures/checking.ts'
 
-let target: Awaited<ReturnType<typeof startHttpTarget>>
-let database: Database
-let backend: TestBackend | undefined
-beforeAll(async () => {
-  database = await openServer()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  await database.query('truncate canaries, checks, job_history cascade')
-  target = await startHttpTarget()
-})
-afterEach(async () => {
-  await backend?.close()
-  backend = undefined
-  await target.close()
-})
-
-const waitOptions = { timeout: 20_000, interval: 50 }
-const http = (name: string, more = '') => `  http:
-    - name: ${name}
-      url: ${target.url}
-${more}`
-const started = (): TestBackend => {
-  if (backend === undefined) throw new Error('no backend')
-  return backend
-}
+const { database, http, start, started, waitOptions } = checkingTests()
 const labelled = (labels: string, checks: string) =>
   canaryDocument('web', checks, '@every 1h').replace('metadata:', `metadata:\n  labels: ${labels}`)
 
@@ -39,7 +12,7 @@ describe('labels of a canary', () => {
   test('labels of a canary reach its checks, which override them', async () => {
     const stored = async () =>
       (
-        await database.query<{ name: string; labels: unknown }>(
+        await database().query<{ name: string; labels: unknown }>(
           'select name, labels from checks where deleted_at is null order by name',
         )
       ).rows.map(({ name, labels }) => [name, labels])
@@ -47,8 +20,7 @@ describe('labels of a canary', () => {
       transform:
         expr: '[{"name": "part", "pass": true, "labels": {"team": "parts"}}]'
 `
-    backend = await startTestBackend({
-      database,
+    const backend = await start({
       resources: { 'web.yaml': labelled('{ team: web, tier: front }', http('home', parts)) },
     })
     await vi.waitFor(
@@ -79,7 +51,7 @@ describe('labels of a canary', () => {
       waitOptions,
     )
     expect((await backend.row('home'))?.labels).toEqual({ stage: 'live', tier: 'back' })
-    const { rows } = await database.query('select key, value from check_labels order by key, value')
+    const { rows } = await database().query('select key, value from check_labels order by key, value')
     expect(rows).toEqual([
       { key: 'stage', value: 'live' },
       { key: 'team', value: 'parts' },
@@ -88,7 +60,7 @@ describe('labels of a canary', () => {
   })
 
   test('a migration adds the labels of canaries to checks that exist', async () => {
-    await database.query(
+    await database().query(
       `with canary as (
          insert into canaries (name, namespace, labels, spec) values ('old', 'default', '{"team":"web","tier":"front"}', '{}')
          returning id
@@ -98,8 +70,8 @@ describe('labels of a canary', () => {
        union all select id, 'http', 'part', '{"tier":"back"}', '{"transformedFrom":"x"}', true from canary`,
     )
     const migration = await readFile(new URL('0173-check-labels.sql', migrationsFolder), 'utf8')
-    for (let run = 0; run < 2; run += 1) await database.query(migration)
-    const { rows } = await database.query('select name, labels, spec from checks order by name')
+    for (let run = 0; run < 2; run += 1) await database().query(migration)
+    const { rows } = await database().query('select name, labels, spec from checks order by name')
     expect(rows).toEqual([
       { name: 'home', labels: { team: 'web', tier: 'front' }, spec: {} },
       {
@@ -112,8 +84,7 @@ describe('labels of a canary', () => {
 
   test('keeps a label with special characters unchanged', async () => {
     const odd = `!@#$%^&*()_+-=[]{}|;':",./<>?\\\`~ \t \u00e4\u{1f600}\u2028`
-    backend = await startTestBackend({
-      database,
+    const backend = await start({
       resources: {
         'web.yaml': canaryDocument(
           'web',
@@ -123,7 +94,7 @@ describe('labels of a canary', () => {
     })
     await vi.waitFor(async () => expect((await started().row('home'))?.status).toBe('healthy'), waitOptions)
     expect((await backend.row('home'))?.labels?.[odd]).toBe(odd)
-    const { rows } = await database.query<{ labels: Record<string, string> }>('select labels from checks')
+    const { rows } = await database().query<{ labels: Record<string, string> }>('select labels from checks')
     expect(rows[0]?.labels[odd]).toBe(odd)
   })
 })

@@ -1,44 +1,17 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Database } from '#relay/database/database.ts'
-import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
-import { openServer } from '#tests/fixtures/databases.ts'
-import { startHttpTarget } from '#tests/fixtures/http-target.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { canaryDocument, type TestBackend } from '#tests/fixtures/backend.ts'
+import { checkingTests } from '#tests/fixtures/checking.ts'
 
-let target: Awaited<ReturnType<typeof startHttpTarget>>
-let database: Database
-let backend: TestBackend | undefined
-beforeAll(async () => {
-  database = await openServer()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  await database.query('truncate canaries, checks, job_history cascade')
-  target = await startHttpTarget()
-})
-afterEach(async () => {
-  await backend?.close()
-  backend = undefined
-  await target.close()
-})
-
-const waitOptions = { timeout: 20_000, interval: 50 }
-const http = (name: string, more = '') => `  http:
-    - name: ${name}
-      url: ${target.url}
-${more}`
-const started = (): TestBackend => {
-  if (backend === undefined) throw new Error('no backend')
-  return backend
-}
+const { database, http, start, started, target, waitOptions } = checkingTests()
 const rowsByName = async () => (await started().rows()).sort((a, b) => (a.name < b.name ? -1 : 1))
 
 test('keeps details of the first result of a check and of each transition', async () => {
-  backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
+  await start({ resources: { 'web.yaml': canaryDocument('web', http('home')) } })
   const results = async () => {
     const sql = 'select status, details is not null as detailed from check_statuses order by time'
-    return (await database.query<{ status: boolean; detailed: boolean }>(sql)).rows
+    return (await database().query<{ status: boolean; detailed: boolean }>(sql)).rows
   }
   const goesOn = (status: boolean) =>
     vi.waitFor(async () => {
@@ -46,28 +19,28 @@ test('keeps details of the first result of a check and of each transition', asyn
       expect(last.map((result) => result.status)).toEqual([status, status])
     }, waitOptions)
   await goesOn(true)
-  target.state.status = 500
+  target().state.status = 500
   await goesOn(false)
   const found = await results()
   expect(found.map(({ detailed }) => detailed)).toEqual(found.map(({ status }, at) => status !== found[at - 1]?.status))
 })
 
 test('a target that breaks and recovers changes its row, with transitions, history and events', async () => {
-  backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
+  const backend = await start({ resources: { 'web.yaml': canaryDocument('web', http('home')) } })
   const status = (wanted: string) =>
     vi.waitFor(async () => expect((await started().row('home'))?.status).toBe(wanted), waitOptions)
   await status('healthy')
-  target.state.status = 500
+  target().state.status = 500
   await status('unhealthy')
   const broken = await backend.row('home')
   expect(broken?.message).toMatch(/500/)
   expect(broken?.last_transition_time).toBe(broken?.uptime?.last_fail)
-  target.state.status = 200
+  target().state.status = 200
   await status('healthy')
 
   const healed = await backend.row('home')
   await vi.waitFor(async () => {
-    const { rows } = await database.query<{ status: string; last_transition_time: string }>(
+    const { rows } = await database().query<{ status: string; last_transition_time: string }>(
       'select status, last_transition_time from checks where id = $1',
       [healed?.id],
     )
@@ -75,7 +48,7 @@ test('a target that breaks and recovers changes its row, with transitions, histo
       ['healthy', Date.parse(healed?.last_transition_time ?? '')],
     ])
   }, waitOptions)
-  const { rows } = await database.query<{ status: boolean; message: string | null; error: string | null }>(
+  const { rows } = await database().query<{ status: boolean; message: string | null; error: string | null }>(
     'select status, message, error from check_statuses where check_id = $1 order by time',
     [healed?.id],
   )
@@ -92,13 +65,12 @@ test('a target that breaks and recovers changes its row, with transitions, histo
 })
 
 test('a run that exceeds its interval never overlaps with the next and is recorded', async () => {
-  target.state.hang = true
-  backend = await startTestBackend({
-    database,
+  target().state.hang = true
+  const backend = await start({
     resources: { 'slow.yaml': canaryDocument('slow', http('slow', '      timeout: 2500ms\n')) },
   })
   await vi.waitFor(async () => {
-    const { rows } = await database.query<{ errors: string[] }>(
+    const { rows } = await database().query<{ errors: string[] }>(
       "select details->'errors' as errors from job_history where resource_type = 'canary' and status = 'WARNING'",
     )
     expect(rows.flatMap(({ errors }) => errors)).toContain(
@@ -106,23 +78,23 @@ test('a run that exceeds its interval never overlaps with the next and is record
     )
   }, waitOptions)
   expect((await backend.row('slow'))?.message).toMatch(/No response within 2\.5 ?s/)
-  expect(target.state.most).toBe(1)
+  expect(target().state.most).toBe(1)
 })
 
 test('a restart keeps ids, history and roll-ups', async () => {
-  backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
+  let backend = await start({ resources: { 'web.yaml': canaryDocument('web', http('home')) } })
   await vi.waitFor(
     async () => expect((await started().row('home'))?.checkStatuses?.length).toBeGreaterThanOrEqual(3),
     waitOptions,
   )
   await backend.stop()
-  const before = await database.query<{ id: string; results: number; passed: number }>(
+  const before = await database().query<{ id: string; results: number; passed: number }>(
     `select checks.id, count(*)::int as results, count(*) filter (where check_statuses.status)::int as passed
        from checks join check_statuses on check_id = checks.id group by 1`,
   )
-  target.state.status = 500
+  target().state.status = 500
   const { resourcesDir } = backend
-  backend = await startTestBackend({ database, resourcesDir })
+  backend = await start({ resourcesDir })
   const row = await backend.row('home')
   expect(before.rows.length).toBe(1)
   expect(row?.id).toBe(before.rows[0]?.id)
@@ -134,10 +106,7 @@ test('a restart keeps ids, history and roll-ups', async () => {
 
 describe('documents are reloaded when they change', () => {
   test('checks are added, changed and deleted; one that returns keeps its id', async () => {
-    backend = await startTestBackend({
-      database,
-      resources: { 'web.yaml': canaryDocument('web', http('home'), '@every 1h') },
-    })
+    const backend = await start({ resources: { 'web.yaml': canaryDocument('web', http('home'), '@every 1h') } })
     const first = await backend.row('home')
     await backend.write('web.yaml', canaryDocument('web', http('landing'), '@every 1h'))
     await vi.waitFor(
@@ -153,7 +122,7 @@ describe('documents are reloaded when they change', () => {
     expect({ id: again?.id, labels: again?.labels }).toEqual({ id: first?.id, labels: { tier: 'front' } })
     await backend.remove('web.yaml')
     await vi.waitFor(async () => expect(await started().rows()).toEqual([]), waitOptions)
-    const { rows } = await database.query<{ gone: boolean }>('select deleted_at is not null as gone from canaries')
+    const { rows } = await database().query<{ gone: boolean }>('select deleted_at is not null as gone from canaries')
     expect(rows).toEqual([{ gone: true }])
   })
 })
@@ -192,8 +161,7 @@ describe('an invalid document', () => {
       /^bad\.yaml:3:\d+: spec\.nonsense: unknown field/,
     ],
   ])('with %s is listed as a document, not as a check', async (_description, text, problem) => {
-    backend = await startTestBackend({
-      database,
+    const backend = await start({
       resources: { 'bad.yaml': text(), 'good.yaml': canaryDocument('good', http('good')) },
     })
     const { checks, documents } = await listProblems(backend)
@@ -217,8 +185,7 @@ describe('an invalid document', () => {
     ],
     ['an unknown field', () => canaryDocument('web', http('home', '      ulr: x\n')), /^bad\.yaml:11:7: .*ulr/],
   ])('with %s lists its check with the position of the error', async (_description, text, problem) => {
-    backend = await startTestBackend({
-      database,
+    const backend = await start({
       resources: { 'bad.yaml': text(), 'good.yaml': canaryDocument('good', http('good')) },
     })
     const { checks, documents } = await listProblems(backend)
@@ -231,10 +198,10 @@ describe('an invalid document', () => {
 
   test('is visible to those who may read its kind, and its text to administrators', async () => {
     const resources = { 'bad.yaml': 'kind: Connection\nmetadata: {name: x}\nspec: {type: telex}\n' }
-    backend = await startTestBackend({ database, resources, roles: ['viewer'] })
+    let backend = await start({ resources, roles: ['viewer'] })
     expect(await backend.rejected()).toEqual([])
     await backend.stop()
-    backend = await startTestBackend({ database, resources })
+    backend = await start({ resources })
     const [document] = await backend.rejected()
     expect(document).toMatchObject({ file: 'bad.yaml', line: 3, kind: 'Connection', name: 'x', hasText: true })
     const path = `/api/documents/rejected/${document?.id}/text`
@@ -242,7 +209,7 @@ describe('an invalid document', () => {
     await backend.write('bad.yaml', '')
     await vi.waitFor(async () => expect((await started().app.inject(path)).statusCode).toBe(404), waitOptions)
     await backend.stop()
-    backend = await startTestBackend({ database, resources: { 'bad.yaml': 'kind: Canary\n' }, roles: ['editor'] })
+    backend = await start({ resources: { 'bad.yaml': 'kind: Canary\n' }, roles: ['editor'] })
     const [unread] = await backend.rejected()
     expect(unread).toMatchObject({ file: 'bad.yaml', hasText: false })
     expect((await backend.app.inject(`/api/documents/rejected/${unread?.id}/text`)).statusCode).toBe(403)
@@ -255,7 +222,7 @@ describe('an invalid document', () => {
   ])(
     'that was valid before and now has %s keeps the last valid version running and reports it',
     async (_description, text) => {
-      backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
+      let backend = await start({ resources: { 'web.yaml': canaryDocument('web', http('home')) } })
       const first = await backend.row('home')
       await backend.write('web.yaml', text())
       await vi.waitFor(
@@ -266,21 +233,21 @@ describe('an invalid document', () => {
         waitOptions,
       )
       expect((await backend.row('home'))?.id).toBe(first?.id)
-      const { requests } = target.state
-      await vi.waitFor(() => expect(target.state.requests).toBeGreaterThan(requests + 1), waitOptions)
+      const { requests } = target().state
+      await vi.waitFor(() => expect(target().state.requests).toBeGreaterThan(requests + 1), waitOptions)
 
       const { resourcesDir } = backend
       await backend.stop()
-      backend = await startTestBackend({ database, resourcesDir })
+      backend = await start({ resourcesDir })
       expect((await backend.row('home'))?.problem).toMatch(/rejected, the last valid one stays active/)
-      const sinceRestart = target.state.requests
-      await vi.waitFor(() => expect(target.state.requests).toBeGreaterThan(sinceRestart + 1), waitOptions)
+      const sinceRestart = target().state.requests
+      await vi.waitFor(() => expect(target().state.requests).toBeGreaterThan(sinceRestart + 1), waitOptions)
     },
   )
 })
 
 test('schedules, changes and ends rows written through the data API', async () => {
-  backend = await startTestBackend({ database, resources: { 'none.yaml': '' } })
+  const backend = await start({ resources: { 'none.yaml': '' } })
   const { app } = backend
   await vi.waitFor(async () => expect((await started().row('console'))?.status).toBe('healthy'), waitOptions)
   const created = await app.inject({
@@ -291,7 +258,7 @@ test('schedules, changes and ends rows written through the data API', async () =
       name: 'mine',
       namespace: 'default',
       source: 'UI',
-      spec: { schedule: '@every 1s', http: [{ name: 'mine', url: target.url }] },
+      spec: { schedule: '@every 1s', http: [{ name: 'mine', url: target().url }] },
     },
   })
   expect(created.statusCode).toBe(201)
@@ -319,7 +286,7 @@ test('schedules, changes and ends rows written through the data API', async () =
 })
 
 test('the console checks itself on an empty first start, but not after that check was deleted', async () => {
-  backend = await startTestBackend({ database })
+  let backend = await start()
   await vi.waitFor(async () => {
     expect((await rowsByName()).map(({ name, status, message }) => [name, status, message])).toEqual([
       ['console', 'healthy', expect.stringMatching(/200/)],
@@ -337,36 +304,36 @@ test('the console checks itself on an empty first start, but not after that chec
   })
   await vi.waitFor(async () => expect(await started().rows()).toEqual([]), waitOptions)
   await backend.stop()
-  backend = await startTestBackend({ database, resourcesDir })
+  backend = await start({ resourcesDir })
   expect(await backend.rows()).toEqual([])
 })
 
 test('job history keeps few good runs of a canary and all failed ones; failing checks do not fail a job', async () => {
-  target.state.body = '1'
+  target().state.body = '1'
   const judged = http('home', "      test: { expr: 'int(content) > 0' }\n")
-  backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', judged) } })
+  await start({ resources: { 'web.yaml': canaryDocument('web', judged) } })
   const counts = async () => {
-    const { rows } = await database.query<{ status: string; count: number; newest: string }>(
+    const { rows } = await database().query<{ status: string; count: number; newest: string }>(
       "select status, count(*)::int as count, max(time_start) as newest from job_history where resource_type = 'canary' group by 1",
     )
     return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
   }
   const unhealthyJobs = async () => {
-    const { rows } = await database.query<{ count: number }>(
+    const { rows } = await database().query<{ count: number }>(
       `select count(*)::int as count from job_history
         where resource_type = 'canary' and status = 'SUCCESS' and details -> 'checks' ->> 'failed' = '1'`,
     )
     return rows[0]?.count
   }
-  await vi.waitFor(() => expect(target.state.requests).toBeGreaterThan(5), waitOptions)
-  target.state.status = 500
-  target.state.body = '0'
+  await vi.waitFor(() => expect(target().state.requests).toBeGreaterThan(5), waitOptions)
+  target().state.status = 500
+  target().state.body = '0'
   await vi.waitFor(async () => expect(await unhealthyJobs()).toBe(3), waitOptions)
   expect(await counts()).toEqual({ SUCCESS: 3 })
-  target.state.body = 'hello'
+  target().state.body = 'hello'
   await vi.waitFor(async () => expect((await counts())['FAILED']).toBeGreaterThanOrEqual(4), waitOptions)
   expect((await counts())['SUCCESS']).toBe(3)
-  const { rows } = await database.query<{ resource_name: string; error_count: number; errors: string[] }>(
+  const { rows } = await database().query<{ resource_name: string; error_count: number; errors: string[] }>(
     "select resource_name, error_count, details->'errors' as errors from job_histories where status = 'FAILED' limit 1",
   )
   expect(rows[0]).toMatchObject({ resource_name: 'web', error_count: 1 })
@@ -374,11 +341,11 @@ test('job history keeps few good runs of a canary and all failed ones; failing c
 })
 
 test('the duration of a canary job is the time that its checks took, not the interval over which they are spread', async () => {
-  const entries = Array.from({ length: 4 }, (_, index) => `    - { name: q${index}, url: '${target.url}${index}' }\n`)
+  const entries = Array.from({ length: 4 }, (_, index) => `    - { name: q${index}, url: '${target().url}${index}' }\n`)
   const document = canaryDocument('quick', `  http:\n${entries.join('')}`, '@every 4s')
-  backend = await startTestBackend({ database, resources: { 'quick.yaml': document } })
+  await start({ resources: { 'quick.yaml': document } })
   const jobs = async () => {
-    const { rows } = await database.query<{ took: number; spread: number; work: number }>(
+    const { rows } = await database().query<{ took: number; spread: number; work: number }>(
       `select duration_millis as took, (extract(epoch from time_end - time_start) * 1000)::int as spread,
               (select sum(duration)::int from check_statuses where time >= time_start and time <= time_end) as work
          from job_history where resource_type = 'canary' and status <> 'RUNNING'`,
@@ -400,8 +367,7 @@ test('transform creates separate checks, which are deleted when no longer return
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   try {
-    backend = await startTestBackend({
-      database,
+    await start({
       resources: {
         'parts.yaml': canaryDocument(
           'parts',

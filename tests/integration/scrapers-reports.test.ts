@@ -67,6 +67,31 @@ test('a change or insight about another item is stored there, or reported when t
   ])
 })
 
+const reports = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ analyzer: 'a', summary: `other ${n}`, external_id: 'shop' }))
+
+test('changes and insights of other items over the limit of a run are not stored, which is reported', async () => {
+  await put('shop.json', { id: 'shop', config: {}, analysis: { analyzer: 'a', summary: 'own' } })
+  await start({
+    'properties.yaml': 'scraper.reports.max: 2\n',
+    'shops.yaml': fullScraper('shops', 'shop.json', 'Shop'),
+    'builds.yaml': fullScraper('builds', 'build.json', 'Build'),
+  })
+  await scrapers.run('shops')
+  await put('build.json', { id: 'build', config: {}, analysis: reports(2) })
+  expect((await scrapers.run('builds')).errors).toEqual([])
+  await put('build.json', { id: 'build', config: {}, analysis: reports(3).toReversed() })
+  expect((await scrapers.run('builds')).errors).toEqual([
+    'More than 2 changes and insights that refer to other items (scraper.reports.max). The rest was not stored.',
+  ])
+  expect(await insights('shop')).toEqual([
+    { summary: 'other 0', status: 'open' },
+    { summary: 'other 1', status: 'open' },
+    { summary: 'other 2', status: 'open' },
+    { summary: 'own', status: 'open' },
+  ])
+})
+
 const part = (id: string, changes: object[]) => ({ id, config: { id, kind: 'part' }, changes })
 
 test('a mapping deletes an unchanged item, and moves or copies changes to other items', async () => {

@@ -1,5 +1,6 @@
 import { Download } from '@blueprintjs/icons'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { groupedBy } from '#shared/primitives/grouped-by.ts'
 import { toComponentHealth } from '#shared/topology/component-health.ts'
 import { childrenLine, failureLine } from '#shared/topology/component-line.ts'
 import { orderComponents, worstFirst } from '#shared/topology/component-order.ts'
@@ -99,17 +100,11 @@ interface PartsProps {
   readonly stale: boolean
 }
 
-const groupByType = (parts: readonly ComponentRow[]): ReadonlyMap<string, readonly ComponentRow[]> => {
-  const groups = new Map<string, ComponentRow[]>()
-  for (const part of parts) {
-    const type = part.type || 'Components'
-    groups.set(type, [...(groups.get(type) ?? []), part])
-  }
-  return groups
-}
-
 function Parts({ component: { id, name }, parts, getChildren, stale }: PartsProps) {
-  const groups = useMemo(() => [...groupByType(orderComponents(parts, worstFirst))], [parts])
+  const groups = useMemo(
+    () => [...groupedBy(orderComponents(parts, worstFirst), ({ type }) => type || 'Components')],
+    [parts],
+  )
   const renderMenu = useCallback((part: ComponentRow) => <ComponentMenu component={part} isCard refererId={id} />, [id])
   if (groups.length === 0)
     return (

@@ -3,7 +3,8 @@ import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-jso
 import { isId } from '#shared/primitives/id.ts'
 import type { ColumnKind, PushedTable } from '#relay/backend/agents/pushed-tables.ts'
 import { stableId } from '#relay/backend/stable-id.ts'
-import { storableText, toStorableName } from '#relay/backend/storable-text.ts'
+import { toStorableName } from '#relay/backend/storable-text.ts'
+import { storableText } from '#relay/database/storable-text.ts'
 
 export type ReportedRow = Readonly<Record<string, unknown>>
 

@@ -1,3 +1,4 @@
+import { appendValue } from '#shared/primitives/append-value.ts'
 import type { ReportedRow } from '#relay/backend/agents/read-rows.ts'
 import type { CheckOutcome } from '#relay/backend/checks/live-check.ts'
 
@@ -50,7 +51,7 @@ export const selectNewResults = (
   results: readonly Result[],
 ): readonly ReportedResults[] => {
   const byCheck = new Map<string, CheckOutcome[]>()
-  for (const { checkId, outcome } of results) byCheck.set(checkId, [...(byCheck.get(checkId) ?? []), outcome])
+  for (const { checkId, outcome } of results) appendValue(byCheck, checkId, outcome)
   return checks.flatMap(({ id, status, last_runtime: lastRuntime }): ReportedResults[] => {
     const lastMs = lastRuntime === null ? -Infinity : Date.parse(lastRuntime)
     const outcomes = (byCheck.get(id) ?? []).filter(({ time }) => time > lastMs).sort((a, b) => a.time - b.time)

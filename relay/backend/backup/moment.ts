@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCalendarDay } from '#shared/primitives/calendar-day.ts'
 
 const format = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?\s*(?:Z|[+-]\d\d:?\d\d)?)?$/i
 const zone = /(?:Z|[+-]\d\d:?\d\d)$/i
@@ -8,8 +9,8 @@ const toMs = (text: string): number => {
   if (!format.test(text)) return Number.NaN
   const [date, time] = [text.slice(0, 10), text.slice(11) || '00:00']
   const ms = Date.parse(`${date}T${time.replaceAll(' ', '')}${zone.test(time) ? '' : 'Z'}`)
-  // Date.parse moves days that a month does not have to the next month.
-  return new Date(`${date}T00:00Z`).getUTCDate() === Number(date.slice(8)) ? ms : Number.NaN
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  return isCalendarDay(year, month, day) ? ms : Number.NaN
 }
 
 export const momentSchema = z.string().refine((text) => !Number.isNaN(toMs(text)), {

@@ -1,4 +1,5 @@
 import { backupMaxBytes } from '#shared/backup/backup-routes.ts'
+import { appendValue } from '#shared/primitives/append-value.ts'
 import { parseDocuments } from '#relay/backend/resources/parse-documents.ts'
 import type { ResourceDocument } from '#relay/backend/resources/resource-document.ts'
 import { specSchemas } from '#relay/backend/schemas/spec-schemas.ts'
@@ -46,7 +47,7 @@ export const readBackup = async (text: string, passphrase: string | undefined): 
     const first = keys.get(key)
     if (first !== undefined) found.push({ ...position, reason: `Duplicate ${key}: already defined in line ${first}.` })
     keys.set(key, first ?? position.line)
-    byKind.set(kind, [...(byKind.get(kind) ?? []), { ...document, spec: decrypted(document.spec, decrypt) }])
+    appendValue(byKind, kind, { ...document, spec: decrypted(document.spec, decrypt) })
   }
   return { documents: byKind, errors: found }
 }

@@ -1,3 +1,4 @@
+import { appendValue } from '#shared/primitives/append-value.ts'
 import type { Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { ItemReference } from '#relay/backend/catalog/scraped-item.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
@@ -81,6 +82,6 @@ export const findTargets = async (
     [storableJson(targets.map(toRow)), scraperId],
   )
   const found = new Map<number, string[]>()
-  for (const { place, id } of rows) found.set(place, [...(found.get(place) ?? []), id])
+  for (const { place, id } of rows) appendValue(found, place, id)
   return found
 }

@@ -28,6 +28,11 @@ test.each([
   ])
 })
 
+test('merges 20,000 reports of one change', () => {
+  const times = Array.from({ length: 20_000 }, (_, second) => new Date(second * 1000).toISOString())
+  expect(merge(...times.map((createdAt) => restart({ createdAt })))).toEqual([{ createdAt: times.at(-1), times }])
+})
+
 test('a change without a time counts once, and one with a time is later', () => {
   expect(merge(restart(), restart())).toEqual([{ createdAt: undefined, times: [] }])
   expect(merge(restart({ createdAt: at(1) }), restart())).toEqual([{ createdAt: at(1), times: [at(1)] }])

@@ -26,19 +26,20 @@ const findId = ({ externalId, changeType, source, summary, details, createdBy }:
 const toMs = (at: string | undefined): number => (at === undefined ? -Infinity : Date.parse(at))
 
 export const mergeChanges = (changes: readonly ItemChange[]): readonly MergedChange[] => {
-  const merged = new Map<string, MergedChange>()
+  const merged = new Map<string, Omit<MergedChange, 'times'> & { readonly times: Map<number, string> }>()
   for (const [index, { change, configId }] of changes.entries()) {
     const id = findId(change)
     const key = id === null ? String(index) : JSON.stringify([configId, id])
     const before = merged.get(key)
     const isLatest = before === undefined || toMs(change.createdAt) > toMs(before.change.createdAt)
-    const times = [...(before?.times ?? []), ...(change.createdAt === undefined ? [] : [change.createdAt])]
-    merged.set(key, {
-      change: isLatest ? change : before.change,
-      configId,
-      id,
-      times: [...new Map(times.map((at) => [toMs(at), at])).values()].toSorted((a, b) => toMs(a) - toMs(b)),
-    })
+    const times = before?.times ?? new Map<number, string>()
+    if (change.createdAt !== undefined) times.set(toMs(change.createdAt), change.createdAt)
+    merged.set(key, { change: isLatest ? change : before.change, configId, id, times })
   }
-  return [...merged.values()]
+  return [...merged.values()].map(({ change, configId, id, times }) => ({
+    change,
+    configId,
+    id,
+    times: [...times.values()].toSorted((a, b) => toMs(a) - toMs(b)),
+  }))
 }

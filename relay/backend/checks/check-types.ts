@@ -1,6 +1,7 @@
 import type { CheckKinds } from './canary-spec.ts'
 import { toCheckKinds } from './check-kind.ts'
 import { alertmanager } from './types/alertmanager.ts'
+import { catalog } from './types/catalog.ts'
 import { dns } from './types/dns.ts'
 import { elasticsearch, opensearch } from './types/elasticsearch.ts'
 import { exec } from './types/exec.ts'
@@ -8,6 +9,7 @@ import { folder } from './types/folder.ts'
 import { gitProtocol } from './types/git-protocol.ts'
 import { http } from './types/http.ts'
 import { icmp } from './types/icmp.ts'
+import { kubernetes } from './types/kubernetes/kubernetes.ts'
 import { ldap } from './types/ldap.ts'
 import { mongodb } from './types/mongodb.ts'
 import { mysql } from './types/mysql.ts'
@@ -37,6 +39,8 @@ export const checkKinds: CheckKinds = {
     ...toCheckKinds(ldap),
     ...toCheckKinds(smtp, 'mail'),
     ...toCheckKinds(gitProtocol),
+    ...toCheckKinds(catalog, 'configDB'),
+    ...toCheckKinds(kubernetes),
   ],
   elsewhere: unavailableTypes,
 }

@@ -9,12 +9,23 @@ export interface ClientRun {
   readonly hide: (text: string) => void
   /** Variables of templates in the request. */
   readonly about?: Readonly<Record<string, unknown>> | undefined
+  readonly onRequest?: CheckContext['onRequest']
   readonly connection: CheckContext['resolveConnection']
   readonly sandbox: CheckContext['sandbox']
+  readonly findConfigs: CheckContext['findConfigs']
 }
 
 export const createClientRun = (
-  { mask, resolveSecret, timeoutMs, resolveConnection, sandbox, about }: Omit<CheckContext, 'signal' | 'namespace'>,
+  {
+    mask,
+    resolveSecret,
+    timeoutMs,
+    resolveConnection,
+    findConfigs,
+    sandbox,
+    about,
+    onRequest,
+  }: Omit<CheckContext, 'signal' | 'namespace'>,
   signal: AbortSignal,
 ): ClientRun => {
   const hide = (text: string) => mask.hide(text)
@@ -23,8 +34,10 @@ export const createClientRun = (
     timeoutMs,
     hide,
     about,
+    onRequest,
     connection: resolveConnection,
     sandbox,
+    findConfigs,
     plain: resolveSecret,
     secret: async (source) => {
       const text = await resolveSecret(source)

@@ -2,6 +2,7 @@ import type { EnvVars } from '#relay/backend/checks/types/fields.ts'
 import { isSecretName } from '#relay/config/passwords-in.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
 import type { ClientRun } from './client-run.ts'
+import { requestVariables } from './request-variables.ts'
 
 /** Only values from elsewhere, and values whose name marks them, are secret: a plain value stays readable. */
 const readVariable = async (source: EnvVars[number], run: Pick<ClientRun, 'secret' | 'plain'>): Promise<string> =>
@@ -23,7 +24,8 @@ export const expandVariables = (text: string, variables: Readonly<Record<string,
     Object.hasOwn(variables, name) ? (variables[name] ?? '') : whole,
   )
 
-const hasTemplate = (text: string): boolean => text.includes('{{') || /\$\(\s*(?:\.[A-Za-z_]|[A-Za-z_]\w*\.)/.test(text)
+const hasMoreThanVariables = (text: string): boolean =>
+  text.includes('{{') || /\$\(\s*(?:\.[A-Za-z_]|[A-Za-z_]\w*\.)/.test(text)
 
 /** A Go template over the variables and what the run is about: `{{.canary.name}}`, `$(TOKEN)`, `{{.TOKEN}}`. */
 export const filled = async (
@@ -31,9 +33,9 @@ export const filled = async (
   variables: Readonly<Record<string, string>>,
   about: ClientRun['about'] = {},
 ): Promise<string> => {
-  if (!hasTemplate(text)) return expandVariables(text, variables)
+  if (!hasMoreThanVariables(text)) return expandVariables(text, variables)
   const template = { language: 'template', source: text, variables: Object.keys(variables).toSorted() } as const
-  const [outcome] = await evaluateAll([template], { ...about, env: variables, ...variables })
+  const [outcome] = await evaluateAll([template], requestVariables(about, variables))
   if (outcome?.ok !== true) throw outcome?.error ?? new Error('no result')
   return String(outcome.value)
 }

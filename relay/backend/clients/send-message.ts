@@ -1,7 +1,8 @@
-import type { CheckConnection, CheckContext } from '#relay/backend/checks/check-type.ts'
+import type { CheckContext } from '#relay/backend/checks/check-type.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { describeError } from './describe-error.ts'
+import { fillCredentials } from './fill-credentials.ts'
 import { askService } from './senders/ask-service.ts'
 import { readSettings, type Settings } from './senders/settings.ts'
 import {
@@ -33,12 +34,6 @@ export interface SendContext {
   readonly allowsPrivateRedirects?: () => Promise<boolean>
 }
 
-export const filled = ({ url, username, password, properties }: CheckConnection): string =>
-  url.replaceAll(/\$\((username|password|domain|properties\.([\w.-]+))\)/g, (found, name: string, key?: string) => {
-    const own = { username, password, domain: properties['domain'] }[name] ?? properties[key ?? '']
-    return own === undefined ? found : encodeURIComponent(own)
-  })
-
 interface Addressed {
   readonly address: URL
   readonly sender: Sender
@@ -52,7 +47,7 @@ const addressed = async (
 ): Promise<Addressed> => {
   const connection = target.connection === undefined ? undefined : await resolveConnection(target.connection)
   mask.hideAll(connection?.secrets ?? [])
-  const text = target.url ?? (connection === undefined ? '' : filled(connection))
+  const text = target.url ?? (connection === undefined ? '' : fillCredentials(connection.url, connection))
   mask.hideAll(secretsIn(text))
   if (!URL.canParse(text)) throw rejected('The message has no target address.')
   const address = new URL(text)

@@ -3,6 +3,7 @@ import { changeSecrets, secretsIn } from '#relay/backend/secrets/change-secrets.
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import type { SignIn } from '#relay/backend/checks/types/fields.ts'
 import type { ClientRun } from './client-run.ts'
+import { fillCredentials } from './fill-credentials.ts'
 
 export interface Target {
   readonly url: string
@@ -34,9 +35,7 @@ export const resolveTarget = async (
   const password = passwordSource === undefined ? connection?.password : await run.secret(passwordSource)
   const address = url ?? connection?.url ?? spec.connection
   if (address === undefined || address === '') throw new Error('The check has no url and no connection')
-  const filled = read(address)
-    .replaceAll('$(username)', encodeURIComponent(username ?? ''))
-    .replaceAll('$(password)', encodeURIComponent(password ?? ''))
+  const filled = fillCredentials(read(address), { username, password })
   for (const text of secretsIn(filled)) run.hide(text)
   return {
     url: filled,

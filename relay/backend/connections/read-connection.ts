@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseSecretReference } from '#shared/connections/secret-reference.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { CheckConnection, CheckContext } from '#relay/backend/checks/check-type.ts'
 import { NoConnection } from '#relay/backend/clients/no-connection.ts'
@@ -97,15 +98,14 @@ const fillWhole = (url: string, { username, password }: { readonly username: str
   return whole === '$(username)' ? username : url
 }
 
-const reference = /^(secret|configmap|helm):\/\/([^/]+)\/(.+)$|^(serviceaccount):\/\/.+$/
-
 const resolve = async (stored: string, resolveSecret: CheckContext['resolveSecret']): Promise<string> => {
-  const [, kind, name, key, account] = reference.exec(stored) ?? []
-  if (kind === 'helm' || account !== undefined)
+  const reference = parseSecretReference(stored)
+  if (reference === undefined) return stored
+  if (reference.kind === 'helm' || reference.kind === 'serviceaccount')
     throw new Error(
       `The value ${stored} can only be read in Kubernetes. Use secretKeyRef or configMapKeyRef, or store the value.`,
     )
-  if (kind === undefined) return stored
+  const { kind, name, key } = reference
   const ref = { name, key }
   return resolveSecret({ valueFrom: kind === 'secret' ? { secretKeyRef: ref } : { configMapKeyRef: ref } })
 }

@@ -1,11 +1,12 @@
 import type { ConnectionField } from '#shared/connections/connection-field.ts'
 import { findConnectionType } from '#shared/connections/connection-types.ts'
 import { initialValues } from '#shared/connections/connection-row.ts'
+import { isSecretReference } from '#shared/connections/secret-reference.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { formatSuggestion } from '#shared/primitives/nearest.ts'
 import type { ConnectionBlock } from './connection-block.ts'
 import { connectionBlocks, findBlock, toPlainKey } from './connection-blocks.ts'
-import { isStoredReference, readSourcedText } from './sourced-text.ts'
+import { readSourcedText } from './sourced-text.ts'
 
 export interface ConnectionColumns {
   readonly type: string
@@ -141,7 +142,7 @@ const findFieldError = (key: string, { type, fields, needs, parts }: ConnectionB
   const missing = texts.has('url') ? undefined : parts.find(isMissing)
   if (missing !== undefined) return `spec.${key}.${missing}: required.`
   const port = texts.get('properties.port') ?? ''
-  if (port !== '' && !isStoredReference(port) && !(/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536))
+  if (port !== '' && !isSecretReference(port) && !(/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536))
     return `spec.${key}.port: must be a port from 1 to 65535, got "${port}".`
   if (readSwitch(texts.get('insecure_tls') ?? '') === undefined)
     return `spec.${key}.${nameAt('insecure_tls')}: must be true or false.`
@@ -156,7 +157,7 @@ const findFieldError = (key: string, { type, fields, needs, parts }: ConnectionB
 const buildServerUrl = (server: NonNullable<ConnectionBlock['server']>, texts: Texts): string => {
   const inline = (at: string): string => {
     const text = texts.get(at) ?? ''
-    return isStoredReference(text) ? `$(${at})` : text
+    return isSecretReference(text) ? `$(${at})` : text
   }
   const hasLogin = server.databaseIn !== null && (texts.has('username') || texts.has('password'))
   const database = inline('properties.database')
@@ -182,7 +183,7 @@ const addressValues = (initial: Readonly<Record<string, string>>, texts: Texts) 
   ...Object.fromEntries(
     [...texts].map(([at, text]) => [
       toPropertyName(at),
-      isStoredReference(text) ? `$(${at})` : at === 'insecure_tls' ? String(readSwitch(text) === true) : text,
+      isSecretReference(text) ? `$(${at})` : at === 'insecure_tls' ? String(readSwitch(text) === true) : text,
     ]),
   ),
   ...(texts.has('url') && { webhook: texts.get('url') ?? '' }),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { formatSecretReference, parseSecretReference } from '#shared/connections/secret-reference.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
+import { nearest } from '#shared/primitives/nearest.ts'
 
 const scalar = z.union([z.string(), z.number(), z.boolean()])
 const named = z.union([z.string(), z.strictObject({ name: z.string(), key: z.string() })])
@@ -20,17 +22,21 @@ export const sourcedTextSchema = z.union([sourceSchema, z.array(z.union([scalar,
 
 const describeSource = (value: unknown): string | undefined => {
   if (!isMap(value)) return 'must be text, {value} or {valueFrom}'
-  const unknown = Object.keys(value).find((key) => !['name', 'value', 'valueFrom'].includes(key))
+  const keys = ['name', 'value', 'valueFrom']
+  const unknown = Object.keys(value).find((key) => !keys.includes(key))
+  // `password: {hunter2}` is a map whose key is the secret.
+  if (unknown !== undefined && nearest(unknown, keys) === undefined)
+    return 'must be text, {value} or {valueFrom}, got other keys'
   if (unknown !== undefined) return `must be text, {value} or {valueFrom}, got the key "${unknown}"`
   return 'valueFrom must be one of secretKeyRef and configMapKeyRef {name, key}, helmRef {name, key} and serviceAccount'
 }
 
 const fromReference = ({ secretKeyRef, configMapKeyRef, helmRef, serviceAccount }: z.infer<typeof valueFrom>) => {
   const refs = [
-    ...(secretKeyRef == null ? [] : [`secret://${secretKeyRef.name}/${secretKeyRef.key}`]),
-    ...(configMapKeyRef == null ? [] : [`configmap://${configMapKeyRef.name}/${configMapKeyRef.key}`]),
-    ...(helmRef == null ? [] : [`helm://${helmRef.name}/${helmRef.key}`]),
-    ...(serviceAccount == null ? [] : [`serviceaccount://${serviceAccount}`]),
+    ...(secretKeyRef == null ? [] : [formatSecretReference({ ...secretKeyRef, kind: 'secret' })]),
+    ...(configMapKeyRef == null ? [] : [formatSecretReference({ ...configMapKeyRef, kind: 'configmap' })]),
+    ...(helmRef == null ? [] : [formatSecretReference({ ...helmRef, kind: 'helm' })]),
+    ...(serviceAccount == null ? [] : [formatSecretReference({ kind: 'serviceaccount', name: serviceAccount })]),
   ]
   return refs.length === 1 ? refs[0] : undefined
 }
@@ -52,14 +58,12 @@ export const readSourcedText = (value: unknown): Read => {
   return { text: String(data.value ?? '') }
 }
 
-const reference = /^(secret|configmap|helm):\/\/([^/]+)\/(.+)$|^(serviceaccount):\/\/(.+)$/s
 const refKeys = { secret: 'secretKeyRef', configmap: 'configMapKeyRef', helm: 'helmRef' } as const
 
-export const isStoredReference = (text: string): boolean => reference.test(text)
-
 export const writeSourcedText = (text: string): Readonly<Record<string, unknown>> => {
-  const [, kind, name = '', key = '', , account = ''] = reference.exec(text) ?? []
-  if (kind === 'secret' || kind === 'configmap' || kind === 'helm')
-    return { valueFrom: { [refKeys[kind]]: { name, key } } }
-  return account === '' ? { value: text } : { valueFrom: { serviceAccount: account } }
+  const reference = parseSecretReference(text)
+  if (reference === undefined) return { value: text }
+  if (reference.kind === 'serviceaccount') return { valueFrom: { serviceAccount: reference.name } }
+  const { kind, name, key } = reference
+  return { valueFrom: { [refKeys[kind]]: { name, key } } }
 }

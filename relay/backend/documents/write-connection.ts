@@ -1,11 +1,12 @@
 import { findConnectionType } from '#shared/connections/connection-types.ts'
 import { webhookUrl } from '#shared/connections/notification-address.ts'
+import { isSecretReference } from '#shared/connections/secret-reference.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { canonicalJson } from '#relay/backend/storable-json.ts'
 import type { ConnectionBlock } from './connection-block.ts'
 import { findBlock } from './connection-blocks.ts'
 import { readConnectionSpec } from './connection-document.ts'
-import { isStoredReference, writeSourcedText } from './sourced-text.ts'
+import { writeSourcedText } from './sourced-text.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -35,7 +36,7 @@ const writeBlock = (row: Row, block: ConnectionBlock, withUrl: boolean): Row | u
     const at = `properties.${name}`
     const field = findField(block.fields, at)
     const [inner, fields] = Object.entries(block.nested).find(([, each]) => findField(each, at) !== undefined) ?? []
-    const written = typeof value === 'string' && isStoredReference(value) ? writeSourcedText(value) : value
+    const written = typeof value === 'string' && isSecretReference(value) ? writeSourcedText(value) : value
     if (field !== undefined) own[field] = written
     else if (inner !== undefined && fields !== undefined)
       nested[inner] = { ...nested[inner], [findField(fields, at) ?? name]: written }

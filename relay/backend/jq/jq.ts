@@ -1,6 +1,7 @@
 import type { JqResult } from 'jq-wasm'
 import { startWorker } from '#relay/start-worker.ts'
 import type { JqWork } from './jq-worker.ts'
+import { formatJqError } from './load-jq.ts'
 
 const memoryMb = 256
 
@@ -29,7 +30,7 @@ export const runJq = async (expression: string, input: string, signal: AbortSign
       worker.once('error', reject)
       worker.once('exit', () => reject(new Error('jq exited without output.')))
     })
-    if (exitCode !== 0) throw new JqError(stderr.replaceAll(/^jq: (error: )?/gm, '').trim())
+    if (exitCode !== 0) throw new JqError(formatJqError(stderr))
     return `${stdout}\n`
   } catch (error) {
     signal.throwIfAborted()

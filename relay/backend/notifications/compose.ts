@@ -1,3 +1,4 @@
+import { hasTemplate } from '#shared/primitives/has-template.ts'
 import { readSettings } from '#relay/backend/clients/senders/settings.ts'
 import type { DecidedBatch } from './decide.ts'
 import type { CreateLinks, MessageLink } from './message-links.ts'
@@ -38,8 +39,6 @@ const listProperties = (rule: NotificationRule, recipient: Recipient): Readonly<
   ...rule.properties,
   ...(recipient.kind === 'service' ? recipient.service.properties : {}),
 })
-
-const hasTemplate = (text: string): boolean => text.includes('{{') || text.includes('$(')
 
 const describeSubject = (subject: Subject, { link, actionURL }: MessageLink) => ({
   link,

@@ -1,5 +1,7 @@
 import { filledRow, type EmptyRowName } from '#relay/backend/templates/places/empty-rows.ts'
 import type { EventKind } from '#shared/notifications/notification-values.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
+import { markRow } from '#relay/backend/templates/marked-rows.ts'
 import type { Target } from './subject.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -69,7 +71,7 @@ export const createEventValues = ({
     labels: target.labels,
     tags: target.tags,
     new_state: findState(event),
-    recent_events: recentEvents ?? [],
+    recent_events: (recentEvents ?? []).map((each) => (isMap(each) ? markRow({ ...each }) : each)),
     event,
     channel: '',
     permalink: '',

@@ -1,4 +1,5 @@
-import { filled, type SendContext } from '#relay/backend/clients/send-message.ts'
+import { fillCredentials } from '#relay/backend/clients/fill-credentials.ts'
+import type { SendContext } from '#relay/backend/clients/send-message.ts'
 import { email } from '#relay/backend/clients/senders/email.ts'
 import type { Sender } from '#relay/backend/clients/senders/sender.ts'
 import { findSender } from '#relay/backend/clients/senders/senders.ts'
@@ -27,7 +28,7 @@ export const createRecipientKinds =
     // Sending reports a connection that cannot be read.
     const connection = reference ? await resolveConnection(reference).catch(() => undefined) : undefined
     const connectionId = connection?.id ?? null
-    const address = url || (connection === undefined ? '' : filled(connection))
+    const address = url || (connection === undefined ? '' : fillCredentials(connection.url, connection))
     const sender = URL.canParse(address) ? findSender(new URL(address)) : undefined
     return sender === undefined ? { ...unknown, connectionId } : { channel: toChannel(sender), sender, connectionId }
   }

@@ -2,6 +2,7 @@ import type { Team } from '#shared/access/decide.ts'
 import { readGrants } from '#shared/access/grant-error.ts'
 import type { Person } from '#shared/access/grant-effect.ts'
 import { permissionGroupSchema, type GroupMember, type PermissionGroup } from '#shared/access/permission-groups.ts'
+import { appendValue } from '#shared/primitives/append-value.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 const grantsSql = `
@@ -27,8 +28,7 @@ export const readPermissions = async (database: Queryable) => readGrants((await 
 export const readTeams = async (database: Queryable): Promise<ReadonlyMap<string, readonly Team[]>> => {
   const { rows } = await database.query<{ readonly person_id: string } & Team>(membersSql)
   const teamsByPerson = new Map<string, Team[]>()
-  for (const { person_id, id, name } of rows)
-    teamsByPerson.set(person_id, [...(teamsByPerson.get(person_id) ?? []), { id, name }])
+  for (const { person_id, id, name } of rows) appendValue(teamsByPerson, person_id, { id, name })
   return teamsByPerson
 }
 

@@ -1,4 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { queryObjects } from 'node:v8'
 import { describe, expect, test } from 'vitest'
+import { Document } from 'yaml'
 import { z } from 'zod'
 import { parseDocuments } from './parse-documents.ts'
 
@@ -38,6 +41,22 @@ test('reads several documents of one file with labels as text and positions', ()
   expect(first?.findPosition(['http', 0, 'missing', 'deeper'])).toEqual({ line: 15, column: 7 })
   expect(first?.findPosition(['schedule'])).toEqual({ line: 13, column: 3 })
   expect(second?.findPosition(['schedule'])).toEqual({ line: 32, column: 3 })
+})
+
+const countDocuments = () => queryObjects(Document, { format: 'count' })
+
+test('documents do not retain the parsed YAML, and find positions without it', async () => {
+  const parsedBefore = countDocuments()
+  const list = `kind: List\nitems:\n${good.replaceAll(/^(?=.)/gm, '  ').replaceAll('  apiVersion', '- apiVersion')}`
+  const { documents } = parseDocuments('web.yaml', `${good}---\n${list}`)
+  await turn()
+  expect(countDocuments()).toBeLessThanOrEqual(parsedBefore)
+  expect(documents.map((document) => document.findPosition(['http', 0, 'url']))).toEqual([
+    { line: 16, column: 7 },
+    { line: 35, column: 9 },
+  ])
+  await turn()
+  expect(countDocuments()).toBeLessThanOrEqual(parsedBefore)
 })
 
 describe('an invalid document', () => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
-import { parseYaml, toSentence, type YamlDocument } from '#relay/backend/resources/parse-yaml.ts'
+import { findYamlPosition, parseYaml, toSentence, type YamlDocument } from '#relay/backend/resources/parse-yaml.ts'
 import {
   resourceSchema,
   type DocumentPath,
@@ -24,14 +24,20 @@ export type SpecSchemas = ReadonlyMap<string, z.ZodType>
 export const parseDocuments = (file: string, text: string, schemas: SpecSchemas = new Map()): ParsedFile => {
   const documents: ResourceDocument[] = []
   const errors: ResourceError[] = []
-  const parts = parseYaml(text).flatMap((document) => listParts(document))
-  for (const [index, part] of parts.entries()) {
+  const parts = parseYaml(text).flatMap((document, at) => listParts(document).map((part) => ({ at, part })))
+  for (const [index, { at, part }] of parts.entries()) {
     const read = readPart(file, index, part, schemas)
     if ('reason' in read) errors.push(read)
-    else documents.push(read)
+    else documents.push({ ...read, findPosition: specPositions(text, at, part.path) })
   }
   return { documents, errors }
 }
+
+/** A function of its own: a closure in readPart retains the parsed document, and these live as long as the file. */
+const specPositions =
+  (text: string, at: number, path: DocumentPath): ResourceDocument['findPosition'] =>
+  (within) =>
+    findYamlPosition(text, at, [...path, 'spec', ...within])
 
 interface Part {
   readonly document: YamlDocument
@@ -61,7 +67,7 @@ const readPart = (
   index: number,
   { document, path, value, spelled }: Part,
   schemas: SpecSchemas,
-): ResourceDocument | ResourceError => {
+): Omit<ResourceDocument, 'findPosition'> | ResourceError => {
   const findPosition = (within: DocumentPath) => document.findPosition([...path, ...within])
   const textAt = (...within: string[]) => document.textAt([...path, ...within])
   const identity = {
@@ -104,7 +110,6 @@ const readPart = (
     labels: read?.metadata.labels ?? {},
     annotations: read?.metadata.annotations ?? {},
     spec: storableValue(spec),
-    findPosition: (within) => findPosition(['spec', ...within]),
   }
 }
 

@@ -14,12 +14,14 @@ import {
 } from 'yaml'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import type { DocumentPath, Position } from '#relay/backend/resources/resource-document.ts'
+import { mayQuote } from '#relay/backend/resources/quoted-value.ts'
 import { positionFinder } from '#relay/backend/resources/yaml-position.ts'
 import { findDeepToken } from '#relay/backend/yaml-depth.ts'
 import {
   chartTemplate,
   duplicateKey,
   isChartTemplate,
+  missingAnchor,
   selfReference,
   tooDeep,
   unquotedTemplate,
@@ -42,19 +44,53 @@ type Composed = Document.Parsed
 
 const aliasesMax = 10_000
 
-/** Documents without content are left out. */
-export const parseYaml = (text: string): readonly YamlDocument[] => {
+interface ComposedText {
+  readonly documents: readonly Composed[]
+  readonly lines: LineCounter
+  /** The offset of a token that is nested too deep; then there are no documents. */
+  readonly deep: number | undefined
+}
+
+const compose = (text: string): ComposedText => {
   const lines = new LineCounter()
   const tokens = [...new Parser(lines.addNewLine).parse(text)]
   const deep = findDeepToken(tokens)
-  if (deep !== undefined) {
-    const position = toPosition(lines, deep)
-    return [{ findPosition: () => position, textAt: () => '', read: { error: { ...position, reason: tooDeep } } }]
-  }
+  if (deep !== undefined) return { documents: [], lines, deep }
   const composer = new Composer({ merge: true, logLevel: 'error', prettyErrors: false, uniqueKeys: isSameKey })
-  return withoutStacks(() => [...composer.compose(tokens, true, text.length)])
-    .filter((document) => document.errors.length > 0 || !isEmpty(document))
-    .map((document) => readDocument(document, text, lines))
+  const documents = withoutStacks(() => [...composer.compose(tokens, true, text.length)]).filter(
+    (document) => document.errors.length > 0 || !isEmpty(document),
+  )
+  return { documents, lines, deep }
+}
+
+/** Documents without content are left out. */
+export const parseYaml = (text: string): readonly YamlDocument[] => {
+  const { documents, lines, deep } = compose(text)
+  if (deep === undefined) return documents.map((document) => readDocument(document, text, lines))
+  const position = toPosition(lines, deep)
+  return [{ findPosition: () => position, textAt: () => '', read: { error: { ...position, reason: tooDeep } } }]
+}
+
+let lastFound: { readonly text: string; readonly composed: WeakRef<ComposedText> } | undefined
+
+const composeAgain = (text: string): ComposedText => {
+  const known = lastFound?.text === text ? lastFound.composed.deref() : undefined
+  if (known !== undefined) return known
+  const composed = compose(text)
+  for (const document of composed.documents) if (document.errors.length === 0) spell(document, 'keys')
+  lastFound = { text, composed: new WeakRef(composed) }
+  return composed
+}
+
+/**
+ * Parses the text again: errors are rare, and a parsed document takes many times the memory of its text. `index` is the
+ * position in the result of `parseYaml`.
+ */
+export const findYamlPosition = (text: string, index: number, path: DocumentPath): Position => {
+  const { documents, lines } = composeAgain(text)
+  const document = documents[index]
+  const toStart = (offset: number) => toPosition(lines, offset)
+  return document === undefined ? toStart(0) : positionFinder(document, toStart)(path)
 }
 
 /** An unclosed bracket causes thousands of errors, and capturing their stacks takes longer than parsing. */
@@ -87,6 +123,8 @@ const readDocument = (document: Composed, text: string, lines: LineCounter): Yam
       spell(document, 'all')
       return { value, spelled: document.toJS({ maxAliasCount: aliasesMax }) }
     } catch (cause) {
+      const secretAlias = findSecretAlias(document, text)
+      if (secretAlias !== undefined) return rejected(secretAlias, missingAnchor)
       const reason = toSentence(cause instanceof Error ? cause.message : String(cause))
       return { error: { ...findPosition([]), reason: `Failed to read the YAML: ${reason}` } }
     }
@@ -143,6 +181,20 @@ const keyText = ({ value, source, type }: Scalar): string =>
 
 function isSameKey(one: unknown, other: unknown): boolean {
   return isScalar(one) && isScalar(other) && !isMerge(one) && keyText(one) === keyText(other)
+}
+
+/** `password: *hunter2` is a secret that lacks its quotes, not the name of an anchor. */
+const findSecretAlias = (document: Composed, text: string): number | undefined => {
+  let found: number | undefined
+  visit(document, {
+    Alias: (_position, node, ancestors) => {
+      const isAnchor = node.resolve(document) !== undefined || text.includes(`&${node.source}`)
+      if (isAnchor || mayQuote(listKeys(ancestors), undefined)) return undefined
+      found = node.range?.[0] ?? 0
+      return visit.BREAK
+    },
+  })
+  return found
 }
 
 const startOfLine = (text: string, offset: number): string => text.slice(offset, offset + 200).split('\n', 1)[0] ?? ''

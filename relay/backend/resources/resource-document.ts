@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isBlankName, storableName, storableText } from '#relay/backend/storable-text.ts'
+import { isBlankName, storableName } from '#relay/backend/storable-text.ts'
+import { storableText } from '#relay/database/storable-text.ts'
 
 export interface Position {
   readonly line: number

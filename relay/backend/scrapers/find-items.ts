@@ -1,5 +1,6 @@
 import { DocumentReader, UnreadableText } from '#relay/backend/scrapers/documents/document-reader.ts'
 import type { ItemsPath } from '#relay/backend/scrapers/documents/read-documents.ts'
+import { listRows } from '#relay/backend/scrapers/list-rows.ts'
 import { makeItems, type MadeItems } from '#relay/backend/scrapers/make-items.ts'
 import type { MapOptions } from '#relay/backend/scrapers/map-item.ts'
 import type { Found, FoundPart, Known, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
@@ -61,20 +62,10 @@ const withoutRows = (items: ItemsPath | undefined): ItemsPath | undefined => {
   return items.steps.length === 1 ? undefined : { kind: 'place', steps: items.steps.slice(1) }
 }
 
-/** Rows of a result as one list, which a script gets at once. */
-async function* asList(found: AsyncIterable<Found>): AsyncGenerator<Found> {
-  const rows: unknown[] = []
-  for await (const each of found) {
-    if (each.kind === 'item') rows.push(each.config)
-    else yield each
-  }
-  yield { kind: 'item', config: rows, known: {} }
-}
-
 async function* atLeast<T>(all: AsyncIterable<readonly T[]>, size: number): AsyncGenerator<readonly T[]> {
   let waiting: T[] = []
   for await (const some of all) {
-    waiting.push(...some)
+    for (const one of some) waiting.push(one)
     if (waiting.length < size) continue
     yield waiting
     waiting = []
@@ -95,7 +86,7 @@ export async function* findItems({ source, context, isFull, owner }: FindOptions
     const isList = scraper.yieldsRows && base.items === undefined && base.transform?.script !== undefined
     const source = scraper.scrape(context)
     const rowBase = scraper.yieldsRows ? { ...base, items: withoutRows(base.items) } : base
-    for await (const found of isList ? asList(source) : source) yield* readItems(found, rowBase, reader)
+    for await (const found of isList ? listRows(source) : source) yield* readItems(found, rowBase, reader)
   }
   let made: MadeItems[] = []
   const total = (count: (each: MadeItems) => number) => made.reduce((sum, each) => sum + count(each), 0)

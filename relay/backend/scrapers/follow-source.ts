@@ -15,7 +15,7 @@ import { linkSignal } from '#relay/time-limit.ts'
 export interface FollowOptions {
   readonly scraper: ScraperInForce
   readonly read: SourceRead
-  readonly deps: Omit<RunDeps, 'itemsMax' | 'onRead'>
+  readonly deps: Omit<RunDeps, 'itemsMax' | 'reportsMax' | 'onRead'>
   readonly isOwned: () => Promise<boolean>
   readonly onError: (message: string) => void
 }
@@ -65,7 +65,9 @@ export const followSource = async ({ scraper, read, deps, isOwned, onError }: Fo
     const { database, onChange, onEvent } = deps
     const { items, changes, reports, errors, failures } = await makeItems(found, options)
     const pending = [...reports]
-    const onReports = (more: readonly FoundReport[]) => void pending.push(...more)
+    const onReports = (more: readonly FoundReport[]) => {
+      for (const one of more) pending.push(one)
+    }
     const { transform } = source.base
     const how = { database, onChange, onEvent, scrape, summary, mask, transform, onReports, signal }
     await writeBatch(items, how)

@@ -3,11 +3,11 @@ import { cutName } from '#relay/backend/scrapers/item-limits.ts'
 import { valueAt, type Steps } from '#relay/backend/scrapers/documents/value-path.ts'
 import type { Field } from '#relay/backend/scrapers/field.ts'
 import { type FieldName, type ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
-import { storableText } from '#relay/backend/storable-json.ts'
 import type { FoundError, FoundItem, FoundReport, Known, NamedReport } from '#relay/backend/scrapers/scraper-kind.ts'
 import { isWhole, readWhole } from '#relay/backend/scrapers/transform/whole-item.ts'
 import { parseTime } from '#relay/backend/templates/functions/parse-time.ts'
 import { evaluateAll, type Evaluated } from '#relay/backend/templates/template.ts'
+import { storableText } from '#relay/database/storable-text.ts'
 
 export interface MapOptions {
   readonly base: ScraperBase

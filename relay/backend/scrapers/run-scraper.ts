@@ -13,8 +13,8 @@ import { sourceContext, type ReadySource, type SourceDeps } from '#relay/backend
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import { ScrapeSummary } from '#relay/backend/scrapers/scrape-summary.ts'
 import type { FoundReport } from '#relay/backend/scrapers/scraper-kind.ts'
-import { writeBatch, type BatchOptions } from '#relay/backend/scrapers/write-batch.ts'
-import { writeReports } from '#relay/backend/scrapers/write-reports.ts'
+import { WaitingReports } from '#relay/backend/scrapers/waiting-reports.ts'
+import { writeBatch } from '#relay/backend/scrapers/write-batch.ts'
 import { writeSourceChanges } from '#relay/backend/scrapers/write-source-changes.ts'
 import { DatabaseUnavailable } from '#relay/database/database-unavailable.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -39,13 +39,9 @@ export interface RunDeps extends SourceDeps {
   readonly onChange: OnChange
   readonly onEvent: OnEvent
   readonly itemsMax: number
+  readonly reportsMax: number
   readonly onRead?: (read: SourceRead) => void
   readonly signal: AbortSignal
-}
-
-interface PendingReports {
-  readonly reports: readonly FoundReport[]
-  readonly options: BatchOptions
 }
 
 class TooManyItems extends Error {}
@@ -59,18 +55,20 @@ export const runScraper = async ({ id, spec }: ScraperInForce, deps: RunDeps): P
   const scrape: Scrape = { scraperId: id, at: new Date().toISOString() }
   let found = 0
   let isComplete = true
-  const reported: PendingReports[] = []
+  const reported = new WaitingReports(deps.reportsMax)
   const write: SourceRun['write'] = async ({ items, changes, reports }, { source, mask, signal }) => {
     const room = deps.itemsMax - found
     found += items.length
     const { database, onChange, onEvent } = deps
     const pending: FoundReport[] = [...reports]
-    const onReports = (more: readonly FoundReport[]) => void pending.push(...more)
+    const onReports = (more: readonly FoundReport[]) => {
+      for (const one of more) pending.push(one)
+    }
     const { transform } = source.base
     const options = { database, onChange, onEvent, scrape, summary, mask, transform, onReports, signal }
     await writeBatch(items.slice(0, Math.max(0, room)), options)
     await writeSourceChanges(changes, options)
-    if (pending.length > 0) reported.push({ reports: pending, options: { ...options, signal: deps.signal } })
+    reported.add(pending, { ...options, signal: deps.signal })
     if (found > deps.itemsMax)
       throw new TooManyItems(`More than ${deps.itemsMax} items (scraper.items.max). The rest was not read.`)
   }
@@ -87,7 +85,8 @@ export const runScraper = async ({ id, spec }: ScraperInForce, deps: RunDeps): P
     deps.onChange({ relation: 'config_relationships' })
     deps.onChange({ relation: 'config_items', ids: links.ids })
   }
-  for (const { reports, options } of reported) await writeReports(reports, options)
+  if (reported.limitError !== undefined) summary.addUnstored(reported.limitError)
+  await reported.write()
   isComplete = isComplete && !summary.hasUnstored
   const staleInsightMs = spec.isFull ? 0 : spec.staleInsightMs
   if (isComplete && Number.isFinite(staleInsightMs)) {

@@ -47,6 +47,7 @@ export interface Scrapers {
 const jobName = 'ConfigScraper'
 const resourceType = 'config_scraper'
 const defaultItemsMax = 100_000
+const defaultReportsMax = 100_000
 const limits: LaneLimits = { quick: 2, slow: 4, total: 6, slowAfterMs: 5_000 }
 
 interface Planned extends ScraperInForce {
@@ -63,6 +64,11 @@ const planScraper =
     return undefined
   }
 
+const readRunLimits = async (properties: ScrapersOptions['properties']) => ({
+  itemsMax: await properties.number('scraper.items.max', defaultItemsMax, 1),
+  reportsMax: await properties.number('scraper.reports.max', defaultReportsMax, 1),
+})
+
 export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers> => {
   const { database, secrets, kinds, properties, log, onChange, onJob } = options
   let inForce: ReadonlyMap<string, Planned> = new Map()
@@ -70,8 +76,8 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
 
   const runScheduled = async (scraper: Planned, signal: AbortSignal): Promise<RunOutcome> => {
     const reads: SourceRead[] = []
-    const itemsMax = await properties.number('scraper.items.max', defaultItemsMax, 1)
-    const summary = await runScraper(scraper, { ...options, onRead: (read) => reads.push(read), itemsMax, signal })
+    const runLimits = await readRunLimits(properties)
+    const summary = await runScraper(scraper, { ...options, ...runLimits, onRead: (read) => reads.push(read), signal })
     if (inForce.get(scraper.id) === scraper) followers.begin(scraper, reads)
     const { itemCount, errorCount, errors, details } = summary
     return { succeeded: itemCount, failed: errorCount, errors, details: { scraper: scraper.name, ...details } }

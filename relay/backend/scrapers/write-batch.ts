@@ -5,7 +5,6 @@ import { compareItems, type ComparedItem } from '#relay/backend/catalog/compare-
 import type { Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { writeItems, type ItemToWrite, type WrittenItems } from '#relay/backend/catalog/write-items.ts'
-import { findOversized } from '#relay/backend/scrapers/find-oversized.ts'
 import type { FoundReport } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { ScrapeSummary } from '#relay/backend/scrapers/scrape-summary.ts'
 import { groupTurns, type OnEvent } from '#relay/backend/resource-event.ts'
@@ -161,9 +160,7 @@ export const writeBatch = async (items: readonly ScrapedItem[], options: BatchOp
   const { mask, summary } = options
   const storable: ScrapedItem[] = []
   for (const item of items) {
-    const oversized = findOversized(item)
-    if (oversized !== undefined) summary.addUnstored(oversized)
-    else if ([item.id, item.name, item.type, ...item.aliases].some((text) => mask.isSecretIn(text)))
+    if ([item.id, item.name, item.type, ...item.aliases].some((text) => mask.isSecretIn(text)))
       summary.addUnstored(
         `${mask.inText(item.type)} ${JSON.stringify(mask.inText(item.id))} was not stored: its id or name contains a secret.`,
       )

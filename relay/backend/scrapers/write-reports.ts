@@ -1,3 +1,4 @@
+import { appendValue } from '#shared/primitives/append-value.ts'
 import { deleteByChange } from '#relay/backend/catalog/delete-items.ts'
 import { findTargets, type Target } from '#relay/backend/catalog/find-targets.ts'
 import { readItemsById } from '#relay/backend/catalog/read-items.ts'
@@ -24,9 +25,15 @@ const describeUnmatched = ({ target, report }: FoundReport): string => {
   return `The ${kind} is about ${describeTarget(target)}, which is not in the catalog. It was not stored.`
 }
 
+const sliceReports = 1_000
+
 /** A report about an unknown item is an error of the run and not stored. */
 export const writeReports = async (reports: readonly FoundReport[], options: BatchOptions): Promise<void> => {
-  if (reports.length === 0) return
+  for (let from = 0; from < reports.length; from += sliceReports)
+    await writeSlice(reports.slice(from, from + sliceReports), options)
+}
+
+const writeSlice = async (reports: readonly FoundReport[], options: BatchOptions): Promise<void> => {
   const { database, onChange, scrape, summary, mask, transform, signal } = options
   const masked = mask.texts.size === 0 ? reports : reports.map((each) => mask.inRecord(each))
   const targets = new Map<string, Target>()
@@ -38,7 +45,7 @@ export const writeReports = async (reports: readonly FoundReport[], options: Bat
     const ids = idsByTarget.get(JSON.stringify(each.target)) ?? []
     if (ids.length === 0)
       summary.addRuleFailure({ rule: JSON.stringify([each.target, each.report.kind]), reason: describeUnmatched(each) })
-    for (const id of ids) reportsById.set(id, [...(reportsById.get(id) ?? []), each.report])
+    for (const id of ids) appendValue(reportsById, id, each.report)
   }
   const items = await readItemsById(database, [...reportsById.keys()])
   const written = await Promise.all(

@@ -1,3 +1,4 @@
+import { appendValue } from '#shared/primitives/append-value.ts'
 import { deleteByChange } from '#relay/backend/catalog/delete-items.ts'
 import { readItems } from '#relay/backend/catalog/read-items.ts'
 import type { ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
@@ -23,7 +24,7 @@ export const writeSourceChanges = async (
     const seen = name === undefined ? undefined : byName.get(name)
     if (seen === undefined) continue
     const masked = mask.texts.size === 0 ? change : mask.inRecord(change)
-    changesByItem.set(seen.id, [...(changesByItem.get(seen.id) ?? []), masked])
+    appendValue(changesByItem, seen.id, masked)
   }
   const shaped = await Promise.all(
     items.map(async ({ id, item }) => {

@@ -1,3 +1,4 @@
+import { hasSecretReferencePrefix } from '#shared/connections/secret-reference.ts'
 import { isSecretName, passwordsIn, type PasswordSpan } from '#relay/config/passwords-in.ts'
 import { isMarked, listMemberSchemas, type Schemas } from '#relay/backend/secrets/secret-marks.ts'
 
@@ -19,7 +20,8 @@ export interface ChangeOptions {
   readonly schemas?: Schemas
 }
 
-const reference = /^((secret|configmap|helm|serviceaccount):\/\/|\$\([^)]*\)$|\{\{[^}]*\}\}$)/
+const placeholder = /^(\$\([^)]*\)|\{\{[^}]*\}\})$/
+const isReference = (text: string): boolean => hasSecretReferencePrefix(text) || placeholder.test(text)
 
 /**
  * Security: covers secrets marked in a schema, secret names (`isSecretName`), defaults of `secret` parameters and
@@ -80,7 +82,7 @@ const changedText = (
   { path, isSecret }: ValueContext,
   change: Change,
 ): string => {
-  if (isSecret && !reference.test(text)) return text === '' ? text : change({ text, stored, path })
+  if (isSecret && !isReference(text)) return text === '' ? text : change({ text, stored, path })
   const others = passwordsIn(stored ?? '')
   let made = ''
   let end = 0

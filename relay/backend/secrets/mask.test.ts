@@ -22,6 +22,31 @@ test('masks a secret in its decoded or unquoted form', () => {
   expect(mask.inText("p@ss-1 p%40ss-1 hun'ter abc123")).toBe('*** *** *** ***')
 })
 
+test.each([
+  ['a form', "x=Pa+ss%26%2F%3C%22'"],
+  ['an address in lower case', "?x=Pa%20ss%26%2f%3c%22'"],
+  ['HTML', 'Pa ss&amp;/&lt;&quot;&#39;'],
+  ['HTML with apostrophes', "Pa ss&amp;/&lt;&quot;'"],
+  ['JSON', '{"x":"Pa ss&/<\\"\'"}'],
+  ['JSON with escaped slashes', '{"x":"Pa ss&\\/<\\"\'"}'],
+  ['JSON with escaped signs', '{"x":"Pa ss\\u0026/\\u003c\\"\'"}'],
+  ['base64 without padding', 'UGEgc3MmLzwiJw'],
+])('masks a secret that is echoed in %s', (_, text) => {
+  const mask = new Mask()
+  mask.hide('Pa ss&/<"\'')
+  expect(mask.inText(text)).toMatch(/^[^P]*\*\*\*[^P]*$/)
+})
+
+test('masks a secret that JSON holds as a number', () => {
+  const mask = new Mask()
+  mask.hideAll(['20481024', '9007199254740993'])
+  expect(mask.inValue({ pin: 20481024, long: 9007199254740993n, other: 2048 })).toEqual({
+    pin: '***',
+    long: '***',
+    other: 2048,
+  })
+})
+
 test('masks a secret completely if it starts with another one', () => {
   const mask = new Mask()
   mask.hideAll(['passwd', 'passwd-1'])

@@ -1,4 +1,5 @@
 import type { Environment } from '@marcbachmann/cel-js'
+import { isCalendarDay } from '#shared/primitives/calendar-day.ts'
 import { globals, listMethods, methods, notShared, ownMembers, sharedGroups } from './cel-library.ts'
 import { toCelValue, fromCelValue } from './cel-values.ts'
 import { templateFunctions, type TemplateFunction } from './go-template/functions.ts'
@@ -28,13 +29,8 @@ const readTimestamp = (value: unknown): Date => {
   const text = typeof value === 'string' ? value.trim() : ''
   const [, date, time] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? []
   if (date === undefined) throw new Error(`timestamp: ${notTimestamp}`)
-  // Date reads 2026-02-30 as the 2nd of March.
-  if (
-    !validDate(new Date(`${date}T00:00:00Z`))
-      .toISOString()
-      .startsWith(date)
-  )
-    throw new Error(`timestamp: ${notTimestamp}`)
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  if (!isCalendarDay(year, month, day)) throw new Error(`timestamp: ${notTimestamp}`)
   return validDate(new Date(`${date}${time ?? 'T00:00:00Z'}`))
 }
 
@@ -64,6 +60,7 @@ const groupMembers = (): ReadonlyMap<string, TemplateFunction> => {
 
 export const registerCelFunctions = (environment: Environment): Environment => {
   addArithmetic(environment)
+  addTimeComparisons(environment)
   environment.registerFunction(`string.${linearMatches}(string): bool`, (text: string, pattern: string) =>
     toRegex(pattern).test(text),
   )
@@ -135,6 +132,36 @@ const addGlobals = (environment: Environment): void => {
     if (name.includes('.') || known.has(name) || notShared.has(name)) continue
     for (let count = 0; count <= arityMax; count += 1)
       environment.registerFunction(`${name}(${anything(count)}): dyn`, called(call))
+  }
+}
+
+/** The time of an absent row is empty: it is neither before nor after another. Text is compared as a time. */
+const addTimeComparisons = (environment: Environment): void => {
+  const timestamp = 'google.protobuf.Timestamp'
+  const comparisons = {
+    '<': (a: Date, b: Date) => a < b,
+    '<=': (a: Date, b: Date) => a <= b,
+    '>': (a: Date, b: Date) => a > b,
+    '>=': (a: Date, b: Date) => a >= b,
+  }
+  const isAbsent = (value: unknown): boolean => value === null || value === ''
+  // Text functions that expressions use on the times of rows.
+  environment.registerFunction(`string(${timestamp}): string`, (time: Date) => time.toISOString())
+  environment.registerOperator(`string + ${timestamp}`, (text: string, time: Date) => text + time.toISOString())
+  environment.registerOperator(`${timestamp} + string`, (time: Date, text: string) => time.toISOString() + text)
+  for (const name of ['startsWith', 'endsWith', 'contains'] as const) {
+    const call = name === 'contains' ? 'includes' : name
+    environment.registerFunction(`${timestamp}.${name}(string): bool`, (time: Date, text: string) =>
+      time.toISOString()[call](text),
+    )
+  }
+  for (const [operator, compare] of Object.entries(comparisons)) {
+    const compared = (a: unknown, b: unknown): boolean =>
+      !isAbsent(a) && !isAbsent(b) && compare(readTimestamp(a), readTimestamp(b))
+    for (const other of ['string', 'null']) {
+      environment.registerOperator(`${other} ${operator} ${timestamp}`, compared)
+      environment.registerOperator(`${timestamp} ${operator} ${other}`, compared)
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { dateTimestamp, linearMatches, registerCelFunctions, withCurrent } from 
 import { withoutLeadingDots } from './cel-root-names.ts'
 import { toCelValue, toJson, fromCelValue } from './cel-values.ts'
 import { nearest } from '#shared/primitives/nearest.ts'
+import { withRowTimes } from './row-times.ts'
 import { positionAt, TemplateError } from './template-error.ts'
 import type { Evaluation } from './template-language.ts'
 
@@ -27,7 +28,8 @@ export const compileCel = (source: string): Evaluation => {
     settleFunctions(expression.ast, source)
     return (environment) => {
       try {
-        return withCurrent(environment, () => toJson(fromCelValue(expression(toCelValues(environment)) as unknown)))
+        const values = withRowTimes(environment)
+        return withCurrent(values, () => toJson(fromCelValue(expression(toCelValues(values)) as unknown)))
       } catch (error) {
         throw failure(error)
       }

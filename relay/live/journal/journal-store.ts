@@ -2,7 +2,7 @@ import type { Database } from '#relay/database/database.ts'
 import type { FeedName } from '#relay/live/feeds/feed-recorder.ts'
 import type { VersionHole } from '#relay/live/feeds/versioned-rows.ts'
 import type { GapReason } from '#shared/live/journal.ts'
-import { storableText } from './storable-text.ts'
+import { storableText } from '#relay/database/storable-text.ts'
 
 export type NewEntry =
   | {

@@ -1,7 +1,7 @@
 import { gapReasonSchema, type JournalEntry, type JournalPage, type JournalQuery } from '#shared/live/journal.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { storableText } from '#relay/database/storable-text.ts'
 import { toFields } from './changed-fields.ts'
-import { storableText } from './storable-text.ts'
 
 export type PageQuery = Pick<JournalQuery, 'entity' | 'from' | 'to' | 'limit' | 'cursor'>
 

@@ -3,6 +3,7 @@ import type { changeSeverities } from '#shared/catalog/change-severity.ts'
 import type { ChangesQuery } from '#shared/catalog/catalog-changes.ts'
 import { writeColumnFilter } from '#shared/filters/column-filter.ts'
 import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
+import { appendValue } from '#shared/primitives/append-value.ts'
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
 import { changeQuery, clearQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { useTableState, type Sorting } from '#client/lib/address/table-state.ts'
@@ -35,7 +36,7 @@ export const toLabelSelector = (filter: FilterValue): string => {
   for (const [tag, state] of filter) {
     const [key = '', value = ''] = tag.split(/=(.*)/s)
     const condition = `${key} ${state === 1 ? 'in' : 'notin'}`
-    lists.set(condition, [...(lists.get(condition) ?? []), value])
+    appendValue(lists, condition, value)
   }
   return [...lists].map(([condition, values]) => `${condition} (${values.join(',')})`).join(',')
 }

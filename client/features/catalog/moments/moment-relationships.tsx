@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { compareRelated, comparePresence } from '#shared/catalog/compare-related.ts'
+import { appendValue } from '#shared/primitives/append-value.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -31,7 +32,7 @@ const number = (amount: number) => amount.toLocaleString('en')
 const compare = (before: readonly RelatedItem[], after: readonly RelatedItem[]) => {
   const compared = compareRelated(before, after)
   const leads = new Map<string, string[]>()
-  for (const { source, target } of compared.edges) leads.set(source, [...(leads.get(source) ?? []), target])
+  for (const { source, target } of compared.edges) appendValue(leads, source, target)
   const rows = compared.items.flatMap(({ id, was, is }) => {
     const item = is ?? was
     return item === undefined ? [] : [{ ...item, related_ids: leads.get(id) ?? [] }]

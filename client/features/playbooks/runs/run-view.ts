@@ -1,5 +1,6 @@
 import type { RunApproval, RunChild, RunHead, RunPart, RunTry } from '#shared/playbooks/run-part.ts'
 import { isFinalAction, isFinalRun } from '#shared/playbooks/run-status.ts'
+import { appendValue } from '#shared/primitives/append-value.ts'
 import { compareValues } from '#shared/sorting/sort-value.ts'
 
 /** Attempts are oldest first. */
@@ -33,7 +34,7 @@ const byStart = (a: RunTry, b: RunTry) =>
 
 const listSteps = (planned: RunHead['steps'], tries: readonly RunTry[], isOver: boolean): RunStep[] => {
   const byName = new Map<string, RunTry[]>(planned.map(({ name }) => [name, []]))
-  for (const one of tries.toSorted(byStart)) byName.set(one.name, [...(byName.get(one.name) ?? []), one])
+  for (const one of tries.toSorted(byStart)) appendValue(byName, one.name, one)
   const plans = new Map(planned.map((step) => [step.name, step]))
   return [...byName].map(([name, own]) => ({
     name,

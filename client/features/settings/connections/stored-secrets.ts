@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { connectionRowSchema, type ConnectionRow } from '#shared/connections/connection-row.ts'
+import { secretReferencePrefix } from '#shared/connections/secret-reference.ts'
 import { isPlainSecret, parseTextSource, secretPlaceholder } from '#shared/connections/stored-text.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { listRows } from '#client/api/data-api.ts'
@@ -60,8 +61,6 @@ const listEmbedded = async (ids: readonly string[], signal: AbortSignal) => {
   return new Map(rows.map((row) => [row.id, readMasked(row)]))
 }
 
-const references = '(secret|configmap|helm|serviceaccount)://'
-
 const listProduction = async (ids: readonly string[], signal: AbortSignal) => {
   const listAny = async (condition: string) => {
     const [passwords, certificates] = await Promise.all([
@@ -70,7 +69,10 @@ const listProduction = async (ids: readonly string[], signal: AbortSignal) => {
     ])
     return new Set([...passwords, ...certificates])
   }
-  const [plain, referenced] = await Promise.all([listAny(`match.^(?!${references}).`), listAny(`match.^${references}`)])
+  const [plain, referenced] = await Promise.all([
+    listAny(`match.^(?!${secretReferencePrefix}).`),
+    listAny(`match.^${secretReferencePrefix}`),
+  ])
   const toSecret = (id: string): StoredSecret => {
     if (plain.has(id)) return { kind: 'plain' }
     return referenced.has(id) ? { kind: 'reference', source: 'Reference', name: '' } : { kind: 'none' }

@@ -1,4 +1,5 @@
 import type { Effect, PersonEffect } from '#shared/access/grant-effect.ts'
+import { groupedBy } from '#shared/primitives/grouped-by.ts'
 
 export interface EffectLine {
   readonly turns: 'gain' | 'lose' | 'same'
@@ -6,17 +7,8 @@ export interface EffectLine {
   readonly summary: string
 }
 
-const grouped = <Item>(
-  items: readonly Item[],
-  getKey: (item: Item) => string,
-): ReadonlyMap<string, readonly Item[]> => {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) groups.set(getKey(item), [...(groups.get(getKey(item)) ?? []), item])
-  return groups
-}
-
 const formatEffects = (effects: readonly Effect[]): string => {
-  const byObject = grouped(effects, ({ object, inPart }) => `${inPart ? 'part of ' : ''}${object}`)
+  const byObject = groupedBy(effects, ({ object, inPart }) => `${inPart ? 'part of ' : ''}${object}`)
   return [...byObject].map(([object, held]) => `${held.map(({ action }) => action).join(', ')} on ${object}`).join('; ')
 }
 
@@ -25,7 +17,7 @@ const gathered = (
   people: readonly PersonEffect[],
   getEffects: (each: PersonEffect) => readonly Effect[],
 ): readonly EffectLine[] =>
-  [...grouped(people, (each) => formatEffects(getEffects(each)))].flatMap(([summary, alike]) =>
+  [...groupedBy(people, (each) => formatEffects(getEffects(each)))].flatMap(([summary, alike]) =>
     (summary === '') === (turns === 'same')
       ? [{ turns, summary, names: alike.map(({ person }) => person.name || person.id) }]
       : [],

@@ -1,4 +1,4 @@
-import { splitPath, textWithLink, withoutMentions, type Sender } from './sender.ts'
+import { splitPath, textWithLink, withNeutralMentions, type Sender } from './sender.ts'
 import { renderGoogleChat } from './text/render-markdown.ts'
 
 const ours = new Set(['apibase', 'disabletls'])
@@ -15,7 +15,7 @@ export const googleChat: Sender = {
     const query = new URLSearchParams(address.search)
     for (const name of Array.from(query.keys())) if (ours.has(name.toLowerCase())) query.delete(name)
     query.set('requestId', key)
-    const { title, message: text, link } = withoutMentions(message)
+    const { title, message: text, link } = withNeutralMentions(message)
     await ask({
       url: `${baseUrl(`https://${address.host}`)}${address.pathname}?${query.toString()}`,
       json: { text: `*${title}*\n${textWithLink({ message: renderGoogleChat(text), link })}`.slice(0, 4_000) },

@@ -5,7 +5,7 @@ import {
   rejected,
   textWithLink,
   toEach,
-  withoutMentions,
+  withNeutralMentions,
   type Outgoing,
   type Sender,
 } from './sender.ts'
@@ -65,7 +65,7 @@ export const matrix: Sender = {
         ? named
         : rooms.parse((await ask({ url: `${base}/joined_rooms`, method: 'GET', headers })).json).joined_rooms
     if (targets.length === 0) throw rejected('The Matrix user has not joined any room.')
-    const { title, message: text, link } = withoutMentions(message)
+    const { title, message: text, link } = withNeutralMentions(message)
     const mentionsRoom = message.mentions?.names.some((name) => name.toLowerCase() === '@room') === true
     await toEach(targets, async (room) => {
       const id = room.startsWith('!')

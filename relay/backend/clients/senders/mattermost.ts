@@ -4,7 +4,7 @@ import {
   splitPath,
   rejected,
   textWithLink,
-  withoutMentions,
+  withNeutralMentions,
   type Outgoing,
   type Sender,
 } from './sender.ts'
@@ -30,7 +30,7 @@ export const mattermost: Sender = {
       throw rejected('Mattermost needs a host and the token of a webhook.')
     const channel = setting('channel') ?? path[0]
     const username = decoded(address.username)
-    const { title, ...text } = withoutMentions(message)
+    const { title, ...text } = withNeutralMentions(message)
     await ask({
       url: `${toServerUrl({ address, setting })}/hooks/${encodeURIComponent(token)}`,
       json: {

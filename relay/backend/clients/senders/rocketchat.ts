@@ -4,7 +4,7 @@ import {
   splitPath,
   rejected,
   textWithLink,
-  withoutMentions,
+  withNeutralMentions,
   type Outgoing,
   type Sender,
 } from './sender.ts'
@@ -30,7 +30,7 @@ export const rocketchat: Sender = {
       throw rejected('Rocket.Chat needs a host and both tokens of a webhook.')
     const channel = setting('channel') ?? defaultChannel
     const username = decoded(address.username)
-    const { title, ...text } = withoutMentions(message)
+    const { title, ...text } = withNeutralMentions(message)
     await ask({
       url: `${toServerUrl({ address, setting })}/hooks/${encodeURIComponent(tokenA)}/${encodeURIComponent(tokenB)}`,
       json: {

@@ -96,7 +96,7 @@ export const httpScheme = (setting: Outgoing['setting']): 'http' | 'https' =>
   isYes(setting('disabletls')) ? 'http' : 'https'
 
 /** For services that read mentions in text. */
-export const withoutMentions = <Some extends Message>(message: Some): Some => ({
+export const withNeutralMentions = <Some extends Message>(message: Some): Some => ({
   ...message,
   title: neutralizeMentions(message.title, message.mentions),
   message: neutralizeMentions(message.message, message.mentions),

@@ -301,17 +301,16 @@ test.each(['generic', 'mattermost', 'rocketchat', 'matrix', 'ntfy', 'opsgenie', 
   },
 )
 
-test('fills the address of a connection with its own values, encoded', async () => {
+test('fills the address of a connection with its credentials, encoded', async () => {
   const service = await startService()
   const resolveConnection = async () => ({
     ...bareConnection,
-    url: `generic+http://${service.host}/$(properties.room)/$(username)/$(unknown)?key=$(password)`,
+    url: `generic+http://${service.host}/$(username)/$(unknown)?key=$(password)`,
     username: 'a/b',
     password: 'p&w',
-    properties: { room: 'ops 1' },
   })
   expect(await sendMessage({ connection: 'c' }, testMessage, makeContext({ resolveConnection }))).toEqual(taken)
-  expect(service.got[0]?.path).toBe('/ops%201/a%2Fb/$(unknown)?key=p%26w')
+  expect(service.got[0]?.path).toBe('/a%2Fb/$(unknown)?key=p%26w')
 })
 
 test('a setting for one service wins over one for all, and names of other services are left out', async () => {

@@ -1,4 +1,4 @@
-import { cut, decoded, splitPath, rejected, withoutMentions, type Message, type Sender } from './sender.ts'
+import { cut, decoded, splitPath, rejected, withNeutralMentions, type Message, type Sender } from './sender.ts'
 import { renderTeams } from './text/render-markdown.ts'
 
 const colours = { healthy: '2E9E5B', warning: 'D99E0B', unhealthy: 'CD4246', unknown: '8F99A8' } as const
@@ -52,7 +52,7 @@ export const teams: Sender = {
     recipient: null,
   }),
   send: async ({ address, message: sent, setting, baseUrl, ask }) => {
-    const message = withoutMentions(sent)
+    const message = withNeutralMentions(sent)
     if (address.protocol !== 'teams:') {
       const isFlow = /(logic\.azure|powerplatform)\.com$/.test(address.hostname)
       await ask({ url: address.href, json: isFlow ? adaptiveCard(message) : card(message) })

@@ -1,4 +1,4 @@
-import { cut, decoded, isNo, rejected, toEach, withoutMentions, type Outgoing, type Sender } from './sender.ts'
+import { cut, decoded, isNo, rejected, toEach, withNeutralMentions, type Outgoing, type Sender } from './sender.ts'
 import { escapeHtml, renderTelegram } from './text/render-markdown.ts'
 
 const listChats = (setting: Outgoing['setting']): readonly string[] =>
@@ -15,7 +15,7 @@ export const telegram: Sender = {
     recipient: { label: 'Chats', setting: 'chats', value: listChats(setting).join(', ') },
   }),
   send: async ({ address, message: sent, setting, baseUrl, ask }) => {
-    const { title, message, link } = withoutMentions(sent)
+    const { title, message, link } = withNeutralMentions(sent)
     const token = [address.username, address.password].filter(Boolean).map(decoded).join(':')
     const chats = listChats(setting)
     if (token === '' || chats.length === 0) throw rejected('Telegram needs a bot token and at least one chat.')

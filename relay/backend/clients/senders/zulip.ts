@@ -1,5 +1,5 @@
 import { formatBasicAuth } from '#relay/backend/clients/basic-sign-in.ts'
-import { cut, decoded, rejected, textWithLink, withoutMentions, type Sender } from './sender.ts'
+import { cut, decoded, rejected, textWithLink, withNeutralMentions, type Sender } from './sender.ts'
 
 export const zulip: Sender = {
   name: 'Zulip',
@@ -11,7 +11,7 @@ export const zulip: Sender = {
   send: async ({ address, message, setting, baseUrl, ask }) => {
     const [bot, apiKey] = [decoded(address.username), decoded(address.password)]
     if (bot === '' || apiKey === '') throw rejected('Zulip needs the email address and key of a bot.')
-    const { title, ...text } = withoutMentions(message)
+    const { title, ...text } = withNeutralMentions(message)
     await ask({
       url: `${baseUrl(`https://${address.host}`)}/api/v1/messages`,
       headers: { authorization: formatBasicAuth(bot, apiKey) },

@@ -1,3 +1,4 @@
+import { secretReferencePrefix } from '#shared/connections/secret-reference.ts'
 import type { Mask } from '#relay/backend/data-api/access/access-line.ts'
 
 /** Only for these schemes is the host an address. Elsewhere it may be a key (`ifttt://key`). */
@@ -10,7 +11,7 @@ const hostPattern = `(${reference}(:${reference})?@)?[^@/?#[:space:]]+`
 
 const url = (sql: string): string => `(
   select case
-    when m.given is null or m.given = '' or m.given ~ '^(secret|configmap|helm|serviceaccount)://[^@]*$' then m.given
+    when m.given is null or m.given = '' or m.given ~ '^${secretReferencePrefix}[^@]*$' then m.given
     when m.given ~* '^(${addressed})://${hostPattern}/?$' then m.given
     when m.given ~* '^(${named})://${hostPattern}/[[:alnum:]_.-]*([?][^@]*)?$'
       then pg_catalog.regexp_replace(m.given, '[?].*$', '?***')

@@ -1,5 +1,6 @@
 import dayjs, { type ManipulateType } from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
+import { isCalendarDay } from '#shared/primitives/calendar-day.ts'
 
 dayjs.extend(utc)
 
@@ -17,12 +18,6 @@ const units: Record<string, ManipulateType> = {
 const isoDate = /^\d{4}-\d{2}(?:-\d{2}([T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/
 const step = /([+-])(\d{0,9})([yMwdhHms])|\/([yMwdhHms])/y
 
-/** `Date.parse` reads 30 February as 2 March. */
-const isCalendarDay = (text: string): boolean => {
-  const [year = 0, month = 1, day = 1] = text.slice(0, 10).split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
-}
-
 /** `now` or `<date>||`, then steps such as `-20h`, `+1d` or `/d` (round down). UTC. Undefined if invalid. */
 export const readDateMath = (text: string, nowMs: number): Date | undefined => {
   const [anchor = '', steps = ''] = text.startsWith('now')
@@ -32,7 +27,8 @@ export const readDateMath = (text: string, nowMs: number): Date | undefined => {
       : [text]
   const date = isoDate.exec(anchor)
   if (anchor !== 'now' && date === null) return undefined
-  if (date !== null && !isCalendarDay(anchor)) return undefined
+  const [year = 0, month = 1, day = 1] = anchor.slice(0, 10).split('-').map(Number)
+  if (date !== null && !isCalendarDay(year, month, day)) return undefined
   const withZone = date?.[1] !== undefined && date[2] === undefined ? `${anchor}Z` : anchor
   let moment = dayjs.utc(anchor === 'now' ? nowMs : Date.parse(withZone))
   for (step.lastIndex = 0; step.lastIndex < steps.length;) {

@@ -1,3 +1,4 @@
+import { appendValue } from '#shared/primitives/append-value.ts'
 import { aggregates } from '#relay/backend/data-api/query/ast.ts'
 import type { Catalog } from '#relay/backend/data-api/schema/catalog.ts'
 import { buildRoutines } from '#relay/backend/data-api/schema/routines.ts'
@@ -116,7 +117,7 @@ const buildForeignKeys = (
   { columnNames, primaryKeys }: Lookups,
 ): readonly ForeignKey[] => {
   const exposed = new Map<string, string[]>()
-  for (const [column, origin] of traceOrigins(relations)) exposed.set(origin, [...(exposed.get(origin) ?? []), column])
+  for (const [column, origin] of traceOrigins(relations)) appendValue(exposed, origin, column)
 
   const listExposures = (table: string, positions: readonly number[]): Exposure[] => {
     const columns = positions.map((position) => `${table}.${position}`)

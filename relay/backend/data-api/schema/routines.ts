@@ -1,3 +1,4 @@
+import { appendValue } from '#shared/primitives/append-value.ts'
 import type { Catalog } from '#relay/backend/data-api/schema/catalog.ts'
 import {
   quoteIdentifier,
@@ -63,7 +64,7 @@ export const buildRoutines = (
         relation === undefined ? { kind: source.returns === voidOid ? 'void' : 'scalar' } : { kind: 'rows', relation },
       readOnly: source.volatility !== 'v',
     }
-    routines.set(source.name, [...(routines.get(source.name) ?? []), routine])
+    appendValue(routines, source.name, routine)
   }
   return routines
 }

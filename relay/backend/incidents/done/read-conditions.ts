@@ -1,8 +1,5 @@
-import { Duration } from '#relay/backend/templates/duration.ts'
-import { filledRow } from '#relay/backend/templates/places/empty-rows.ts'
 import type { Queryable } from '#relay/database/database.ts'
-
-type Facts = Readonly<Record<string, unknown>>
+import { conditionVariables, type Facts } from './condition-variables.ts'
 
 export interface Condition {
   readonly id: string
@@ -73,13 +70,6 @@ const statement = `
    order by incidents.created_at desc, evidences.id
    limit ${conditionsMax}`
 
-const aged = (facts: Facts | null, nowMs: number): Facts | undefined => {
-  if (facts === null) return undefined
-  const { since, ...rest } = facts
-  const sinceMs = typeof since === 'string' ? Date.parse(since) : nowMs
-  return { ...rest, age: new Duration(Math.max(0, nowMs - sinceMs)) }
-}
-
 export const readConditions = async (database: Queryable, nowMs: number): Promise<readonly Condition[]> => {
   const { rows } = await database.query<Row>(statement)
   return rows.map(
@@ -90,13 +80,7 @@ export const readConditions = async (database: Queryable, nowMs: number): Promis
       done,
       scriptResult,
       isDeleted,
-      values: Object.fromEntries(
-        // A filled row in place of an absent one would meet conditions such as check.status != 'unhealthy'.
-        (['check', 'config', 'component', 'analysis', 'incident'] as const).flatMap((name): [string, Facts][] => {
-          const facts = aged(row[name], nowMs)
-          return facts === undefined ? [] : [[name, filledRow(name, facts)]]
-        }),
-      ),
+      values: conditionVariables(row, nowMs),
     }),
   )
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from '#shared/primitives/grouped-by.ts'
 import type { Failure } from './failure.ts'
 
 export interface OpenIncident {
@@ -22,11 +23,8 @@ const openMax = 50
 const youngest = (incidents: readonly OpenIncident[]): OpenIncident | undefined =>
   incidents.toSorted((a, b) => b.openedAtMs - a.openedAtMs)[0]
 
-const byGroup = <T extends Pick<Failure, 'group'>>(failures: readonly T[]): ReadonlyMap<string, readonly T[]> => {
-  const groups = new Map<string, T[]>()
-  for (const failure of failures) groups.set(failure.group, [...(groups.get(failure.group) ?? []), failure])
-  return groups
-}
+const byGroup = <T extends Pick<Failure, 'group'>>(failures: readonly T[]): ReadonlyMap<string, readonly T[]> =>
+  groupedBy(failures, ({ group }) => group)
 
 export const assignFailures = <T extends Pick<Failure, 'group'>>(
   failures: readonly T[],

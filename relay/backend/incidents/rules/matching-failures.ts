@@ -1,5 +1,6 @@
 import { toExpression, evaluateAll } from '#relay/backend/templates/template.ts'
 import { Duration } from '#relay/backend/templates/duration.ts'
+import { markRow } from '#relay/backend/templates/marked-rows.ts'
 import type { FindResources } from '#relay/backend/topology/store/find-links.ts'
 import { emptyRows, filledRow } from '#relay/backend/templates/places/empty-rows.ts'
 import { isAtWork, passesFilter } from './matches.ts'
@@ -10,10 +11,10 @@ export const toExpressionValues = (failure: Failure, nowMs: number): Readonly<Re
   check: emptyRows.check,
   component: emptyRows.component,
   config: emptyRows.config,
-  [failure.kind]: {
+  [failure.kind]: markRow({
     ...filledRow(failure.kind, { ...failure }),
     age: new Duration(Math.max(0, nowMs - failure.sinceMs)),
-  },
+  }),
   name: failure.name,
   kind: failure.kind,
   type: failure.type,

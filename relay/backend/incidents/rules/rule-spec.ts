@@ -3,7 +3,7 @@ import { parseDuration } from '#shared/primitives/duration.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 import { incidentSeverities, incidentTypes } from '#shared/incidents/incident-values.ts'
 import { selectorSchema } from '#shared/resources/document-selector.ts'
-import { readIncidentSeverity, readIncidentStatus, readIncidentType, withMeantSeverities } from './rule-words.ts'
+import { readIncidentSeverity, readIncidentStatus, readIncidentType, withMeantSeverities } from './value-aliases.ts'
 
 const nanosPerMs = 1_000_000
 const texts = z.array(z.string().max(200)).max(100)

@@ -1,4 +1,5 @@
-import { hasDurationTemplate, parseDurationText } from '#shared/playbooks/duration-field.ts'
+import { parseDurationText } from '#shared/playbooks/duration-field.ts'
+import { hasTemplate } from '#shared/primitives/has-template.ts'
 import { evaluate, type EvaluateOptions } from '#relay/backend/templates/template.ts'
 import { renderText, type Environment } from './render.ts'
 
@@ -8,7 +9,7 @@ export const evaluateDuration = async (
   environment: Environment,
   options?: EvaluateOptions,
 ): Promise<number> => {
-  const value = hasDurationTemplate(text)
+  const value = hasTemplate(text)
     ? await renderText(text, environment, options)
     : parseDurationText(text) === null
       ? await evaluate({ expr: text }, environment, options)
@@ -18,5 +19,4 @@ export const evaluateDuration = async (
   throw new Error(`${text} must be a duration such as 30s, got ${JSON.stringify(value)}`)
 }
 
-export const isDurationExpression = (text: string): boolean =>
-  !hasDurationTemplate(text) && parseDurationText(text) === null
+export const isDurationExpression = (text: string): boolean => !hasTemplate(text) && parseDurationText(text) === null

@@ -1,4 +1,5 @@
 import { getActionKind, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { hasTemplate } from '#shared/primitives/has-template.ts'
 import type { Declarations } from '#relay/backend/templates/programs/own-values.ts'
 import {
   hasTemplates,
@@ -86,8 +87,6 @@ export const findActionError = async (
   }
   return findVariableError(variables, [kind, 'env']) ?? look(action[kind], [kind])
 }
-
-const hasTemplate = (text: string): boolean => /\{\{|\$\(|gotemplate:/.test(text)
 
 /** Security: values must neither be variable names nor set a variable that affects program execution. */
 export const findVariableError = (

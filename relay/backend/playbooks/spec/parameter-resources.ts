@@ -1,5 +1,7 @@
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { isId } from '#shared/primitives/id.ts'
+import { markRow } from '#relay/backend/templates/marked-rows.ts'
+import { emptyRows } from '#relay/backend/templates/places/empty-rows.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { ParameterValues } from './secret-parameters.ts'
 
@@ -37,18 +39,7 @@ export const findReference = ({ type }: PlaybookParameter, value: string): Refer
 }
 
 /** An optional parameter without a value: its fields can be read, and are empty. */
-const createEmptyRow = (id: string): Row => ({
-  id,
-  name: '',
-  type: '',
-  namespace: '',
-  status: '',
-  health: '',
-  email: '',
-  labels: {},
-  tags: {},
-  config: {},
-})
+const createEmptyRow = (type: ResourceType, id: string): Row => ({ ...emptyRows[type], id })
 
 /** Parameters that name resources become their rows, `configs` a list of rows; others stay texts. */
 export const resolveResources = async (
@@ -63,8 +54,8 @@ export const resolveResources = async (
     const reference = value === undefined ? undefined : findReference(parameter, value)
     if (reference === undefined) continue
     const rows = await loadRows(database, reference)
-    const list = reference.ids.map((id) => rows.get(id.toLowerCase()) ?? createEmptyRow(id))
-    resolved[name] = type === 'configs' ? list : (list[0] ?? createEmptyRow(''))
+    const list = reference.ids.map((id) => rows.get(id.toLowerCase()) ?? createEmptyRow(reference.type, id))
+    resolved[name] = type === 'configs' ? list : (list[0] ?? createEmptyRow(reference.type, ''))
   }
   return resolved
 }
@@ -72,5 +63,5 @@ export const resolveResources = async (
 const loadRows = async (database: Queryable, { type, ids }: ReferencedResource): Promise<ReadonlyMap<string, Row>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await database.query<{ readonly id: string; readonly row: Row }>(statements[type], [ids])
-  return new Map(rows.map(({ id, row }) => [id, row]))
+  return new Map(rows.map(({ id, row }) => [id, markRow(row)]))
 }

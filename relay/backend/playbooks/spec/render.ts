@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasTemplate } from '#shared/primitives/has-template.ts'
 import {
   hasTemplates,
   type FilledProgram,
@@ -8,9 +9,6 @@ import type { Expression } from '#relay/backend/templates/template-language.ts'
 import { evaluateAll, type EvaluateOptions } from '#relay/backend/templates/template.ts'
 
 export type Environment = Readonly<Record<string, unknown>>
-
-export const hasTemplate = (text: string): boolean =>
-  text.includes('{{') || text.includes('$(') || text.includes('gotemplate:')
 
 const parseTemplate = (text: string): Expression | undefined =>
   hasTemplate(text) ? { language: 'template', source: text, readsActions: true } : undefined

@@ -1,3 +1,5 @@
+import { appendValue } from '#shared/primitives/append-value.ts'
+
 const token =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<!DOCTYPE(?:[^<>[]|\[[\s\S]*?\])*>|<\/\s*([^\s<>/]+)\s*>|<([^\s<>/!?]+)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|([^<]+)/gy
 const attribute = /([^\s=<>/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
@@ -22,7 +24,7 @@ const toValue = ({ fields, text }: Element): unknown => {
   const content = text.trim()
   if (fields.length === 0) return content
   const values = new Map<string, unknown[]>()
-  for (const [name, value] of fields) values.set(name, [...(values.get(name) ?? []), value])
+  for (const [name, value] of fields) appendValue(values, name, value)
   const members = [...values].map(([name, all]): [string, unknown] => [name, all.length === 1 ? all[0] : all])
   return Object.fromEntries(content === '' ? members : [...members, ['#content', content]])
 }

@@ -63,6 +63,11 @@ describe('xml', () => {
     ])
   })
 
+  test('reads 60,000 repeated elements', () => {
+    const document = read('xml', `<hosts>${'<host/>'.repeat(60_000)}</hosts>`)
+    expect(document).toEqual([{ hosts: { host: Array.from({ length: 60_000 }, () => '') } }])
+  })
+
   test.each([
     ['<a>', '<a> is not closed'],
     ['<a></b>', 'unexpected </b>'],

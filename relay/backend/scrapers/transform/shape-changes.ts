@@ -1,11 +1,16 @@
 import type { ItemReference, ScrapedChange, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import type { Target } from '#relay/backend/catalog/find-targets.ts'
 import type { FoundReport } from '#relay/backend/scrapers/scraper-kind.ts'
-import type { Expression } from '#relay/backend/templates/template-language.ts'
-import { evaluateAll } from '#relay/backend/templates/template.ts'
 import { listUnignored } from './ignored-changes.ts'
 import { listLookupExpressions, toLookedReference } from './link-rules.ts'
-import { listNonBooleans, toEnvironment, toFailure, type ShapeOptions, type RuleFailure } from './shape-item.ts'
+import {
+  evaluateRules,
+  listNonBooleans,
+  toEnvironment,
+  type NamedRule,
+  type RuleFailure,
+  type ShapeOptions,
+} from './shape-item.ts'
 import type { Transform } from './transform-spec.ts'
 
 type ChangeRules = NonNullable<Transform['changes']>
@@ -35,42 +40,19 @@ const toExpressionRow = (change: ScrapedChange, item: ScrapedItem) => ({
   action: change.action ?? '',
 })
 
-type Rule = readonly [name: string, expression: Expression]
-
-const listConditions = ({ exclude = [], mapping = [] }: ChangeRules): Rule[] => [
-  ...exclude.map((expression, index): Rule => [`changes.exclude[${index}]`, expression]),
-  ...mapping.flatMap(({ filter }, index): Rule[] =>
+const listConditions = ({ exclude = [], mapping = [] }: ChangeRules): NamedRule[] => [
+  ...exclude.map((expression, index): NamedRule => [`changes.exclude[${index}]`, expression]),
+  ...mapping.flatMap(({ filter }, index): NamedRule[] =>
     filter === undefined ? [] : [[`changes.mapping[${index}].filter`, filter]],
   ),
 ]
 
 /** Evaluated for the matching mapping only: those of others may not apply to this change. */
-const listMappedExpressions = ({ summary, config_id: id, target }: Mapping, rule: string): Rule[] => [
+const listMappedExpressions = ({ summary, config_id: id, target }: Mapping, rule: string): NamedRule[] => [
   ...(summary === undefined ? [] : [[`${rule}.summary`, summary] as const]),
   ...(id === undefined ? [] : [[`${rule}.config_id`, id] as const]),
   ...(target === undefined ? [] : listLookupExpressions(target, `${rule}.target`)),
 ]
-
-const evaluateRules = async (
-  rules: readonly Rule[],
-  values: unknown,
-  item: ScrapedItem,
-  options: ShapeOptions,
-): Promise<{ readonly results: ReadonlyMap<string, unknown>; readonly failures: RuleFailure[] }> => {
-  const outcomes = await evaluateAll(
-    rules.map(([, expression]) => expression),
-    values,
-    options,
-  )
-  const results = new Map<string, unknown>()
-  const failures: RuleFailure[] = []
-  for (const [index, [rule]] of rules.entries()) {
-    const outcome = outcomes[index]
-    if (outcome?.ok === true) results.set(rule, outcome.value)
-    else failures.push(toFailure(rule, item, outcome?.error.message ?? ''))
-  }
-  return { results, failures }
-}
 
 interface Redirection {
   readonly target: Target
@@ -123,7 +105,7 @@ const shapeChange = async (
   const row = toExpressionRow(change, item)
   const values = { ...toEnvironment(item), ...row, change: row, patch: row.patches }
   const conditions = listConditions(rules)
-  const { results, failures } = await evaluateRules(conditions, values, item, options)
+  const { results, failures } = await evaluateRules(conditions, item, options, values)
   const { exclude = [], mapping = [] } = rules
   failures.push(
     ...listNonBooleans(
@@ -140,7 +122,7 @@ const shapeChange = async (
   const mapped = mapping[matchIndex]
   if (mapped === undefined) return { changes: [change], reports: [], failures }
   const rule = `changes.mapping[${matchIndex}]`
-  const made = await evaluateRules(listMappedExpressions(mapped, rule), values, item, options)
+  const made = await evaluateRules(listMappedExpressions(mapped, rule), item, options, values)
   failures.push(...made.failures)
   const summary = made.results.get(`${rule}.summary`)
   const shaped: ScrapedChange = {

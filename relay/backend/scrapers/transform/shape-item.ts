@@ -62,18 +62,22 @@ export const listNonBooleans = (
       : [toFailure(rule, item, `must return true or false, got ${shown(value)}.`)]
   })
 
-const evaluateRules = async (
-  rules: ReadonlyMap<string, Expression>,
+export type NamedRule = readonly [name: string, expression: Expression]
+
+/** The name of a rule is its path in `transform`. */
+export const evaluateRules = async (
+  rules: Iterable<NamedRule>,
   item: ScrapedItem,
   options: ShapeOptions,
-  environment = toEnvironment(item),
+  environment: unknown = toEnvironment(item),
 ): Promise<{ results: ReadonlyMap<string, unknown>; failures: RuleFailure[] }> => {
-  if (rules.size === 0) return { results: new Map(), failures: [] }
-  const names = [...rules.keys()]
-  const outcomes = await evaluateAll([...rules.values()], environment, options)
+  const named = [...rules]
+  if (named.length === 0) return { results: new Map(), failures: [] }
+  const expressions = named.map(([, expression]) => expression)
+  const outcomes = await evaluateAll(expressions, environment, options)
   const results = new Map<string, unknown>()
   const failures: RuleFailure[] = []
-  for (const [index, rule] of names.entries()) {
+  for (const [index, [rule]] of named.entries()) {
     const outcome: Evaluated | undefined = outcomes[index]
     if (outcome?.ok === true) results.set(rule, outcome.value)
     else failures.push(toFailure(rule, item, outcome?.error.message ?? ''))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { hasTemplate } from '#shared/primitives/has-template.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
 import { expressionsIn } from './transform-spec.ts'
@@ -10,11 +11,10 @@ const cel = z
   .string()
   .min(1)
   .transform((source): Expression => ({ language: 'expr', source }))
-const isTemplate = (text: string) => text.includes('{{') || text.includes('$(')
 const text = z
   .union([z.string(), z.number(), z.boolean()])
   .transform((value): string | Expression =>
-    isTemplate(String(value)) ? { language: 'template', source: String(value) } : String(value),
+    hasTemplate(String(value)) ? { language: 'template', source: String(value) } : String(value),
   )
   .optional()
 const number = z.number().optional()

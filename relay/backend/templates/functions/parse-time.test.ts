@@ -15,3 +15,10 @@ test('rejects text that does not match the layout', () => {
   expect(parseTime('yesterday', '2006-01-02')).toBeUndefined()
   expect(parseTime('2026-01-02 later', '2006-01-02')).toBeUndefined()
 })
+
+test.each(['2026-02-30', '2026-13-01', '2026-00-10'])(
+  'rejects the day %s, which the calendar does not have',
+  (text) => {
+    expect(parseTime(text, '2006-01-02')).toBeUndefined()
+  },
+)

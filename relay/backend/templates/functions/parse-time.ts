@@ -1,3 +1,5 @@
+import { isCalendarDay } from '#shared/primitives/calendar-day.ts'
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 const readers: Readonly<Record<string, readonly [pattern: string, part: string]>> = {
@@ -61,10 +63,12 @@ export const parseTime = (text: string, layout: string): Date | undefined => {
   const half = read.get('half')?.toUpperCase()
   const hour = number('hour', 0)
   const year = read.has('shortYear') ? 2000 + number('shortYear', 0) : number('year', 0)
+  const [month, day] = [parseMonth(read.get('month') ?? '1'), number('day', 1)]
+  if (!isCalendarDay(year, month, day)) return undefined
   const time = Date.UTC(
     year,
-    parseMonth(read.get('month') ?? '1') - 1,
-    number('day', 1),
+    month - 1,
+    day,
     half === undefined ? hour : (hour % 12) + (half === 'PM' ? 12 : 0),
     number('minute', 0) - zoneMinutes(read.get('zone') ?? ''),
   )

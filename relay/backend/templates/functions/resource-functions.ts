@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { matchesSearch } from '#shared/access/search-matches.ts'
+import { toKubernetesState, type KubernetesState } from '#relay/backend/kubernetes-state.ts'
 import { parseSize } from './number-functions.ts'
 import { isMap, toList, toMap, toNumber, toText } from '#relay/backend/templates/go-template/values.ts'
 
@@ -45,55 +46,25 @@ export const memoryBytes = (value: unknown): number => {
 
 const member = (owner: unknown, name: string): unknown => (isMap(owner) ? owner[name] : undefined)
 
-const conditions = (object: unknown): ReadonlyMap<string, string> =>
-  new Map(
-    toList(member(member(object, 'status'), 'conditions')).map((each) => [
-      toText(member(each, 'type')),
-      toText(member(each, 'status')),
-    ]),
-  )
+const podPhases = new Set(['Pending', 'Running', 'Succeeded', 'Failed'])
 
-const containerStates = (object: unknown): readonly string[] =>
-  toList(member(member(object, 'status'), 'containerStatuses')).map((each) => {
-    const state = member(each, 'state')
-    return toText(member(member(state, 'waiting'), 'reason') ?? member(member(state, 'terminated'), 'reason'))
-  })
-
-const brokenStates = new Set([
-  'CrashLoopBackOff',
-  'ImagePullBackOff',
-  'ErrImagePull',
-  'OOMKilled',
-  'Error',
-  'CreateContainerConfigError',
-  'InvalidImageName',
-  'RunContainerError',
-])
-
-const readyConditions = ['Ready', 'Available', 'Complete', 'Established', 'Synced']
-
-export const kubernetesHealth = (object: unknown): string => {
-  const status = member(object, 'status')
-  const phase = toText(member(status, 'phase'))
-  const reason = containerStates(object).find((each) => brokenStates.has(each))
-  if (reason !== undefined || phase === 'Failed' || conditions(object).get('Failed') === 'True') return 'unhealthy'
-  const known = conditions(object)
-  const ready = readyConditions.filter((name) => known.has(name))
-  if (ready.length > 0) {
-    if (ready.every((name) => known.get(name) === 'True')) return 'healthy'
-    return phase === 'Pending' || known.get('Progressing') === 'True' ? 'unknown' : 'unhealthy'
-  }
-  if (['Running', 'Succeeded', 'Active', 'Bound'].includes(phase)) return 'healthy'
-  if (phase === 'Pending') return 'unknown'
-  const wanted = member(member(object, 'spec'), 'replicas')
-  if (typeof wanted !== 'number') return 'unknown'
-  return toNumber(member(status, 'readyReplicas') ?? 0) >= wanted ? 'healthy' : 'unhealthy'
+/** Templates also pass parts of objects, without their kind. */
+const guessKind = (object: unknown): string => {
+  if (podPhases.has(toText(member(member(object, 'status'), 'phase')))) return 'Pod'
+  return typeof member(member(object, 'spec'), 'replicas') === 'number' ? 'ReplicaSet' : ''
 }
 
-export const kubernetesStatus = (object: unknown): string =>
-  containerStates(object).find((each) => brokenStates.has(each)) ||
-  toText(member(member(object, 'status'), 'phase')) ||
-  (Array.from(conditions(object)).findLast(([, status]) => status === 'True')?.[0] ?? '')
+const readState = (object: unknown): KubernetesState =>
+  toKubernetesState({
+    kind: toText(member(object, 'kind') ?? '') || guessKind(object),
+    isTerminating: (member(member(object, 'metadata'), 'deletionTimestamp') ?? null) !== null,
+    spec: member(object, 'spec'),
+    status: member(object, 'status'),
+  })
+
+export const kubernetesHealth = (object: unknown): string => readState(object).health ?? 'unknown'
+
+export const kubernetesStatus = (object: unknown): string => readState(object).status ?? ''
 
 export const isKubernetesReady = (object: unknown): boolean => kubernetesHealth(object) === 'healthy'
 

@@ -2,12 +2,14 @@ import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { basename, dirname, extname, isAbsolute, join, matchesGlob, normalize, parse, relative } from 'node:path/posix'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { csvColumns, csvRows, parseCsv, toCsv } from '#relay/backend/templates/functions/csv-functions.ts'
+import { runJq } from '#relay/backend/templates/functions/jq-functions.ts'
 import * as lists from '#relay/backend/templates/functions/list-functions.ts'
 import { parseTime } from '#relay/backend/templates/functions/parse-time.ts'
 import * as resources from '#relay/backend/templates/functions/resource-functions.ts'
 import { compareVersions, parseVersion, versionMatches } from '#relay/backend/templates/functions/semver-functions.ts'
 import { trimCharacters } from '#relay/backend/templates/functions/text-functions.ts'
 import { toTime } from '#relay/backend/templates/functions/time-functions.ts'
+import { readToml, writeToml } from '#relay/backend/templates/functions/toml-functions.ts'
 import { replaceMatches, toRegex } from '#relay/backend/templates/pattern.ts'
 import type { TemplateFunction } from './functions.ts'
 import { describeKind, isMap, isTrue, toList, toMap, toNumber, toText } from './values.ts'
@@ -85,6 +87,9 @@ export const dataFunctions: Named = [
   ...named('semver.CheckConstraint', (constraint, value) => versionMatches(toText(constraint), toText(value))),
   ...named('semver.Compare', (one, other) => compareVersions(toText(one), toText(other))),
   ...named('matchQuery', resources.matchQuery),
+  ...named('toml TOML data.TOML', (value) => readToml(toText(value))),
+  ...named('toTOML toToml data.ToTOML', (value) => writeToml(toMap(value))),
+  ...named('jq coll.JQ', (expression, value) => runJq(toText(expression), value)),
   ...named('isHealthy k8s.IsHealthy', resources.isKubernetesReady),
   ...named('isReady k8s.IsReady', resources.isKubernetesReady),
   ...named('getHealth k8s.GetHealth', resources.kubernetesHealth),

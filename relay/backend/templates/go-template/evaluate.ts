@@ -170,7 +170,7 @@ class Execution {
   private command({ operands: [first, ...rest] }: Command, dot: unknown, piped: readonly unknown[]): unknown {
     this.step(first.offset)
     const last = first.fields.at(-1)
-    if (first.kind === 'function' && first.fields.length === 0) {
+    if (first.kind === 'function' && first.fields.length === 0 && !this.isVariable(first, [...rest, ...piped])) {
       if (first.name === 'and' || first.name === 'or') return this.shortCircuit(first.name, rest, dot, piped)
       return this.call(first.name, [...rest.map((operand) => this.operand(operand, dot)), ...piped], first.offset)
     }
@@ -214,7 +214,9 @@ class Execution {
         value = this.pipeline(operand.pipeline, dot)
         break
       case 'function':
-        value = this.call(operand.name, [], operand.offset)
+        value = this.isVariable(operand, [])
+          ? this.field(this.data, operand, [])
+          : this.call(operand.name, [], operand.offset)
         break
     }
     const isData = value === this.data
@@ -235,6 +237,13 @@ class Execution {
     const method = findMethod(owner, name)
     if (method === undefined) return this.fail(offset, `${describeKind(owner)} has no '.${name}'.`)
     return this.attempt(name, offset, () => method(...values))
+  }
+
+  private isVariable(
+    { name, isVariableName }: Extract<Operand, { readonly kind: 'function' }>,
+    values: readonly unknown[],
+  ): boolean {
+    return isVariableName && values.length === 0 && isMap(this.data) && Object.hasOwn(this.data, name)
   }
 
   private call(name: string, values: readonly unknown[], offset: number): unknown {

@@ -216,8 +216,11 @@ class Parser {
         return { kind: 'constant', value: token.value, offset, fields: this.fields() }
       case 'number': {
         this.tokens.next()
-        const value = Number(token.value.replaceAll('_', ''))
-        if (Number.isNaN(value)) this.tokens.fail(token, `${token.value} is not a number.`)
+        const text = token.value.replaceAll('_', '')
+        const number = Number(text)
+        const value =
+          Number.isInteger(number) && !Number.isSafeInteger(number) && /^-?\d+$/.test(text) ? BigInt(text) : number
+        if (Number.isNaN(number)) this.tokens.fail(token, `${token.value} is not a number.`)
         return { kind: 'constant', value, offset, fields: this.fields() }
       }
       case 'dot':
@@ -259,7 +262,8 @@ class Parser {
       const like = nearest(wanted, [...this.functions])
       this.tokens.fail(token, `Unknown function '${wanted}'${like === undefined ? '' : ` (did you mean '${like}'?)`}.`)
     }
-    return { kind: 'function', name, offset, fields: grouped ? fields.slice(1) : fields }
+    const isVariableName = this.roots.has(name)
+    return { kind: 'function', name, isVariableName, offset, fields: grouped ? fields.slice(1) : fields }
   }
 
   private isRoot(name: string): boolean {

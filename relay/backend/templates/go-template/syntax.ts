@@ -12,7 +12,14 @@ export type Operand =
     }
   | { readonly kind: 'dot'; readonly offset: number; readonly fields: readonly FieldStep[] }
   | { readonly kind: 'variable'; readonly name: string; readonly offset: number; readonly fields: readonly FieldStep[] }
-  | { readonly kind: 'function'; readonly name: string; readonly offset: number; readonly fields: readonly FieldStep[] }
+  | {
+      readonly kind: 'function'
+      readonly name: string
+      /** A variable of some places has this name too: without arguments it wins where it exists. */
+      readonly isVariableName: boolean
+      readonly offset: number
+      readonly fields: readonly FieldStep[]
+    }
   /** A variable without a leading dot: the first of `fields`, read from the template's data. */
   | { readonly kind: 'root'; readonly offset: number; readonly fields: readonly FieldStep[] }
   | {

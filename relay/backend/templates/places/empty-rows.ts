@@ -1,3 +1,5 @@
+import { markRow } from '#relay/backend/templates/marked-rows.ts'
+
 type Row = Readonly<Record<string, unknown>>
 
 const row = (names: string, more: Row = {}): Row => ({
@@ -57,6 +59,8 @@ export const emptyRows = {
   approval: row('id run_id person_id team_id created_at'),
   run: row('id name status created_at start_time end_time error'),
   user: row('id name email'),
+  people: row('id name email avatar'),
+  team: row('id name icon'),
   request: { body: '', json: {}, params: {}, headers: {}, url: '', path: '', method: '', content: '' },
   action: { name: '', status: '', result: {}, error: '' },
 } satisfies Record<string, Row>
@@ -70,7 +74,7 @@ const staysNull = /(?:_at|_id)$|^(?:acknowledged|resolved|closed)$/
 export const filledRow = (name: EmptyRowName, stored: Row | null | undefined): Row => {
   const empty: Row = emptyRows[name]
   if (stored === null || stored === undefined) return empty
-  return {
+  return markRow({
     ...empty,
     ...Object.fromEntries(
       Object.entries(stored).map(([key, value]): [string, unknown] => [
@@ -78,5 +82,5 @@ export const filledRow = (name: EmptyRowName, stored: Row | null | undefined): R
         staysNull.test(key) ? value : (value ?? empty[key] ?? null),
       ]),
     ),
-  }
+  })
 }

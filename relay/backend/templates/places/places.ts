@@ -135,7 +135,13 @@ export const places: readonly Place[] = [
     title: 'Definition of done',
     keys: ['script'],
     languages: ['expr'],
-    variables: list({ ...resources, analysis: 'the insight', incident: 'the incident' }),
+    variables: list({
+      config: 'the config item of the evidence; undefined without one',
+      component: 'the component of the evidence; undefined without one',
+      check: 'the check of the evidence; undefined without one',
+      analysis: 'the insight of the evidence; undefined without one',
+      incident: 'the incident',
+    }),
     functions: [],
   },
   {

@@ -1,5 +1,8 @@
 import { plainInteger } from '#shared/primitives/exact-json.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
 import { Duration } from '#relay/backend/templates/duration.ts'
+import { isMarkedRow } from '#relay/backend/templates/marked-rows.ts'
+import { setRowPaths } from '#relay/backend/templates/row-times.ts'
 
 type Path = readonly (string | number)[]
 
@@ -8,6 +11,7 @@ export interface CarriedValues {
   readonly times: readonly Path[]
   readonly durations: readonly (readonly [path: Path, ms: number])[]
   readonly integers: readonly Path[]
+  readonly rows: readonly Path[]
 }
 
 const depthMax = 100
@@ -26,6 +30,7 @@ export const carry = (values: unknown): CarriedValues => {
   const times: Path[] = []
   const durations: [Path, number][] = []
   const integers: Path[] = []
+  const rows: Path[] = []
   const path: (string | number)[] = []
   let count = 0
   let length = 0
@@ -44,6 +49,7 @@ export const carry = (values: unknown): CarriedValues => {
   }
   const visitObject = (owner: object): void => {
     if (path.length >= depthMax) throw new ValuesTooLargeError(`The input is nested deeper than ${depthMax} levels.`)
+    if (isMarkedRow(owner)) rows.push([...path])
     if (owner instanceof Date) times.push([...path])
     else if (owner instanceof Duration) durations.push([[...path], owner.ms])
     else if (ArrayBuffer.isView(owner)) length += owner.byteLength * 4
@@ -60,7 +66,7 @@ export const carry = (values: unknown): CarriedValues => {
   }
   visit(values)
   const json = JSON.stringify(withNulls(values), hasBigints ? withPlainIntegers : undefined) ?? 'null'
-  return { json, times, durations, integers }
+  return { json, times, durations, integers, rows }
 }
 
 export const withPlainIntegers = (_name: string, value: unknown): unknown =>
@@ -72,11 +78,12 @@ const withNulls = (values: unknown): unknown =>
     ? Object.fromEntries(Object.entries(values).map(([name, value]): [string, unknown] => [name, value ?? null]))
     : values
 
-export const unpack = ({ json, times, durations, integers }: CarriedValues): unknown => {
+export const unpack = ({ json, times, durations, integers, rows }: CarriedValues): unknown => {
   const values: unknown = JSON.parse(json)
   for (const path of times) replace(values, path, (text) => new Date(String(text)))
   for (const [path, ms] of durations) replace(values, path, () => new Duration(ms))
   for (const path of integers) replace(values, path, (text) => BigInt(String(text)))
+  if (isMap(values)) setRowPaths(values, rows)
   return values
 }
 

@@ -1,5 +1,6 @@
 import { demandBounds, JsonBoundError } from '#shared/primitives/bounded-json.ts'
 import { compileCel } from '#relay/backend/templates/cel.ts'
+import { loadJq, usesJq } from '#relay/backend/templates/functions/jq-functions.ts'
 import { compileGoTemplate } from '#relay/backend/templates/go-template.ts'
 import { compileJavaScript, loadInterpreter } from '#relay/backend/templates/javascript.ts'
 import { compileJsonPath, compileJsonPathValues } from '#relay/backend/templates/json-path.ts'
@@ -43,6 +44,9 @@ const runExpression = (expression: Expression, environment: Environment, timeout
   return { kind: 'answered', json }
 }
 
+const needsJq = ({ language, source }: Expression): boolean =>
+  (language === 'expr' || language === 'template' || language === 'program') && usesJq(source, language === 'program')
+
 const evaluate = async (
   expression: Expression,
   environment: Environment,
@@ -50,6 +54,7 @@ const evaluate = async (
 ): Promise<EvaluationResult> => {
   const isScript = expression.language === 'javascript'
   if (isScript) await loadInterpreter()
+  if (needsJq(expression)) await loadJq()
   try {
     return withinTime(
       () => runExpression(expression, environment, timeoutMs),
@@ -70,7 +75,7 @@ const evaluateTogether = (
     withinTime(
       () => {
         for (const expression of expressions) {
-          if (expression.language === 'javascript') return
+          if (expression.language === 'javascript' || needsJq(expression)) return
           try {
             results.push(runExpression(expression, environment, timeoutMs))
           } catch (error) {

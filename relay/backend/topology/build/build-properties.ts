@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appendValue } from '#shared/primitives/append-value.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import type { ComponentProperty } from '#shared/topology/topology.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
@@ -86,8 +87,8 @@ const looked = async (
   const results = await context.lookup(lookup, `${at} ${plain.name ?? ''}`)
   const { values, byChild, isList } = sortResults(results)
   const finished = (one: unknown) => finishProperty(mergedWith(plain, one), thresholds)
-  const ofChildren = new Map<string, readonly ComponentProperty[]>()
-  for (const [name, list] of byChild) ofChildren.set(name, [...(ofChildren.get(name) ?? []), ...list.map(finished)])
+  const ofChildren = new Map<string, ComponentProperty[]>()
+  for (const [name, list] of byChild) for (const one of list) appendValue(ofChildren, name, finished(one))
   if (isList || byChild.length > 0) return { own: values.map(finished), ofChildren }
   const [first] = values
   return { own: [first === undefined ? finishProperty(plain, thresholds) : finished(first)], ofChildren }
@@ -117,7 +118,7 @@ export const buildProperties = async (
   context: BuildContext,
 ): Promise<BuiltProperties> => {
   const own: ComponentProperty[] = []
-  const ofChildren = new Map<string, readonly ComponentProperty[]>()
+  const ofChildren = new Map<string, ComponentProperty[]>()
   for (const { summary: _, ...spec } of specs) {
     const known = await fromConfig(spec, context).catch((error: unknown) => {
       context.error(`${at}: the property ${spec.name ?? ''} is invalid. ${toErrorMessage(error)}`)
@@ -126,7 +127,7 @@ export const buildProperties = async (
     })
     const built = await looked(known, at, context)
     own.push(...built.own)
-    for (const [name, list] of built.ofChildren) ofChildren.set(name, [...(ofChildren.get(name) ?? []), ...list])
+    for (const [name, list] of built.ofChildren) for (const one of list) appendValue(ofChildren, name, one)
   }
   return { own, ofChildren }
 }

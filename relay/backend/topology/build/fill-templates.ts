@@ -1,9 +1,8 @@
+import { hasTemplate } from '#shared/primitives/has-template.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { evaluateAll, type EvaluateOptions } from '#relay/backend/templates/template.ts'
 
 type Environment = Readonly<Record<string, unknown>>
-
-const hasTemplate = (text: string): boolean => text.includes('{{') || text.includes('$(')
 
 /** Templates below `forEach` are filled once for each component. */
 const isOwn = (key: string): boolean => key !== 'forEach'

@@ -1,6 +1,6 @@
+import { groupedBy } from '#shared/primitives/grouped-by.ts'
 import type { ComponentSummary } from '#shared/topology/topology.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
-import { groupedBy } from './grouped-by.ts'
 import type { Placed } from './place-drafts.ts'
 import { withZeros } from './summary-counts.ts'
 

@@ -1,3 +1,4 @@
+import { appendValue } from '#shared/primitives/append-value.ts'
 import type { Links } from './find-links.ts'
 import type { Placed } from './place-drafts.ts'
 
@@ -19,8 +20,7 @@ export const breakCircles = (
   onBroken: (from: string, link: Related) => void,
 ): ReadonlyMap<string, Links> => {
   const children = new Map<string, string[]>()
-  for (const { id, parentId } of placed)
-    if (parentId !== null) children.set(parentId, [...(children.get(parentId) ?? []), id])
+  for (const { id, parentId } of placed) if (parentId !== null) appendValue(children, parentId, id)
   const broken = new Map<string, Set<string>>()
   const above = new Set<string>()
   const done = new Set<string>()

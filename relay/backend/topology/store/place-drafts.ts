@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { groupedBy } from '#shared/primitives/grouped-by.ts'
 import type { Draft } from '#relay/backend/topology/build/draft.ts'
-import { groupedBy } from './grouped-by.ts'
 
 export interface KnownComponent {
   readonly id: string

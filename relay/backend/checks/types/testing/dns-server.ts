@@ -1,20 +1,11 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { recordTypes, type RecordType } from '#relay/backend/checks/types/dns-response-code.ts'
 
-const types: Readonly<Record<string, number>> = {
-  A: 1,
-  NS: 2,
-  CNAME: 5,
-  SOA: 6,
-  PTR: 12,
-  MX: 15,
-  TXT: 16,
-  AAAA: 28,
-  SRV: 33,
-}
+const typeNames = Object.keys(recordTypes) as RecordType[]
 
 export type Zone = Readonly<
-  Record<string, Readonly<Partial<Record<keyof typeof types, readonly Buffer[]>>> | number | 'silent'>
+  Record<string, Readonly<Partial<Record<RecordType, readonly Buffer[]>>> | number | 'silent'>
 >
 
 export const dnsName = (name: string): Buffer =>
@@ -25,10 +16,17 @@ export const dnsName = (name: string): Buffer =>
 export const ipv4 = (address: string): Buffer => Buffer.from(address.split('.').map(Number))
 export const mx = (priority: number, exchange: string): Buffer =>
   Buffer.concat([Buffer.from([0, priority]), dnsName(exchange)])
-export const txt = (text: string): Buffer => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)])
+export const ipv6 = (hex: string): Buffer => Buffer.from(hex.replaceAll(':', ''), 'hex')
+export const txt = (...chunks: readonly (string | Buffer)[]): Buffer =>
+  Buffer.concat(chunks.flatMap((chunk) => [Buffer.from([Buffer.from(chunk).length]), Buffer.from(chunk)]))
+export const caa = (tag: string, value: string): Buffer =>
+  Buffer.concat([Buffer.from([0, tag.length]), Buffer.from(tag), Buffer.from(value)])
 
-export const startDns = async (zone: Zone): Promise<{ port: number; close: () => Promise<void> }> => {
-  const socket = createSocket('udp4')
+export const startDns = async (
+  zone: Zone,
+  address: '127.0.0.1' | '::1' = '127.0.0.1',
+): Promise<{ port: number; close: () => Promise<void> }> => {
+  const socket = createSocket(address === '::1' ? 'udp6' : 'udp4')
   socket.on('message', (query, from) => {
     const end = query.indexOf(0, 12) + 1
     const question = query.subarray(12, end + 4)
@@ -40,10 +38,10 @@ export const startDns = async (zone: Zone): Promise<{ port: number; close: () =>
     const known = zone[labels.join('.').toLowerCase()] ?? 3
     if (known === 'silent') return
     const code = typeof known === 'number' ? known : 0
-    const typeName = Object.keys(types).find((name) => types[name] === type) ?? ''
-    const records = typeof known === 'number' ? [] : (known[typeName] ?? [])
+    const typeName = typeNames.find((name) => recordTypes[name] === type)
+    const records = typeof known === 'number' || typeName === undefined ? [] : (known[typeName] ?? [])
     const answers = records.map((data) => {
-      const head = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, 0])
+      const head = Buffer.from([0xc0, 12, type >> 8, type & 0xff, 0, 1, 0, 0, 0, 60, 0, 0])
       head.writeUInt16BE(data.length, 10)
       return Buffer.concat([head, data])
     })
@@ -51,7 +49,7 @@ export const startDns = async (zone: Zone): Promise<{ port: number; close: () =>
     query.copy(head, 0, 0, 2)
     socket.send(Buffer.concat([head, question, ...answers]), from.port, from.address)
   })
-  socket.bind(0, '127.0.0.1')
+  socket.bind(0, address)
   await once(socket, 'listening')
   return {
     port: socket.address().port,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { ItemLink } from '#relay/backend/catalog/scraped-item.ts'
-import { toVersionPath, type ApiResource } from './api-resources.ts'
-import { isPartialError, type KubernetesApi } from './kubernetes-api.ts'
+import { toVersionPath, type ApiResource } from '#relay/backend/clients/kubernetes/api-resources.ts'
+import { isPartialError, type KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import { isExcludedOwner, type KubernetesSpec } from './kubernetes-spec.ts'
-import { listObjects } from './list-objects.ts'
-import { toItemType } from './manifest.ts'
+import { listObjects } from '#relay/backend/clients/kubernetes/list-objects.ts'
+import { toItemType } from '#relay/backend/clients/kubernetes/manifest.ts'
 
 const ownersSchema = z.looseObject({
   metadata: z.looseObject({
@@ -16,9 +16,11 @@ const ownersSchema = z.looseObject({
 type Owner = NonNullable<z.infer<typeof ownersSchema>['metadata']['ownerReferences']>[number]
 
 const depthMax = 5
+/** A watch runs for days: the owners read last are cached. */
+const watchedOwnersMax = 5_000
 
 interface OwnersOptions {
-  readonly api: KubernetesApi
+  readonly api: Pick<KubernetesApi, 'json'>
   readonly spec: KubernetesSpec
   readonly resources: () => Promise<readonly ApiResource[]>
   /** Lists a kind at once, for reading a whole cluster; otherwise reads single objects. */
@@ -62,7 +64,10 @@ export class ExcludedOwners {
 
   async #ownersOf({ kind, name, uid }: Owner, namespace: string | undefined): Promise<readonly Owner[]> {
     const known = this.#owners.get(uid)
-    if (known !== undefined) return known
+    if (known !== undefined) {
+      this.#set(uid, known)
+      return known
+    }
     const resource = (await this.#options.resources()).find((each) => each.kind === kind)
     if (resource === undefined) return []
     if (this.#options.listsKinds) {
@@ -75,7 +80,15 @@ export class ExcludedOwners {
 
   #add(object: unknown): void {
     const read = ownersSchema.safeParse(object)
-    if (read.success) this.#owners.set(read.data.metadata.uid, read.data.metadata.ownerReferences ?? [])
+    if (read.success) this.#set(read.data.metadata.uid, read.data.metadata.ownerReferences ?? [])
+  }
+
+  #set(uid: string, owners: readonly Owner[]): void {
+    this.#owners.delete(uid)
+    this.#owners.set(uid, owners)
+    const [oldest] = this.#owners.keys()
+    if (!this.#options.listsKinds && this.#owners.size > watchedOwnersMax && oldest !== undefined)
+      this.#owners.delete(oldest)
   }
 
   async #list(resource: ApiResource): Promise<void> {

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WatchExpired, type ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import { linkSignal } from '#relay/time-limit.ts'
-import type { ApiResource } from './api-resources.ts'
-import { ApiRejection, type KubernetesApi } from './kubernetes-api.ts'
-import { toObjectsPath, withKind } from './list-objects.ts'
-import type { KubernetesSpec } from './kubernetes-spec.ts'
+import type { ApiResource } from '#relay/backend/clients/kubernetes/api-resources.ts'
+import { ApiRejection, type KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
+import { toObjectsPath, withKind } from '#relay/backend/clients/kubernetes/list-objects.ts'
+import { toListedObjects, type KubernetesSpec } from './kubernetes-spec.ts'
 
 export interface WatchEvents {
-  readonly onObject: (object: unknown, resource: ApiResource, isDeleted: boolean) => void
+  /** The next object of the same kind is read from the cluster only after the promise settles. */
+  readonly onObject: (object: unknown, resource: ApiResource, isDeleted: boolean) => Promise<void>
   /** Return false to end the whole watch. */
   readonly onDenied: (error: unknown, resource: ApiResource) => boolean
 }
@@ -29,7 +30,7 @@ const statusSchema = z.looseObject({ code: z.number().catch(500), message: z.str
 const reconnectMs = [250, 1_000, 3_000]
 
 const watchKind = async (
-  api: KubernetesApi,
+  api: Pick<KubernetesApi, 'watch'>,
   resource: ApiResource,
   spec: KubernetesSpec,
   from: string,
@@ -41,7 +42,7 @@ const watchKind = async (
   for (;;) {
     const begun = Date.now()
     try {
-      const path = `${toObjectsPath(resource, spec)}&resourceVersion=${encodeURIComponent(version)}`
+      const path = `${toObjectsPath(resource, toListedObjects(spec, resource))}&resourceVersion=${encodeURIComponent(version)}`
       for await (const line of api.watch(path, signal)) {
         const { type, object } = eventSchema.parse(line)
         if (type === 'ERROR') {
@@ -50,7 +51,7 @@ const watchKind = async (
         }
         version = versioned.safeParse(object).data?.metadata.resourceVersion ?? version
         failures = 0
-        if (type !== 'BOOKMARK') onObject(withKind(object, resource), resource, type === 'DELETED')
+        if (type !== 'BOOKMARK') await onObject(withKind(object, resource), resource, type === 'DELETED')
       }
       // The cluster ends a watch after some minutes; pause when one ends at once.
       if (Date.now() - begun < 1_000) await pause(1_000, undefined, { signal })
@@ -69,7 +70,7 @@ const watchKind = async (
 
 /** Rejects when the cluster is disconnected, a watch expires or the signal fires. */
 export const watchObjects = async (
-  api: KubernetesApi,
+  api: Pick<KubernetesApi, 'watch'>,
   spec: KubernetesSpec,
   { signal: outer, positions }: Pick<ScrapeContext, 'signal' | 'positions'>,
   { onObject, onDenied }: WatchEvents,

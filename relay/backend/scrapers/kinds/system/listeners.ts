@@ -1,3 +1,4 @@
+import { appendValue } from '#shared/primitives/append-value.ts'
 import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 import { readAccounts } from './accounts.ts'
 import { idOn, machineItem, readTextOrEmpty, type Machine, type MachinePart } from './machine.ts'
@@ -41,7 +42,7 @@ export const listeners: MachinePart = async (machine) => {
   const socketsByPid = new Map<number, ListeningSocket[]>()
   for (const socket of sockets) {
     const pid = holders.get(socket.inode)
-    if (pid !== undefined) socketsByPid.set(pid, [...(socketsByPid.get(pid) ?? []), socket])
+    if (pid !== undefined) appendValue(socketsByPid, pid, socket)
   }
   const processes: FoundItem[] = []
   const ids = new Map<number, string>()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appendValue } from '#shared/primitives/append-value.ts'
 import type { ItemLink } from '#relay/backend/catalog/scraped-item.ts'
 import type { FoundError, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
@@ -136,7 +137,7 @@ export const parseStateItems = (
   for (const resource of managed)
     for (const instance of resource.instances) {
       const address = resourceAddress(resource)
-      instances.set(address, [...(instances.get(address) ?? []), toId(state, instanceAddress(resource, instance))])
+      appendValue(instances, address, toId(state, instanceAddress(resource, instance)))
     }
   const known: Known = { state, source, instances }
   return [

@@ -57,9 +57,8 @@ const environments: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'playbook-trigger': triggerVariables({ kind: 'config', row: config }, 'unhealthy'),
 }
 
-const covered = places.map((place) => ({ ...place, environment: environments[place.id] ?? {} }))
-
-describe.each(covered)('$title', ({ variables, languages, environment }) => {
+describe.each(places)('$title', ({ id, variables, languages }) => {
+  const environment = environments[id] ?? {}
   test('has exactly the variables of the table', () => {
     expect(Object.keys(environment).toSorted()).toEqual(variables.map(({ name }) => name).toSorted())
   })

@@ -27,13 +27,13 @@ test('every topic of a domain is declared and bound to a source', async () => {
 const id = '0195c0de-0000-7000-8000-000000000001'
 
 test.each([
-  ['POST', `/api/canary/run/check/${id}`, ['health.checks', 'health.statuses']],
+  ['POST', `/api/canary/run/check/${id}`, ['health.checks', 'health.statuses', 'attention.checks']],
   ['POST', `/api/canary/run/topology/${id}`, ['topology.components']],
   ['DELETE', '/api/db/config_component_relationships?component_id=eq.1', ['topology.components']],
-  ['PATCH', '/api/db/canaries?id=eq.1', ['health.checks', 'health.canaries']],
+  ['PATCH', '/api/db/canaries?id=eq.1', ['health.checks', 'health.canaries', 'attention.checks']],
   ['POST', '/api/db/playbooks', ['playbooks.playbooks']],
   ['DELETE', '/api/db/permissions?id=eq.1', ['settings.permissions']],
-  ['DELETE', '/api/db/checks?id=eq.1', ['health.checks']],
+  ['DELETE', '/api/db/checks?id=eq.1', ['health.checks', 'attention.checks']],
   ['POST', '/api/db/check_statuses', ['health.checks', 'health.statuses']],
   ['PATCH', '/api/db/properties?name=eq.logs.disable', ['settings.flags']],
   ['POST', '/api/auth/invite_user', ['settings.users']],
@@ -41,10 +41,10 @@ test.each([
   ['POST', '/api/people/update', ['settings.users']],
   ['POST', `/api/rbac/${id}/update_role`, ['settings.users']],
   ['DELETE', `/api/people/${id}`, ['settings.users']],
-  ['POST', '/api/playbook/run', ['playbooks.runs', 'playbooks.run']],
-  ['POST', `/api/playbook/run/approve/${id}`, ['playbooks.runs', 'playbooks.run']],
-  ['POST', `/api/playbook/run/cancel/${id}`, ['playbooks.runs', 'playbooks.run']],
-  ['POST', '/api/playbook/webhook/deploy', ['playbooks.runs', 'playbooks.run']],
+  ['POST', '/api/playbook/run', ['playbooks.runs', 'playbooks.run', 'attention.runs']],
+  ['POST', `/api/playbook/run/approve/${id}`, ['playbooks.runs', 'playbooks.run', 'attention.runs']],
+  ['POST', `/api/playbook/run/cancel/${id}`, ['playbooks.runs', 'playbooks.run', 'attention.runs']],
+  ['POST', '/api/playbook/webhook/deploy', ['playbooks.runs', 'playbooks.run', 'attention.runs']],
 ])('%s %s may change %j', (method, url, names) => {
   expect(changes.ofRequest(method, url)).toEqual(names)
 })
@@ -68,7 +68,7 @@ test.each([
   ],
   [
     ['playbook_approvals', 'playbook_runs'],
-    ['playbooks.run', 'playbooks.runs'],
+    ['playbooks.run', 'playbooks.runs', 'attention.runs'],
   ],
   [['playbook_run_actions'], ['playbooks.runs', 'playbooks.run', 'playbooks.log']],
   [['playbook_action_log_chunks'], ['playbooks.log']],

@@ -16,6 +16,7 @@ import { silenceRoute } from '#shared/notifications/silence-route.ts'
 import { onCallTable, sendTable, silenceTable } from '#shared/notifications/notification-topics.ts'
 import { incidentPresence, incidentTable, incidentTopic, incidentTyping } from '#shared/incidents/incident-topics.ts'
 import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
+import { attentionQueries, openIncidents, unhealthyChecks, waitingRuns } from '#shared/live/attention-topics.ts'
 import { topics as declared } from '#shared/live/topics.ts'
 import {
   playbookLog,
@@ -59,7 +60,7 @@ import { onCallMark, sendMark } from '#relay/live/sources/notification-mark.ts'
 import { incidentSource } from '#relay/live/sources/incidents/incident.ts'
 import { incidentPresenceSource, typingSource } from '#relay/live/sources/incidents/incident-presence.ts'
 import { incidentMark } from '#relay/live/sources/incidents/incident-mark.ts'
-import { queryMarkSource, tableMarkSource } from '#relay/live/sources/table-mark.ts'
+import { queryMarkSource, rowsMark, tableMarkSource } from '#relay/live/sources/table-mark.ts'
 import { componentsSource } from '#relay/live/sources/topology/components.ts'
 import { storeErrorsSource } from '#relay/live/sources/store-errors.ts'
 import { backendUsersSource, ownUsersSource } from '#relay/live/sources/users.ts'
@@ -215,6 +216,18 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
         relations: ['topologies', 'components', 'component_relationships', 'config_component_relationships'],
         routes: [runTopologyRoute],
       },
+    }),
+    bindTopic(unhealthyChecks, {
+      source: queryMarkSource(fetches, 'checks', rowsMark('checks', attentionQueries.checks)),
+      changedBy: { relations: ['canaries', 'checks'], routes: checkRun },
+    }),
+    bindTopic(openIncidents, {
+      source: queryMarkSource(fetches, 'incidents', rowsMark('incidents', attentionQueries.incidents)),
+      changedBy: { relations: ['incidents'] },
+    }),
+    bindTopic(waitingRuns, {
+      source: queryMarkSource(fetches, 'playbook_runs', rowsMark('playbook_runs', attentionQueries.runs)),
+      changedBy: { relations: ['playbook_runs'], routes: actOnRun },
     }),
     bindTopic(sessionTopic, { source: sessionSource, changedBy: {} }),
     bindTopic(relayErrors, { source: storeErrorsSource(listStoreErrors), changedBy: {} }),

@@ -11,6 +11,31 @@ const about = '/api/canary/about'
 const missing = () => new Response('', { status: 404 })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 
+const counted = (total: number) => () => Response.json([], { headers: { 'Content-Range': `*/${total}` } })
+
+describe('what needs attention', () => {
+  test('is counted in the sidebar and in the title of the tab, on every page', async () => {
+    renderConsole('/docs', {
+      '/api/db/checks': counted(3),
+      '/api/db/incidents': counted(2),
+      '/api/db/playbook_runs': counted(1_200),
+    })
+    const main = within(await screen.findByRole('navigation', { name: 'Main' }))
+    expect(await main.findByText('3 unhealthy')).toBeDefined()
+    expect(await main.findByText('2 open')).toBeDefined()
+    expect(await main.findByText('1200 waiting for approval')).toBeDefined()
+    expect(main.getByText('999+')).toBeDefined()
+    expect(document.title).toMatch(/^\(3\) /)
+  })
+
+  test('shows no number for what a backend does not count or nothing needs attention', async () => {
+    renderConsole('/docs', { '/api/db/checks': counted(0), '/api/db/incidents': missing })
+    const main = within(await screen.findByRole('navigation', { name: 'Main' }))
+    expect(await main.findByRole('link', { name: 'Incidents' })).toBeDefined()
+    expect(main.queryByText(/unhealthy|open|approval/)).toBeNull()
+  })
+})
+
 describe('the top bar', () => {
   test('has a title and its menus', async () => {
     renderConsole('/settings')

@@ -29,6 +29,8 @@ const WallFrame = lazy(async () => ({
   default: (await import('#client/features/wall/frame/wall-frame.tsx')).WallFrame,
 }))
 
+const PaletteActions = lazy(async () => ({ default: (await import('./palette-actions.tsx')).PaletteActions }))
+
 const wallRetryMs = 30_000
 const noParams = {}
 
@@ -114,7 +116,7 @@ export function Console({ account }: ConsoleProps) {
     <RelayErrorBar errors={errors.rows.values()} />
   )
   return (
-    <Shell note={note} digestAreas={digestAreas} account={account}>
+    <Shell note={note} digestAreas={digestAreas} account={account} resourceActions={PaletteActions}>
       {page}
     </Shell>
   )

@@ -7,6 +7,7 @@ class NoResizes implements ResizeObserver {
   disconnect() {}
 }
 globalThis.ResizeObserver ??= NoResizes
+Element.prototype.scrollIntoView = () => undefined
 window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
 
 configure({ asyncUtilTimeout: 20_000 })

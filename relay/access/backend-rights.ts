@@ -30,6 +30,9 @@ interface BackendRightsOptions<Access> {
 }
 
 const refreshAfterMs = 30_000
+/** Each of these people is asked about alone, so many of them would keep the backend busy. */
+const refreshAloneAfterMs = 300_000
+const mostProbesAtOnce = 4
 const recheckUnknownAfterMs = 3_000
 const mostRemembered = 5_000
 /** Sockets are rechecked every few seconds, so a session that was not seen for this long is not in use. */
@@ -50,12 +53,25 @@ const isAlone = ({ roles, grants = [] }: Viewer): boolean =>
 const shareKey = (viewer: Viewer): string =>
   isAlone(viewer) ? JSON.stringify(['person', viewer.id, viewer.roles]) : JSON.stringify(viewer.roles.toSorted())
 
+/** A backend without the relation answers 404, and shows nothing. A redirect or a rate limit says nothing about rights. */
 const readRight = (status: number): Right => {
   if (status === 401 || status === 403) return 'denied'
-  return status >= 500 ? 'unknown' : 'granted'
+  return (status >= 200 && status < 300) || status === 404 ? 'granted' : 'unknown'
 }
 
 const isUnknown = (rights: Rights): boolean => [...rights.values()].every((right) => right === 'unknown')
+
+interface Asked {
+  readonly rights: Rights
+  /** False when the session ended or its roles changed meanwhile: the statuses are not those of the class. */
+  readonly isOfClass: boolean
+}
+
+interface StoredCookie {
+  readonly cookie: string
+  readonly personId: string
+  readonly untilMs: number
+}
 
 interface Entry {
   rights: Promise<Rights>
@@ -66,9 +82,13 @@ interface Entry {
 /** Serves the last known rights while it asks again. */
 const createRightsBook = (now: () => number) => {
   const entries = new Map<string, Entry>()
-  const load = async (entry: Entry, ask: () => Promise<Rights>): Promise<Rights> => {
+  const load = async (entry: Entry, ask: () => Promise<Asked>): Promise<Rights> => {
     const before = entry.known
-    const asked = await ask()
+    const { rights: asked, isOfClass } = await ask()
+    if (!isOfClass) {
+      entry.untilMs = Math.min(entry.untilMs, now() + recheckUnknownAfterMs)
+      return new Map()
+    }
     const rights = new Map(
       [...asked].map(([relation, right]) => [relation, right === 'unknown' ? (before?.get(relation) ?? right) : right]),
     )
@@ -77,10 +97,10 @@ const createRightsBook = (now: () => number) => {
     return rights
   }
   return {
-    get: async (key: string, ask: () => Promise<Rights>): Promise<Rights> => {
+    get: async (key: string, refreshMs: number, ask: () => Promise<Asked>): Promise<Rights> => {
       const entry = entries.get(key) ?? { rights: Promise.resolve(new Map()), known: null, untilMs: 0 }
       if (now() >= entry.untilMs) {
-        entry.untilMs = now() + refreshAfterMs
+        entry.untilMs = now() + refreshMs
         entry.rights = load(entry, ask)
         entries.delete(key)
         entries.set(key, entry)
@@ -96,6 +116,33 @@ const createRightsBook = (now: () => number) => {
   }
 }
 
+const createCookieBook = (now: () => number) => {
+  const newest = new Map<string, StoredCookie>()
+  const lastScopes = new Map<string, string>()
+  return {
+    remember: (viewer: Viewer, rows: PermissionScope, cookie: string | undefined): void => {
+      const scope = scopeKey(rows)
+      const former = lastScopes.get(viewer.id)
+      // A session whose roles changed must not load the rows of its former class.
+      if (former !== undefined && former !== scope && newest.get(former)?.personId === viewer.id) newest.delete(former)
+      lastScopes.set(viewer.id, scope)
+      if (rows.kind === 'all' || cookie === undefined) return
+      newest.delete(scope)
+      newest.set(scope, { cookie, personId: viewer.id, untilMs: now() + cookieForMs })
+      for (const [other, { untilMs }] of newest) {
+        if (untilMs > now()) break
+        newest.delete(other)
+      }
+    },
+    find: (scope: string): string | null => {
+      const found = newest.get(scope)
+      if (found !== undefined && found.untilMs > now()) return found.cookie
+      newest.delete(scope)
+      return null
+    },
+  }
+}
+
 /** Topics show a person no more than the backend grants this person, and a role no more than the console's matrix. */
 export const backendRights = <Access extends ScopedAccess>({
   access,
@@ -105,17 +152,28 @@ export const backendRights = <Access extends ScopedAccess>({
 }: BackendRightsOptions<Access>) => {
   const book = createRightsBook(now)
   const found = new WeakMap<Viewer, Rights>()
-  const newestCookies = new Map<string, { readonly cookie: string; readonly untilMs: number }>()
+  const cookies = createCookieBook(now)
 
-  const askAll = async (cookie: string | undefined): Promise<Rights> =>
-    new Map(
-      await Promise.all(
-        probedRelations.map(async (relation): Promise<[string, Right]> => {
-          const status = await probe(relation, cookie).catch(() => 503)
-          return [relation, readRight(status)]
-        }),
-      ),
-    )
+  const askAll = async (cookie: string | undefined): Promise<ReadonlyMap<string, number>> => {
+    const statuses = new Map<string, number>()
+    const remaining = probedRelations.values()
+    const askInTurn = async () => {
+      for (const relation of remaining) statuses.set(relation, await probe(relation, cookie).catch(() => 503))
+    }
+    await Promise.all(Array.from({ length: mostProbesAtOnce }, askInTurn))
+    return statuses
+  }
+
+  const askFor = async (viewer: Viewer, credentials: Credentials): Promise<Asked> => {
+    const statuses = await askAll(credentials.headers.cookie)
+    access.forget?.(credentials)
+    const after = await access.findViewer(credentials)
+    const hasSession = [...statuses.values()].some((status) => status !== 401)
+    return {
+      rights: new Map([...statuses].map(([relation, status]) => [relation, readRight(status)])),
+      isOfClass: hasSession && after !== null && shareKey(after) === shareKey(viewer),
+    }
+  }
 
   const scopeRows = (viewer: Viewer): PermissionScope => {
     const { id: personId, roles } = viewer
@@ -123,25 +181,13 @@ export const backendRights = <Access extends ScopedAccess>({
     return hasOwnCredential ? everything : { kind: 'organisation', organisation: undefined, roles: roles.toSorted() }
   }
 
-  const rememberCookie = (viewer: Viewer, cookie: string | undefined): void => {
-    const rows = scopeRows(viewer)
-    if (rows.kind === 'all' || cookie === undefined) return
-    const scope = scopeKey(rows)
-    newestCookies.delete(scope)
-    newestCookies.set(scope, { cookie, untilMs: now() + cookieForMs })
-    for (const [other, { untilMs }] of newestCookies) {
-      if (untilMs > now()) break
-      newestCookies.delete(other)
-    }
-  }
-
   const withRights = async (credentials: Credentials): Promise<Viewer | null> => {
     const viewer = await access.findViewer(credentials)
     if (viewer === null) return null
-    const { cookie } = credentials.headers
-    const rights = await book.get(shareKey(viewer), () => askAll(cookie))
+    const refreshMs = isAlone(viewer) ? refreshAloneAfterMs : refreshAfterMs
+    const rights = await book.get(shareKey(viewer), refreshMs, () => askFor(viewer, credentials))
     found.set(viewer, rights)
-    rememberCookie(viewer, cookie)
+    cookies.remember(viewer, scopeRows(viewer), credentials.headers.cookie)
     return viewer
   }
 
@@ -172,8 +218,7 @@ export const backendRights = <Access extends ScopedAccess>({
      */
     findCookie: (scope: PermissionScope): string | null | undefined => {
       if (scope.kind !== 'member' && scope.kind !== 'organisation') return undefined
-      const newest = newestCookies.get(scopeKey(scope))
-      return newest !== undefined && newest.untilMs > now() ? newest.cookie : null
+      return cookies.find(scopeKey(scope))
     },
     /** The backend denied this person something, so the rights may have changed. */
     onDenied: (viewer: Viewer): void => book.expire(shareKey(viewer)),

@@ -72,12 +72,16 @@ export const createExplain =
         person_id === id && team && !team.deleted_at ? [{ id: team.id, name: team.name }] : [],
       )
     const emailById = new Map(emails.map(({ id, email }) => [id, email ?? null]))
+    const toMember = (id: string) => ({ id, email: emailById.get(id) ?? null, teams: listTeams(id) })
     const toAsker = (id: string, roles: readonly string[]): Principal => ({
       id,
       roles,
       teams: listTeams(id),
-      grants: addMemberGrants(grants, groups, [{ id, email: emailById.get(id) ?? null, teams: listTeams(id) }]),
+      grants: addMemberGrants(grants, groups, [toMember(id)]),
     })
+    const verified = addMemberGrants(grants, groups, [{ ...toMember(personId), isEmailUnverified: true }])
+    if (verified.length < addMemberGrants(grants, groups, [toMember(personId)]).length)
+      unknown.push('A permission group grants by mail address only if the person has verified it.')
     const person = people.find(({ id }) => id === personId)
     const asker = toAsker(personId, person?.roles ?? [])
     const { answer, chain, decidedBy, until } = decide(asker, question, circumstances)

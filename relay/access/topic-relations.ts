@@ -19,6 +19,7 @@ import {
   playbookTable,
   runWatchers,
 } from '#shared/playbooks/playbook-topics.ts'
+import { openIncidents, unhealthyChecks, waitingRuns } from '#shared/live/attention-topics.ts'
 import { eventQueue } from '#shared/settings/event-queue-topic.ts'
 import { permissionTable } from '#shared/settings/permissions-topic.ts'
 import { users } from '#shared/settings/users-topic.ts'
@@ -58,6 +59,9 @@ const topicRelations: ReadonlyMap<string, readonly string[]> = new Map([
   [auditTable.name, ['audit_log']],
   [connectionTable.name, ['connections']],
   [topologyComponents.name, ['components']],
+  [unhealthyChecks.name, ['checks']],
+  [openIncidents.name, ['incidents']],
+  [waitingRuns.name, ['playbook_runs']],
 ])
 
 export const listTopicRelations = (topic: string): readonly string[] | undefined => topicRelations.get(topic)

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { ChangeHub } from '#relay/backend/change-hub.ts'
+import { createFindConfigs } from '#relay/backend/catalog/find-configs.ts'
+import type { SeriesRegistry } from '#relay/http/check-metrics.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 import { secretReader } from '#relay/backend/checks/secret-source.ts'
 import { connectionReader } from '#relay/backend/connections/read-connection.ts'
@@ -37,6 +39,7 @@ export interface EngineOptions {
   readonly publicUrl?: string | undefined
   readonly onStart?: (lateMs: number) => void
   readonly onMissed?: () => void
+  readonly series?: SeriesRegistry
 }
 
 export type EngineDeps = Awaited<ReturnType<typeof openEngineDeps>>
@@ -60,6 +63,7 @@ export const openEngineDeps = async (options: EngineOptions, selfUrl: () => stri
   const history = await keepJobHistory({ database, relayInstances, log, onChange })
   const people = await openPeople({ database, log })
   const properties = new Properties(database, resourcesDir, log)
+  const find = findAsConsole(createResourceSearch({ database, people }))
   const consoleUrl = () => publicUrl ?? selfUrl()
   return {
     ...options,
@@ -81,7 +85,8 @@ export const openEngineDeps = async (options: EngineOptions, selfUrl: () => stri
     history,
     onJob: history.onJob,
     people,
-    find: findAsConsole(createResourceSearch({ database, people })),
+    find,
+    findConfigs: createFindConfigs(database, find),
     consoleUrl,
   }
 }

@@ -14,7 +14,7 @@ const interpreters: Readonly<Record<string, Interpreter>> = {
   node: { command: 'node', args: ['-e'] },
 }
 
-const shebang = /^\s*#!\s*(?:\/usr\/bin\/env\s+)?(\S+)[^\n]*\n?/
+const shebang = /^\s*#!\s*(?:\S*\/env\s+(?:-\S+\s+)*)?(\S+)[^\n]*\n?/
 
 export const parseInterpreter = (script: string): { readonly name: string; readonly body: string } => {
   const match = shebang.exec(script)

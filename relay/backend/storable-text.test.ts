@@ -14,6 +14,10 @@ test('keys and nested values are cleaned', () => {
 
 test.each([
   [{ name: 'web \u{1f600}' }, undefined],
+  [{ name: '' }, 'name: must not be empty.'],
+  [{ name: ' \u00a0\t\u200b\u3164' }, 'name: must not be empty.'],
+  [{ name: null, namespace: '' }, undefined],
+  [{ name: '\u200d\u2764' }, undefined],
   [{ name: 'bell \u0007' }, 'name: must not contain control characters, got U+0007.'],
   [{ namespace: 'n'.repeat(501) }, 'namespace: must be at most 500 characters long.'],
 ])('a row with %j', async (row, error) => {

@@ -17,6 +17,9 @@ export const nameMaxLength = 500
 /** Cuts first, so that a pair of surrogates that is cut in half is replaced. */
 export const toStorableName = (text: string): string => storableName(text.slice(0, nameMaxLength))
 
+/** Without a visible character. */
+export const isBlankName = (name: string): boolean => /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u.test(name)
+
 const findControl = (name: string): string | undefined => {
   const found = Array.from(name).find(isControl)
   return found === undefined ? undefined : (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
@@ -30,6 +33,7 @@ export const validateNames = async (
   for (const column of ['name', 'namespace']) {
     const value = row[column]
     if (typeof value !== 'string') continue
+    if (column === 'name' && isBlankName(value)) return 'name: must not be empty.'
     if (value.length > nameMaxLength) return `${column}: must be at most ${nameMaxLength} characters long.`
     const control = findControl(value)
     if (control !== undefined) return `${column}: must not contain control characters, got U+${control}.`

@@ -7,6 +7,7 @@ import { withGrants } from '#relay/access/with-grants.ts'
 import type { AttachedBackend, AttachOptions } from './attached-backend.ts'
 import type { Reporter } from '#relay/backend/agents/reporter.ts'
 import { startBackend, type Backend } from '#relay/backend/backend.ts'
+import { toPublicReason } from '#relay/backend/resources/public-reason.ts'
 import { locate } from '#relay/backend/resources/resource-document.ts'
 import { limitedSandbox } from '#relay/backend/sandbox/limits.ts'
 import { openSandbox } from '#relay/backend/sandbox/open-sandbox.ts'
@@ -113,11 +114,10 @@ const documentsPart = ({ rejectedDocuments }: Backend): Part => ({
   check: async () => undefined,
   detail: () => {
     const rejected = rejectedDocuments.list()
-    const texts = rejected
-      .slice(0, reportedMax)
-      .map(({ file, line, column, reason, kind, name }) =>
-        file === '' ? `${kind} ${name}: ${reason}` : locate(file, { line, column }, reason),
-      )
+    const texts = rejected.slice(0, reportedMax).map(({ file, line, column, reason, kind, name }) => {
+      const publicReason = toPublicReason(reason)
+      return file === '' ? `${kind} ${name}: ${publicReason}` : locate(file, { line, column }, publicReason)
+    })
     const more = rejected.length > reportedMax ? [`${rejected.length - reportedMax} more`] : []
     return { mode: `${rejected.length} rejected`, report: [...texts, ...more].join('\n') }
   },

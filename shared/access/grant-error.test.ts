@@ -46,6 +46,18 @@ test.each<object>([
   expect(readGrant({ ...row, ...fields })).toEqual({ grant: expect.objectContaining(fields) })
 })
 
+test.each([
+  [
+    { configs: [{ name: 'a' }, { nmae: 'x' }] },
+    'it must have known fields only, got configs[1].nmae (did you mean "name"?).',
+  ],
+  [{ playbook: [] }, 'it must have known fields only, got playbook (did you mean "playbooks"?).'],
+  [{ hosts: [] }, 'it must have known fields only, got hosts.'],
+])('suggests the field that a misspelt field of a selector was meant for: %j', (selector, message) => {
+  const read = readGrant({ ...row, object_selector: selector })
+  expect('error' in read ? read.error.message : '').toBe(`Invalid permission field object_selector: ${message}`)
+})
+
 test('an invalid row does not affect the others', () => {
   const { grants, errors } = readGrants([
     { ...row, object_selector: [1] },

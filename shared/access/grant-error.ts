@@ -3,6 +3,8 @@ import { grantSchema, subjectTypes, type Grant } from '#shared/access/grant.ts'
 import { matchesPatterns } from '#shared/access/match.ts'
 import { accessObjects } from '#shared/access/objects.ts'
 import { accessActions } from '#shared/access/resources.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
+import { formatSuggestion } from '#shared/primitives/nearest.ts'
 
 export interface GrantError {
   readonly field: string
@@ -10,7 +12,7 @@ export interface GrantError {
 }
 
 const textList = z.union([z.string(), z.array(z.string())])
-const selectorSchema = z.strictObject({
+export const selectorSchema = z.strictObject({
   id: z.string().nullish(),
   name: textList.nullish(),
   namespace: textList.nullish(),
@@ -60,6 +62,9 @@ const findsEach = (text: string, names: readonly string[]): boolean => {
   return patterns.length > 0 && patterns.every((pattern) => names.some((name) => matchesPatterns(pattern, name)))
 }
 
+/** `text` is a comma-separated list; its parts may be patterns. */
+export const isKnownAction = (text: string): boolean => findsEach(text, actions)
+
 const must = {
   subject_type: `must be one of ${subjectTypes.join(', ')}`,
   action: `must be a comma-separated list of ${accessActions.join(', ')} or *`,
@@ -73,20 +78,29 @@ type Checked = keyof typeof must
 
 const tagsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 const findInvalidField = ({ action, object, object_selector: selector, tags, until }: Grant): Checked | undefined => {
-  if (!findsEach(action, actions)) return 'action'
+  if (!isKnownAction(action)) return 'action'
   if (object !== null && !findsEach(object, objects)) return 'object'
   if (selector !== null && !objectSelectorSchema.safeParse(selector).success) return 'object_selector'
   if (tags !== null && !tagsSchema.safeParse(tags).success) return 'tags'
   return until !== null && Number.isNaN(Date.parse(until)) ? 'until' : undefined
 }
 
+/** Undefined if the selector is invalid for another reason. */
+const findUnknownField = (selector: Grant['object_selector']): string | undefined => {
+  const issue = objectSelectorSchema.safeParse(selector).error?.issues.find(({ code }) => code === 'unrecognized_keys')
+  if (issue?.code !== 'unrecognized_keys') return undefined
+  const [key = ''] = issue.keys
+  const known = Object.keys(issue.path.length === 0 ? objectSelectorSchema.shape : selectorSchema.shape)
+  return `${formatPath([...issue.path, key])}${formatSuggestion(key, known)}`
+}
+
 const isChecked = (field: string): field is Checked => field in must
 
-const grantError = (field: string): { readonly error: GrantError } => ({
-  error: {
-    field,
-    message: `Invalid permission field ${field}: it ${isChecked(field) ? must[field] : 'must be a string'}.`,
-  },
+const grantError = (
+  field: string,
+  requirement = isChecked(field) ? must[field] : 'must be a string',
+): { readonly error: GrantError } => ({
+  error: { field, message: `Invalid permission field ${field}: it ${requirement}.` },
 })
 
 /** An invalid row neither grants nor denies anything. */
@@ -94,7 +108,9 @@ export const readGrant = (row: unknown): { readonly grant: Grant } | { readonly 
   const parsed = grantSchema.safeParse(row)
   if (!parsed.success) return grantError(String(parsed.error.issues[0]?.path[0] ?? 'id'))
   const invalidField = findInvalidField(parsed.data)
-  return invalidField === undefined ? { grant: parsed.data } : grantError(invalidField)
+  if (invalidField === undefined) return { grant: parsed.data }
+  const unknown = invalidField === 'object_selector' ? findUnknownField(parsed.data.object_selector) : undefined
+  return grantError(invalidField, unknown && `must have known fields only, got ${unknown}`)
 }
 
 export const readGrants = (rows: readonly unknown[]) => {

@@ -95,14 +95,20 @@ const fieldMatches = (key: string, value: unknown, object: ObjectAttributes): Ma
 
 const ways = new Set(['cache', 'limit', 'includeDeleted'])
 
+const listConditions = (selector: Readonly<Record<string, unknown>>) =>
+  Object.entries(selector).filter(
+    ([key, value]) => !ways.has(key) && value !== null && value !== undefined && value !== '',
+  )
+
+export const hasConditions = (selector: Readonly<Record<string, unknown>>): boolean =>
+  listConditions(selector).length > 0
+
 /**
  * No `agent` means every agent; an empty selector matches nothing. `scope` and conditions on unknown attributes
  * yield `some` if the rest matches.
  */
 export const selectorMatches = (selector: Readonly<Record<string, unknown>>, object: ObjectAttributes): Match => {
-  const fields = Object.entries(selector).filter(
-    ([key, value]) => !ways.has(key) && value !== null && value !== undefined && value !== '',
-  )
+  const fields = listConditions(selector)
   if (fields.length === 0) return 'no'
   return matchAll(fields.map(([key, value]) => fieldMatches(key, value, object)))
 }

@@ -47,6 +47,8 @@ export const checkSummarySchema = z.object({
   interval_ms: z.number().nullish(),
   next_runtime: z.string().nullish(),
   problem: z.string().nullish(),
+  /** Reported by the last run, whose result they do not change. */
+  warnings: z.array(z.string()).nullish(),
   checkStatuses: z
     .array(
       z.object({

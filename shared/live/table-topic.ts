@@ -6,7 +6,11 @@ export const tableMarkSchema = z.object({ table: z.string(), mark: z.string() })
 
 export type TableMark = z.infer<typeof tableMarkSchema>
 
-export const tableTopic = (name: string, resource: Resource): Topic<Record<string, never>, TableMark> =>
+export const tableTopic = (
+  name: string,
+  resource: Resource,
+  options: { readonly offScreen?: true } = {},
+): Topic<Record<string, never>, TableMark> =>
   defineTopic({
     name,
     params: z.strictObject({}),
@@ -16,4 +20,5 @@ export const tableTopic = (name: string, resource: Resource): Topic<Record<strin
     getAbout: () => null,
     pollEveryMs: 5_000,
     staleAfterMs: 15_000,
+    ...options,
   })

@@ -27,6 +27,8 @@ import { users } from '#shared/settings/users-topic.ts'
 import { onCallTable, sendTable, silenceTable } from '#shared/notifications/notification-topics.ts'
 import { topologyComponents } from '#shared/topology/topology-topics.ts'
 
+import { openIncidents, unhealthyChecks, waitingRuns } from './attention-topics.ts'
+
 /** Each topic is defined in its domain, so that a page loads only the row schemas it needs. */
 export const topics = [
   healthChecks,
@@ -61,4 +63,7 @@ export const topics = [
   sendTable,
   silenceTable,
   onCallTable,
+  unhealthyChecks,
+  openIncidents,
+  waitingRuns,
 ] as const

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ParsedFile } from '#relay/backend/resources/parse-documents.ts'
+import { parseDocuments, type ParsedFile } from '#relay/backend/resources/parse-documents.ts'
 import { ResourceFolder } from '#relay/backend/resources/resource-folder.ts'
 import { specSchemas } from '#relay/backend/schemas/spec-schemas.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -53,6 +53,33 @@ test.each(files)('%s loads or is rejected as its first lines state', async (file
   if (outcome.length === 0 && documents.length > 0) outcome.push('loads')
   expect(outcome.sort()).toEqual(expectedLines(file))
 })
+
+test.each(['Connection', 'Team', 'Notification', 'Permission', 'NotificationSilence'])(
+  'the references of a %s are read once for all documents',
+  async (kind) => {
+    let queries = 0
+    const counted: Database = {
+      ...database,
+      forPeople: (timeoutMs) => database.forPeople(timeoutMs),
+      transaction: (work) => database.transaction(work),
+      query: (sql, parameters) => {
+        queries += 1
+        return database.query(sql, parameters)
+      },
+    }
+    const { read } = await createDocumentReader(counted)
+    const countQueries = async (count: number): Promise<number> => {
+      const documents = Array.from(
+        { length: count },
+        (_, index) => `kind: ${kind}\nmetadata: { name: a${index} }\nspec: {}\n`,
+      )
+      queries = 0
+      await read(parseDocuments('a.yaml', documents.join('---\n')).documents, [])
+      return queries
+    }
+    expect(await countQueries(20)).toBe(await countQueries(2))
+  },
+)
 
 test('each kind of document has an entry among the schemas of specs', () => {
   expect([...specSchemas.keys()].sort()).toEqual([...reader.kinds].sort())

@@ -8,6 +8,13 @@ const overlays: readonly (readonly [what: string, open: (page: Page) => Promise<
   ['help menu', (page) => page.getByRole('button', { name: 'Help' }).click()],
   ['keyboard sheet', (page) => page.keyboard.press('?')],
   [
+    'palette',
+    async (page) => {
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('combobox', { name: 'Find or do' })).toBeFocused()
+    },
+  ],
+  [
     'kubeconfig dialog',
     async (page) => {
       await page.getByRole('button', { name: /^User/ }).click()

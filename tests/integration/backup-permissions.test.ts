@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { exportBackupRoute, importBackupRoute, previewBackupRoute } from '#shared/backup/backup-routes.ts'
+import { decide } from '#shared/access/decide.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { TestBackend } from '#tests/fixtures/backend.ts'
 import { createBackupClient, toChanges, createConsole, toEmail } from '#tests/fixtures/backups.ts'
@@ -312,6 +313,35 @@ describe('on import', () => {
     })
     expect((await database.query("select 1 from canaries where name = 'runs'")).rows).toEqual([])
     expect((await importing(role, `kind: Team\nmetadata: { name: of-${role} }\n`)).status).toBe(200)
+  })
+
+  test.each([
+    { action: 'playbook:r*', deny: true },
+    { action: ' Playbook:RUN,, !write,', deny: true },
+    { action: '*,', object_selector: { playbooks: [{ name: 'scale-*' }] }, object: null },
+  ])('and a backup restores the effect of the permission %j', async (row) => {
+    await database.query('delete from permissions')
+    const readGrants = async () => {
+      const { grants } = await console.backend.permissions.of({ id: console.getId('guest'), roles: ['guest'] })
+      return (grants ?? []).filter(({ subject }) => subject === 'guest')
+    }
+    const decideAll = async () => {
+      const principal = { id: console.getId('guest'), roles: ['viewer'], teams: [], grants: await readGrants() }
+      return (['read', 'playbook:run', 'playbook:cancel', 'write'] as const).map((action) =>
+        decide(principal, { action, resource: 'playbooks' }, { nowMs: Date.now() }),
+      )
+    }
+    await grant({ name: 'stored', subject: 'guest', subject_type: 'group', object: 'playbooks', ...row })
+    const [before, answers] = [await readGrants(), await decideAll()]
+    expect(before).toHaveLength(1)
+    const response = await console.ask('admin', exportBackupRoute.path, 'POST', {})
+    const { text, left_out: leftOut } = exportBackupRoute.response.parse(await response.json())
+    expect(leftOut).toEqual([])
+    await database.query('delete from permissions')
+    await expect.poll(readGrants).toEqual([])
+    expect((await importing('admin', text)).status).toBe(200)
+    expect(await readGrants()).toEqual([{ ...before[0], id: expect.any(String), action: expect.any(String) }])
+    expect(await decideAll()).toEqual(answers)
   })
 
   test('an administrator can, and it takes effect at once', async () => {

@@ -53,6 +53,61 @@ const readStatus = (path: string, { user = 'admin', method = 'POST', headers = {
     if (ends) request.end()
   })
 
+const postRow = async (relation: string, row: object) => {
+  const response = await relay.ask('admin', `/api/db/${relation}`, 'POST', row)
+  return [response.status, await response.text()] as const
+}
+
+test('rejects a blank name in every table of the data API', async () => {
+  const { rows } = await database.query<{ table: string }>(
+    `select table_name as "table" from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and column_name = 'name' and table_type = 'BASE TABLE' order by 1`,
+  )
+  const named: string[] = []
+  for (const { table } of rows) {
+    for (const name of ['', ' \u00a0\t', '\u200b']) {
+      const [status, text] = await postRow(table, { name })
+      if ([403, 404, 405].includes(status)) continue
+      expect([table, name, status, text]).toEqual([
+        table,
+        name,
+        400,
+        expect.stringContaining('name: must not be empty.'),
+      ])
+      named.push(table)
+    }
+  }
+  expect(named).toEqual(
+    expect.arrayContaining([
+      'canaries',
+      'config_scrapers',
+      'connections',
+      'incident_rules',
+      'logging_backends',
+      'notification_silences',
+      'notifications',
+      'permission_groups',
+      'permissions',
+      'playbooks',
+      'properties',
+      'teams',
+      'topologies',
+    ]),
+  )
+})
+
+test('rejects a blank name of a check', async () => {
+  const spec = {
+    schedule: '@hourly',
+    http: [
+      { name: 'web', url: 'http://127.0.0.1:9/' },
+      { name: ' ', url: 'x' },
+    ],
+  }
+  const [status, text] = await postRow('canaries', { name: 'web', namespace: 'default', source: 'UI', spec })
+  expect([status, text]).toEqual([400, expect.stringContaining('spec.http[1].name: must not be empty.')])
+})
+
 const routes = [
   { path: '/api/db/incidents', method: 'POST', bytes: 5 * megabyte },
   { path: '/api/db/incidents?id=eq.0', method: 'PATCH', bytes: 5 * megabyte },

@@ -30,7 +30,7 @@ afterEach(async () => {
   await database.query('delete from permissions')
   await database.query('delete from permission_groups')
   await database.query('delete from team_members')
-  await database.query('update teams set deleted_at = null')
+  await database.query(`update teams set deleted_at = null, name = 'oncall'`)
 })
 
 const path = '/api/db/permissions'
@@ -57,6 +57,10 @@ describe('an invalid permission', () => {
     ['object_selector', { object_selector: 'everything' }],
     ['object_selector', { object_selector: { configs: 'x' } }],
     ['object_selector', { object_selector: { hosts: [] } }],
+    ['object_selector', { object_selector: { configs: [{ nmae: 'x' }] } }],
+    ['object_selector', { object_selector: { playbooks: [{}] } }],
+    ['object_selector', { object_selector: { components: [{ labelSelector: 'app in (web' }] }, deny: true }],
+    ['object_selector', { object_selector: { scopes: [{ name: 'payments' }] } }],
     ['tags', { tags: [1] }],
     ['agents', { agents: [null] }],
     ['action', { action: 'frobnicate' }],
@@ -78,6 +82,13 @@ describe('an invalid permission', () => {
     expect((await tryAs('admin', `${path}?id=eq.${id}`, 'PATCH', broken)).status).toBe(400)
     await database.query(`update permissions set deleted_at = now(), object_selector = '[1]'`)
     expect((await tryAs('admin', `${path}?id=eq.${id}`, 'PATCH', { deleted_at: null })).status).toBe(400)
+  })
+
+  test('whose stored selector matches nothing can still be described, but not be given to others by a copy', async () => {
+    const selector = { object: null, object_selector: { playbooks: [{}] } }
+    const id = await insertPermission({ ...group('guest'), object: null, object_selector: '{"playbooks": [{}]}' })
+    expect((await tryAs('admin', `${path}?id=eq.${id}`, 'PATCH', { description: 'x' })).status).toBe(200)
+    expect((await add('admin', { ...group('viewer'), ...selector })).status).toBe(400)
   })
 
   test('is ignored: it grants and denies nothing, is logged once, listed, explained and can be deleted', async () => {
@@ -233,6 +244,99 @@ describe('an editor', () => {
     await insertRow(database, 'permission_groups', { ...dba, selectors: { teams: [{ name: 'oncall' }] } })
     const member = { team_id: team, person_id: people.getId('editor') }
     expect(await tryAs('editor', '/api/db/team_members', 'POST', member)).toEqual(cannotGive)
+  })
+})
+
+describe('an editor and a permission group', () => {
+  const groups = '/api/db/permission_groups'
+  const mail = 'editor@example.test'
+  const addGroup = (name: string, selectors: object, fields: object = {}) =>
+    insertRow(database, 'permission_groups', { name, source: 'UI', selectors: JSON.stringify(selectors), ...fields })
+  const held = { ...group('dba'), action: '*', object: 'connection' }
+  const rejected = { status: 403, text: expect.stringMatching(/You cannot (grant|restrict)/) }
+
+  test.each<[string, () => Promise<readonly [string, string, object?]>]>([
+    [
+      'creates it',
+      async () => [groups, 'POST', { name: 'dba', source: 'UI', selectors: { people: [{ name: mail }] } }],
+    ],
+    [
+      'creates a second one of its name',
+      async () => {
+        await addGroup('dba', { people: [{ name: 'grace@example.test' }] })
+        return [groups, 'POST', { name: 'dba', namespace: 'own', source: 'UI', selectors: { people: [mail] } }]
+      },
+    ],
+    [
+      'adds members of every kind',
+      async () => {
+        const id = await addGroup('dba', { teams: ['nobody'] })
+        return [`${groups}?id=eq.${id}`, 'PATCH', { selectors: { teams: ['nobody'], people: ['*@example.test'] } }]
+      },
+    ],
+    [
+      'adds a team that someone may join later',
+      async () => {
+        const id = await addGroup('dba', { teams: ['nobody'] })
+        return [`${groups}?id=eq.${id}`, 'PATCH', { selectors: { teams: ['nobody', 'later'] } }]
+      },
+    ],
+    [
+      'renames an own group',
+      async () => [`${groups}?id=eq.${await addGroup('own', { people: [mail] })}`, 'PATCH', { name: 'dba' }],
+    ],
+    [
+      'restores it',
+      async () => {
+        const id = await addGroup('dba', { people: [mail] }, { deleted_at: 'now' })
+        return [`${groups}?id=eq.${id}`, 'PATCH', { deleted_at: null }]
+      },
+    ],
+    [
+      'renames an own team',
+      async () => {
+        await addGroup('dba', { teams: ['dba-*'] })
+        await join(people.getId('editor'))
+        return [`/api/db/teams?id=eq.${team}`, 'PATCH', { name: 'dba-own' }]
+      },
+    ],
+  ])('gains nothing when the editor %s', async (_, prepare) => {
+    await insertPermission(held)
+    const [where, method, body] = await prepare()
+    expect(await tryAs('editor', where, method, body)).toEqual(rejected)
+    expect((await people.ask('editor', '/api/db/permissions?select=id')).status).toBe(200)
+  })
+
+  test.each<[string, (id: string) => readonly [string, string, object?]]>([
+    ['deletes it', (id) => [`${groups}?id=eq.${id}`, 'DELETE']],
+    ['deletes it softly', (id) => [`${groups}?id=eq.${id}`, 'PATCH', { deleted_at: 'now()' }]],
+    ['renames it', (id) => [`${groups}?id=eq.${id}`, 'PATCH', { name: 'free' }]],
+    ['empties it', (id) => [`${groups}?id=eq.${id}`, 'PATCH', { selectors: {} }]],
+    ['removes a member', (id) => [`${groups}?id=eq.${id}`, 'PATCH', { selectors: { teams: ['other'] } }]],
+    ['leaves the team', () => [`/api/db/team_members?person_id=eq.${people.getId('editor')}`, 'DELETE']],
+    ['renames the team', () => [`/api/db/teams?id=eq.${team}`, 'PATCH', { name: 'free' }]],
+    ['deletes the team', () => [`/api/db/teams?id=eq.${team}`, 'PATCH', { deleted_at: 'now()' }]],
+  ])('keeps its deny when the editor %s', async (_, change) => {
+    await insertPermission({ ...group('contractors'), action: '*', object: 'notification', deny: true })
+    await join(people.getId('editor'))
+    const id = await addGroup('contractors', { teams: ['oncall'] })
+    await expect.poll(async () => (await people.ask('editor', '/api/db/notifications')).status).toBe(403)
+    const [where, method, body] = change(id)
+    expect(await tryAs('editor', where, method, body)).toEqual(rejected)
+    expect((await people.ask('editor', '/api/db/notifications')).status).toBe(403)
+  })
+
+  test('a change of its members directly in the database takes effect', async () => {
+    await insertPermission({ ...group('contractors'), action: '*', object: 'notification', deny: true })
+    const id = await addGroup('contractors', { people: ['grace@example.test'] })
+    const status = async () => (await people.ask('editor', '/api/db/notifications')).status
+    expect(await status()).toBe(200)
+    const write = (selectors: object) =>
+      database.query('update permission_groups set selectors = $2 where id = $1', [id, JSON.stringify(selectors)])
+    await write({ people: [mail] })
+    await expect.poll(status).toBe(403)
+    await write({ people: [] })
+    await expect.poll(status).toBe(200)
   })
 })
 

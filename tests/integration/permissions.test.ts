@@ -176,6 +176,36 @@ describe('a permission', () => {
     await database.query('delete from teams where id = $1', [team])
   })
 
+  test('for a permission group is granted by a mail address only after the person verified it', async () => {
+    const id = personId('viewer')
+    const traits = { email: 'ceo@example.com', name: {} }
+    await insertRow(database, 'identities', {
+      id,
+      schema_id: 'default',
+      traits: JSON.stringify(traits),
+      state: 'active',
+    })
+    await database.query('update people set email = $2 where id = $1', [id, traits.email])
+    const row = { name: 'board', source: 'UI', selectors: { people: [traits.email] } }
+    expect((await ask('admin', '/api/db/permission_groups', 'POST', row)).status).toBe(201)
+    const given = await grant({ subject: 'board', subject_type: 'group', action: 'read', object: 'connection' })
+    const status = async () => (await ask('viewer', '/api/db/connections')).status
+    expect(await status()).toBe(403)
+    expect((await explain('viewer', { action: 'read', resource: 'connections' })).unknown).toEqual([
+      'A permission group grants by mail address only if the person has verified it.',
+    ])
+    await database.query('update identity.addresses set verified_at = now() where identity_id = $1', [id])
+    expect(await status()).toBe(200)
+    await take(given)
+    await database.query('delete from permission_groups')
+    await database.query('delete from identities where id = $1', [id])
+    await database.query('update people set deleted_at = null, email = null where id = $1', [id])
+    await database.query(
+      `insert into relay.person_roles (person_id, role) values ($1, 'viewer') on conflict do nothing`,
+      [id],
+    )
+  })
+
   test('has no effect after it expired', async () => {
     const past = new Date(Date.now() - 60_000).toISOString()
     const id = await grant({

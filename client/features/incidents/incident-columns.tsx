@@ -8,7 +8,7 @@ import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import { Acknowledge } from '#client/domain/incidents/acknowledge.tsx'
 import { IncidentSeverity } from './incident-severity.tsx'
-import { incidentName, incidentState } from './incident-texts.ts'
+import { incidentName, incidentState } from '#client/domain/incidents/incident-state.ts'
 import type { ListedIncident } from './incidents-api.ts'
 
 /** Mentions are stored as Markdown links. */

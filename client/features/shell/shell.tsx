@@ -10,7 +10,9 @@ import { Button } from '#client/ui/button.tsx'
 import { LiveStatus } from '#client/ui/feedback/live-status.tsx'
 import { PageFrameContext } from '#client/ui/layout/page-frame.ts'
 import type { AccountTools } from './account-tools.ts'
+import { AttentionTitle } from './attention.tsx'
 import { Digest } from './digest/digest.tsx'
+import type { ResourceActions } from './palette/palette-actions.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBarTools } from './top-bar-tools.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -19,9 +21,10 @@ import './shell.css'
 const NavigationDrawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }))
 const KeyboardModal = lazy(async () => ({ default: (await import('./keyboard-modal.tsx')).KeyboardModal }))
 const KubeconfigModal = lazy(async () => ({ default: (await import('./kubeconfig-modal.tsx')).KubeconfigModal }))
+const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }))
 const PreferencesModal = lazy(async () => ({ default: (await import('./preferences-modal.tsx')).PreferencesModal }))
 
-type ShellDialog = 'keyboard' | 'kubeconfig' | 'preferences'
+type ShellDialog = 'keyboard' | 'kubeconfig' | 'palette' | 'preferences'
 
 const toggleSidebar = () => setPreferences({ sidebarCollapsed: !usePreferences.getState().sidebarCollapsed })
 
@@ -50,10 +53,11 @@ interface ShellProps {
   readonly note?: React.ReactNode
   readonly digestAreas: readonly DigestArea[]
   readonly account?: AccountTools | undefined
+  readonly resourceActions: ResourceActions
   readonly children: React.ReactNode
 }
 
-export function Shell({ note, digestAreas, account, children }: ShellProps) {
+export function Shell({ note, digestAreas, account, resourceActions, children }: ShellProps) {
   const collapsed = usePreferences((preferences) => preferences.sidebarCollapsed)
   const narrow = useWindowWidth() < sidebarMinWidth
   const [location] = useLocation()
@@ -62,8 +66,9 @@ export function Shell({ note, digestAreas, account, children }: ShellProps) {
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const column = useAutoCollapse(!collapsed && !narrow)
   const openKeyboard = useCallback(() => setDialog('keyboard'), [])
+  const openPalette = useCallback(() => setDialog('palette'), [])
   const closeDialog = () => setDialog(null)
-  useShortcuts({ onKeyboard: openKeyboard, onToggleSidebar: toggleSidebar })
+  useShortcuts({ onKeyboard: openKeyboard, onPalette: openPalette, onToggleSidebar: toggleSidebar })
 
   const open = (next: ShellDialog) => {
     setDrawerAt(null)
@@ -105,15 +110,29 @@ export function Shell({ note, digestAreas, account, children }: ShellProps) {
             account={account}
             onKeyboard={openKeyboard}
             onKubeconfig={() => setDialog('kubeconfig')}
+            onPalette={openPalette}
           />
         </header>
         {note}
         {bar === null ? null : <PageFrameContext value={frame}>{children}</PageFrameContext>}
       </div>
+      <AttentionTitle />
       <Digest areas={digestAreas} />
       <Suspense>
         {dialog === 'keyboard' ? <KeyboardModal onClose={closeDialog} /> : null}
         {dialog === 'kubeconfig' ? <KubeconfigModal onClose={closeDialog} /> : null}
+        {dialog === 'palette' ? (
+          <Palette
+            shell={{
+              onKeyboard: openKeyboard,
+              onKubeconfig: () => setDialog('kubeconfig'),
+              onPreferences: () => setDialog('preferences'),
+              onToggleSidebar: toggleSidebar,
+            }}
+            actions={resourceActions}
+            onClose={closeDialog}
+          />
+        ) : null}
         {dialog === 'preferences' ? <PreferencesModal onClose={closeDialog} /> : null}
       </Suspense>
     </div>

@@ -6,12 +6,16 @@ interface Shortcut {
   readonly does: string
 }
 
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
+export const paletteKeys = isMac ? '⌘K' : 'Ctrl K'
+
 export const shortcutGroups = (
   letterShortcuts: Navigation['letterShortcuts'],
 ): readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] => [
   {
     title: 'Everywhere',
     shortcuts: [
+      { keys: [paletteKeys], does: 'Find or do' },
       { keys: ['/'], does: 'Search on this page' },
       { keys: ['R'], does: 'Refresh' },
       { keys: ['I'], does: 'Link the open item to an incident' },

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { LiveRows } from '#client/testing/live-rows.tsx'
 import { WithConsole } from '#client/testing/with-console.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -11,9 +12,11 @@ const areas = () =>
 
 const sidebar = (props: Omit<Parameters<typeof WithConsole>[0], 'children'>, collapsed = false) =>
   render(
-    <WithConsole {...props}>
-      <Sidebar collapsed={collapsed} />
-    </WithConsole>,
+    <LiveRows rows={{}}>
+      <WithConsole {...props}>
+        <Sidebar collapsed={collapsed} />
+      </WithConsole>
+    </LiveRows>,
   )
 
 const settings = () =>

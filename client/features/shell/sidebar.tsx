@@ -8,6 +8,7 @@ import { viewHref } from '#client/lib/address/view-address.ts'
 import { Brand } from '#client/ui/brand.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
 import { Skeleton, SkeletonBar } from '#client/ui/feedback/skeleton.tsx'
+import { AttentionCount } from './attention.tsx'
 import type { NavigationEntry } from './navigation.ts'
 import { useNavigation } from './use-navigation.ts'
 import './sidebar.css'
@@ -142,8 +143,9 @@ export function Sidebar({ collapsed, onToggle, foot }: SidebarProps) {
       ) : (
         <ul className="sidebar-areas">
           {navigation.areas.map((area) => (
-            <li key={area.href}>
+            <li key={area.href} className="sidebar-area">
               <EntryLink entry={area} icon={<area.icon />} />
+              <AttentionCount page={area.href} />
             </li>
           ))}
           {navigation.settings.length === 0 ? null : (

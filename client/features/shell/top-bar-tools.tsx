@@ -1,4 +1,4 @@
-import { Help, KeyCommand, Manual, Notifications, Settings } from '@blueprintjs/icons'
+import { Help, KeyCommand, Manual, Notifications, Search, Settings } from '@blueprintjs/icons'
 import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
@@ -9,6 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Menu, MenuItem } from '#client/ui/layout/menu.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
 import type { AccountTools } from './account-tools.ts'
+import { paletteKeys } from './shortcuts.ts'
 import { UserMenu } from './user-menu.tsx'
 import './top-bar-tools.css'
 
@@ -19,6 +20,7 @@ interface TopBarToolsProps {
   readonly account?: AccountTools | undefined
   readonly onKeyboard: () => void
   readonly onKubeconfig: () => void
+  readonly onPalette: () => void
 }
 
 function HelpMenu({ onKeyboard }: { readonly onKeyboard: () => void }) {
@@ -54,7 +56,7 @@ function Bell() {
   )
 }
 
-export function TopBarTools({ narrow, account, onKeyboard, onKubeconfig }: TopBarToolsProps) {
+export function TopBarTools({ narrow, account, onKeyboard, onKubeconfig, onPalette }: TopBarToolsProps) {
   const session = useSession()
   const preferences = (
     <Suspense fallback={<div className="top-bar-loading" />}>
@@ -64,6 +66,13 @@ export function TopBarTools({ narrow, account, onKeyboard, onKubeconfig }: TopBa
   return (
     <div className="top-bar-tools">
       {narrow ? null : <span className="top-bar-line" />}
+      <Button
+        look="minimal"
+        icon={<Search />}
+        aria-label="Find or do"
+        tooltip={`Find or do (${paletteKeys})`}
+        onClick={onPalette}
+      />
       <Bell />
       {narrow ? null : (
         <>

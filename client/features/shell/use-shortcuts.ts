@@ -12,10 +12,24 @@ const secondLetterMs = 1_500
 
 interface ShortcutActions {
   readonly onKeyboard: () => void
+  readonly onPalette: () => void
   readonly onToggleSidebar: () => void
 }
 
-export const useShortcuts = ({ onKeyboard, onToggleSidebar }: ShortcutActions) => {
+const usePaletteShortcut = (onPalette: () => void) =>
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+      if (!isShortcut || event.defaultPrevented || event.shiftKey || event.altKey || isOverlaid()) return
+      event.preventDefault()
+      onPalette()
+    }
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
+  }, [onPalette])
+
+export const useShortcuts = ({ onKeyboard, onPalette, onToggleSidebar }: ShortcutActions) => {
+  usePaletteShortcut(onPalette)
   const on = usePreferences((preferences) => preferences.singleLetterShortcuts)
   const { letterShortcuts } = use(NavigationContext)
   useEffect(() => {

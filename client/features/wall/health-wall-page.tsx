@@ -1,7 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { healthChecks } from '#shared/health/health-topics.ts'
-import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
-import { documentTitle } from '#client/lib/browser/document-title.ts'
+import { setDocumentTitle } from '#client/lib/browser/document-title.ts'
 import { useQueryParams } from '#client/lib/address/query-state.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { checkFilter } from './check-filter.ts'
@@ -14,7 +13,7 @@ export function HealthWallPage() {
   const params = useQueryParams()
   const filter = useMemo(() => checkFilter(params), [params])
   useEffect(() => {
-    document.title = documentTitle('Health', readAuthMode())
+    setDocumentTitle('Health')
   }, [])
   return <HealthWall topic={topic} filter={filter} />
 }

@@ -3,8 +3,7 @@ import { toComponentHealth, healthRank } from '#shared/topology/component-health
 import { componentTree } from '#shared/topology/component-tree.ts'
 import type { ComponentRow } from '#shared/topology/topology.ts'
 import { topologyComponents } from '#shared/topology/topology-topics.ts'
-import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
-import { documentTitle } from '#client/lib/browser/document-title.ts'
+import { setDocumentTitle } from '#client/lib/browser/document-title.ts'
 import { useDelayed } from '#client/lib/time/use-delayed.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 import { useTopic } from '#client/live/use-topic.ts'
@@ -33,7 +32,7 @@ function Nothing({ topic: { status, reason } }: NothingProps) {
 
 const useTitle = (title: string) =>
   useEffect(() => {
-    document.title = documentTitle(title, readAuthMode())
+    setDocumentTitle(title)
   }, [title])
 
 const findWorst = (components: readonly ComponentRow[]): State => {

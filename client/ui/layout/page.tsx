@@ -2,8 +2,7 @@ import { Refresh } from '@blueprintjs/icons'
 import { useContext, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'wouter'
-import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
-import { documentTitle } from '#client/lib/browser/document-title.ts'
+import { setDocumentTitle } from '#client/lib/browser/document-title.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PageFrameContext } from './page-frame.ts'
 import './page.css'
@@ -38,7 +37,7 @@ function Title({ title, crumbs }: Required<Pick<PageProps, 'title' | 'crumbs'>>)
 export function Page({ title, crumbs, views, slot, refresh, children }: PageProps) {
   const { bar, live } = useContext(PageFrameContext)
   useEffect(() => {
-    document.title = documentTitle(title, readAuthMode())
+    setDocumentTitle(title)
   }, [title])
   const inBar = (
     <>

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
-import { documentTitle } from '#client/lib/browser/document-title.ts'
+import { setDocumentTitle } from '#client/lib/browser/document-title.ts'
 import { Brand } from '#client/ui/brand.tsx'
 import './plain-page.css'
 
@@ -14,7 +13,7 @@ interface PlainPageProps {
 
 export function PlainPage({ title, heading = title, aside, foot, children }: PlainPageProps) {
   useEffect(() => {
-    document.title = documentTitle(title, readAuthMode())
+    setDocumentTitle(title)
   }, [title])
   return (
     <div className="plain-page">

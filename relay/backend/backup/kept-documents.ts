@@ -1,10 +1,11 @@
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
 import type { DocumentTable } from '#relay/backend/resources/document-rows.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
+import type { Queryable } from '#relay/database/database.ts'
 import { encryptedPrefix } from './passphrase.ts'
 import { connections, type BackupKind } from './backup-kinds.ts'
 import { notifications } from './notification-documents.ts'
-import { readReferences } from './references.ts'
+import { readReferences, type References } from './references.ts'
 import { permissionGroups, permissions } from './permission-documents.ts'
 import { silences } from './silence-documents.ts'
 import { teams } from './team-documents.ts'
@@ -23,24 +24,37 @@ const toErrorPath = (reason: string): readonly (string | number)[] => {
   return (path.match(/[\w-]+/g) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step))
 }
 
-const toDocumentTable = (kind: BackupKind, author: Readonly<Record<string, string>> = {}): DocumentTable => ({
-  kind: kind.kind,
-  noun: kind.noun,
-  relation: kind.table,
-  ...(kind.over === undefined && { isNamedOnce: true }),
-  ...(!kind.hasNamespace && { isWithoutNamespace: true }),
-  isWithoutSpec: true,
-  columns: [...kind.columns, ...Object.keys(author)],
-  ...(kind.beside !== undefined && { beside: kind.beside }),
-  read: async (document, database) => {
-    const unreadable = unreadableSecret(document.spec)
-    if (unreadable !== undefined) return { error: { path: [], reason: unreadable } }
-    const read = await kind.toRow(document, await readReferences(database, kind.names))
-    if ('error' in read) return { error: { path: toErrorPath(read.error), reason: read.error } }
-    if ('skipped' in read) return { error: { path: [], reason: read.skipped } }
-    return { columns: { ...read.row, ...author } }
-  },
-})
+/** References of a pass are read once for all documents of a kind. */
+const createReferenceReader = (names: BackupKind['names']) => {
+  const byPass = new WeakMap<object, Promise<References>>()
+  return (database: Queryable, pass: object): Promise<References> => {
+    const references = byPass.get(pass) ?? readReferences(database, names)
+    byPass.set(pass, references)
+    return references
+  }
+}
+
+const toDocumentTable = (kind: BackupKind, author: Readonly<Record<string, string>> = {}): DocumentTable => {
+  const readOnce = createReferenceReader(kind.names)
+  return {
+    kind: kind.kind,
+    noun: kind.noun,
+    relation: kind.table,
+    ...(kind.over === undefined && { isNamedOnce: true }),
+    ...(!kind.hasNamespace && { isWithoutNamespace: true }),
+    isWithoutSpec: true,
+    columns: [...kind.columns, ...Object.keys(author)],
+    ...(kind.beside !== undefined && { beside: kind.beside }),
+    read: async (document, database, pass) => {
+      const unreadable = unreadableSecret(document.spec)
+      if (unreadable !== undefined) return { error: { path: [], reason: unreadable } }
+      const read = await kind.toRow(document, await readOnce(database, pass))
+      if ('error' in read) return { error: { path: toErrorPath(read.error), reason: read.error } }
+      if ('skipped' in read) return { error: { path: [], reason: read.skipped } }
+      return { columns: { ...read.row, ...author } }
+    },
+  }
+}
 
 export const namedDocuments: readonly DocumentTable[] = [
   toDocumentTable(connections),

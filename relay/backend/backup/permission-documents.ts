@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { readGrant } from '#shared/access/grant-error.ts'
 import { findSubject, type Grant } from '#shared/access/grant.ts'
+import { findSelectorError } from '#shared/access/selector-error.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
 import {
   readPermissionGroupSpec,
   writePermissionGroupSpec,
@@ -113,8 +115,9 @@ const subjectIn = ({ subject }: PermissionSpec, { findId }: References) => {
   const called = type === undefined ? undefined : subject[type]
   if (type === undefined || called === undefined) return { error: 'spec.subject: must name a subject.' }
   const id = findId(subjects[type], called)
+  const hint = type === 'person' && !called.includes('@') ? ' Name people by their mail address.' : ''
   return id === undefined
-    ? { error: `spec.subject: ${type} "${called}" not found.` }
+    ? { error: `spec.subject: ${type} "${called}" not found.${hint}` }
     : { subject: id, subject_type: type }
 }
 const resourceIn = ({ resource }: PermissionSpec, { findId }: References) => {
@@ -192,7 +195,10 @@ export const permissions: BackupKind = {
       until: normalizeTime(data.until) ?? null,
     }
     const read = readRow(row)
-    return 'error' in read ? { error: `spec: ${read.error.message}` } : { row }
+    if ('error' in read) return { error: `spec: ${read.error.message}` }
+    const unmatched = read.grant.object_selector && findSelectorError(read.grant.object_selector)
+    const key = isMap(spec) && isMap(spec['object']) ? 'object' : 'object_selector'
+    return unmatched ? { error: `spec.${key}.${unmatched}` } : { row }
   },
 }
 

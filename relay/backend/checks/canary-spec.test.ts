@@ -71,6 +71,12 @@ describe('reports errors at their path and keeps the other checks usable', () =>
     ])
   })
 
+  test.each(['', ' \u200b'])('rejects the blank name %j', async (name) => {
+    expect(await readErrors({ schedule: '@hourly', http: [{ name, url }] })).toEqual([
+      { path: ['http', 0, 'name'], reason: 'name: must not be empty.' },
+    ])
+  })
+
   test('reports an invalid expression when the document is read', async () => {
     const [error] = await readErrors({ schedule: '@hourly', http: [{ url, test: { expr: 'code ==' } }] })
     expect(error?.path).toEqual(['http', 0, 'test', 'expr'])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { checkBaseSchema, withoutBase, type CheckBase } from '#relay/backend/checks/check-base.ts'
+import { listMetricExpressions } from '#relay/backend/checks/check-metrics.ts'
 import type { CheckKind, PreparedCheck } from '#relay/backend/checks/check-kind.ts'
 import { toPath, toReason } from '#relay/backend/resources/parse-documents.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
@@ -11,7 +12,7 @@ import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
 import { parseSchedule, ScheduleError, type Schedule } from '#relay/backend/schedule/schedule.ts'
 import { toStorableName } from '#relay/backend/storable-text.ts'
-import { nearest } from '#relay/backend/templates/nearest.ts'
+import { nearest } from '#shared/primitives/nearest.ts'
 import { toExpression, findExpressionError, type CompiledTemplate } from '#relay/backend/templates/template.ts'
 
 export interface CheckKinds {
@@ -186,7 +187,9 @@ const readEntry = async (
       const expression = templates[part]
       return expression === undefined ? [] : [{ path: [part, expression.language], label: part, expression }]
     }),
-    ...(read.check.expressions ?? []).map(({ path, expression }) => ({ path, label: formatPath(path), expression })),
+    ...[...listMetricExpressions(base.data.metrics ?? []), ...(read.check.expressions ?? [])].map(
+      ({ path, expression }) => ({ path, label: formatPath(path), expression }),
+    ),
   ]
   const errors = await Promise.all(expressions.map(({ expression }) => findExpressionError(expression)))
   for (const [index, { path, label }] of expressions.entries()) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
-import { nameMaxLength, storableName } from '#relay/backend/storable-text.ts'
+import { isBlankName, nameMaxLength, storableName } from '#relay/backend/storable-text.ts'
+import { metricSchema } from '#relay/backend/checks/check-metrics.ts'
 import { templateSchema } from '#relay/backend/templates/template.ts'
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
@@ -43,7 +44,7 @@ const links = z
 
 /** `timeout` is a duration or a number of seconds, parsed to milliseconds. Other keys belong to the kind. */
 export const checkBaseSchema = z.looseObject({
-  name: name.optional(),
+  name: name.refine((text) => !isBlankName(text), 'must not be empty').optional(),
   description: text.nullish(),
   namespace: name.nullish(),
   icon: text.nullish(),
@@ -56,7 +57,7 @@ export const checkBaseSchema = z.looseObject({
     ),
   transformDeleteStrategy: z.enum(['Delete', 'MarkHealthy', 'MarkUnhealthy']).optional(),
   markFailOnEmpty: z.boolean().nullish(),
-  metrics: z.array(z.looseObject({ name: z.string() })).nullish(),
+  metrics: z.array(metricSchema).nullish(),
   relationships: z.object({ configs: links, components: links }).nullish(),
   test: template,
   display: template,

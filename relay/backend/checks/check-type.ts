@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { FindConfigs } from '#relay/backend/catalog/find-configs.ts'
 import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
@@ -13,6 +14,8 @@ export interface CheckResult {
    * non-2xx code.
    */
   readonly messageIfTestPasses?: string
+  /** Message when the check has a `transform`, which then judges what the kind's own rule rejects. */
+  readonly messageIfTransformed?: string
   readonly durationMs?: number
   readonly details?: Record<string, unknown>
 }
@@ -29,6 +32,7 @@ export interface CheckContext {
   /** Results must be masked with it before they are stored or shown. */
   readonly mask: Mask
   readonly resolveConnection?: (reference: string) => Promise<CheckConnection>
+  readonly findConfigs?: FindConfigs | undefined
 }
 
 export interface CheckConnection {

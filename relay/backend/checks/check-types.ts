@@ -1,6 +1,7 @@
 import type { CheckKinds } from './canary-spec.ts'
 import { toCheckKinds } from './check-kind.ts'
 import { alertmanager } from './types/alertmanager.ts'
+import { catalog } from './types/catalog.ts'
 import { dns } from './types/dns.ts'
 import { elasticsearch, opensearch } from './types/elasticsearch.ts'
 import { exec } from './types/exec.ts'
@@ -37,6 +38,7 @@ export const checkKinds: CheckKinds = {
     ...toCheckKinds(ldap),
     ...toCheckKinds(smtp, 'mail'),
     ...toCheckKinds(gitProtocol),
+    ...toCheckKinds(catalog, 'configDB'),
   ],
   elsewhere: unavailableTypes,
 }

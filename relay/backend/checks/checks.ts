@@ -7,6 +7,8 @@ import { Canaries } from '#relay/backend/checks/canaries.ts'
 import { CanaryRuns } from '#relay/backend/checks/canary-runs.ts'
 import type { CheckKinds } from '#relay/backend/checks/canary-spec.ts'
 import { CheckBook, type SummaryFilter } from '#relay/backend/checks/check-book.ts'
+import { CheckSeries } from '#relay/backend/checks/check-series.ts'
+import type { SeriesRegistry } from '#relay/http/check-metrics.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
 import type { CheckOutcome, CheckRecord } from '#relay/backend/checks/live-check.ts'
 import type { CheckRun } from '#relay/backend/checks/run-check.ts'
@@ -32,8 +34,10 @@ export interface ChecksOptions {
   readonly resolveSecret: CheckContext['resolveSecret']
   readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
   readonly sandbox?: CheckContext['sandbox']
+  readonly findConfigs: NonNullable<CheckContext['findConfigs']>
   readonly onStart?: (lateMs: number) => void
   readonly onMissed?: () => void
+  readonly series?: SeriesRegistry
   readonly onTransition?: (checkId: string, status: 'healthy' | 'unhealthy', outcome: CheckOutcome) => void
 }
 
@@ -85,8 +89,27 @@ const receiveResults = (book: CheckBook, { checkId, outcomes }: ReportedResults,
   return true
 }
 
+interface OutcomeDeps {
+  readonly options: ChecksOptions
+  readonly book: CheckBook
+  readonly results: BatchWriter<StatusRow>
+  readonly scheduler: Pick<Scheduler<unknown>, 'findNextStart'>
+}
+
+const createOutcomeHandler =
+  ({ options, book, results, scheduler }: OutcomeDeps) =>
+  (id: string, outcome: CheckOutcome): void => {
+    const check = book.get(id)
+    if (check === undefined) return
+    const before = check.status
+    const { transition } = check.add(outcome)
+    if (transition) options.onTransition?.(id, outcome.pass ? 'healthy' : 'unhealthy', outcome)
+    const lastTransition = transition || before === '' ? check.lastTransition : null
+    results.add({ checkId: id, outcome, lastTransition, nextRuntime: scheduler.findNextStart(id) ?? null }, transition)
+  }
+
 export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
-  const { database, log, onChange, resolveSecret, resolveConnection, sandbox } = options
+  const { database, log, onChange, resolveSecret, resolveConnection, findConfigs, sandbox } = options
   const runnerName = hostname()
   const stopping = new AbortController()
   setMaxListeners(0, stopping.signal)
@@ -113,30 +136,24 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     runnerName,
     histories,
   })
+  const series = options.series && new CheckSeries(options.series)
   const canaries = new Canaries({
     ...options,
     book,
     schedule: scheduler,
     onChange: (change) => {
       const withdrawn = 'The canary was deleted or no longer has a schedule.'
+      series?.retain((checkId) => book.get(checkId) !== undefined)
       canaryRuns.stop((canaryId) => (canaries.isScheduled(canaryId) ? undefined : withdrawn), Date.now())
       onChange(change)
     },
   })
 
-  const onOutcome = (id: string, outcome: CheckOutcome): void => {
-    const check = book.get(id)
-    if (check === undefined) return
-    const before = check.status
-    const { transition } = check.add(outcome)
-    if (transition) options.onTransition?.(id, outcome.pass ? 'healthy' : 'unhealthy', outcome)
-    const lastTransition = transition || before === '' ? check.lastTransition : null
-    results.add({ checkId: id, outcome, lastTransition, nextRuntime: scheduler.findNextStart(id) ?? null }, transition)
-  }
+  const onOutcome = createOutcomeHandler({ options, book, results, scheduler })
   const transformed = new TransformedChecks({ ...options, book, onOutcome })
   const { signal } = stopping
-  const context = { resolveSecret, resolveConnection, sandbox, signal }
-  const runInForce = createRunInForce({ ...context, canaries, canaryRuns, book, transformed, log, onOutcome })
+  const context = { resolveSecret, resolveConnection, findConfigs, sandbox, signal }
+  const runInForce = createRunInForce({ ...context, canaries, canaryRuns, book, transformed, series, log, onOutcome })
 
   return {
     kind: canaries,

@@ -1,4 +1,5 @@
 import { recentResultsMax } from '#shared/health/check-summary.ts'
+import type { MetricSample } from '#relay/backend/checks/check-metrics.ts'
 import { HourWindow } from '#relay/backend/checks/hour-window.ts'
 
 export interface CheckRecord {
@@ -31,6 +32,8 @@ export interface CheckOutcome {
   readonly message: string
   readonly error: string
   readonly details: Record<string, unknown> | undefined
+  readonly metrics?: readonly MetricSample[]
+  readonly warnings?: readonly string[]
 }
 
 export interface CheckHistory {
@@ -53,6 +56,7 @@ export class LiveCheck {
   #status = ''
   #last: CheckOutcome | undefined
   #message = ''
+  #warnings: readonly string[] = []
   #lastTransition: number | null = null
   #lastRuntime: number | null = null
   #lastPass: number | null = null
@@ -97,6 +101,7 @@ export class LiveCheck {
   add(outcome: CheckOutcome): { transition: boolean } {
     const before = this.#status
     this.#last = outcome
+    this.#warnings = outcome.warnings ?? []
     this.#take(outcome)
     this.#status = outcome.pass ? 'healthy' : 'unhealthy'
     const transition = before !== '' && before !== this.#status
@@ -127,6 +132,7 @@ export class LiveCheck {
       },
       latency: { ...latency, rolling1h: latency?.avg ?? 0 },
       message: emptyToUndefined(this.#message),
+      warnings: this.#warnings.length === 0 ? undefined : this.#warnings,
       last_transition_time: this.#lastTransition === null ? undefined : toIso(this.#lastTransition),
       last_runtime: this.#lastRuntime === null ? undefined : toIso(this.#lastRuntime),
       updated_at: this.#lastRuntime === null ? emptyToUndefined(this.#record.createdAt) : toIso(this.#lastRuntime),

@@ -7,11 +7,12 @@ export const maskedDetails = (mask: Mask, details: CheckResult['details']): Chec
     : Object.fromEntries(Object.entries(details).map(([name, value]): [string, unknown] => [name, mask.inValue(value)]))
 
 export const maskedResult = (mask: Mask, result: CheckResult): CheckResult => {
-  const { message, messageIfTestPasses, details } = result
+  const { message, messageIfTestPasses, messageIfTransformed, details } = result
   return {
     ...result,
     message: mask.inText(message),
     ...(messageIfTestPasses === undefined ? {} : { messageIfTestPasses: mask.inText(messageIfTestPasses) }),
+    ...(messageIfTransformed === undefined ? {} : { messageIfTransformed: mask.inText(messageIfTransformed) }),
     ...(details === undefined ? {} : { details: maskedDetails(mask, details) ?? {} }),
   }
 }

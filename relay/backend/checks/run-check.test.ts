@@ -29,7 +29,7 @@ const record: CheckRecord = {
   configError: '',
 }
 
-const run = async (
+const runOutcome = async (
   templates: Record<string, unknown>,
   respond: (context: CheckContext) => Promise<CheckResult>,
   { signal = new AbortController().signal, last }: { signal?: AbortSignal; last?: CheckOutcome } = {},
@@ -47,7 +47,10 @@ const run = async (
   const runnable = checks[0]?.runnable
   if (runnable === undefined) throw new Error(checks[0]?.error?.reason)
   const { outcome, transformed } = await runCheck(record, runnable, { resolveSecret: async () => '', signal, last })
-  const { pass, invalid, message, error } = outcome
+  return { ...outcome, transformed }
+}
+const run = async (...input: Parameters<typeof runOutcome>) => {
+  const { pass, invalid, message, error, transformed } = await runOutcome(...input)
   return { pass, invalid, message, error, transformed }
 }
 const respondWith =
@@ -173,6 +176,23 @@ describe('transform', () => {
     ])
   })
 
+  test('judges what the kind leaves to it', async () => {
+    const firing = respondWith({
+      pass: false,
+      message: 'Expected no alerts, firing: Disk.',
+      messageIfTestPasses: '1 alert firing',
+      messageIfTransformed: '1 alert firing',
+    })
+    const transform = { expr: 'json.items.map(i, {"name": i.name, "pass": i.ok})' }
+    expect(await run({ transform }, firing)).toMatchObject({
+      pass: true,
+      message: '1 alert firing',
+      transformed: [{ name: 'a' }, { name: 'b' }],
+    })
+    expect(await run({ transform, test: { expr: 'false' } }, firing)).toMatchObject({ pass: false })
+    expect(await run({}, firing)).toMatchObject({ pass: false, error: 'Expected no alerts, firing: Disk.' })
+  })
+
   test('is invalid when it returns something else', async () => {
     expect(await run({ transform: { expr: 'code' } }, respondWith())).toMatchObject({
       pass: false,
@@ -226,4 +246,100 @@ describe('a run ends', () => {
 
 test('derives the timeout from the interval unless the document sets one', () => {
   expect([5_000, 30_000, 500, null].map(defaultTimeoutMs)).toEqual([4_500, 15_000, 1_000, 13_500])
+})
+
+const measure = async (
+  metrics: unknown,
+  more = {},
+  details: Record<string, unknown> = { json: { rate: 0.8, n: '7' } },
+) => {
+  const { metrics: samples, warnings } = await runOutcome({ metrics, ...more }, respondWith({ details }))
+  return { samples, warnings }
+}
+
+describe('metrics', () => {
+  test('are values and labels of expressions', async () => {
+    expect(
+      await measure(
+        [
+          { name: 'rate', type: 'Gauge', value: 'json.rate', labels: [{ name: 'to', value: 'GBP' }] },
+          {
+            name: 'n_total',
+            type: 'counter',
+            value: 'json.n',
+            labels: [{ name: 'team', valueExpr: 'check.labels.team' }],
+          },
+          { name: 'up', value: 'pass ? 1 : 0', labels: { site: 'a' } },
+        ],
+        { test: { expr: 'false' } },
+      ),
+    ).toEqual({
+      samples: [
+        { name: 'rate', type: 'gauge', labels: { to: 'GBP' }, value: 0.8 },
+        { name: 'n_total', type: 'counter', labels: { team: 'web' }, value: 7 },
+        { name: 'up', type: 'gauge', labels: { site: 'a' }, value: 0 },
+      ],
+      warnings: [],
+    })
+  })
+
+  test.each([
+    ['"a"', 'the value must be a number, got "a".'],
+    ['""', 'the value must be a number, got "".'],
+    ['true', 'the value must be a number, got true.'],
+    ['json', 'the value must be a number, got {"rate":0.8,"n":"7"}.'],
+    ['"NaN"', 'the value must be a number, got "NaN".'],
+    ['-1', 'a counter cannot be increased by -1.'],
+  ])('of the value %s are reported and left out', async (value, reason) => {
+    const { samples, warnings } = await measure([{ name: 'bad', type: 'counter', value }])
+    expect({ samples, warnings }).toEqual({ samples: [], warnings: [`Metric bad: ${reason}`] })
+  })
+
+  test('whose expression fails leave the result', async () => {
+    const { pass, warnings } = await runOutcome({ metrics: [{ name: 'bad', value: 'json.missing.x' }] }, respondWith())
+    expect(pass).toBe(true)
+    expect(warnings).toEqual([expect.stringMatching(/^Metric bad: CEL expression/)])
+  })
+})
+
+describe('transform of the check itself', () => {
+  test.each([
+    ['metrics alone', '{"metrics": [{"name": "rate", "type": "gauge", "value": json.rate, "labels": {"to": "GBP"}}]}'],
+    ['a list with metrics alone', '[{"metrics": [{"name": "rate", "value": "0.8", "labels": {"to": "GBP"}}]}]'],
+  ])('%s', async (_title, expr) => {
+    const respond = respondWith({ details: { json: { rate: 0.8 } } })
+    expect(await runOutcome({ transform: { expr }, markFailOnEmpty: true }, respond)).toMatchObject({
+      pass: true,
+      message: '200 in 12 ms',
+      transformed: [],
+      metrics: [{ name: 'rate', type: 'gauge', labels: { to: 'GBP' }, value: 0.8 }],
+    })
+  })
+
+  test.each(['detail', 'details', 'data'])('%s alone replaces its details', async (key) => {
+    const { pass, details, transformed } = await runOutcome(
+      { transform: { expr: `{"${key}": {"code": code}}` } },
+      respondWith(),
+    )
+    expect({ pass, details, transformed }).toEqual({ pass: true, details: { code: 200 }, transformed: [] })
+  })
+
+  test('decides whether it passes', async () => {
+    const expr = '[{"pass": false, "message": "2 of 3 down", "duration": "2s"}, {"name": "a"}]'
+    expect(await runOutcome({ transform: { expr } }, respondWith())).toMatchObject({
+      pass: false,
+      error: '2 of 3 down',
+      transformed: [{ name: 'a', pass: true }],
+    })
+  })
+
+  test('uses the last of the results with one name, and reports the others', async () => {
+    const expr = '[{"name": "a", "pass": true}, {"name": "b"}, {"name": "a", "pass": false, "type": "x"}]'
+    const { transformed, warnings } = await runOutcome({ transform: { expr } }, respondWith())
+    expect(transformed?.map(({ name, pass }) => [name, pass])).toEqual([
+      ['a', false],
+      ['b', true],
+    ])
+    expect(warnings).toEqual(['transform: more than one result is named "a"; the last one is used.'])
+  })
 })

@@ -1,18 +1,24 @@
 import { withoutBigints } from '#shared/primitives/exact-json.ts'
 import { formatDuration } from '#shared/primitives/duration.ts'
+import { maskMetrics, measureMetrics } from '#relay/backend/checks/check-metrics.ts'
 import type { RunnableCheck } from '#relay/backend/checks/canary-spec.ts'
 import type { CheckContext, CheckResult } from '#relay/backend/checks/check-type.ts'
 import { resourceVariables, resultVariables } from '#relay/backend/checks/check-variables.ts'
+import { clip, failIfEmpty, invalid, judge, type Verdict } from '#relay/backend/checks/judge-check.ts'
 import type { CheckOutcome, CheckRecord } from '#relay/backend/checks/live-check.ts'
 import { maskedDetails } from '#relay/backend/checks/masked-result.ts'
-import { readTransformed, type TransformedResult } from '#relay/backend/checks/transformed-result.ts'
-import { evaluateAll, type CompiledTemplate } from '#relay/backend/templates/template.ts'
+import {
+  readTransformed,
+  type TransformedResult,
+  type TransformOutput,
+} from '#relay/backend/checks/transformed-result.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 
 export interface RunOptions {
   readonly resolveSecret: CheckContext['resolveSecret']
   readonly resolveConnection?: CheckContext['resolveConnection']
   readonly sandbox?: CheckContext['sandbox']
+  readonly findConfigs?: CheckContext['findConfigs']
   readonly signal: AbortSignal
   readonly last: CheckOutcome | undefined
 }
@@ -33,79 +39,10 @@ const detailsMaxLength = 16_384
 export const defaultTimeoutMs = (intervalMs: number | null): number =>
   Math.round(Math.min(timeoutMaxMs, Math.max(timeoutMinMs, (intervalMs ?? timeoutMaxMs) * 0.9)))
 
-type Judging = Pick<RunnableCheck, 'test' | 'display' | 'transform'>
-
-interface Verdict {
-  readonly pass: boolean
-  readonly message: string
-  readonly invalid: boolean
-  readonly made?: Evaluated | undefined
-}
-
-const invalid = (message: string): Verdict => ({ pass: false, message, invalid: true })
-
-const judge = async (
-  result: CheckResult,
-  { test, display, transform }: Judging,
-  environment: () => Readonly<Record<string, unknown>>,
-  owner: string,
-): Promise<Verdict> => {
-  let { pass, message } = result
-  const isJudged = (pass || result.messageIfTestPasses !== undefined) && test !== undefined
-  const {
-    test: verdict,
-    display: shown,
-    transform: made,
-  } = await evaluateParts(
-    {
-      test: isJudged ? test : undefined,
-      display: result.details === undefined ? undefined : display,
-      transform: pass || isJudged ? transform : undefined,
-    },
-    environment,
-    owner,
-  )
-  if (verdict !== undefined) {
-    message = result.messageIfTestPasses ?? message
-    if (!verdict.ok) return invalid(verdict.message)
-    const passed = parseVerdict(verdict.value)
-    if (passed === undefined) {
-      const shownValue = clip(JSON.stringify(verdict.value) ?? 'nothing', 80)
-      return invalid(`test: must return true or false, got ${shownValue}.`)
-    }
-    pass = passed
-    if (!pass) message = `Test failed. ${message}`
-  }
-  if (shown?.ok === true) message = toText(shown.value)
-  else if (shown !== undefined && pass) return invalid(shown.message)
-  if (pass && made !== undefined) return { pass, message, invalid: false, made }
-  return { pass, message, invalid: result.invalid === true }
-}
-
-/** `markFailOnEmpty` is about the list that the transform returned, otherwise the one that the check read. */
-const failIfEmpty = (
-  verdict: Verdict,
-  { markFailOnEmpty }: Pick<RunnableCheck['base'], 'markFailOnEmpty'>,
-  { details = {} }: CheckResult,
-  transformed: readonly unknown[] | undefined,
-): Verdict => {
-  if (markFailOnEmpty !== true || !verdict.pass) return verdict
-  const isEmpty = transformed === undefined ? hasNoResults(details) : transformed.length === 0
-  return isEmpty ? { pass: false, message: 'The result is empty.', invalid: false } : verdict
-}
-
-const hasNoResults = ({ count, results, json }: Readonly<Record<string, unknown>>): boolean =>
-  count === 0 || [results, json].some((list) => Array.isArray(list) && list.length === 0)
-
-const parseVerdict = (value: unknown): boolean | undefined => {
-  if (value === true || value === 'true') return true
-  return value === false || value === 'false' || value === '' || value === null ? false : undefined
-}
-
 export const runCheck = async (
   record: CheckRecord,
   { prepared, base, ...judging }: RunnableCheck,
-  { resolveSecret, resolveConnection, sandbox, signal, last }: RunOptions,
+  { resolveSecret, resolveConnection, findConfigs, sandbox, signal, last }: RunOptions,
 ): Promise<CheckRun> => {
   const time = Date.now()
   const startedAt = performance.now()
@@ -121,6 +58,7 @@ export const runCheck = async (
       mask,
       ...(resolveConnection === undefined ? {} : { resolveConnection }),
       sandbox,
+      findConfigs,
       namespace: record.namespace,
       about: resourceVariables(record),
     }))().catch((error: unknown): CheckResult => ({ pass: false, message: formatError(error) }))
@@ -128,26 +66,58 @@ export const runCheck = async (
   const result = await Promise.race([running, stoppedBy(signal, stop, timeoutMs, ended)])
   const durationMs = result.durationMs ?? performance.now() - startedAt
 
-  const verdict = await judge(result, judging, () => resultVariables(record, result, durationMs, last), record.canaryId)
+  const environment = resultVariables(record, result, durationMs, last)
+  const verdict = await judge(result, judging, () => environment, record.canaryId)
   const { made } = verdict
   const read = made?.ok === true ? readTransformed(mask, made.value) : made
-  const { pass, message, ...judged } =
-    read?.ok === false ? invalid(read.message) : failIfEmpty(verdict, base, result, read?.value)
-  const maskedMessage = clip(mask.inText(message))
+  const output = read?.ok === true ? read.value : undefined
+  const judged = read?.ok === false ? invalid(read.message) : failIfEmpty(verdict, base, result, output)
+  const own = applyOwnResults(judged, output?.own ?? [])
+  const { pass } = own
+  const measured = maskMetrics(
+    mask,
+    await measureMetrics(base.metrics ?? [], { ...environment, pass }, record.canaryId),
+  )
+  const details = own.details ?? result.details
+  const message = clip(mask.inText(own.message), messageMax)
   return {
     record,
     outcome: {
       time,
       pass,
-      invalid: judged.invalid,
-      durationMs,
-      message: pass ? maskedMessage : '',
-      error: pass ? '' : maskedMessage,
-      details: boundedDetails(plainDetails(maskedDetails(mask, result.details))),
+      invalid: own.invalid,
+      durationMs: own.durationMs ?? durationMs,
+      message: pass ? message : '',
+      error: pass ? '' : message,
+      details: boundedDetails(plainDetails(maskedDetails(mask, details))),
+      metrics: [...measured.samples, ...(output?.own ?? []).flatMap(({ metrics }) => metrics.samples)],
+      // Without details there was no response, so that expressions over it fail.
+      warnings: [...(details === undefined ? [] : measured.warnings), ...(output?.warnings ?? [])].map((warning) =>
+        clip(warning, messageMax),
+      ),
     },
-    transformed: read?.ok === true ? read.value : undefined,
+    transformed: output?.results,
     ended,
   }
+}
+
+type OwnResult = TransformOutput['own'][number]
+type Applied = Verdict & Pick<OwnResult, 'durationMs' | 'details'>
+
+const applyOwnResults = (verdict: Verdict, own: readonly OwnResult[]): Applied => {
+  const applied: { -readonly [Key in keyof Applied]: Applied[Key] } = {
+    ...verdict,
+    durationMs: undefined,
+    details: undefined,
+  }
+  for (const { pass, message, invalid: isInvalid, durationMs, details } of own) {
+    applied.pass = pass ?? applied.pass
+    applied.message = message ?? applied.message
+    applied.invalid = isInvalid || applied.invalid
+    applied.durationMs = durationMs ?? applied.durationMs
+    applied.details = details ?? applied.details
+  }
+  return applied
 }
 
 const stoppedBy = (
@@ -173,34 +143,6 @@ const stoppedBy = (
     void ended.then(letGo)
   })
 
-type Evaluated = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }
-
-type Part = 'test' | 'display' | 'transform'
-
-const evaluateParts = async (
-  templates: Readonly<Record<Part, CompiledTemplate | undefined>>,
-  environment: () => Readonly<Record<string, unknown>>,
-  owner: string,
-): Promise<Partial<Record<Part, Evaluated>>> => {
-  const present = (['test', 'display', 'transform'] as const).flatMap((part) => {
-    const template = templates[part]
-    return template === undefined ? [] : [{ part, template }]
-  })
-  if (present.length === 0) return {}
-  const all = await evaluateAll(
-    present.map(({ template }) => template),
-    environment(),
-    { owner },
-  )
-  return Object.fromEntries(
-    all.map((outcome, index): [Part | undefined, Evaluated] => {
-      const part = present[index]?.part
-      if (outcome.ok) return [part, outcome]
-      return [part, { ok: false, message: `${part}: ${outcome.error.message}` }]
-    }),
-  )
-}
-
 const plainDetails = (details: Record<string, unknown> | undefined): Record<string, unknown> | undefined =>
   details &&
   Object.fromEntries(Object.entries(details).map(([key, value]): [string, unknown] => [key, withoutBigints(value)]))
@@ -212,6 +154,4 @@ const boundedDetails = (details: Record<string, unknown> | undefined): Record<st
   return { ...Object.fromEntries(small.slice(0, 12)), truncated: true }
 }
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 const formatError = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-const clip = (text: string, max = messageMax): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text)

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Canaries } from '#relay/backend/checks/canaries.ts'
 import type { CanaryRuns } from '#relay/backend/checks/canary-runs.ts'
 import type { CheckBook } from '#relay/backend/checks/check-book.ts'
+import type { CheckSeries } from '#relay/backend/checks/check-series.ts'
 import type { CheckOutcome } from '#relay/backend/checks/live-check.ts'
 import { runCheck, type CheckRun, type RunOptions } from '#relay/backend/checks/run-check.ts'
 import type { TransformedChecks } from '#relay/backend/checks/transformed-checks.ts'
@@ -11,6 +12,7 @@ interface RunInForceDeps extends Omit<RunOptions, 'last'> {
   readonly canaryRuns: CanaryRuns
   readonly book: CheckBook
   readonly transformed: TransformedChecks
+  readonly series: CheckSeries | undefined
   readonly log: FastifyBaseLogger
   readonly onOutcome: (id: string, outcome: CheckOutcome) => void
 }
@@ -23,6 +25,7 @@ export const createRunInForce = ({
   canaryRuns,
   book,
   transformed,
+  series,
   log,
   onOutcome,
   ...run
@@ -39,14 +42,22 @@ export const createRunInForce = ({
     return work().finally(() => clearTimeout(slow))
   }
 
+  const exportMetrics = (id: string, done: CheckRun): CheckRun => {
+    const { metrics = [], warnings = [] } = done.outcome
+    const returned = (done.transformed ?? []).flatMap((result) => result.metrics.samples)
+    const rejected = series?.record(id, [...metrics, ...returned]) ?? []
+    return { ...done, outcome: { ...done.outcome, warnings: [...warnings, ...rejected] } }
+  }
+
   return async (id: string): Promise<CheckRun | undefined> => {
     const inForce = canaries.check(id)
     const check = book.get(id)
     if (inForce === undefined || check === undefined) return undefined
     const { record } = check
     const canary = { canaryId: record.canaryId, canaryName: record.canaryName }
-    const done = await runShown(id, canary, () => runCheck(record, inForce.runnable, { ...run, last: check.last }))
-    if (run.signal.aborted) return done
+    const ran = await runShown(id, canary, () => runCheck(record, inForce.runnable, { ...run, last: check.last }))
+    if (run.signal.aborted) return ran
+    const done = exportMetrics(id, ran)
     const { outcome } = done
     onOutcome(id, outcome)
     if (canaries.runnableCount(record.canaryId) > 0)

@@ -15,7 +15,8 @@ export const toRunResponse = ({ record, outcome, transformed }: CheckRun) => ({
   message: outcome.message,
   namespace: record.namespace,
   error: outcome.error,
-  metrics: [],
+  metrics: outcome.metrics ?? [],
+  ...((outcome.warnings ?? []).length === 0 ? {} : { warnings: outcome.warnings }),
   transformed: transformed !== undefined,
   artifacts: [],
 })

@@ -113,4 +113,5 @@ const toOutcome = (result: TransformedResult, time: number): CheckOutcome => ({
   message: result.message,
   error: result.error,
   details: undefined,
+  metrics: result.metrics.samples,
 })

@@ -11,10 +11,19 @@ export interface ClientRun {
   readonly about?: Readonly<Record<string, unknown>> | undefined
   readonly connection: CheckContext['resolveConnection']
   readonly sandbox: CheckContext['sandbox']
+  readonly findConfigs: CheckContext['findConfigs']
 }
 
 export const createClientRun = (
-  { mask, resolveSecret, timeoutMs, resolveConnection, sandbox, about }: Omit<CheckContext, 'signal' | 'namespace'>,
+  {
+    mask,
+    resolveSecret,
+    timeoutMs,
+    resolveConnection,
+    findConfigs,
+    sandbox,
+    about,
+  }: Omit<CheckContext, 'signal' | 'namespace'>,
   signal: AbortSignal,
 ): ClientRun => {
   const hide = (text: string) => mask.hide(text)
@@ -25,6 +34,7 @@ export const createClientRun = (
     about,
     connection: resolveConnection,
     sandbox,
+    findConfigs,
     plain: resolveSecret,
     secret: async (source) => {
       const text = await resolveSecret(source)

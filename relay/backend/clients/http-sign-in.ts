@@ -35,11 +35,13 @@ export const resolveHeaders = async (
     }),
   )
 
+export type SignInRun = Pick<ClientRun, 'hide' | 'plain' | 'secret' | 'signal'>
+
 export const buildAuthorization = async (
   { oauth, bearer }: { oauth?: OAuth2 | undefined; bearer?: EnvVar | undefined },
   { username, password, properties }: Target,
   tls: TlsOptions,
-  run: ClientRun,
+  run: SignInRun,
 ): Promise<[string, string][]> => {
   if (oauth !== undefined)
     return [['authorization', `Bearer ${await requestToken(oauth, { username, password }, tls, run)}`]]
@@ -76,7 +78,7 @@ const readParams = (text: string): Record<string, string> => {
   }
 }
 
-const buildBasicAuth = (username: string | undefined, password: string | undefined, run: ClientRun): string => {
+const buildBasicAuth = (username: string | undefined, password: string | undefined, run: SignInRun): string => {
   const pair = `${username ?? ''}:${password ?? ''}`
   run.hide(pair)
   return `Basic ${Buffer.from(pair).toString('base64')}`
@@ -86,7 +88,7 @@ const requestToken = async (
   oauth: OAuth2,
   login: Pick<Target, 'username' | 'password'>,
   tls: TlsOptions,
-  run: ClientRun,
+  run: SignInRun,
 ): Promise<string> => {
   const clientId = oauth.clientID === undefined ? login.username : await run.plain(oauth.clientID)
   const clientSecret = oauth.clientSecret === undefined ? login.password : await run.secret(oauth.clientSecret)

@@ -5,7 +5,7 @@ import type { ClientRun } from './client-run.ts'
 export const resolveTls = async (
   config: TlsConfig | undefined,
   insecure: boolean,
-  run: ClientRun,
+  run: Pick<ClientRun, 'plain' | 'secret'>,
   { ca, cert, key }: Readonly<Record<string, string>> = {},
 ): Promise<TlsOptions> => ({
   connectMs: config?.handshakeTimeout,

@@ -3,7 +3,7 @@ import { findConnectionType } from '#shared/connections/connection-types.ts'
 import { initialValues } from '#shared/connections/connection-row.ts'
 import { isSecretReference } from '#shared/connections/secret-reference.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
-import { nearest } from '#relay/backend/templates/nearest.ts'
+import { formatSuggestion } from '#shared/primitives/nearest.ts'
 import type { ConnectionBlock } from './connection-block.ts'
 import { connectionBlocks, findBlock, toPlainKey } from './connection-blocks.ts'
 import { readSourcedText } from './sourced-text.ts'
@@ -29,10 +29,9 @@ const readSwitch = (text: string): boolean | undefined => {
   return /^(false|no|off|0|)$/i.test(text) ? false : undefined
 }
 
-const unknownField = (path: string, key: string, known: readonly string[]): { readonly error: string } => {
-  const like = nearest(key, known)
-  return { error: `${path}.${key}: unknown field${like === undefined ? '' : ` (did you mean "${like}"?)`}.` }
-}
+const unknownField = (path: string, key: string, known: readonly string[]): { readonly error: string } => ({
+  error: `${path}.${key}: unknown field${formatSuggestion(key, known)}.`,
+})
 
 const readProperties = (value: unknown): Result<{ readonly properties: Row }> => {
   if (value == null) return { properties: {} }
@@ -243,8 +242,7 @@ export const readConnectionSpec = (spec: unknown): Result<{ readonly row: Connec
     return { error: `spec.type: required, or write ${unknown} in the block of a connection type, such as http.` }
   if (unknown !== undefined) {
     const known = connectionBlocks.flatMap((each) => each.keys.slice(0, 1))
-    const like = nearest(unknown, known)
-    const hint = like === undefined ? `. Connection types: ${known.join(', ')}` : ` (did you mean "${like}"?)`
+    const hint = formatSuggestion(unknown, known) || `. Connection types: ${known.join(', ')}`
     return { error: `spec.${unknown}: unknown connection type${hint}.` }
   }
   if (second !== undefined)

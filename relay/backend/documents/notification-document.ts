@@ -5,7 +5,8 @@ import { formatPath } from '#shared/primitives/format-path.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { toSystemMailUrl } from '#relay/backend/notifications/system-mail.ts'
-import { nearest } from '#relay/backend/templates/nearest.ts'
+import { formatAllowed } from '#shared/primitives/nearest.ts'
+import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -72,17 +73,12 @@ const toServices = ({ email, url, connection, name, filter, properties }: Row): 
   ]
 }
 
-const formatIssue = (input: Row, issue: z.core.$ZodIssue): string => {
-  const path = formatPath(['spec', ...issue.path])
-  if (issue.code === 'unrecognized_keys') {
-    const key = issue.keys[0] ?? ''
-    const known = Object.keys(issue.path.length === 0 ? notificationDocumentSchema.shape : recipient)
-    const like = nearest(key, known)
-    return `${path}.${key}: unknown field${like === undefined ? '' : ` (did you mean "${like}"?)`}.`
-  }
-  if (issue.path.length === 1 && issue.path[0] === 'events')
-    return input['events'] == null ? `${path}: required.` : `${path}: must be a list of events.`
-  return `${path}: ${issue.message.replace(/^Invalid input: /, '')}.`
+const formatIssues = (input: Row, error: z.ZodError): string => {
+  const issues = specIssues(notificationDocumentSchema, error, input)
+  const issue = issues.find(({ path, message }) => path.length === 1 && message.startsWith('unknown')) ?? issues[0]
+  const isEvents = issue?.path.length === 1 && issue.path[0] === 'events' && input['events'] != null
+  const message = isEvents ? 'must be a list of events' : (issue?.message ?? 'cannot be read')
+  return `${formatPath(['spec', ...(issue?.path ?? [])])}: ${message}.`
 }
 
 const groupKeys = ['type', 'name', 'namespace', 'status', 'health', 'description', 'status_reason']
@@ -93,9 +89,7 @@ const findUnknownValue = ({ events, group_by: groupBy }: Row, input: Row): strin
   const at = listed.findIndex((event) => !notificationEvents.some((known) => known === event))
   if (at >= 0) {
     const event = String(listed[at])
-    const like = nearest(event, notificationEvents)
-    const hint = like === undefined ? `; use ${notificationEvents.join(', ')}` : ` (did you mean "${like}"?)`
-    return `spec.events[${at}]: unknown event ${JSON.stringify(event)}${hint}.`
+    return `spec.events[${at}]: unknown event ${JSON.stringify(event)}${formatAllowed(event, notificationEvents)}.`
   }
   const keys: readonly unknown[] = Array.isArray(groupBy) ? groupBy : []
   const wrong = keys.findIndex((key) => !isGroupKey(String(key)))
@@ -108,9 +102,7 @@ const findUnknownValue = ({ events, group_by: groupBy }: Row, input: Row): strin
 export const readNotificationSpec = (spec: unknown): { readonly spec: Row } | { readonly error: string } => {
   const input = isMap(spec) ? spec : {}
   const { data, error } = notificationDocumentSchema.safeParse(input)
-  const issues = error?.issues ?? []
-  const issue = issues.find(({ code, path }) => code === 'unrecognized_keys' && path.length === 0) ?? issues[0]
-  if (data === undefined) return { error: issue === undefined ? 'spec: cannot be read.' : formatIssue(input, issue) }
+  if (data === undefined) return { error: formatIssues(input, error) }
   const { groupByInterval, ...row }: Record<string, unknown> = { ...data }
   if (groupByInterval != null)
     return { error: 'spec.groupByInterval: is not supported; use waitFor to collect events of a group.' }

@@ -34,6 +34,15 @@ const examples: readonly (readonly [spec: string, row: object])[] = [
     },
   ],
   [
+    'subject: { team: readers }\nactions: ["playbook:r*", "!Delete", "INVOKE", "invoke:grafana:*"]\ndeny: true\nobject: { playbooks: [{}] }',
+    {
+      subject: { team: 'readers' },
+      action: 'playbook:r*,!Delete,INVOKE,invoke:grafana:*',
+      deny: true,
+      object_selector: { playbooks: [{}] },
+    },
+  ],
+  [
     'subject: { group: everyone }\naction: read\nobject: catalog',
     { subject: { group: 'everyone' }, action: 'read', object: 'catalog' },
   ],
@@ -48,6 +57,12 @@ describe('a permission document', () => {
     const written = writePermissionSpec({ ...row })
     expect(written).toHaveProperty('actions')
     expect(readPermissionSpec(written)).toEqual({ spec: row })
+  })
+
+  test('is written without the empty parts of a list of actions', () => {
+    const written = writePermissionSpec({ subject: { group: 'x' }, action: ' read,, write, ', object: 'playbooks' })
+    expect(written).toHaveProperty('actions', ['read', 'write'])
+    expect(readPermissionSpec(written)).toHaveProperty('spec.action', 'read,write')
   })
 
   test('with an object and selectors keeps the columns of its row', () => {
@@ -77,6 +92,11 @@ describe('a permission document', () => {
       'actions: [read]\nobject: { configs: [{ nam: x }] }',
       'spec.object.configs[0].nam: unknown field (did you mean "name"?).',
     ],
+    [
+      'actions: [read]\nobject: { configs: [{ name: 5 }] }',
+      'spec.object.configs[0].name: must be a string or a list, got the number 5.',
+    ],
+    ['actions: [read]\nobject: { configs: web }', 'spec.object.configs: must be a list, got the string "web".'],
     ['actions: [read]\nobject: {}', 'spec.object: needs selectors of configs, components'],
   ])('rejects %j', (spec, reason) => {
     expect(read(spec)).toEqual({ error: expect.stringContaining(reason) })
@@ -110,6 +130,10 @@ describe('a permission group document', () => {
   test.each([
     ['{}', 'spec: needs the members of the group: people, teams, '],
     ['playbok: []', 'spec.playbok: unknown field (did you mean "playbooks"?).'],
+    ['selectors: { peple: [a@example.com] }', 'spec.selectors.peple: unknown field (did you mean "people"?).'],
+    ['selectors: { members: [a@example.com] }', 'spec.selectors.members: unknown field; use people, teams, '],
+    ['people: [ada@example.com, Ada]', 'spec.people[1]: people are named by mail address or id, '],
+    ['selectors: { people: [{ name: Ada }] }', 'spec.selectors.people[0]: people are named by mail address or id, '],
     ['playbooks: 3', 'spec.playbooks: must be a list of names or {name, namespace}.'],
     ['selectors: {}\nteams: []', 'spec.teams: repeats selectors.'],
     ['selectors: 3', 'spec.selectors: must be a map of lists of selectors.'],

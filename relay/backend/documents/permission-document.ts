@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { isKnownAction, selectorSchema } from '#shared/access/grant-error.ts'
 import { accessActions } from '#shared/access/resources.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
-import { nearest } from '#relay/backend/templates/nearest.ts'
+import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -10,32 +11,9 @@ const objectKinds = ['configs', 'components', 'playbooks', 'canaries', 'connecti
 
 const texts = z.union([z.string(), z.array(z.string())]).nullish()
 const labels = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullish()
+const publishedSelectorSchema = selectorSchema.extend({ names: texts, namespaces: texts, tags: labels, labels })
 
-const selectorSchema = z.strictObject({
-  id: z.string().nullish(),
-  name: texts,
-  names: texts,
-  namespace: texts,
-  namespaces: texts,
-  type: texts,
-  types: texts,
-  status: texts,
-  statuses: texts,
-  health: texts,
-  tags: labels,
-  labels,
-  tagSelector: z.string().nullish(),
-  labelSelector: z.string().nullish(),
-  fieldSelector: z.string().nullish(),
-  agent: z.string().nullish(),
-  scope: z.string().nullish(),
-  search: z.string().nullish(),
-  cache: z.string().nullish(),
-  limit: z.number().nullish(),
-  includeDeleted: z.boolean().nullish(),
-})
-
-const selectors = z.array(selectorSchema).nullish()
+const selectors = z.array(publishedSelectorSchema).nullish()
 
 export const permissionObjectSchema = z.strictObject({
   configs: selectors,
@@ -47,7 +25,6 @@ export const permissionObjectSchema = z.strictObject({
   scopes: z.array(z.unknown()).nullish(),
 })
 
-const otherActions = ['mcp:run', 'mcp:use', 'invoke']
 export const permissionActionsSchema = z.union([z.string(), z.array(z.string()).min(1)])
 
 const withLabels = (selector: unknown, values: unknown): string | undefined => {
@@ -57,7 +34,13 @@ const withLabels = (selector: unknown, values: unknown): string | undefined => {
 }
 
 /** A stored selector has label selectors as text and no plural names. */
-const toSelector = ({ names, namespaces, tags, labels: wanted, ...selector }: z.infer<typeof selectorSchema>): Row =>
+const toSelector = ({
+  names,
+  namespaces,
+  tags,
+  labels: wanted,
+  ...selector
+}: z.infer<typeof publishedSelectorSchema>): Row =>
   Object.fromEntries(
     Object.entries({
       ...selector,
@@ -68,21 +51,11 @@ const toSelector = ({ names, namespaces, tags, labels: wanted, ...selector }: z.
     }).filter(([, value]) => value != null),
   )
 
-const formatIssue = (at: string, issue: z.core.$ZodIssue): string => {
-  const path = formatPath([at, ...issue.path])
-  if (issue.code !== 'unrecognized_keys') return `${path}: ${issue.message.replace(/^Invalid input: /, '')}.`
-  const key = issue.keys[0] ?? ''
-  const known = Object.keys(issue.path.length === 0 ? permissionObjectSchema.shape : selectorSchema.shape)
-  const like = nearest(key, known)
-  const hint = like === undefined ? `; use ${known.join(', ')}` : ` (did you mean "${like}"?)`
-  return `${path}.${key}: unknown field${hint}.`
-}
-
 const readObject = (object: Row): { readonly selector: Row } | { readonly error: string } => {
   const { data, error } = permissionObjectSchema.safeParse(object)
   if (data === undefined) {
-    const [issue] = error.issues
-    return { error: issue === undefined ? 'spec.object: cannot be read.' : formatIssue('spec.object', issue) }
+    const [issue] = specIssues(permissionObjectSchema, error, object)
+    return { error: `${formatPath(['spec.object', ...(issue?.path ?? [])])}: ${issue?.message ?? 'cannot be read'}.` }
   }
   const selector = Object.fromEntries(
     objectKinds.flatMap((kind) => {
@@ -95,16 +68,6 @@ const readObject = (object: Row): { readonly selector: Row } | { readonly error:
     ? { error: `spec.object: needs selectors of ${objectKinds.slice(0, 5).join(', ')}.` }
     : { selector }
 }
-
-const findUnknownAction = (actions: readonly string[]): number =>
-  actions.findIndex((list) =>
-    list.split(',').some((part) => {
-      const action = part.trim().replace(/^!/, '')
-      if (action === '') return true
-      if (action.includes('*')) return !/^([a-z]+:)?\*$/.test(action)
-      return ![...accessActions, ...otherActions].includes(action.replace(/^invoke:.*/, 'invoke'))
-    }),
-  )
 
 /** A subject may be written as a map of its namespace and name. */
 const toSubject = (subject: unknown): unknown =>
@@ -130,7 +93,7 @@ export const readPermissionSpec = (spec: unknown): { readonly spec: Row } | { re
     const { data } = permissionActionsSchema.safeParse(actions)
     if (data === undefined) return { error: 'spec.actions: must be a list of actions.' }
     const list = typeof data === 'string' ? [data] : data
-    const unknown = findUnknownAction(list)
+    const unknown = list.findIndex((text) => !isKnownAction(text))
     if (unknown >= 0)
       return {
         error: `spec.actions[${unknown}]: unknown action "${list[unknown]}"; use ${accessActions.join(', ')} or *.`,
@@ -146,13 +109,18 @@ export const readPermissionSpec = (spec: unknown): { readonly spec: Row } | { re
 const isPublishedObject = (row: Row): boolean =>
   row['object'] === undefined && permissionObjectSchema.safeParse(row['object_selector']).success
 
+const toActions = (list: string): readonly string[] =>
+  list
+    .split(',')
+    .map((action) => action.trim())
+    .filter((action) => action !== '')
+
 /** A row with both an object and selectors keeps the name of the column. */
 export const writePermissionSpec = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).flatMap(([key, value]): [string, unknown][] => {
       if (value === undefined) return []
-      if (key === 'action' && typeof value === 'string')
-        return [['actions', value.split(',').map((action) => action.trim())]]
+      if (key === 'action' && typeof value === 'string') return [['actions', toActions(value)]]
       return [[key === 'object_selector' && isPublishedObject(row) ? 'object' : key, value]]
     }),
   )

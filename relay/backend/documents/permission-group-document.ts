@@ -1,21 +1,8 @@
 import { z } from 'zod'
+import { findMemberError, groupMemberKinds } from '#shared/access/permission-groups.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
-import { nearest } from '#relay/backend/templates/nearest.ts'
 
 type Row = Readonly<Record<string, unknown>>
-
-const memberKinds = [
-  'people',
-  'teams',
-  'playbooks',
-  'canaries',
-  'scrapers',
-  'topologies',
-  'notifications',
-  'configs',
-  'components',
-  'connections',
-] as const
 
 const member = z.union([
   z.string().min(1),
@@ -25,11 +12,11 @@ const members = z.array(member).nullish()
 
 export const permissionGroupSpecSchema = z.strictObject({
   description: z.string().nullish(),
-  ...Object.fromEntries(memberKinds.map((kind) => [kind, members])),
+  ...Object.fromEntries(groupMemberKinds.map((kind) => [kind, members])),
   selectors: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).optional(),
 })
 
-const isKind = (key: string): boolean => memberKinds.some((kind) => kind === key)
+const isKind = (key: string): boolean => groupMemberKinds.some((kind) => kind === key)
 
 export const readPermissionGroupSpec = (
   spec: unknown,
@@ -37,21 +24,16 @@ export const readPermissionGroupSpec = (
   const { description: _, selectors, ...groups } = isMap(spec) ? spec : {}
   if (selectors !== undefined && Object.keys(groups).length > 0)
     return { error: `spec.${Object.keys(groups)[0]}: repeats selectors.` }
-  if (selectors !== undefined)
-    return isMap(selectors) || Array.isArray(selectors)
-      ? { selectors }
-      : { error: 'spec.selectors: must be a map of lists of selectors.' }
-  const stranger = Object.keys(groups).find((key) => !isKind(key))
-  if (stranger !== undefined) {
-    const like = nearest(stranger, memberKinds)
-    const hint = like === undefined ? `; use ${memberKinds.join(', ')}` : ` (did you mean "${like}"?)`
-    return { error: `spec.${stranger}: unknown field${hint}.` }
-  }
+  if (selectors !== undefined && !isMap(selectors))
+    return Array.isArray(selectors) ? { selectors } : { error: 'spec.selectors: must be a map of lists of selectors.' }
+  const error = findMemberError(selectors ?? groups)
+  if (error !== undefined) return { error: `spec.${selectors === undefined ? '' : 'selectors.'}${error}` }
+  if (selectors !== undefined) return { selectors }
   const named = Object.entries(groups).filter(([, list]) => list != null)
   for (const [key, list] of named) {
     if (!members.safeParse(list).success) return { error: `spec.${key}: must be a list of names or {name, namespace}.` }
   }
-  if (named.length === 0) return { error: `spec: needs the members of the group: ${memberKinds.join(', ')}.` }
+  if (named.length === 0) return { error: `spec: needs the members of the group: ${groupMemberKinds.join(', ')}.` }
   return {
     selectors: Object.fromEntries(
       named.map(([key, list]) => [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatSecretReference, parseSecretReference } from '#shared/connections/secret-reference.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
+import { nearest } from '#shared/primitives/nearest.ts'
 
 const scalar = z.union([z.string(), z.number(), z.boolean()])
 const named = z.union([z.string(), z.strictObject({ name: z.string(), key: z.string() })])
@@ -21,7 +22,11 @@ export const sourcedTextSchema = z.union([sourceSchema, z.array(z.union([scalar,
 
 const describeSource = (value: unknown): string | undefined => {
   if (!isMap(value)) return 'must be text, {value} or {valueFrom}'
-  const unknown = Object.keys(value).find((key) => !['name', 'value', 'valueFrom'].includes(key))
+  const keys = ['name', 'value', 'valueFrom']
+  const unknown = Object.keys(value).find((key) => !keys.includes(key))
+  // `password: {hunter2}` is a map whose key is the secret.
+  if (unknown !== undefined && nearest(unknown, keys) === undefined)
+    return 'must be text, {value} or {valueFrom}, got other keys'
   if (unknown !== undefined) return `must be text, {value} or {valueFrom}, got the key "${unknown}"`
   return 'valueFrom must be one of secretKeyRef and configMapKeyRef {name, key}, helmRef {name, key} and serviceAccount'
 }

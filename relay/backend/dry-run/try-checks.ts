@@ -4,7 +4,7 @@ import { readCanarySpec } from '#relay/backend/checks/canary-spec.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
 import { runCheck } from '#relay/backend/checks/run-check.ts'
 
-export interface TryChecksDeps extends Pick<CheckContext, 'resolveSecret' | 'sandbox'> {
+export interface TryChecksDeps extends Pick<CheckContext, 'resolveSecret' | 'sandbox' | 'findConfigs'> {
   readonly kinds: CheckKinds
   readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
 }

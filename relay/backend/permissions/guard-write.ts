@@ -4,6 +4,7 @@ import { findSubject, type Grant } from '#shared/access/grant.ts'
 import type { GrantError } from '#shared/access/grant-error.ts'
 import { addMemberGrants, type GroupMember, type PermissionGroup } from '#shared/access/permission-groups.ts'
 import { isAdmin } from '#shared/access/roles.ts'
+import { findSelectorError } from '#shared/access/selector-error.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { GuardWrite } from '#relay/backend/data-api/request.ts'
 import { administratorsLock, hasAdministrator } from '#relay/backend/people/administrators.ts'
@@ -46,6 +47,17 @@ const reached = ({ people, stored, groups }: Stored): ReadonlyMap<string, Grant>
   return all
 }
 
+/** A stored selector stays as it is: its permission could not be changed otherwise. */
+const findNewSelectorError = (before: readonly Grant[], after: readonly Grant[]): string | undefined => {
+  const known = new Set(before.map(({ id, object_selector: selector }) => `${id} ${JSON.stringify(selector)}`))
+  for (const { id, object_selector: selector } of after) {
+    if (selector === null || known.has(`${id} ${JSON.stringify(selector)}`)) continue
+    const error = findSelectorError(selector)
+    if (error !== undefined) return error
+  }
+  return undefined
+}
+
 const guardRights: GuardWrite = async (transaction, _relation, { id, roles }) => {
   await transaction.query('select pg_advisory_xact_lock($1)', [administratorsLock])
   const before = await read(transaction)
@@ -54,6 +66,9 @@ const guardRights: GuardWrite = async (transaction, _relation, { id, roles }) =>
     const known = new Set(before.errors.map((error) => `${error.id} ${error.field}`))
     const error = after.errors.find((each) => !known.has(`${each.id} ${each.field}`))
     if (error !== undefined) throw new DataApiError(400, '22023', error.message)
+    const unmatched = findNewSelectorError(before.stored, after.stored)
+    if (unmatched !== undefined)
+      throw new DataApiError(400, '22023', `Invalid permission field object_selector: it must match: ${unmatched}`)
     if (isAdmin(roles)) return
     const teams = before.people.find((person) => person.id === id)?.teams ?? []
     const [was, is] = [reached(before), reached(after)]

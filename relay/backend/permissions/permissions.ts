@@ -4,7 +4,7 @@ import { grantSchema, type Grant } from '#shared/access/grant.ts'
 import { addMemberGrants, type PermissionGroup } from '#shared/access/permission-groups.ts'
 import { isId } from '#shared/primitives/id.ts'
 import type { OnChange } from '#relay/backend/change.ts'
-import { readEmail, readGroups, readPermissions, readTeams } from '#relay/backend/permissions/stored-rights.ts'
+import { readAddress, readGroups, readPermissions, readTeams } from '#relay/backend/permissions/stored-rights.ts'
 import { createAccessObjects, type AccessObjects } from './access-objects.ts'
 import type { Database } from '#relay/database/database.ts'
 
@@ -83,8 +83,8 @@ export const startPermissions = async (database: Database, log: FastifyBaseLogge
     of: async ({ id, roles }) => {
       const { grants, groups, teamsByPerson } = await current()
       const teams = teamsByPerson.get(id) ?? []
-      const email = groups.length > 0 && isId(id) ? await readEmail(database, id) : null
-      const expanded = addMemberGrants(grants, groups, [{ id, email, teams }])
+      const address = groups.length > 0 && isId(id) ? await readAddress(database, id) : { email: null }
+      const expanded = addMemberGrants(grants, groups, [{ id, ...address, teams }])
       return { teams, grants: expanded.filter((grant) => isAbout({ id, roles, teams }, grant)) }
     },
     accessObjects: createAccessObjects(database),

@@ -13,8 +13,14 @@ const membersSql = `
   select team_members.person_id, teams.id, teams.name
   from team_members join teams on teams.id = team_members.team_id
   where teams.deleted_at is null order by teams.name`
+const unverifiedSql = `
+  (exists (select from identity.addresses
+            where identity_id = people.id and lower(value) = lower(people.email) and verified_at is null)
+   or exists (select from relay.remote_addresses as remote
+               where remote.person_id = people.id and remote.email = lower(people.email) and not is_verified)
+  ) as "isEmailUnverified"`
 const peopleSql = `
-  select id, name, email, array(select role from relay.person_roles where person_id = people.id order by role) as roles
+  select id, name, email, ${unverifiedSql}, array(select role from relay.person_roles where person_id = people.id order by role) as roles
   from people where deleted_at is null`
 
 export const readPermissions = async (database: Queryable) => readGrants((await database.query(grantsSql)).rows)
@@ -31,13 +37,26 @@ export const readGroups = async (database: Queryable): Promise<readonly Permissi
     permissionGroupSchema.parse(row),
   )
 
-export const readEmail = async (database: Queryable, id: string): Promise<string | null> => {
-  const { rows } = await database.query<Pick<GroupMember, 'email'>>('select email from people where id = $1', [id])
-  return rows[0]?.email ?? null
+export const readAddress = async (
+  database: Queryable,
+  id: string,
+): Promise<Pick<GroupMember, 'email' | 'isEmailUnverified'>> => {
+  const { rows } = await database.query<Pick<GroupMember, 'email' | 'isEmailUnverified'>>(
+    `select email, ${unverifiedSql} from people where id = $1`,
+    [id],
+  )
+  return rows[0] ?? { email: null }
 }
 
 export const readPeople = async (database: Queryable): Promise<readonly (Person & GroupMember)[]> => {
   const teamsByPerson = await readTeams(database)
-  const { rows } = await database.query<Pick<Person, 'name' | 'roles'> & Pick<GroupMember, 'id' | 'email'>>(peopleSql)
-  return rows.map(({ id, name, email, roles }) => ({ id, name, email, roles, teams: teamsByPerson.get(id) ?? [] }))
+  const { rows } = await database.query<Pick<Person, 'name' | 'roles'> & Omit<GroupMember, 'teams'>>(peopleSql)
+  return rows.map(({ id, name, email, isEmailUnverified, roles }) => ({
+    id,
+    name,
+    email,
+    isEmailUnverified,
+    roles,
+    teams: teamsByPerson.get(id) ?? [],
+  }))
 }

@@ -6,6 +6,8 @@ import type { ResourceDocument, DocumentError, ResourceError } from '#relay/back
 /** Kinds are applied in order: a document may refer to kinds before its own. */
 export interface ResourceKind {
   readonly kind: string
+  /** Called before each pass of `validate` over these documents. Data that `validate` loads once is stale afterwards. */
+  prepare?(documents: readonly ResourceDocument[]): void
   validate?(document: ResourceDocument, others: readonly ResourceDocument[]): Promise<DocumentError | undefined>
   /**
    * Must replace all earlier documents. Never called concurrently. A document that was applied and is now in
@@ -35,8 +37,10 @@ export const applyDocuments = async (
   const all = [...errors, ...unknown]
   for (const kind of kinds) {
     const good: ResourceDocument[] = []
-    for (const document of documents.filter((each) => each.kind === kind.kind)) {
-      const error = await validate(kind, document, good)
+    const own = documents.filter((each) => each.kind === kind.kind)
+    kind.prepare?.(own)
+    for (const document of own) {
+      const error = await validateDocument(kind, document, good)
       if (error === undefined) good.push(document)
       else {
         all.push(toResourceError(document, error))
@@ -54,7 +58,7 @@ const toDocumentError = (error: unknown, failed: string): DocumentError => {
   return { path: [], reason: `The document cannot be ${failed} (${reason}).` }
 }
 
-const validate = async (
+export const validateDocument = async (
   kind: ResourceKind,
   document: ResourceDocument,
   good: readonly ResourceDocument[],
@@ -119,10 +123,15 @@ const toResourceError = (document: ResourceDocument, { path, reason }: DocumentE
   return { file, index, ...document.findPosition(path), reason: mask.inText(reason), kind, name, namespace }
 }
 
+const unsupported: ReadonlyMap<string, string> = new Map([
+  ['Scope', 'Scopes are not supported. Write the selectors in spec.object of each Permission.'],
+])
+
 const unknownKind = (known: readonly string[]) => (document: ResourceDocument) => ({
   ...toResourceError(document, {
     path: [],
-    reason: `Unknown kind "${document.kind}". Known kinds: ${known.toSorted().join(', ')}.`,
+    reason:
+      unsupported.get(document.kind) ?? `Unknown kind "${document.kind}". Known kinds: ${known.toSorted().join(', ')}.`,
   }),
   ...document.position,
 })

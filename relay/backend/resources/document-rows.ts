@@ -22,9 +22,11 @@ export interface DocumentTable {
   readonly isNamedOnce?: true
   readonly columns: readonly string[]
   readonly beside?: readonly RelatedColumn[]
+  /** `pass` is the same object for all documents that may share what was read for one of them. */
   readonly read: (
     document: ResourceDocument,
     database: Queryable,
+    pass: object,
   ) => Promise<{ readonly columns: Columns; readonly warnings?: readonly string[] } | { readonly error: DocumentError }>
 }
 
@@ -59,11 +61,16 @@ export class DocumentRows implements ResourceKind {
   readonly #table: DocumentTable
   readonly #options: DocumentRowsOptions
   #warned: ReadonlySet<string> = new Set()
+  #pass: { readonly names: readonly string[]; taken?: Promise<ReadonlySet<string>> } = { names: [] }
 
   constructor(table: DocumentTable, options: DocumentRowsOptions) {
     this.kind = table.kind
     this.#table = table
     this.#options = options
+  }
+
+  prepare(documents: readonly ResourceDocument[]): void {
+    this.#pass = { names: documents.map(({ name }) => name) }
   }
 
   async validate(document: ResourceDocument, others: readonly ResourceDocument[]): Promise<DocumentError | undefined> {
@@ -73,23 +80,31 @@ export class DocumentRows implements ResourceKind {
         path: [],
         reason: `The ${this.#table.noun} ${this.#toKey(document)} is already defined in ${twin.file}.`,
       }
-    const read = await this.#table.read(document, this.#options.database)
+    const read = await this.#table.read(document, this.#options.database, this.#pass)
     return 'error' in read ? read.error : this.#takenName(document)
   }
 
   async #takenName(document: ResourceDocument): Promise<DocumentError | undefined> {
-    const { relation, noun, isNamedOnce, isWithoutNamespace } = this.#table
+    const { noun, isNamedOnce } = this.#table
     if (isNamedOnce !== true) return undefined
-    const { rows } = await this.#options.database.query(
-      `select 1 from ${relation} where coalesce(source::text, '') <> '${fromFile}' and name = $1
-          ${isWithoutNamespace === true ? '' : "and coalesce(namespace, 'default') = $2 and deleted_at is null"} limit 1`,
-      isWithoutNamespace === true ? [document.name] : [document.name, document.namespace || defaultNamespace],
-    )
-    if (rows.length === 0) return undefined
+    const taken = await (this.#pass.taken ??= this.#takenNames(this.#pass.names))
+    if (!taken.has(this.#toKey(document))) return undefined
     return {
       path: ['metadata', 'name'],
       reason: `The name ${this.#toKey(document)} is already used by another ${noun} that is not defined in a file. Rename this document, or rename or delete the other one.`,
     }
+  }
+
+  async #takenNames(names: readonly string[]): Promise<ReadonlySet<string>> {
+    const { relation, isWithoutNamespace } = this.#table
+    const [namespace, condition] =
+      isWithoutNamespace === true ? ['null::text', ''] : ['namespace', 'and deleted_at is null']
+    const { rows } = await this.#options.database.query<{ namespace: string | null; name: string }>(
+      `select ${namespace} as namespace, name from ${relation}
+        where coalesce(source::text, '') <> '${fromFile}' and name = any($1) ${condition}`,
+      [names],
+    )
+    return new Set(rows.map((row) => this.#toKey(row)))
   }
 
   async apply(documents: readonly ResourceDocument[], errors: readonly ResourceError[]): Promise<void> {
@@ -100,8 +115,9 @@ export class DocumentRows implements ResourceKind {
       const rows = await this.#rows(transaction)
       const byKey = new Map(rows.map((row) => [this.#toKey(row), row]))
       const ids: string[] = []
+      const pass = {}
       for (const document of documents) {
-        const content = await read(document, transaction)
+        const content = await read(document, transaction, pass)
         if ('error' in content) continue
         for (const warning of content.warnings ?? []) warnings.add(warning)
         const row = byKey.get(this.#toKey(document))

@@ -74,6 +74,7 @@ describe('an invalid document', () => {
     ['- 1\n- 2', 'A document must be a map with apiVersion, kind, metadata and spec.'],
     ['kind: Canary\nspec: {}', 'metadata: required.'],
     ['kind: Canary\nmetadata: {name: ""}', 'metadata.name: must not be empty.'],
+    ['kind: Canary\nmetadata: {name: " \\u200B"}', 'metadata.name: must not be empty.'],
     [
       'kind: Canary\nmetadata: {name: x, labels: {a: [1]}}',
       'metadata.labels.a: must be a string, a number or a boolean, got a list.',

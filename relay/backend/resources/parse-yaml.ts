@@ -14,12 +14,14 @@ import {
 } from 'yaml'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import type { DocumentPath, Position } from '#relay/backend/resources/resource-document.ts'
+import { mayQuote } from '#relay/backend/resources/quoted-value.ts'
 import { positionFinder } from '#relay/backend/resources/yaml-position.ts'
 import { findDeepToken } from '#relay/backend/yaml-depth.ts'
 import {
   chartTemplate,
   duplicateKey,
   isChartTemplate,
+  missingAnchor,
   selfReference,
   tooDeep,
   unquotedTemplate,
@@ -55,7 +57,7 @@ const compose = (text: string): ComposedText => {
   const deep = findDeepToken(tokens)
   if (deep !== undefined) return { documents: [], lines, deep }
   const composer = new Composer({ merge: true, logLevel: 'error', prettyErrors: false, uniqueKeys: isSameKey })
-  const documents = [...composer.compose(tokens, true, text.length)].filter(
+  const documents = withoutStacks(() => [...composer.compose(tokens, true, text.length)]).filter(
     (document) => document.errors.length > 0 || !isEmpty(document),
   )
   return { documents, lines, deep }
@@ -91,6 +93,17 @@ export const findYamlPosition = (text: string, index: number, path: DocumentPath
   return document === undefined ? toStart(0) : positionFinder(document, toStart)(path)
 }
 
+/** An unclosed bracket causes thousands of errors, and capturing their stacks takes longer than parsing. */
+const withoutStacks = <Value>(parse: () => Value): Value => {
+  const limit = Error.stackTraceLimit
+  Error.stackTraceLimit = 0
+  try {
+    return parse()
+  } finally {
+    Error.stackTraceLimit = limit
+  }
+}
+
 const isEmpty = ({ contents }: Composed): boolean =>
   contents === null || (isScalar(contents) && contents.value === null)
 
@@ -110,6 +123,8 @@ const readDocument = (document: Composed, text: string, lines: LineCounter): Yam
       spell(document, 'all')
       return { value, spelled: document.toJS({ maxAliasCount: aliasesMax }) }
     } catch (cause) {
+      const secretAlias = findSecretAlias(document, text)
+      if (secretAlias !== undefined) return rejected(secretAlias, missingAnchor)
       const reason = toSentence(cause instanceof Error ? cause.message : String(cause))
       return { error: { ...findPosition([]), reason: `Failed to read the YAML: ${reason}` } }
     }
@@ -166,6 +181,20 @@ const keyText = ({ value, source, type }: Scalar): string =>
 
 function isSameKey(one: unknown, other: unknown): boolean {
   return isScalar(one) && isScalar(other) && !isMerge(one) && keyText(one) === keyText(other)
+}
+
+/** `password: *hunter2` is a secret that lacks its quotes, not the name of an anchor. */
+const findSecretAlias = (document: Composed, text: string): number | undefined => {
+  let found: number | undefined
+  visit(document, {
+    Alias: (_position, node, ancestors) => {
+      const isAnchor = node.resolve(document) !== undefined || text.includes(`&${node.source}`)
+      if (isAnchor || mayQuote(listKeys(ancestors), undefined)) return undefined
+      found = node.range?.[0] ?? 0
+      return visit.BREAK
+    },
+  })
+  return found
 }
 
 const startOfLine = (text: string, offset: number): string => text.slice(offset, offset + 200).split('\n', 1)[0] ?? ''

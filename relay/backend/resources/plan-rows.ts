@@ -23,6 +23,7 @@ export const planRows = async <Row extends { readonly id: string }, Planned exte
 
 export const reconciledKind = (documents: DocumentRows, reconcile: () => Promise<void>): ResourceKind => ({
   kind: documents.kind,
+  prepare: (all) => documents.prepare(all),
   validate: (document, others) => documents.validate(document, others),
   apply: async (valid, errors) => {
     await documents.apply(valid, errors)

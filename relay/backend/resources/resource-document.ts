@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storableName } from '#relay/backend/storable-text.ts'
+import { isBlankName, storableName } from '#relay/backend/storable-text.ts'
 import { storableText } from '#relay/database/storable-text.ts'
 
 export interface Position {
@@ -24,7 +24,12 @@ export const resourceSchema = z.looseObject({
   apiVersion: z.string().optional(),
   kind: z.string().min(1),
   metadata: z.looseObject({
-    name: name.pipe(z.string().min(1).max(253)),
+    name: name.pipe(
+      z
+        .string()
+        .max(253)
+        .refine((text) => !isBlankName(text), 'must not be empty'),
+    ),
     namespace: name
       .pipe(z.string().max(253))
       .nullish()

@@ -18,8 +18,10 @@ const start = async (rescanEveryMs = 60_000, of = dir) => {
     kinds: [
       {
         kind: 'Canary',
-        validate: async ({ name }) =>
-          name === 'late' && lacks !== undefined ? { path: ['spec'], reason: lacks } : undefined,
+        validate: async ({ name }) => {
+          if (name === 'unreadable') throw new Error('no such cast')
+          return name === 'late' && lacks !== undefined ? { path: ['spec'], reason: lacks } : undefined
+        },
         apply: async (documents, errors) => {
           if (documents.some(({ name }) => unstorable?.test(name))) throw new Error('value too long')
           applied = { documents, errors }
@@ -136,6 +138,17 @@ test('applies a document as soon as its missing reference exists', async () => {
   await resources?.reload()
   expect(names()).toEqual(['a', 'late'])
   expect(applied.errors).toEqual([])
+})
+
+test('reloads while a document cannot be validated', async () => {
+  await writeFile(join(dir, 'a.yaml'), `${document('a')}---\n${document('unreadable')}`)
+  await start()
+  const before = applied
+  await resources?.reload()
+  expect(applied).toBe(before)
+  expect(resources?.listErrors().map(({ name, reason }) => [name, reason])).toEqual([
+    ['unreadable', 'The document cannot be read (no such cast).'],
+  ])
 })
 
 test('lists the errors of all kinds, and reads the text of known files only', async () => {

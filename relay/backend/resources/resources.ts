@@ -1,6 +1,11 @@
 import { DatabaseUnavailable } from '#relay/database/database-unavailable.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { applyDocuments, type RejectedDocument, type ResourceKind } from '#relay/backend/resources/apply-documents.ts'
+import {
+  applyDocuments,
+  validateDocument,
+  type RejectedDocument,
+  type ResourceKind,
+} from '#relay/backend/resources/apply-documents.ts'
 import type { SpecSchemas } from '#relay/backend/resources/parse-documents.ts'
 import { locate, type ResourceError } from '#relay/backend/resources/resource-document.ts'
 import { ResourceFolder } from '#relay/backend/resources/resource-folder.ts'
@@ -89,7 +94,9 @@ export const startResources = async ({
 }
 
 const hasChangedResult = async (rejected: readonly RejectedDocument[]): Promise<boolean> => {
+  for (const kind of new Set(rejected.map((each) => each.kind)))
+    kind.prepare?.(rejected.filter((each) => each.kind === kind).map(({ document }) => document))
   for (const { kind, document, good, before, reason } of rejected)
-    if ((await kind.validate?.(document, good.slice(0, before)))?.reason !== reason) return true
+    if ((await validateDocument(kind, document, good.slice(0, before)))?.reason !== reason) return true
   return false
 }

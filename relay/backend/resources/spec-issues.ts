@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { nearest } from '#relay/backend/templates/nearest.ts'
+import { formatSuggestion } from '#shared/primitives/nearest.ts'
+import { mayNameKey, mayQuote } from '#relay/backend/resources/quoted-value.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -16,10 +17,11 @@ export const specIssues = (schema: z.ZodType, error: z.ZodError, value: unknown)
       })
       if (issue.code !== 'unrecognized_keys') return [worded(path, describeIssue(issue, valueAt(value, path)))]
       const known = fieldsAt(schema, path)
-      return issue.keys.map((key) => {
-        const like = nearest(key, known)
-        return worded([...path, key], like === undefined ? 'unknown field' : `unknown field (did you mean "${like}"?)`)
-      })
+      return issue.keys.map((key) =>
+        mayNameKey(path, valueAt(value, [...path, key]))
+          ? worded([...path, key], `unknown field${formatSuggestion(key, known)}`)
+          : worded(path, 'has an unknown field'),
+      )
     })
 
 const names: Readonly<Record<string, string>> = {
@@ -33,8 +35,9 @@ const names: Readonly<Record<string, string>> = {
 }
 const typeLabel = (kind: string): string => names[kind] ?? kind
 const shownMax = 60
-const describeValue = (value: unknown): string => {
+const describeValue = (value: unknown, path: Issue['path']): string => {
   if (value === null) return 'null'
+  if (!mayQuote(path, value) && typeof value !== 'object') return `a ${typeof value}`
   if (typeof value === 'string')
     return `the string ${JSON.stringify(value.length > shownMax ? `${value.slice(0, shownMax)}…` : value)}`
   if (typeof value === 'number' || typeof value === 'boolean') return `the ${typeof value} ${String(value)}`
@@ -75,7 +78,7 @@ const describeIssue = (issue: Issue, value: unknown): string => {
   if (value === undefined && issue.code !== 'custom') return 'required'
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${typeLabel(issue.expected)}, got ${describeValue(value)}`
+      return `must be ${typeLabel(issue.expected)}, got ${describeValue(value, issue.path)}`
     case 'too_small':
       if (issue.origin === 'array') return `must have at least ${issue.minimum} ${entries(issue.minimum)}`
       return issue.origin === 'string'
@@ -85,17 +88,17 @@ const describeIssue = (issue: Issue, value: unknown): string => {
       if (issue.origin === 'array') return `must have at most ${issue.maximum} ${entries(issue.maximum)}`
       return `must be at most ${issue.maximum}${issue.origin === 'string' ? ' characters long' : ''}`
     case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}, got ${JSON.stringify(value)}`
+      return `must be one of ${issue.values.map(String).join(', ')}, got ${mayQuote(issue.path, value) ? JSON.stringify(value) : describeValue(value, issue.path)}`
     case 'invalid_union': {
       if (issue.message !== 'Invalid input') return issue.message
       const allowed = typesIn(issue.errors)
       return allowed.length === 0
         ? 'has no allowed form'
-        : `must be ${listAllowed(allowed)}, got ${describeValue(value)}`
+        : `must be ${listAllowed(allowed)}, got ${describeValue(value, issue.path)}`
     }
     case 'invalid_format':
       return issue.message.startsWith('Invalid')
-        ? `must be a valid ${issue.format}, got ${describeValue(value)}`
+        ? `must be a valid ${issue.format}, got ${describeValue(value, issue.path)}`
         : issue.message
     default:
       return issue.message

@@ -18,6 +18,7 @@ export const yamlErrors: Readonly<Partial<Record<ErrorCode, string>>> = {
 }
 
 export const tooDeep = `Maps and lists are nested more than ${yamlDepthMax} levels deep.`
+export const missingAnchor = 'An alias refers to a missing anchor; put a text that begins with * in quotes.'
 export const selfReference = 'An alias refers to a value that contains the alias.'
 export const duplicateKey = (key: string, firstLine: number): string =>
   `The key "${key}" occurs twice in one map, first in line ${firstLine}`
@@ -28,10 +29,19 @@ const template = /\{\{.*?(?:\}\}|$)/
 
 export const isChartTemplate = (text: string): boolean => chart.test(text)
 
+const namedTemplate = /^\{\{-?\s*(?:include|template)\s+"[\w./-]+"/
+
+/** Texts in a template may be secrets, such as the default of a password. */
+const quoteTemplate = (text: string): string => {
+  const whole = template.exec(text)?.[0] ?? text
+  const name = namedTemplate.exec(whole)?.[0] ?? ''
+  return name + whole.slice(name.length).replace(/["'`](?:.*["'`]|.*$)/, '"…"')
+}
+
 export const chartTemplate = (text: string): string =>
-  `got the chart template ${template.exec(text)?.[0] ?? text}. Render the chart first (helm template).`
+  `got the chart template ${quoteTemplate(text)}. Render the chart first (helm template).`
 
 export const unquotedTemplate = (text: string): string =>
   isChartTemplate(text)
     ? `must be a string, ${chartTemplate(text)}`
-    : `must be a string, got a map: put the template ${template.exec(text)?.[0] ?? text} in quotes.`
+    : `must be a string, got a map: put the template ${quoteTemplate(text)} in quotes.`

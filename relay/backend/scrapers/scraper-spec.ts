@@ -17,7 +17,7 @@ import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
 import type { PreparedScraper, ScraperKind } from '#relay/backend/scrapers/scraper-kind.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
-import { nearest } from '#relay/backend/templates/nearest.ts'
+import { nearest } from '#shared/primitives/nearest.ts'
 import { findExpressionError } from '#relay/backend/templates/template.ts'
 
 export interface ScraperKinds {

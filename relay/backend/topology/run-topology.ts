@@ -1,10 +1,9 @@
 import { setMaxListeners } from 'node:events'
-import type { ResourceSelector } from '#shared/resources/resource-search.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { groupTurns, type OnEvent } from '#relay/backend/resource-event.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
-import { askLookups, type BuildContext, type FoundConfig, type LastResults } from './build/build-context.ts'
+import { askLookups, type LastResults } from './build/build-context.ts'
 import { buildTopology } from './build/build-topology.ts'
 import type { LookupDeps } from './build/run-lookup.ts'
 import type { ReadyTopology } from './read-topology-spec.ts'
@@ -24,7 +23,7 @@ export interface TopologyInForce extends ReadyTopology {
   readonly labels: Readonly<Record<string, string>>
 }
 
-export interface RunTopologyDeps extends Omit<LookupDeps, 'namespace' | 'owner' | 'configs'> {
+export interface RunTopologyDeps extends Omit<LookupDeps, 'namespace' | 'owner'> {
   readonly database: Database
   readonly secrets: StoredSecrets
   readonly find: FindResources
@@ -49,24 +48,6 @@ export interface TopologyRun {
 }
 
 const mostErrors = 50
-
-const readConfigs =
-  ({ database, find }: Pick<RunTopologyDeps, 'database' | 'find'>): BuildContext['configs'] =>
-  async (selectors: readonly ResourceSelector[]) => {
-    const found = await find('configs', selectors)
-    const { rows } = await database.query<FoundConfig>(
-      `select id, agent_id, scraper_id, parent_id, external_id, config_class, type, coalesce(name, '') as name,
-              coalesce(description, '') as description, coalesce(icon, '') as icon, coalesce(source, '') as source,
-              coalesce(status, '') as status, coalesce(health, 'unknown') as health, ready,
-              coalesce(tags, '{}') as tags, coalesce(labels, '{}') as labels,
-              coalesce(properties, '[]') as properties, config, path,
-              cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d, created_at, updated_at, deleted_at,
-              last_scraped_time
-         from config_items where id = any($1::uuid[]) order by name, id`,
-      [found.map(({ id }) => id)],
-    )
-    return rows
-  }
 
 interface Judged {
   readonly topology: TopologyInForce
@@ -148,12 +129,11 @@ export const runTopology = async (
     isComplete = false
     error(message)
   }
-  const configs = readConfigs(deps)
   const drafts = await buildTopology(topology, {
     owner: id,
     signal: deps.signal,
-    lookup: askLookups({ ...deps, configs, namespace, owner: id }, last, failed),
-    configs,
+    lookup: askLookups({ ...deps, namespace, owner: id }, last, failed),
+    configs: deps.findConfigs,
     error: failed,
   })
   const { database, find } = deps

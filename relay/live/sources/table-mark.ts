@@ -28,6 +28,12 @@ export interface MarkQueries {
   readonly counted?: string
 }
 
+/** Changes when rows begin or cease to match `filter`. */
+export const rowsMark = (relation: string, filter: Readonly<Record<string, string>>): MarkQueries => {
+  const matching = `${relation}?select=id&${new URLSearchParams(filter).toString()}`
+  return { queries: [`${matching}&order=id`], counted: matching }
+}
+
 export const queryMarkSource = (
   { fetchText, fetchCounted }: { readonly fetchText: FetchText; readonly fetchCounted: FetchCounted },
   table: string,

@@ -83,6 +83,7 @@ export const detailSchema = z.object({
   name: z.string(),
   deleted_at: z.string().nullish(),
   spec: z.unknown(),
+  canaries: z.object({ id: z.string(), name: z.string() }).nullish(),
   agents: z.object({ id: z.string(), name: z.string() }).nullish(),
   configs: z.array(z.object({ configs: named.nullish() })).nullish(),
   components: z.array(z.object({ components: named.nullish() })).nullish(),

@@ -1,7 +1,7 @@
 import { incidentSeverities, isOver } from '#shared/incidents/incident-values.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { IncidentSeverity } from '#client/features/incidents/incident-severity.tsx'
-import { incidentState } from '#client/features/incidents/incident-texts.ts'
+import { incidentState } from '#client/domain/incidents/incident-state.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { Age } from '#client/ui/age.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'

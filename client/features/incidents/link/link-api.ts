@@ -8,7 +8,7 @@ import type {
 } from '#machines/incidents/link-types.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
-import { incidentName } from '#client/features/incidents/incident-texts.ts'
+import { incidentName } from '#client/domain/incidents/incident-state.ts'
 
 const offeredMax = 8
 

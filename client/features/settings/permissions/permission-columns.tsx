@@ -5,7 +5,7 @@ import type { Column } from '#client/ui/table/data-table.tsx'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { Tag } from '#client/ui/tag.tsx'
-import { notificationLink, resourceText, subjectName } from './permission-labels.ts'
+import { hasUnknownGroup, notificationLink, resourceText, subjectName } from './permission-labels.ts'
 import type { ListedPermission } from './permissions-api.ts'
 
 interface ColumnsOptions {
@@ -18,6 +18,8 @@ interface ColumnsOptions {
 
 const notEnforced =
   'Stored but not enforced: this backend supports only permissions of people, teams, roles, groups and everyone.'
+
+const unknownGroup = 'No role and no permission group has this name, so the permission applies to no one.'
 
 function Subject({
   row,
@@ -44,6 +46,10 @@ function Subject({
       ) : decidesHere && !isEnforced(row) ? (
         <Tag tone="warn" title={notEnforced}>
           not enforced
+        </Tag>
+      ) : decidesHere && hasUnknownGroup(row) ? (
+        <Tag tone="warn" title={unknownGroup}>
+          unknown group
         </Tag>
       ) : null}
     </span>

@@ -1,4 +1,5 @@
 import { hasEnded, findSubject } from '#shared/access/grant.ts'
+import { roles } from '#shared/access/roles.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import type { ListedPermission } from './permissions-api.ts'
 
@@ -9,6 +10,14 @@ export const subjectName = (row: ListedPermission): string => {
   if (subject === null) return '–'
   const known = subject.type === 'group' ? row.group : row[subject.type]
   return known?.name ?? subject.id
+}
+
+const knownGroups = new Set<string>([...roles, 'agent', 'everyone'])
+
+/** Neither a role nor the name of a permission group. */
+export const hasUnknownGroup = (row: ListedPermission): boolean => {
+  const subject = findSubject(row)
+  return subject?.type === 'group' && row.group === null && !knownGroups.has(subject.id)
 }
 
 export const resourceText = (row: ListedPermission, findName: (kind: string, id: string) => string): string => {

@@ -231,6 +231,23 @@ test('marks permissions that this backend does not enforce, and no others', asyn
   expect(marked.map((text) => /dba|n1/.exec(text ?? '')?.[0])).toEqual(['n1'])
 })
 
+test('marks a group that is neither a role nor a permission group', async () => {
+  const group = { id: 'g', namespace: 'default', name: 'dba' }
+  rules = ['viewer', 'everyone', 'dba', 'dbaa'].map((subject, at) => ({
+    id: `r${at}`,
+    subject,
+    subject_type: 'group',
+    action: 'read',
+    object: '*',
+    group: subject === 'dba' ? group : { id: null, name: null },
+  }))
+  show()
+  const marked = (await screen.findAllByText('unknown group')).map(
+    (tag) => tag.closest('td, [role="cell"]')?.textContent,
+  )
+  expect(marked).toEqual([expect.stringContaining('dbaa')])
+})
+
 test('shows changes that the server would reject before they are sent', async () => {
   rules = []
   show(['editor'])

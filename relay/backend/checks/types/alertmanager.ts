@@ -75,15 +75,14 @@ export const alertmanager = defineCheckType<AlertmanagerSpec>({
     const firing = await wanted(read.data, spec, run.signal)
     const shown = firing.map(({ labels }) => labels['alertname'] ?? 'unnamed alert')
     const more = shown.length > 5 ? ` and ${shown.length - 5} more` : ''
+    const summary = `${firing.length} alert${firing.length === 1 ? '' : 's'} firing`
     return {
       pass: firing.length === 0,
       message:
         firing.length === 0
           ? 'No alerts firing'
           : `Expected no alerts, firing: ${shown.slice(0, 5).join(', ')}${more}.`,
-      ...(firing.length === 0
-        ? {}
-        : { messageIfTestPasses: `${firing.length} alert${firing.length === 1 ? '' : 's'} firing` }),
+      ...(firing.length === 0 ? {} : { messageIfTestPasses: summary, messageIfTransformed: summary }),
       details: {
         count: firing.length,
         alerts: firing.slice(0, 200).map(({ labels, annotations, startsAt, fingerprint }) => ({

@@ -5,23 +5,34 @@ import { once } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
 import { isIP } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { dnsName, ipv4, mx, startDns, txt } from './testing/dns-server.ts'
+import { caa, dnsName, ipv4, ipv6, mx, startDns, txt, type Zone } from './testing/dns-server.ts'
 import { closedPort } from './testing/servers.ts'
 import { formatEndpoint, listSpecErrors, runCheckType } from './testing/run-check-type.ts'
 
+const umlaut = Buffer.from('Grüße')
+const zone: Zone = {
+  'two.example': {
+    A: [ipv4('10.0.0.2'), ipv4('10.0.0.1')],
+    MX: [mx(10, 'mail.two.example')],
+    TXT: [txt('v=spf1 -all')],
+    NS: [dnsName('ns.two.example')],
+  },
+  'broken.example': 2,
+  'closed.example': 5,
+  'silent.example': 'silent',
+  'odd.example': {
+    AAAA: [ipv6('2001:0db8:0000:0000:0000:0000:0000:0001'), ipv6('0000:0000:0000:0000:0000:ffff:c000:0201')],
+    TXT: [txt('v=DKIM1; p=AbC', 'dEf.'), txt(' spaced '), txt(umlaut.subarray(0, 3), umlaut.subarray(3))],
+    CNAME: [dnsName('Target.Example')],
+    CAA: [caa('issue', 'ca.example'), caa('iodef', 'mailto:ca@ca.example')],
+  },
+  'latin.example': { TXT: [txt(Buffer.from('Grüße', 'latin1'))] },
+  'unsupported.example': 4,
+  'malformed.example': 1,
+}
 let server: Awaited<ReturnType<typeof startDns>>
 beforeAll(async () => {
-  server = await startDns({
-    'two.example': {
-      A: [ipv4('10.0.0.2'), ipv4('10.0.0.1')],
-      MX: [mx(10, 'mail.two.example')],
-      TXT: [txt('v=spf1 -all')],
-      NS: [dnsName('ns.two.example')],
-    },
-    'broken.example': 2,
-    'closed.example': 5,
-    'silent.example': 'silent',
-  })
+  server = await startDns(zone)
 })
 afterAll(async () => server.close())
 const ask = async (spec: Record<string, unknown>, context = {}) =>
@@ -51,6 +62,48 @@ describe('DNS check', () => {
     })
   })
 
+  const txtRecords = ['v=DKIM1; p=AbCdEf.', ' spaced ', 'Grüße']
+  test.each([
+    ['AAAA', ['2001:DB8:0:0::1', '::FFFF:192.0.2.1'], true],
+    ['AAAA', ['2001:db8::1', '0:0:0:0:0:ffff:c000:201'], true],
+    ['AAAA', ['2001:db8::2', '::ffff:192.0.2.1'], false],
+    ['CNAME', ['target.EXAMPLE.'], true],
+    ['CNAME', ['target.example.org'], false],
+    ['CAA', ['0 ca.example', '0 mailto:ca@ca.example'], true],
+    ['TXT', txtRecords, true],
+    ['TXT', txtRecords.with(0, 'v=dkim1; p=abcdef.'), false],
+    ['TXT', txtRecords.with(0, 'v=DKIM1; p=AbCdEf'), false],
+    ['TXT', txtRecords.with(1, 'spaced'), false],
+  ])('%s records equal %j: %j', async (querytype, exactreply, pass) => {
+    expect(await ask({ query: 'odd.example', querytype, exactreply })).toMatchObject({ pass })
+  })
+
+  test('reads text that is not UTF-8 byte by byte', async () => {
+    const spec = { query: 'latin.example', querytype: 'TXT', exactreply: ['grüße'] }
+    expect(await ask(spec)).toMatchObject({
+      pass: false,
+      message: 'Expected latin.example TXT to be "grüße", got "Grüße".',
+    })
+  })
+
+  test.each(['[::1]', '::1', '[::1]:port'])('queries the server %s', async (address) => {
+    const other = await startDns(zone, '::1')
+    const spec = address.includes('port')
+      ? { server: address.replace('port', String(other.port)) }
+      : { server: address, port: other.port }
+    expect(await runCheckType('dns', { ...spec, query: 'two.example' })).toMatchObject({ pass: true })
+    await other.close()
+  })
+
+  test.each(['1.2.3.4:99999', '1.2.3.4:', 'udp://1.2.3.4:53', '::1]:53', 'two words'])(
+    'rejects the server %j',
+    async (name) => {
+      expect(await listSpecErrors('dns', { server: name, query: 'a' })).toEqual([
+        'server: must be a host name or an address, optionally with a port: host:port or [address]:port',
+      ])
+    },
+  )
+
   test.each([
     [{ query: 'two.example', minrecords: 3 }, 'Expected at least 3 A records for two.example, got 2.'],
     [{ query: 'none.example' }, 'Expected at least 1 A record for none.example, got 0: the name does not exist.'],
@@ -71,6 +124,8 @@ describe('DNS check', () => {
     ['none.example', 'the name does not exist'],
     ['broken.example', 'the name server failed'],
     ['closed.example', 'the name server rejected the query'],
+    ['unsupported.example', 'the name server does not support the query'],
+    ['malformed.example', 'the name server could not parse the query'],
   ])('a failed lookup of %s fails without expected records', async (query, reason) => {
     const message = `Lookup of ${query} A failed: ${reason}.`
     expect(await ask({ query, minrecords: 0 })).toMatchObject({ pass: false, message })

@@ -3,13 +3,21 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { defineCheckType } from './define-check-type.ts'
 import { hostAndPort } from '#relay/backend/clients/host-and-port.ts'
+import { normalizeRecords, readTxt } from './dns-records.ts'
 import { count, port, thresholdMillis } from './fields.ts'
 
 const queryTypes = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SRV', 'PTR', 'SOA', 'CAA'] as const
 
+const isServer = (server: string): boolean =>
+  isIP(server.replace(/^\[(.*)\]$/, '$1')) > 0 || /^[^\s:/[\]]*$/.test(server) || hostAndPort(server) !== undefined
+
 const spec = z
   .strictObject({
-    server: z.string().optional(),
+    server: z
+      .string()
+      .trim()
+      .refine(isServer, 'must be a host name or an address, optionally with a port: host:port or [address]:port')
+      .optional(),
     port: port.optional(),
     query: z.string().min(1),
     querytype: z
@@ -112,6 +120,7 @@ const reasons = new Map([
   ['EREFUSED', 'the name server rejected the query'],
   ['ETIMEOUT', 'the name server did not respond'],
   ['ECONNREFUSED', 'the name server is unreachable'],
+  ['ENOTIMP', 'the name server does not support the query'],
   ['EFORMERR', 'the name server could not parse the query'],
   ['EBADRESP', 'the name server sent an invalid response'],
   ['EBADNAME', 'not a host name'],
@@ -134,7 +143,7 @@ const resolveRecords = async (
     case 'PTR':
       return isIP(query) > 0 ? resolver.reverse(query) : resolver.resolvePtr(query)
     case 'TXT':
-      return (await resolver.resolveTxt(query)).map((chunks) => chunks.join(''))
+      return (await resolver.resolveTxt(query)).map((chunks) => readTxt(chunks.join('')))
     case 'MX':
       return (await resolver.resolveMx(query)).map(({ exchange, priority }) => `${exchange} ${priority}`)
     case 'SRV':
@@ -143,7 +152,7 @@ const resolveRecords = async (
       )
     case 'CAA':
       return (await resolver.resolveCaa(query)).map(
-        (record) => `${record.critical} ${record.issue ?? record.issuewild ?? record.iodef ?? ''}`,
+        ({ critical, ...properties }) => `${critical} ${Object.values(properties).join(' ')}`,
       )
     default: {
       const { nsname, hostmaster, serial } = await resolver.resolveSoa(query)
@@ -164,8 +173,8 @@ const findFailure = (
   if (records.length < least) {
     return `Expected at least ${least} ${querytype} record${least === 1 ? '' : 's'} for ${query}, got ${records.length}${suffix}.`
   }
-  const wanted = exactreply.map(normal).toSorted()
-  const got = records.map(normal).toSorted()
+  const wanted = normalizeRecords(querytype, exactreply)
+  const got = normalizeRecords(querytype, records)
   if (wanted.length > 0 && wanted.join('\n') !== got.join('\n')) {
     return `Expected ${query} ${querytype} to be ${wanted.join(', ')}, got ${got.join(', ') || `nothing${suffix}`}.`
   }
@@ -173,10 +182,3 @@ const findFailure = (
     ? `Expected a response within ${most} ms, but it took ${elapsedMs} ms.`
     : undefined
 }
-
-const normal = (record: string): string =>
-  record
-    .trim()
-    .toLowerCase()
-    .replace(/\.$/, '')
-    .replaceAll(/\.(?=\s|$)/g, '')

@@ -352,6 +352,14 @@ describe('Alertmanager check', () => {
     expect(await runCheckType('alertManager', { host: url, ...spec })).toMatchObject({ pass: false, message })
   })
 
+  test('leaves firing alerts to a transform', async () => {
+    const url = await json(() => ({ body: alerts }))
+    expect(await runCheckType('alertmanager', { url })).toMatchObject({
+      pass: false,
+      messageIfTransformed: `${alerts.length} alerts firing`,
+    })
+  })
+
   test('rejects invalid patterns', async () => {
     expect(await listSpecErrors('alertmanager', { url: 'x', ignore: ['('] })).toEqual([
       'ignore: Regular expression: "(" is not a valid regular expression: missing closing ): `(`.',

@@ -1,12 +1,16 @@
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { describeError } from '#relay/backend/clients/describe-error.ts'
+import { buildAuthorization, type SignInRun } from '#relay/backend/clients/http-sign-in.ts'
 import { httpRequest } from '#relay/backend/clients/http-request.ts'
+import { resolveTls } from '#relay/backend/clients/http-tls.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
+import { withoutLogin } from '#relay/backend/clients/url-login.ts'
 import { readValue, type ActionContext, type ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 
 type HttpSpec = NonNullable<PlaybookAction['http']>
+type HttpContext = Pick<ActionContext, 'mask' | 'signal' | 'resolveSecret' | 'resolveConnection'>
 
-export const runHttp = async (spec: HttpSpec, context: ActionContext): Promise<ActionOutcome> => {
+export const runHttp = async (spec: HttpSpec, context: HttpContext): Promise<ActionOutcome> => {
   if (spec.ntlm === true || spec.ntlmv2 === true)
     return {
       result: {},
@@ -28,21 +32,33 @@ export const runHttp = async (spec: HttpSpec, context: ActionContext): Promise<A
   const broken = headers.find((header) => header.some(hasLineBreak))
   if (broken !== undefined)
     return { result: {}, error: `The header ${JSON.stringify(broken[0])} of the step contains a line break.` }
-  const username = spec.username === undefined ? connection?.username : await readValue(spec.username, context)
-  const password = spec.password === undefined ? connection?.password : await readValue(spec.password, context)
-  context.mask.hide(password ?? '')
-  const login = (username ?? '') === '' ? [] : [['authorization', basic(username ?? '', password ?? '')] as const]
+  const run = toSignInRun(context)
+  const { url, login } = withoutLogin(address)
+  const username = spec.username === undefined ? undefined : await readValue(spec.username, context)
+  const password = spec.password === undefined ? undefined : await readValue(spec.password, context)
+  const insecureTls = connection?.insecureTls ?? false
+  const target = {
+    url,
+    insecureTls,
+    username: username ?? (connection?.username || login?.username),
+    password: password ?? (connection?.password || login?.password),
+    // The login of a step replaces a token of the connection.
+    properties: (username ?? '') === '' ? (connection?.properties ?? {}) : {},
+  }
+  context.mask.hideAll([target.password ?? '', login?.password ?? ''])
   try {
+    const tls = await resolveTls(undefined, insecureTls, run, connection?.properties)
+    const authorization = await buildAuthorization({}, target, tls, run)
     const {
       code,
       headers: answered,
       content,
     } = await httpRequest({
-      url: address,
+      url,
       method: (spec.method ?? 'GET').toUpperCase(),
-      headers: [['user-agent', 'quarterdeck'], ...login, ...headers],
+      headers: [['user-agent', 'quarterdeck'], ...authorization, ...headers],
       body: spec.body,
-      tls: { insecure: connection?.insecureTls ?? false },
+      tls,
       signal: context.signal,
     })
     const result = { Code: code, Headers: answered, Body: content }
@@ -53,7 +69,15 @@ export const runHttp = async (spec: HttpSpec, context: ActionContext): Promise<A
   }
 }
 
-const basic = (username: string, password: string) =>
-  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+const toSignInRun = (context: HttpContext): SignInRun => ({
+  signal: context.signal,
+  hide: (text) => context.mask.hide(text),
+  plain: (source) => context.resolveSecret(source),
+  secret: async (source) => {
+    const text = await context.resolveSecret(source)
+    context.mask.hide(text)
+    return text
+  },
+})
 
 const hasLineBreak = (text: string): boolean => /[\r\n]/.test(text)

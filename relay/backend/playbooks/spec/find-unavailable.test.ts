@@ -15,6 +15,14 @@ test.each([
   ],
   [{ exec: { script: 'ls', connections: { aws: {} } } }, `actions[0].exec.connections: ${notAvailable}`],
   [
+    { exec: { script: '#!/usr/bin/ruby\nputs 1' } },
+    "actions[0].exec.script: Scripts for 'ruby' are not supported. Supported: sh, bash, pwsh, powershell, python, python3, node.",
+  ],
+  [
+    { exec: { script: '#!/usr/bin/env -S perl -w\nprint 1' } },
+    "actions[0].exec.script: Scripts for 'perl' are not supported. Supported: sh, bash, pwsh, powershell, python, python3, node.",
+  ],
+  [
     { http: { url: 'http://a.example.test', ntlm: true } },
     'actions[0].http.ntlm: NTLM authentication is not available on this installation.',
   ],
@@ -31,6 +39,10 @@ test.each([
 })
 
 test.each([
+  { exec: { script: '#!/bin/bash -e\nls' } },
+  { exec: { script: '#!/usr/bin/env -S python3 -u\nprint(1)' } },
+  { exec: { script: '#! /usr/bin/env node\n1' } },
+  { exec: { script: '# not a shebang: #!/usr/bin/ruby\nls' } },
   { http: { url: '{{.params.address}}' } },
   { http: { connection: 'connection://prod/api', ntlm: false } },
   { sql: { query: 'select 1', connection: 'connection://prod/orders' } },

@@ -1,4 +1,5 @@
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { scriptCommand } from '#relay/backend/script-interpreter.ts'
 
 interface Unavailable {
   readonly path: readonly string[]
@@ -13,6 +14,8 @@ export const findUnavailable = (action: PlaybookAction): Unavailable | undefined
   for (const name of ['connections', 'checkout'] as const)
     if (exec?.[name] !== undefined)
       return { path: ['exec', name], reason: 'is not available on this installation. Remove it from the step.' }
+  const how = exec === undefined ? undefined : scriptCommand(exec.script)
+  if (how !== undefined && 'error' in how) return { path: ['exec', 'script'], reason: how.error }
   for (const name of ['ntlm', 'ntlmv2'] as const)
     if (http?.[name] === true)
       return { path: ['http', name], reason: 'NTLM authentication is not available on this installation.' }

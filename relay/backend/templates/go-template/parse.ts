@@ -1,4 +1,4 @@
-import { nearest } from '#relay/backend/templates/nearest.ts'
+import { nearest } from '#shared/primitives/nearest.ts'
 import type { Delimiters, Token } from './scan.ts'
 import type { Command, Control, FieldStep, Node, Operand, Pipeline, Program } from './syntax.ts'
 import { TokenReader } from './token-reader.ts'

@@ -1,13 +1,5 @@
-import type { ResourceSelector } from '#shared/resources/resource-search.ts'
+import type { FindConfigs } from '#relay/backend/catalog/find-configs.ts'
 import { runLookup, type LookupDeps } from './run-lookup.ts'
-
-export interface FoundConfig {
-  readonly id: string
-  readonly name: string
-  readonly type: string
-  readonly config: unknown
-  readonly [column: string]: unknown
-}
 
 export interface BuildContext {
   readonly owner: string
@@ -16,7 +8,7 @@ export interface BuildContext {
   readonly lookup: (spec: unknown, at: string) => Promise<readonly unknown[]>
   /** Templates of `forEach` below `groupBy` also see the group. */
   readonly group?: Readonly<Record<string, unknown>>
-  readonly configs: (selectors: readonly ResourceSelector[]) => Promise<readonly FoundConfig[]>
+  readonly configs: FindConfigs
   readonly error: (message: string) => void
 }
 

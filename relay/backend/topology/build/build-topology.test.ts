@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { topologySpecSchema } from '#relay/backend/topology/topology-spec.ts'
-import type { BuildContext, FoundConfig } from './build-context.ts'
+import type { FoundConfig } from '#relay/backend/catalog/find-configs.ts'
+import type { BuildContext } from './build-context.ts'
 import { buildTopology } from './build-topology.ts'
 import type { Draft } from './draft.ts'
 

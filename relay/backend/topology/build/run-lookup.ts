@@ -1,17 +1,17 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import type { FindConfigs, FoundConfig } from '#relay/backend/catalog/find-configs.ts'
 import { readCanarySpec, type CheckEntry, type CheckKinds } from '#relay/backend/checks/canary-spec.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { evaluate, evaluateAll, type Template } from '#relay/backend/templates/template.ts'
 import { catalogLookupSchema } from '#relay/backend/topology/topology-spec.ts'
-import type { BuildContext, FoundConfig } from './build-context.ts'
 
 export interface LookupDeps extends Pick<CheckContext, 'resolveSecret' | 'resolveConnection' | 'sandbox' | 'signal'> {
   readonly kinds: CheckKinds
   readonly namespace: string
   readonly owner: string
-  readonly configs: BuildContext['configs']
+  readonly findConfigs: FindConfigs
 }
 
 const timeoutMs = 15_000
@@ -40,7 +40,7 @@ const runOne = async ({ name, runnable, error }: CheckEntry, deps: LookupDeps): 
   const { prepared, base, test, transform, display } = runnable
   const mask = new Mask()
   mask.hideAll(prepared.secrets)
-  const { resolveSecret, resolveConnection, sandbox, signal, namespace, owner } = deps
+  const { resolveSecret, resolveConnection, findConfigs, sandbox, signal, namespace, owner } = deps
   const result = await prepared.run({
     signal,
     timeoutMs: base.timeout ?? timeoutMs,
@@ -48,6 +48,7 @@ const runOne = async ({ name, runnable, error }: CheckEntry, deps: LookupDeps): 
     mask,
     namespace,
     sandbox,
+    findConfigs,
     ...(resolveConnection && { resolveConnection }),
   })
   const values = { ...result.details, pass: result.pass, message: result.message }
@@ -82,10 +83,10 @@ const toComponent = ({ id, name, type, properties, labels }: FoundConfig): unkno
   ...(Array.isArray(properties) && { properties: properties.map(toProperty) }),
 })
 
-const runCatalog = async (spec: unknown, { configs, owner, signal }: LookupDeps): Promise<readonly unknown[]> => {
+const runCatalog = async (spec: unknown, { findConfigs, owner, signal }: LookupDeps): Promise<readonly unknown[]> => {
   const values: unknown[] = []
   for (const { name = 'catalog', selector, test, display, transform } of catalogLookupSchema.parse(spec)) {
-    const found = await configs(selector)
+    const found = await findConfigs(selector)
     const evaluated = async (template: Template) =>
       evaluate(template, { results: found, configs: found }, { owner, signal }).catch((error: unknown) => {
         throw new Error(`catalog "${name}": ${error instanceof Error ? error.message : String(error)}`, {

@@ -7,7 +7,7 @@ import { listChecks, type IncidentCheck } from '#client/features/incidents/incid
 import { addComment, readHypotheses, setIncident } from '#client/features/incidents/incident/incident-api.ts'
 import type { Incident } from '#client/features/incidents/incident/incident-view.ts'
 import { Acknowledge } from '#client/domain/incidents/acknowledge.tsx'
-import { incidentName } from '#client/features/incidents/incident-texts.ts'
+import { incidentName } from '#client/domain/incidents/incident-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'

@@ -11,6 +11,7 @@ const types: Readonly<Record<string, number>> = {
   TXT: 16,
   AAAA: 28,
   SRV: 33,
+  CAA: 257,
 }
 
 export type Zone = Readonly<
@@ -25,10 +26,17 @@ export const dnsName = (name: string): Buffer =>
 export const ipv4 = (address: string): Buffer => Buffer.from(address.split('.').map(Number))
 export const mx = (priority: number, exchange: string): Buffer =>
   Buffer.concat([Buffer.from([0, priority]), dnsName(exchange)])
-export const txt = (text: string): Buffer => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)])
+export const ipv6 = (hex: string): Buffer => Buffer.from(hex.replaceAll(':', ''), 'hex')
+export const txt = (...chunks: readonly (string | Buffer)[]): Buffer =>
+  Buffer.concat(chunks.flatMap((chunk) => [Buffer.from([Buffer.from(chunk).length]), Buffer.from(chunk)]))
+export const caa = (tag: string, value: string): Buffer =>
+  Buffer.concat([Buffer.from([0, tag.length]), Buffer.from(tag), Buffer.from(value)])
 
-export const startDns = async (zone: Zone): Promise<{ port: number; close: () => Promise<void> }> => {
-  const socket = createSocket('udp4')
+export const startDns = async (
+  zone: Zone,
+  address: '127.0.0.1' | '::1' = '127.0.0.1',
+): Promise<{ port: number; close: () => Promise<void> }> => {
+  const socket = createSocket(address === '::1' ? 'udp6' : 'udp4')
   socket.on('message', (query, from) => {
     const end = query.indexOf(0, 12) + 1
     const question = query.subarray(12, end + 4)
@@ -43,7 +51,7 @@ export const startDns = async (zone: Zone): Promise<{ port: number; close: () =>
     const typeName = Object.keys(types).find((name) => types[name] === type) ?? ''
     const records = typeof known === 'number' ? [] : (known[typeName] ?? [])
     const answers = records.map((data) => {
-      const head = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, 0])
+      const head = Buffer.from([0xc0, 12, type >> 8, type & 0xff, 0, 1, 0, 0, 0, 60, 0, 0])
       head.writeUInt16BE(data.length, 10)
       return Buffer.concat([head, data])
     })
@@ -51,7 +59,7 @@ export const startDns = async (zone: Zone): Promise<{ port: number; close: () =>
     query.copy(head, 0, 0, 2)
     socket.send(Buffer.concat([head, question, ...answers]), from.port, from.address)
   })
-  socket.bind(0, '127.0.0.1')
+  socket.bind(0, address)
   await once(socket, 'listening')
   return {
     port: socket.address().port,

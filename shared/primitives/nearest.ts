@@ -7,6 +7,15 @@ export const nearest = (name: string, candidates: readonly string[]): string | u
   return ranked[0]?.candidate
 }
 
+export const formatSuggestion = (name: string, candidates: readonly string[]): string => {
+  const like = nearest(name, candidates)
+  return like === undefined ? '' : ` (did you mean "${like}"?)`
+}
+
+/** Only for short lists: lists all candidates when none is similar. */
+export const formatAllowed = (name: string, candidates: readonly string[]): string =>
+  formatSuggestion(name, candidates) || `; use ${candidates.join(', ')}`
+
 const distance = (from: string, to: string): number => {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [i, letter] of Array.from(from).entries()) {

@@ -1,0 +1,88 @@
+export interface TextMatch {
+  /** Higher is better. */
+  readonly score: number
+  /** Matched parts as `[start, end)`, in order, not overlapping. */
+  readonly ranges: readonly (readonly [number, number])[]
+}
+
+type Range = readonly [number, number]
+
+const isWordStart = (text: string, at: number): boolean =>
+  at === 0 || /[^\p{L}\p{N}]/u.test(text.charAt(at - 1)) || /\p{Ll}\p{Lu}/u.test(text.slice(at - 1, at + 1))
+
+const findWordStart = (text: string, lower: string, word: string): number => {
+  for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + 1)) if (isWordStart(text, at)) return at
+  return -1
+}
+
+const scores = { start: 100, wordStart: 80, inside: 60, letters: 20 } as const
+
+const matchLetters = (lower: string, word: string): TextMatch | null => {
+  const ranges: [number, number][] = []
+  let at = -1
+  for (const letter of word) {
+    at = lower.indexOf(letter, at + 1)
+    if (at === -1) return null
+    const last = ranges.at(-1)
+    if (last?.[1] === at) last[1] = at + letter.length
+    else ranges.push([at, at + letter.length])
+  }
+  // Letters scattered over a long name match almost any text.
+  return ranges.length > Math.max(2, word.length / 2) ? null : { score: scores.letters - ranges.length, ranges }
+}
+
+const matchWord = (text: string, lower: string, word: string): TextMatch | null => {
+  const start = findWordStart(text, lower, word)
+  const at = start === -1 ? lower.indexOf(word) : start
+  if (at === -1) return matchLetters(lower, word)
+  const score = at === 0 ? scores.start : start === -1 ? scores.inside : scores.wordStart
+  return { score, ranges: [[at, at + word.length]] }
+}
+
+const mergeRanges = (ranges: readonly Range[]): readonly Range[] => {
+  const merged: [number, number][] = []
+  for (const [start, end] of ranges.toSorted(([a], [b]) => a - b)) {
+    const last = merged.at(-1)
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end)
+    else merged.push([start, end])
+  }
+  return merged
+}
+
+const toLower = (text: string): string => {
+  const lower = text.toLowerCase()
+  return lower.length === text.length ? lower : text
+}
+
+export const splitWords = (query: string): readonly string[] =>
+  query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+
+/** Every word of `query` must occur in `text`, in any order; a word also matches by its letters in order. */
+export const matchText = (text: string, query: string): TextMatch | null => {
+  const words = splitWords(query)
+  const lower = toLower(text)
+  const ranges: Range[] = []
+  let score = 0
+  for (const word of words) {
+    const match = matchWord(text, lower, word)
+    if (match === null) return null
+    score += match.score
+    ranges.push(...match.ranges)
+  }
+  const isWhole = lower === words.join(' ')
+  return { score: score / Math.max(1, words.length) + (isWhole ? 50 : -text.length / 100), ranges: mergeRanges(ranges) }
+}
+
+/** Best first; equal entries keep their order, and entries that do not match come last. */
+export const rankByMatch = <Entry>(
+  entries: readonly Entry[],
+  query: string,
+  toText: (entry: Entry) => string,
+): readonly Entry[] =>
+  entries
+    .map((entry) => ({ entry, score: matchText(toText(entry), query)?.score ?? -Infinity }))
+    .toSorted((a, b) => (a.score === b.score ? 0 : b.score - a.score))
+    .map(({ entry }) => entry)

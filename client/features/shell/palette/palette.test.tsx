@@ -1,0 +1,123 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderConsole } from '#client/testing/render-console.tsx'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const id = '01890a5d-0000-7000-8000-000000000412'
+const counted = (rows: readonly unknown[], total = rows.length) =>
+  Response.json(rows, { headers: { 'Content-Range': `0-${Math.max(rows.length - 1, 0)}/${total}` } })
+
+const incidents = '/api/db/incidents'
+const incident = {
+  id,
+  incident_id: 'INC-412',
+  title: 'Card payments fail',
+  status: 'open',
+  severity: 'Critical',
+  created_at: '2026-11-29T08:00:00Z',
+}
+
+const open = async (address: string, responses: Parameters<typeof renderConsole>[1] = {}) => {
+  renderConsole(address, responses)
+  await screen.findByRole('button', { name: 'Find or do' })
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  return screen.findByRole('combobox', { name: 'Find or do' })
+}
+const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } })
+const group = async (name: string) => within(await screen.findByRole('group', { name }))
+
+test('opens with the pages of the sidebar, and Enter goes to the chosen one', async () => {
+  const input = await open('/settings')
+  const options = (await group('Go to')).getAllByRole('option').map(({ textContent }) => textContent)
+  expect(options.slice(0, 2)).toEqual(['DashboardG then T', 'HealthG then H'])
+  fireEvent.keyDown(input, { key: 'ArrowDown' })
+  fireEvent.keyDown(input, { key: 'ArrowDown' })
+  expect(screen.getByRole('option', { selected: true }).textContent).toContain('Incidents')
+  fireEvent.keyDown(input, { key: 'Enter' })
+  expect(window.location.pathname).toBe('/incidents')
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Find or do' })).toBeNull())
+})
+
+test('finds settings pages and forms by a part of their name', async () => {
+  const input = await open('/health')
+  type(input, 'flag')
+  expect(await screen.findByRole('option', { name: /Feature Flags/ })).toBeDefined()
+  type(input, 'add health')
+  expect(await screen.findByRole('option', { name: /Add health check/ })).toBeDefined()
+})
+
+test('lists matching resources with their state, and offers the rest on their page', async () => {
+  const input = await open('/health', { [incidents]: () => counted([incident], 14) })
+  type(input, 'card')
+  const found = await group('Incidents')
+  expect(found.getByRole('option', { name: 'INC-412 Card payments fail, open, Critical' })).toBeDefined()
+  fireEvent.click(found.getByRole('option', { name: '13 more in Incidents' }))
+  expect(window.location.pathname + window.location.search).toBe('/incidents?search=card')
+})
+
+test('lists opened resources first the next time, with their current state', async () => {
+  let status = 'open'
+  const responses = { [incidents]: () => counted([{ ...incident, status }]) }
+  const input = await open('/health', responses)
+  type(input, 'card')
+  fireEvent.click((await group('Incidents')).getByRole('option'))
+  expect(window.location.pathname).toBe(`/incidents/${id}`)
+  status = 'resolved'
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Find or do' })).toBeNull())
+  fireEvent.keyDown(document.body, { key: 'k', metaKey: true })
+  expect((await group('Recent')).getByRole('option', { name: /Card payments fail.*resolved/ })).toBeDefined()
+})
+
+test('keeps the chosen row when results arrive above it', async () => {
+  const check = { id: '1', name: 'card check', type: 'http', status: 'healthy', canaries: { name: 'payments' } }
+  const released: (() => void)[] = []
+  const gate = new Promise<void>((resolve) => released.push(resolve))
+  const input = await open('/health', {
+    '/api/db/checks': () => gate.then(() => counted([check])),
+    [incidents]: () => counted([incident]),
+  })
+  type(input, 'card')
+  await group('Incidents')
+  for (const release of released) release()
+  await group('Checks')
+  expect(screen.getByRole('option', { selected: true }).textContent).toContain('Card payments fail')
+})
+
+test('says which kind was not searched', async () => {
+  const input = await open('/health', {
+    [incidents]: () => Response.json({ message: 'canceling statement' }, { status: 500 }),
+  })
+  type(input, 'card')
+  expect(await screen.findByText(/^Not searched: Incidents: /)).toBeDefined()
+})
+
+test('says that nothing matches', async () => {
+  const input = await open('/health')
+  type(input, 'zzzz')
+  expect(await screen.findByText('Nothing matches “zzzz”.')).toBeDefined()
+})
+
+test('lists only actions after ">", and runs one', async () => {
+  const input = await open('/health')
+  type(input, '>keyboard')
+  expect(screen.getAllByRole('option')).toHaveLength(1)
+  fireEvent.keyDown(input, { key: 'Enter' })
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined()
+})
+
+test('moves between the list and the actions of a resource with the arrow keys', async () => {
+  const input = await open('/health', { [incidents]: () => counted([incident]) })
+  type(input, 'card')
+  await group('Incidents')
+  fireEvent.keyDown(input, { key: 'ArrowRight' })
+  const actions = within(screen.getByRole('region', { name: /^Actions for INC-412/ }))
+  expect(document.activeElement).toBe(actions.getByRole('button', { name: 'Open' }))
+  fireEvent.keyDown(actions.getByRole('button', { name: 'Open' }), { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(actions.getByRole('button', { name: 'Copy link' }))
+  fireEvent.keyDown(actions.getByRole('button', { name: 'Copy link' }), { key: 'ArrowLeft' })
+  expect(document.activeElement).toBe(input)
+})

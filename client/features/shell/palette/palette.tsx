@@ -1,0 +1,172 @@
+import { Dialog, Spinner } from '@blueprintjs/core'
+import { Search } from '@blueprintjs/icons'
+import { useMachine } from '@xstate/react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { paletteMachine } from '#machines/shell/palette-machine.ts'
+import { sidebarMinWidth } from '#client/lib/browser/layout.ts'
+import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
+import { Button } from '#client/ui/button.tsx'
+import { focusFirstAction, PaletteActions, type ResourceActions } from './palette-actions.tsx'
+import { PaletteList, toOptionId } from './palette-list.tsx'
+import type { PaletteRow } from './palette-row.ts'
+import { addRecent } from './recent-hits.ts'
+import type { ShellCommands } from './use-commands.tsx'
+import { commandPrefix, usePaletteGroups } from './use-palette-groups.tsx'
+import './palette.css'
+
+interface PaletteProps {
+  readonly shell: ShellCommands
+  readonly actions: ResourceActions
+  readonly onClose: () => void
+}
+
+const useCloseOnNavigation = (onClose: () => void) => {
+  const [location] = useLocation()
+  const first = useRef(location)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (location !== first.current) close()
+  }, [location])
+}
+
+const usePalette = ({ shell, onClose }: Pick<PaletteProps, 'shell' | 'onClose'>) => {
+  const [, navigate] = useLocation()
+  const [{ context }, send] = useMachine(paletteMachine)
+  const content = usePaletteGroups(context, shell)
+  useCloseOnNavigation(onClose)
+  const rows = content.groups.flatMap((group) => group.rows)
+  const chosen = rows.find(({ key }) => key === context.chosen) ?? rows[0]
+  const choose = (key: string) => send({ type: 'palette.choose', key })
+  const chosenKey = chosen?.key
+  useEffect(() => {
+    // Results that arrive later above this row must not take its place under Enter.
+    if (chosenKey !== undefined && context.text !== '') send({ type: 'palette.choose', key: chosenKey })
+  }, [chosenKey, context.text, send])
+  const open = ({ target, hit }: PaletteRow, inNewTab: boolean) => {
+    if (hit !== null) addRecent(hit.key)
+    if (!('href' in target)) {
+      onClose()
+      target.act()
+    } else if (inNewTab) window.open(target.href, '_blank', 'noopener')
+    else {
+      navigate(target.href)
+      onClose()
+    }
+  }
+  const move = (by: number) => {
+    const next = rows.at((rows.findIndex(({ key }) => key === chosenKey) + by) % rows.length)
+    if (next !== undefined) choose(next.key)
+  }
+  const type = (text: string) => send({ type: 'palette.type', text })
+  return { ...content, text: context.text, chosen, isEmpty: rows.length === 0, choose, open, move, type }
+}
+
+function Foot({ failures }: { readonly failures: readonly string[] }) {
+  return (
+    <div className="palette-foot">
+      <Keys keys={['↑', '↓']}>choose</Keys>
+      <Keys keys={['→']}>actions of the resource</Keys>
+      <Keys keys={[commandPrefix]}>only actions</Keys>
+      <Keys keys={['?']}>shortcuts</Keys>
+      <span className="palette-failures bad-text cut" role="status" title={failures.join('\n')}>
+        {failures.length === 0 ? null : `Not searched: ${failures.join('; ')}`}
+      </span>
+    </div>
+  )
+}
+
+function Keys({ keys, children }: { readonly keys: readonly string[]; readonly children: string }) {
+  return (
+    <span>
+      {keys.map((key) => (
+        <kbd key={key} className="kbd">
+          {key}
+        </kbd>
+      ))}
+      {children}
+    </span>
+  )
+}
+
+export function Palette({ shell, actions, onClose }: PaletteProps) {
+  const { groups, isSearching, failures, text, chosen, isEmpty, choose, open, move, type } = usePalette({
+    shell,
+    onClose,
+  })
+  const isWide = useWindowWidth() >= sidebarMinWidth
+  const titleId = useId()
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const pane = useRef<HTMLElement>(null)
+
+  const handleKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const isAtEnd = event.currentTarget.selectionStart === text.length
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Enter' && chosen !== undefined) open(chosen, event.ctrlKey || event.metaKey)
+    else if (event.key === 'ArrowRight' && isAtEnd && chosen?.hit != null && isWide) focusFirstAction(pane.current)
+    else if (event.key === '?' && text === '') shell.onKeyboard()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Dialog isOpen className="palette" aria-labelledby={titleId} transitionDuration={0} onClose={onClose}>
+      <h2 id={titleId} className="visually-hidden">
+        Find or do
+      </h2>
+      <div className="palette-input">
+        <Search />
+        <input
+          ref={input}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the palette opens to be typed into
+          autoFocus
+          role="combobox"
+          aria-label="Find or do"
+          aria-expanded
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen === undefined ? undefined : toOptionId(chosen.key)}
+          placeholder="Find a check, item, incident, page or action"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={handleKeyDown}
+        />
+        {isSearching ? <Spinner size={14} aria-label="Searching" /> : null}
+        <Button look="minimal" small aria-label="Close" onClick={onClose}>
+          <kbd className="kbd">Esc</kbd>
+        </Button>
+      </div>
+      <div className="palette-body">
+        <div className="palette-results">
+          <PaletteList
+            id={listId}
+            groups={groups}
+            chosenKey={chosen?.key}
+            text={text.replace(commandPrefix, '')}
+            onChoose={choose}
+            onOpen={open}
+          />
+          {isEmpty && !isSearching ? (
+            <p className="palette-empty" role="status">
+              {failures.length > 0 ? 'The search failed.' : `Nothing matches “${text.trim()}”.`}
+            </p>
+          ) : null}
+        </div>
+        {isWide && chosen?.hit != null ? (
+          <PaletteActions
+            ref={pane}
+            hit={chosen.hit}
+            actions={actions}
+            onOpen={() => open(chosen, false)}
+            onLeave={() => input.current?.focus()}
+          />
+        ) : null}
+      </div>
+      <Foot failures={failures} />
+    </Dialog>
+  )
+}

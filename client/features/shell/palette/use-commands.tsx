@@ -1,0 +1,65 @@
+import { Desktop, Download, Duplicate, KeyCommand, LogOut, Refresh, Settings } from '@blueprintjs/icons'
+import { flowPage } from '#shared/identity/flow-pages.ts'
+import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
+import { copyText } from '#client/lib/browser/copy-text.ts'
+import { setPreferences, usePreferences, type Preferences } from '#client/lib/browser/preferences.ts'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
+import type { PaletteRow } from './palette-row.ts'
+
+export interface ShellCommands {
+  readonly onKeyboard: () => void
+  readonly onKubeconfig: () => void
+  readonly onPreferences: () => void
+  readonly onToggleSidebar: () => void
+}
+
+const themeNames: Readonly<Record<Preferences['theme'], string>> = {
+  dark: 'Dark theme',
+  light: 'Light theme',
+  system: 'Theme of the system',
+}
+
+const copyAddress = async () => {
+  const { ok, message } = await copyText(window.location.href)
+  showToast(ok ? 'success' : 'error', message)
+}
+
+const refreshPage = () => document.querySelector<HTMLElement>('.page-refresh')?.click()
+
+const command = (name: string, icon: React.ReactNode, act: () => void, detail = ''): PaletteRow => ({
+  key: `command/${name}`,
+  name,
+  detail,
+  icon,
+  target: { act },
+  hit: null,
+})
+
+export const useCommands = (shell: ShellCommands): readonly PaletteRow[] => {
+  const { theme, rowHeight } = usePreferences()
+  const otherThemes = (['dark', 'light', 'system'] as const).filter((each) => each !== theme)
+  const otherRowHeight = rowHeight === 'compact' ? 'comfortable' : 'compact'
+  const here = `${window.location.pathname}${window.location.search}`
+  return [
+    command('Copy link to this page', <Duplicate size={14} />, () => void copyAddress()),
+    command('Refresh', <Refresh size={14} />, refreshPage, 'R'),
+    ...otherThemes.map((each) =>
+      command(themeNames[each], <Desktop size={14} />, () => setPreferences({ theme: each })),
+    ),
+    command(`${otherRowHeight === 'compact' ? 'Compact' : 'Comfortable'} rows`, <Desktop size={14} />, () =>
+      setPreferences({ rowHeight: otherRowHeight }),
+    ),
+    command('Collapse or expand the sidebar', <Desktop size={14} />, shell.onToggleSidebar, 'B'),
+    command('Preferences', <Settings size={14} />, shell.onPreferences),
+    command('Keyboard shortcuts', <KeyCommand size={14} />, shell.onKeyboard, '?'),
+    command('Download kubeconfig', <Download size={14} />, shell.onKubeconfig),
+    ...(readAuthMode() === 'identity'
+      ? [
+          {
+            ...command('Sign out', <LogOut size={14} />, () => undefined),
+            target: { href: flowPage('logout', { return_to: here }) },
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,88 @@
+import { ArrowRight } from '@blueprintjs/icons'
+import { ApiError } from '#client/api/api-error.ts'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import type { Hit } from './hit.ts'
+import { matchText, rankByMatch } from './match-text.ts'
+import type { PaletteGroup, PaletteRow } from './palette-row.ts'
+import type { SearchedKind } from './searched-kind.ts'
+import { useCommands, type ShellCommands } from './use-commands.tsx'
+import { usePlaces } from './use-places.tsx'
+import { useRecent, useSearch, type KindResult } from './use-search.ts'
+
+/** Text that begins with it lists actions only. */
+export const commandPrefix = '>'
+
+const placesShown = 6
+const hitsShown = 5
+
+const toRow = (hit: Hit, { icon: Icon }: SearchedKind): PaletteRow => ({
+  key: hit.key,
+  name: hit.name,
+  detail: hit.detail,
+  icon: hit.state === null ? <Icon size={14} /> : <StateMark state={hit.state} label="" quiet />,
+  target: { href: hit.href },
+  hit,
+})
+
+const toGroup = ({ kind, hits, total }: KindResult, text: string): PaletteGroup => {
+  const { title, toMoreHref } = kind
+  const rows = hits.slice(0, hitsShown).map((hit) => toRow(hit, kind))
+  const more = (total ?? hits.length) - rows.length
+  if (more <= 0 || toMoreHref === undefined) return { title, rows }
+  const moreRow: PaletteRow = {
+    key: `more/${kind.kind}`,
+    name: `${more.toLocaleString('en')} more in ${title}`,
+    detail: '',
+    icon: <ArrowRight size={14} />,
+    target: { href: toMoreHref(text) },
+    hit: null,
+  }
+  return { title, rows: [...rows, moreRow] }
+}
+
+const findPlaces = (rows: readonly PaletteRow[], text: string) =>
+  rankByMatch(
+    rows.filter(({ name }) => matchText(name, text) !== null),
+    text,
+    ({ name }) => name,
+  )
+
+/** A relation that a backend lacks or denies is left out like a page without permission. */
+const isFailure = (error: Error | null): error is Error =>
+  error !== null && !(error instanceof ApiError && (error.status === 403 || error.status === 404))
+
+interface PaletteContent {
+  readonly groups: readonly PaletteGroup[]
+  readonly isSearching: boolean
+  readonly failures: readonly string[]
+}
+
+interface Typed {
+  readonly text: string
+  readonly searched: string
+}
+
+export const usePaletteGroups = (typed: Typed, shell: ShellCommands): PaletteContent => {
+  const { areas, others, readable } = usePlaces()
+  const commands = useCommands(shell)
+  const isCommand = typed.text.startsWith(commandPrefix)
+  const results = useSearch(readable, isCommand ? { text: '', searched: '' } : typed)
+  const recent = useRecent(readable)
+  const text = typed.text.trim()
+  const groups = isCommand
+    ? [{ title: 'Actions', rows: findPlaces(commands, text.slice(commandPrefix.length)) }]
+    : text === ''
+      ? [
+          { title: 'Recent', rows: recent.map(({ hit, kind }) => toRow(hit, kind)) },
+          { title: 'Go to', rows: areas },
+        ]
+      : [
+          { title: 'Go to', rows: findPlaces([...areas, ...others, ...commands], text).slice(0, placesShown) },
+          ...results.map((result) => toGroup(result, text)),
+        ]
+  return {
+    groups: groups.filter(({ rows }) => rows.length > 0),
+    isSearching: !isCommand && text !== '' && results.some((result) => result.isSearching),
+    failures: results.flatMap(({ kind: { title }, error }) => (isFailure(error) ? [`${title}: ${error.message}`] : [])),
+  }
+}

@@ -1,0 +1,91 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
+import type { ActionContext } from '#relay/backend/playbooks/actions/action-context.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
+import { runHttp } from './http.ts'
+
+let server: Server
+let origin: string
+let received: { readonly path: string; readonly authorization: string | undefined; readonly body: string }[]
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      received.push({ path: request.url ?? '', authorization: request.headers.authorization, body })
+      response.end(request.url === '/token' ? JSON.stringify({ access_token: 'token-of-the-server' }) : 'ok')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+const run = async (spec: Parameters<typeof runHttp>[0], connection: Partial<CheckConnection> = {}) => {
+  received = []
+  const mask = new Mask()
+  const context: Pick<ActionContext, 'mask' | 'signal' | 'resolveSecret' | 'resolveConnection'> = {
+    mask,
+    signal: AbortSignal.timeout(10_000),
+    resolveSecret: async (source) =>
+      typeof source === 'object' && source !== null && 'value' in source ? String(source.value) : String(source),
+    resolveConnection: async () => ({
+      url: `${origin}/hook`,
+      username: '',
+      password: '',
+      insecureTls: false,
+      properties: {},
+      secrets: [],
+      ...connection,
+    }),
+  }
+  const { error } = await runHttp(spec, context)
+  expect(error).toBeNull()
+  return mask
+}
+const step = { connection: 'connection://lab/hook' }
+
+test('sends the bearer token of its connection', async () => {
+  const mask = await run(step, { properties: { bearer: 'token-of-the-connection' } })
+  expect(received).toEqual([{ path: '/hook', authorization: 'Bearer token-of-the-connection', body: '' }])
+  expect(mask.inText('token-of-the-connection')).toBe('***')
+})
+
+test('signs in with the OAuth client of its connection', async () => {
+  const mask = await run(step, {
+    username: 'client',
+    password: 'client-secret',
+    properties: { tokenURL: `${origin}/token`, scopes: 'a,b', params: '{"audience":"shop"}' },
+  })
+  expect(received).toEqual([
+    {
+      path: '/token',
+      authorization: basic('client:client-secret'),
+      body: 'grant_type=client_credentials&audience=shop&scope=a+b',
+    },
+    { path: '/hook', authorization: 'Bearer token-of-the-server', body: '' },
+  ])
+  expect(mask.inText('token-of-the-server')).toBe('***')
+})
+
+test.each([
+  ['of the step', { ...step, username: 'me', password: 'own-password' }, { properties: { bearer: 'x' } }],
+  ['of the connection', step, { username: 'me', password: 'own-password' }],
+])('sends the login %s', async (_, spec, connection) => {
+  await run(spec, connection)
+  expect(received.map(({ authorization }) => authorization)).toEqual([basic('me:own-password')])
+})
+
+test('sends the login of its address', async () => {
+  await run({ url: `${origin.replace('http://', 'http://me:own%40password@')}/own` })
+  expect(received).toEqual([{ path: '/own', authorization: basic('me:own@password'), body: '' }])
+})
+
+test('sends no login without one', async () => {
+  await run(step)
+  expect(received).toEqual([{ path: '/hook', authorization: undefined, body: '' }])
+})

@@ -57,9 +57,8 @@ const environments: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'playbook-trigger': triggerVariables({ kind: 'config', row: config }, 'unhealthy'),
 }
 
-const covered = places.map((place) => ({ ...place, environment: environments[place.id] ?? {} }))
-
-describe.each(covered)('$title', ({ variables, languages, environment }) => {
+describe.each(places)('$title', ({ id, variables, languages }) => {
+  const environment = environments[id] ?? {}
   test('has exactly the variables of the table', () => {
     expect(Object.keys(environment).toSorted()).toEqual(variables.map(({ name }) => name).toSorted())
   })
@@ -109,6 +108,27 @@ test('a definition of done has only the resources of its evidence', () => {
 test('a field of the result does not replace what the check is about', () => {
   const result = { pass: false, message: 'down', details: { check: 'x', pass: 'x', code: 500 } }
   expect(resultVariables(record, result, 5, undefined)).toMatchObject({ pass: false, code: 500, check: { id: 'i' } })
+})
+
+test('times of rows are timestamps in the CEL of every place with rows', async () => {
+  const row = { ...config, created_at: '2026-01-02T03:04:05+00:00' }
+  const withRows = [
+    createEventValues({
+      event: 'config.unhealthy',
+      kind: 'config',
+      target: { ...target, row },
+      recentEvents: [{ created_at: row.created_at }],
+    }),
+    createEnvironment({ playbook, target: { ...target, kind: 'config', row }, params: {}, user: null }),
+    triggerVariables({ kind: 'config', row }, 'unhealthy'),
+    conditionVariables({ check: null, config: row, component: null, analysis: null, incident: facts }, 0),
+  ]
+  const sources = ['config.created_at < now()', 'recent_events[0].created_at < now()']
+  for (const [index, values] of withRows.entries()) {
+    const expressions = sources.slice(0, index === 0 ? 2 : 1).map((source) => ({ language: 'expr', source }) as const)
+    const results = await evaluateAll(expressions, values)
+    expect(results).toEqual(expressions.map(() => ({ ok: true, value: true })))
+  }
 })
 
 test('the health at the time of an event wins over the present one', () => {

@@ -7,21 +7,22 @@ import { checkingTests } from '#tests/fixtures/checking.ts'
 const { database, http, start, started, target, waitOptions } = checkingTests()
 const rowsByName = async () => (await started().rows()).sort((a, b) => (a.name < b.name ? -1 : 1))
 
+const detailedResults = async () => {
+  const sql = 'select status, details is not null as detailed from check_statuses order by time'
+  return (await database().query<{ status: boolean; detailed: boolean }>(sql)).rows
+}
+
 test('keeps details of the first result of a check and of each transition', async () => {
   await start({ resources: { 'web.yaml': canaryDocument('web', http('home')) } })
-  const results = async () => {
-    const sql = 'select status, details is not null as detailed from check_statuses order by time'
-    return (await database().query<{ status: boolean; detailed: boolean }>(sql)).rows
-  }
   const goesOn = (status: boolean) =>
     vi.waitFor(async () => {
-      const last = (await results()).slice(-2)
+      const last = (await detailedResults()).slice(-2)
       expect(last.map((result) => result.status)).toEqual([status, status])
     }, waitOptions)
   await goesOn(true)
   target().state.status = 500
   await goesOn(false)
-  const found = await results()
+  const found = await detailedResults()
   expect(found.map(({ detailed }) => detailed)).toEqual(found.map(({ status }, at) => status !== found[at - 1]?.status))
 })
 
@@ -340,20 +341,24 @@ test('job history keeps few good runs of a canary and all failed ones; failing c
   expect(rows[0]?.errors[0]).toMatch(/^home: test: /)
 })
 
+const latestJobs = async () => {
+  const { rows } = await database().query<{ took: number; spread: number; work: number }>(
+    `select duration_millis as took, (extract(epoch from time_end - time_start) * 1000)::int as spread,
+            (select sum(duration)::int from check_statuses where time >= time_start and time <= time_end) as work
+       from job_history where resource_type = 'canary' and status <> 'RUNNING'`,
+  )
+  return rows
+}
+
 test('the duration of a canary job is the time that its checks took, not the interval over which they are spread', async () => {
   const entries = Array.from({ length: 4 }, (_, index) => `    - { name: q${index}, url: '${target().url}${index}' }\n`)
   const document = canaryDocument('quick', `  http:\n${entries.join('')}`, '@every 4s')
   await start({ resources: { 'quick.yaml': document } })
-  const jobs = async () => {
-    const { rows } = await database().query<{ took: number; spread: number; work: number }>(
-      `select duration_millis as took, (extract(epoch from time_end - time_start) * 1000)::int as spread,
-              (select sum(duration)::int from check_statuses where time >= time_start and time <= time_end) as work
-         from job_history where resource_type = 'canary' and status <> 'RUNNING'`,
-    )
-    return rows
-  }
-  await vi.waitFor(async () => expect((await jobs()).some(({ spread }) => spread > 1_000)).toBe(true), waitOptions)
-  const spread = (await jobs()).filter((job) => job.spread > 1_000)
+  await vi.waitFor(
+    async () => expect((await latestJobs()).some(({ spread }) => spread > 1_000)).toBe(true),
+    waitOptions,
+  )
+  const spread = (await latestJobs()).filter((job) => job.spread > 1_000)
   expect(spread.every(({ took, work }) => took <= work + 4)).toBe(true)
 })
 

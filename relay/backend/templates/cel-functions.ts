@@ -135,6 +135,8 @@ const addGlobals = (environment: Environment): void => {
   }
 }
 
+const isAbsent = (value: unknown): boolean => value === null || value === ''
+
 /** The time of an absent row is empty: it is neither before nor after another. Text is compared as a time. */
 const addTimeComparisons = (environment: Environment): void => {
   const timestamp = 'google.protobuf.Timestamp'
@@ -144,7 +146,6 @@ const addTimeComparisons = (environment: Environment): void => {
     '>': (a: Date, b: Date) => a > b,
     '>=': (a: Date, b: Date) => a >= b,
   }
-  const isAbsent = (value: unknown): boolean => value === null || value === ''
   // Text functions that expressions use on the times of rows.
   environment.registerFunction(`string(${timestamp}): string`, (time: Date) => time.toISOString())
   environment.registerOperator(`string + ${timestamp}`, (text: string, time: Date) => text + time.toISOString())

@@ -44,7 +44,7 @@ export const toEnvironment = (item: ScrapedItem): Readonly<Record<string, unknow
 
 const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 100)
 
-export const toFailure = (rule: string, { type, name }: ScrapedItem, message: string): RuleFailure => ({
+const toFailure = (rule: string, { type, name }: ScrapedItem, message: string): RuleFailure => ({
   rule,
   reason: `transform.${rule} of ${type} ${name}: ${message}`,
 })

@@ -27,7 +27,7 @@ const watchedOwners = () => {
     listsKinds: false,
     signal: new AbortController().signal,
   })
-  const readPodOf = (name: string) =>
+  const findParents = (name: string) =>
     owners.parentsOf({
       metadata: {
         uid: `pod-of-${name}`,
@@ -35,25 +35,25 @@ const watchedOwners = () => {
         ownerReferences: [{ kind: 'ReplicaSet', name, uid: `uid-${name}` }],
       },
     })
-  return { reads, readPodOf }
+  return { reads, findParents }
 }
 
 test('a watch reads an owner once', async () => {
-  const { reads, readPodOf } = watchedOwners()
+  const { reads, findParents } = watchedOwners()
   const deployment = { kind: 'parent', to: { type: 'Kubernetes::Deployment', id: 'd-1' } }
-  expect(await readPodOf('web-1')).toEqual([deployment])
-  expect(await readPodOf('web-1')).toEqual([deployment])
+  expect(await findParents('web-1')).toEqual([deployment])
+  expect(await findParents('web-1')).toEqual([deployment])
   expect(reads).toEqual(['web-1'])
 })
 
 test('a watch caches the 5,000 owners that it used last', async () => {
-  const { reads, readPodOf } = watchedOwners()
-  for (let n = 0; n < 5_000; n += 1) await readPodOf(`web-${n}`)
-  await readPodOf('web-0')
-  await readPodOf('web-5000')
+  const { reads, findParents } = watchedOwners()
+  for (let n = 0; n < 5_000; n += 1) await findParents(`web-${n}`)
+  await findParents('web-0')
+  await findParents('web-5000')
   expect(reads).toHaveLength(5_001)
-  await readPodOf('web-0')
+  await findParents('web-0')
   expect(reads).toHaveLength(5_001)
-  await readPodOf('web-1')
+  await findParents('web-1')
   expect(reads.at(-1)).toBe('web-1')
 })

@@ -142,7 +142,7 @@ test('serves JSON schemas by file name', async () => {
   expect(canarySpec['properties']).toMatchObject({
     schedule: { description: expect.stringContaining('@every') },
     http: { type: 'array', items: { $ref: '#/$defs/http' } },
-    s3: { description: expect.stringContaining('cannot run on this installation') },
+    docker: { description: expect.stringContaining('cannot run on this installation') },
   })
   expect(canarySpec['$defs']?.['http']).toMatchObject({ properties: { url: {}, name: {}, thresholdMillis: {} } })
   const names = ['canary', 'scrape_config.spec', 'topology.spec', 'playbook-spec', 'health_http', 'config_sql']

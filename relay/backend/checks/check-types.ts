@@ -1,8 +1,14 @@
 import type { CheckKinds } from './canary-spec.ts'
 import { toCheckKinds } from './check-kind.ts'
 import { alertmanager } from './types/alertmanager.ts'
+import { awsConfig } from './types/aws/aws-config.ts'
+import { awsConfigRule } from './types/aws/aws-config-rule.ts'
+import { s3 } from './types/aws/s3.ts'
+import { azureDevops } from './types/azure-devops.ts'
 import { catalog } from './types/catalog.ts'
+import { databaseBackup } from './types/database-backup.ts'
 import { dns } from './types/dns.ts'
+import { dynatrace } from './types/dynatrace.ts'
 import { elasticsearch, opensearch } from './types/elasticsearch.ts'
 import { exec } from './types/exec.ts'
 import { folder } from './types/folder.ts'
@@ -41,6 +47,12 @@ export const checkKinds: CheckKinds = {
     ...toCheckKinds(gitProtocol),
     ...toCheckKinds(catalog, 'configDB'),
     ...toCheckKinds(kubernetes),
+    ...toCheckKinds(s3),
+    ...toCheckKinds(awsConfig),
+    ...toCheckKinds(awsConfigRule),
+    ...toCheckKinds(azureDevops),
+    ...toCheckKinds(dynatrace),
+    ...toCheckKinds(databaseBackup),
   ],
   elsewhere: unavailableTypes,
 }

@@ -142,6 +142,7 @@ test('serves JSON schemas by file name', async () => {
   expect(canarySpec['properties']).toMatchObject({
     schedule: { description: expect.stringContaining('@every') },
     http: { type: 'array', items: { $ref: '#/$defs/http' } },
+    kubernetes: { description: expect.stringMatching(/^Needs a Kubernetes cluster/), type: 'array' },
     docker: { description: expect.stringContaining('cannot run on this installation') },
   })
   expect(canarySpec['$defs']?.['http']).toMatchObject({ properties: { url: {}, name: {}, thresholdMillis: {} } })

@@ -13,6 +13,7 @@ import { elasticsearch, opensearch } from './types/elasticsearch.ts'
 import { exec } from './types/exec.ts'
 import { folder } from './types/folder.ts'
 import { gitProtocol } from './types/git-protocol.ts'
+import { helm } from './types/helm.ts'
 import { http } from './types/http.ts'
 import { icmp } from './types/icmp.ts'
 import { kubernetes } from './types/kubernetes/kubernetes.ts'
@@ -20,6 +21,9 @@ import { ldap } from './types/ldap.ts'
 import { mongodb } from './types/mongodb.ts'
 import { mysql } from './types/mysql.ts'
 import { postgres } from './types/postgres.ts'
+import { github } from './types/programs/github.ts'
+import { jmeter } from './types/programs/jmeter.ts'
+import { restic } from './types/programs/restic.ts'
 import { prometheus } from './types/prometheus.ts'
 import { redis } from './types/redis.ts'
 import { smtp } from './types/smtp.ts'
@@ -53,6 +57,10 @@ export const checkKinds: CheckKinds = {
     ...toCheckKinds(azureDevops),
     ...toCheckKinds(dynatrace),
     ...toCheckKinds(databaseBackup),
+    ...toCheckKinds(github),
+    ...toCheckKinds(restic),
+    ...toCheckKinds(jmeter),
+    ...toCheckKinds(helm),
   ],
   elsewhere: unavailableTypes,
 }

@@ -7,16 +7,12 @@ const reasons: Readonly<Record<string, string>> = {
   dockerPull: 'it needs a Docker engine',
   dockerPush: 'it needs a Docker engine',
   ec2: 'it needs an AWS account',
-  github: 'it runs SQL over GitHub with a program that is not part of this console',
-  helm: 'it needs a Helm chart registry and its program',
-  jmeter: 'it needs a JMeter installation',
   junit: 'it needs a Kubernetes cluster to run a test pod in',
   kubernetesResource: 'it needs a Kubernetes cluster',
   mssql: 'it needs a driver for SQL Server, which is not part of this console',
   namespace: 'it needs a Kubernetes cluster',
   pod: 'it needs a Kubernetes cluster',
   pubsub: 'it needs an account of a messaging service',
-  restic: 'it needs the restic program and its repository',
   webhook: 'its results are pushed from outside, which is not supported yet',
 }
 

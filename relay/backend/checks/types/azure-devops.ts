@@ -101,6 +101,7 @@ const judge = (runs: readonly Run[], checkSpec: AzureDevopsSpec): CheckResult =>
 /** Judges the newest completed run with the branch and the variables. */
 export const azureDevops = defineCheckType<AzureDevopsSpec>({
   key: 'azureDevops',
+  requires: 'Needs an Azure DevOps organization: set organization and personalAccessToken, or connection.',
   spec,
   formatEndpoint: ({ organization, connection, project, pipeline }) =>
     `${organization ?? connection ?? ''}/${project}/${pipeline}`,

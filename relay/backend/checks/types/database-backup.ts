@@ -44,6 +44,7 @@ const backupList = z.looseObject({
 /** Judges the newest backup that has ended. */
 export const databaseBackup = defineCheckType<BackupSpec>({
   key: 'databaseBackup',
+  requires: 'Needs a Google Cloud account: set credentials or connection in gcp.gcpConnection.',
   spec,
   formatEndpoint: ({ gcp: { project, instance } }) => `${project}/${instance}`,
   run: async ({ gcp, maxAge }, run) => {

@@ -32,6 +32,7 @@ const response = z.looseObject({
 /** Open problems fail the check; a test may accept some of them. */
 export const dynatrace = defineCheckType<DynatraceSpec>({
   key: 'dynatrace',
+  requires: 'Needs a Dynatrace environment: set host and apiKey, or connection.',
   spec,
   formatEndpoint: ({ host, connection }) => (host ?? connection ?? '').replace(/^https?:\/\//, ''),
   run: async ({ connection: reference, host, scheme, apiKey }, run) => {

@@ -20,6 +20,7 @@ type AwsConfigRuleSpec = z.infer<typeof spec>
 
 export const awsConfigRule = defineCheckType<AwsConfigRuleSpec>({
   key: 'awsConfigRule',
+  requires: 'Needs an AWS account: set accessKey and secretKey, or connection.',
   spec,
   formatEndpoint: (checkSpec) => `AWS Config rules in ${formatRegion(checkSpec)}`,
   run: async (checkSpec, run) => {

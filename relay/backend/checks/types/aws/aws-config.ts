@@ -23,6 +23,7 @@ const parseResult = (result: string): unknown => {
 
 export const awsConfig = defineCheckType<AwsConfigSpec>({
   key: 'awsConfig',
+  requires: 'Needs an AWS account: set accessKey and secretKey, or connection.',
   spec,
   formatEndpoint: (checkSpec) => `AWS Config in ${formatRegion(checkSpec)}`,
   run: async (checkSpec, run) => {

@@ -54,6 +54,7 @@ const checkObject = async (
 
 export const s3 = defineCheckType<S3Spec>({
   key: 's3',
+  requires: 'Needs an S3 account: set accessKey and secretKey, or connection.',
   spec,
   formatEndpoint: ({ bucket, bucketName, objectPath, connection }) =>
     `${bucketName ?? bucket ?? connection ?? ''}${objectPath === undefined ? '' : `/${objectPath.replace(/^\//, '')}`}`,

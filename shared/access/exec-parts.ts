@@ -34,13 +34,18 @@ const machineParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   git: (entry) => !isMap(entry) || !/^https?:\/\//i.test(toText(entry['url'])),
 }
 
+const usesOwnCluster = (entry: unknown): boolean =>
+  isMap(entry) && !isPresent(entry['kubeconfig']) && toText(entry['connection']) === ''
+
 /** Checks that run programs, or use the credentials of the relay host. */
 const checkParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   exec: () => true,
   github: isMap,
   jmeter: isMap,
   restic: isMap,
-  kubernetes: (entry) => isMap(entry) && !isPresent(entry['kubeconfig']) && toText(entry['connection']) === '',
+  kubernetes: usesOwnCluster,
+  namespace: usesOwnCluster,
+  pod: usesOwnCluster,
 }
 
 const findCheckParts = (spec: Readonly<Record<string, unknown>>): Readonly<Record<string, readonly unknown[]>> =>

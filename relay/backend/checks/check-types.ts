@@ -17,6 +17,8 @@ import { helm } from './types/helm.ts'
 import { http } from './types/http.ts'
 import { icmp } from './types/icmp.ts'
 import { kubernetes } from './types/kubernetes/kubernetes.ts'
+import { namespace } from './types/kubernetes/namespace.ts'
+import { pod } from './types/kubernetes/pod.ts'
 import { ldap } from './types/ldap.ts'
 import { mongodb } from './types/mongodb.ts'
 import { mysql } from './types/mysql.ts'
@@ -51,6 +53,8 @@ export const checkKinds: CheckKinds = {
     ...toCheckKinds(gitProtocol),
     ...toCheckKinds(catalog, 'configDB'),
     ...toCheckKinds(kubernetes),
+    ...toCheckKinds(pod),
+    ...toCheckKinds(namespace),
     ...toCheckKinds(s3),
     ...toCheckKinds(awsConfig),
     ...toCheckKinds(awsConfigRule),

@@ -10,8 +10,6 @@ const reasons: Readonly<Record<string, string>> = {
   junit: 'it needs a Kubernetes cluster to run a test pod in',
   kubernetesResource: 'it needs a Kubernetes cluster',
   mssql: 'it needs a driver for SQL Server, which is not part of this console',
-  namespace: 'it needs a Kubernetes cluster',
-  pod: 'it needs a Kubernetes cluster',
   pubsub: 'it needs an account of a messaging service',
   webhook: 'its results are pushed from outside, which is not supported yet',
 }

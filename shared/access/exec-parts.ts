@@ -34,15 +34,39 @@ const machineParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   git: (entry) => !isMap(entry) || !/^https?:\/\//i.test(toText(entry['url'])),
 }
 
+const usesOwnCluster = (entry: unknown): boolean =>
+  isMap(entry) && !isPresent(entry['kubeconfig']) && toText(entry['connection']) === ''
+
+/** Checks that run programs, or use the credentials of the relay host. */
+const checkParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
+  exec: () => true,
+  github: isMap,
+  jmeter: isMap,
+  restic: isMap,
+  kubernetes: usesOwnCluster,
+  namespace: usesOwnCluster,
+  pod: usesOwnCluster,
+}
+
+const findCheckParts = (spec: Readonly<Record<string, unknown>>): Readonly<Record<string, readonly unknown[]>> =>
+  Object.fromEntries(
+    Object.entries(checkParts).flatMap(([key, isPart]) => {
+      const entries = isPresent(spec[key]) ? [spec[key]].flat().filter(isPart) : []
+      return entries.length === 0 ? [] : [[key, entries] as const]
+    }),
+  )
+
 const runsPrograms = (value: unknown): boolean => {
   if (Array.isArray(value)) return value.some(runsPrograms)
   if (!isMap(value)) return false
-  return (isPresent(value['exec']) && [value['exec']].flat().length > 0) || Object.values(value).some(runsPrograms)
+  return Object.keys(findCheckParts(value)).length > 0 || Object.values(value).some(runsPrograms)
 }
 
 const execParts: Record<ExecRelation, (spec: Readonly<Record<string, unknown>>) => unknown> = {
-  canaries: ({ exec, env }) =>
-    isPresent(exec) && toList(exec).length + Number(!Array.isArray(exec)) > 0 ? { exec, env } : undefined,
+  canaries: (spec) => {
+    const parts = findCheckParts(spec)
+    return Object.keys(parts).length === 0 ? undefined : { ...parts, env: spec['env'] }
+  },
   playbooks: (spec) => {
     const exec = toList(spec['actions']).filter((action) => isMap(action) && isPresent(action['exec']))
     if (exec.length === 0) return undefined

@@ -135,3 +135,66 @@ describe('the Kubernetes check', () => {
     expect(formatEndpoint('kubernetes', selected)).toBe('shop/Pod/app=web')
   })
 })
+
+const running = { status: { phase: 'Running', containerStatuses: [{ ready: true }] } }
+const template =
+  'apiVersion: v1\nkind: Pod\nmetadata: {name: probe, namespace: shop}\nspec: {containers: [{name: a, image: web}]}'
+const left = () => api.list('Pod', 'Namespace').filter(({ metadata }) => /^(probe|tried)-/.test(metadata.name))
+
+const start = async (kind: string, spec: object, context: Parameters<typeof runCheckType>[2] = {}) => {
+  const pod = kind === 'pod' ? { spec: template } : { podSpec: template, namespaceNamePrefix: 'tried-' }
+  return runCheckType(kind, { kubeconfig: { value: api.kubeconfig() }, ...pod, ...spec }, context)
+}
+
+describe('the checks that start a pod', () => {
+  test.each(['pod', 'namespace'])('%s: starts the pod, requests it and deletes it', async (kind) => {
+    api.onCreate.status = running
+    expect(await start(kind, {})).toMatchObject({
+      pass: true,
+      message: expect.stringMatching(/^The pod was ready in /) as string,
+      details: { namespace: expect.stringMatching(/^(?:shop|tried-[0-9a-f]{8})$/) as string },
+    })
+    const http = { port: 80, path: '/', expectedContent: 'open' }
+    expect(await start(kind, http)).toMatchObject({ pass: true })
+    expect(await start(kind, { ...http, expectedContent: 'closed' })).toMatchObject({
+      pass: false,
+      message: 'Body does not contain "closed".',
+    })
+    expect(await start(kind, { ...http, expectedHttpStatuses: [204] })).toMatchObject({
+      message: 'Expected code 204, got 200.',
+    })
+    expect(left()).toEqual([])
+  })
+
+  test.each(['pod', 'namespace'])('%s: reports a pod that fails or does not start, and deletes it', async (kind) => {
+    api.onCreate.status = { status: { phase: 'Failed', reason: 'Evicted' } }
+    expect(await start(kind, {})).toMatchObject({ pass: false, message: 'The pod failed: Evicted.' })
+    const waiting = { ready: false, state: { waiting: { reason: 'ImagePullBackOff' } } }
+    api.onCreate.status = { status: { phase: 'Pending', containerStatuses: [waiting] } }
+    expect(await start(kind, { readyTimeout: 1 })).toMatchObject({
+      pass: false,
+      message: 'The pod is not ready after 1ms: ImagePullBackOff.',
+    })
+    expect(await start(kind, {}, { timeoutMs: 400 })).toMatchObject({
+      pass: false,
+      message: 'No response within 400 ms.',
+    })
+    expect(left()).toEqual([])
+  })
+
+  test.each(['pod', 'namespace'])('%s: reports a wrong token and a missing permission', async (kind) => {
+    expect(await start(kind, { kubeconfig: { value: api.kubeconfig('wrong') } })).toMatchObject({
+      message: 'Authentication failed (401): Unauthorized.',
+    })
+    api.fail('pods', 'forbidden')
+    expect(await start(kind, {})).toMatchObject({ message: 'The cluster returned 403: pods is forbidden.' })
+    expect(left()).toEqual([])
+  })
+
+  test('reject what is not a pod, and fields of an ingress', async () => {
+    expect(await listSpecErrors('pod', { spec: 'kind: Deployment', ingressHost: 'a.example.test' })).toEqual([
+      'ingressHost: cannot work here: the pod is requested through the API of the cluster, by port and path',
+      'spec: must be the YAML of a Pod with spec.containers',
+    ])
+  })
+})

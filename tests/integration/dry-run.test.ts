@@ -142,7 +142,8 @@ test('serves JSON schemas by file name', async () => {
   expect(canarySpec['properties']).toMatchObject({
     schedule: { description: expect.stringContaining('@every') },
     http: { type: 'array', items: { $ref: '#/$defs/http' } },
-    s3: { description: expect.stringContaining('cannot run on this installation') },
+    kubernetes: { description: expect.stringMatching(/^Needs a Kubernetes cluster/), type: 'array' },
+    docker: { description: expect.stringContaining('cannot run on this installation') },
   })
   expect(canarySpec['$defs']?.['http']).toMatchObject({ properties: { url: {}, name: {}, thresholdMillis: {} } })
   const names = ['canary', 'scrape_config.spec', 'topology.spec', 'playbook-spec', 'health_http', 'config_sql']

@@ -13,6 +13,7 @@ export interface PreparedCheck {
 
 export interface CheckKind {
   readonly key: string
+  readonly requires?: string | undefined
   readonly spec: z.ZodType
   read(raw: unknown): { readonly check: PreparedCheck } | { readonly issues: readonly z.core.$ZodIssue[] }
 }
@@ -20,6 +21,7 @@ export interface CheckKind {
 export const toCheckKinds = <Spec>(type: CheckType<Spec>, ...aliases: string[]): CheckKind[] =>
   [type.key, ...aliases].map((key) => ({
     key,
+    requires: type.requires,
     spec: type.spec,
     read: (raw) => {
       const value = withoutEmpty(raw)

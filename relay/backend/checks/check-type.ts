@@ -56,6 +56,8 @@ export interface CheckExpression {
 
 export interface CheckType<Spec> {
   readonly key: string
+  /** A sentence that begins with "Needs": an account, a cluster or a program, and how to give it. */
+  readonly requires?: string | undefined
   readonly spec: z.ZodType<Spec>
   readonly formatEndpoint: (spec: Spec) => string
   readonly listExpressions?: (spec: Spec) => readonly CheckExpression[]

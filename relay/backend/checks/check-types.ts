@@ -1,19 +1,31 @@
 import type { CheckKinds } from './canary-spec.ts'
 import { toCheckKinds } from './check-kind.ts'
 import { alertmanager } from './types/alertmanager.ts'
+import { awsConfig } from './types/aws/aws-config.ts'
+import { awsConfigRule } from './types/aws/aws-config-rule.ts'
+import { s3 } from './types/aws/s3.ts'
+import { azureDevops } from './types/azure-devops.ts'
 import { catalog } from './types/catalog.ts'
+import { databaseBackup } from './types/database-backup.ts'
 import { dns } from './types/dns.ts'
+import { dynatrace } from './types/dynatrace.ts'
 import { elasticsearch, opensearch } from './types/elasticsearch.ts'
 import { exec } from './types/exec.ts'
 import { folder } from './types/folder.ts'
 import { gitProtocol } from './types/git-protocol.ts'
+import { helm } from './types/helm.ts'
 import { http } from './types/http.ts'
 import { icmp } from './types/icmp.ts'
 import { kubernetes } from './types/kubernetes/kubernetes.ts'
+import { namespace } from './types/kubernetes/namespace.ts'
+import { pod } from './types/kubernetes/pod.ts'
 import { ldap } from './types/ldap.ts'
 import { mongodb } from './types/mongodb.ts'
 import { mysql } from './types/mysql.ts'
 import { postgres } from './types/postgres.ts'
+import { github } from './types/programs/github.ts'
+import { jmeter } from './types/programs/jmeter.ts'
+import { restic } from './types/programs/restic.ts'
 import { prometheus } from './types/prometheus.ts'
 import { redis } from './types/redis.ts'
 import { smtp } from './types/smtp.ts'
@@ -41,6 +53,18 @@ export const checkKinds: CheckKinds = {
     ...toCheckKinds(gitProtocol),
     ...toCheckKinds(catalog, 'configDB'),
     ...toCheckKinds(kubernetes),
+    ...toCheckKinds(pod),
+    ...toCheckKinds(namespace),
+    ...toCheckKinds(s3),
+    ...toCheckKinds(awsConfig),
+    ...toCheckKinds(awsConfigRule),
+    ...toCheckKinds(azureDevops),
+    ...toCheckKinds(dynatrace),
+    ...toCheckKinds(databaseBackup),
+    ...toCheckKinds(github),
+    ...toCheckKinds(restic),
+    ...toCheckKinds(jmeter),
+    ...toCheckKinds(helm),
   ],
   elsewhere: unavailableTypes,
 }

@@ -5,6 +5,7 @@ const messagesByCode: Readonly<Record<string, string>> = {
   ECONNRESET: 'Connection reset by the server.',
   EPIPE: 'The server closed the connection during a write.',
   UND_ERR_SOCKET: closedEarly,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: closedEarly,
   ETIMEDOUT: 'Connection timed out: no response from the host.',
   UND_ERR_CONNECT_TIMEOUT: 'Connection timed out.',
   UND_ERR_HEADERS_TIMEOUT: 'The response did not start in time.',

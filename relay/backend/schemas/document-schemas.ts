@@ -47,6 +47,7 @@ const whole = (json: Json): Json => ({ $schema: dialect, ...json })
 
 interface Kind {
   readonly key: string
+  readonly requires?: string | undefined
   readonly spec: z.ZodType
 }
 
@@ -76,7 +77,8 @@ const toSpecSchema = (
       entries.set(kind.spec, name)
       definitions[name] = toEntrySchema(baseJson, kind)
     }
-    return [kind.key, { type: 'array', items: { $ref: `#/$defs/${name}` } }] as const
+    const list = { type: 'array', items: { $ref: `#/$defs/${name}` } }
+    return [kind.key, kind.requires === undefined ? list : { description: kind.requires, ...list }] as const
   })
   const others = Object.entries(elsewhere).map(([key, reason]) => [key, { description: reason }] as const)
   return {

@@ -6,6 +6,7 @@ import { describeError } from '#relay/backend/clients/describe-error.ts'
 
 interface Definition<Spec> {
   readonly key: string
+  readonly requires?: string
   readonly spec: z.ZodType<Spec>
   readonly formatEndpoint: (spec: Spec) => string
   readonly listExpressions?: CheckType<Spec>['listExpressions']
@@ -15,12 +16,14 @@ interface Definition<Spec> {
 /** Adds the timeout and turns thrown errors into messages. Results hold secrets that the run read: see `maskedResult`. */
 export const defineCheckType = <Spec>({
   key,
+  requires,
   spec,
   formatEndpoint,
   listExpressions = () => [],
   run,
 }: Definition<Spec>): CheckType<Spec> => ({
   key,
+  requires,
   spec,
   formatEndpoint,
   listExpressions,

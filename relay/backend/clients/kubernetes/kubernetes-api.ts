@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { Agent } from 'undici'
+import { Agent, type Dispatcher } from 'undici'
 import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { trustingConnector } from '#relay/backend/clients/trusting-connector.ts'
@@ -106,23 +106,60 @@ export class KubernetesApi {
     await this.#agent.destroy().catch(() => undefined)
   }
 
+  /** Resolves for every status code. */
+  async send(
+    method: Dispatcher.HttpMethod,
+    path: string,
+    signal: AbortSignal,
+    json?: object,
+  ): Promise<{ readonly code: number; readonly text: string }> {
+    const { statusCode, body } = await this.#request(method, path, { signal, json })
+    return { code: statusCode, text: await readText(body) }
+  }
+
+  /** Rejects when the cluster does not create the object. */
+  async create(path: string, object: object, signal: AbortSignal): Promise<void> {
+    const { code, text } = await this.send('POST', path, signal, object)
+    if (code !== 200 && code !== 201 && code !== 202) throw new ApiRejection(code, formatRejection(code, text))
+  }
+
+  /** An object that is already gone is no error. */
+  async delete(path: string, signal: AbortSignal): Promise<void> {
+    const { code, text } = await this.send('DELETE', path, signal)
+    if (code !== 200 && code !== 202 && code !== 404) throw new ApiRejection(code, formatRejection(code, text))
+  }
+
   async #ask(path: string, signal: AbortSignal, idleTimeoutMs = 0): Promise<Readable> {
+    const { statusCode, body } = await this.#request('GET', path, { signal, idleTimeoutMs })
+    if (statusCode === 200) return body
+    throw new ApiRejection(statusCode, formatRejection(statusCode, await readText(body)))
+  }
+
+  async #request(
+    method: Dispatcher.HttpMethod,
+    path: string,
+    {
+      signal,
+      idleTimeoutMs = 0,
+      json,
+    }: { readonly signal: AbortSignal; readonly idleTimeoutMs?: number; readonly json?: object | undefined },
+  ) {
     const { server, authorization } = this.#access
     const { origin, pathname } = new URL(server)
-    const { statusCode, body } = await this.#agent.request({
+    return this.#agent.request({
       origin,
       path: `${pathname === '/' ? '' : pathname}${path}`,
-      method: 'GET',
+      method,
       headers: {
         'user-agent': 'quarterdeck',
         accept: 'application/json',
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         ...(authorization === undefined ? {} : { authorization }),
       },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       signal,
       headersTimeout: idleTimeoutMs,
       bodyTimeout: idleTimeoutMs,
     })
-    if (statusCode === 200) return body
-    throw new ApiRejection(statusCode, formatRejection(statusCode, await readText(body)))
   }
 }

@@ -4,11 +4,9 @@ import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import type { Health, ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
 import { envVar, tlsConfig } from '#relay/backend/checks/types/fields.ts'
-import { resolveTls } from '#relay/backend/clients/http-tls.ts'
-import { askJson, ServiceError, type JsonResponse } from '#relay/backend/clients/json-service.ts'
-import { resolveTarget } from '#relay/backend/clients/target.ts'
+import { azureDevopsList, createAzureDevopsApi, type AzureDevopsApi } from '#relay/backend/clients/azure-devops.ts'
 import { readPart } from '#relay/backend/scrapers/kinds/read-part.ts'
-import type { Found, ScrapeContext, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { Found, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
 const text = z.string().min(1)
@@ -40,9 +38,6 @@ const spec = z
   })
 type AzureDevopsSpec = z.infer<typeof spec>
 
-const pageSize = 100
-const pagesMax = 1_000
-
 const links = z.looseObject({ web: z.looseObject({ href: z.string() }).optional() }).optional()
 const projectSchema = z.looseObject({
   id: z.string(),
@@ -73,8 +68,6 @@ const runSchema = z.looseObject({
   _links: links,
 })
 type Run = z.infer<typeof runSchema>
-const listSchema = <T>(schema: z.ZodType<T>) => z.looseObject({ value: z.array(schema) })
-
 const results: Readonly<
   Record<string, { readonly label: string; readonly severity: string; readonly health: Health }>
 > = {
@@ -109,56 +102,6 @@ const toChange = (run: Run): ScrapedChange => {
 const sinceQuery = ({ maxAge }: AzureDevopsSpec): Readonly<Record<string, string>> =>
   maxAge === undefined ? {} : { minTime: new Date(Date.now() - maxAge).toISOString() }
 
-interface Api {
-  readonly organization: string
-  ask<T>(path: string, query: Readonly<Record<string, string>>, schema: z.ZodType<T>): Promise<JsonResponse<T>>
-  list<T>(path: string, schema: z.ZodType<T>): AsyncIterable<readonly T[]>
-}
-
-const createApi = async (scraper: AzureDevopsSpec, run: ScrapeContext): Promise<Api> => {
-  const target = await resolveTarget({ connection: scraper.connection }, scraper.url ?? 'https://dev.azure.com', run)
-  const organization = scraper.organization ?? target.username ?? ''
-  if (organization === '') throw new Error('The connection has no organization. Set organization')
-  const token =
-    scraper.personalAccessToken === undefined
-      ? target.password || target.properties['personalAccessToken'] || ''
-      : await run.secret(scraper.personalAccessToken)
-  run.hide(token)
-  run.hide(`:${token}`)
-  const service = {
-    name: 'Azure DevOps',
-    headers: token === '' ? [] : [['authorization', `Basic ${Buffer.from(`:${token}`).toString('base64')}`] as const],
-    tls: await resolveTls(scraper.tls, target.insecureTls, run),
-    signal: run.signal,
-    signIn: {
-      rejectionCodes: [203, 302],
-      advice: 'Use a personal access token of the organization that has not expired and can read builds and projects.',
-    },
-  }
-  const base = `${target.url.replace(/\/+$/, '')}/${encodeURIComponent(organization)}`
-  const ask: Api['ask'] = (path, query, schema) =>
-    askJson(
-      service,
-      { url: `${base}/${path}?${new URLSearchParams({ ...query, 'api-version': '7.0' }).toString()}` },
-      schema,
-    )
-  return {
-    organization,
-    ask,
-    list: async function* (path, schema) {
-      let next = ''
-      for (let page = 0; page < pagesMax; page += 1) {
-        const query = { $top: String(pageSize), ...(next !== '' && { continuationToken: next }) }
-        const { json, headers } = await ask(path, query, listSchema(schema))
-        yield json.value
-        next = headers['X-Ms-Continuationtoken'] ?? ''
-        if (next === '') return
-      }
-      throw new ServiceError(200, `Azure DevOps has more than ${pagesMax} pages of ${path}`)
-    },
-  }
-}
-
 const isWanted = (patterns: readonly string[] | undefined, names: readonly string[]): boolean =>
   patterns === undefined || patterns.some((pattern) => names.some((name) => matchesGlob(pattern, name)))
 
@@ -190,7 +133,7 @@ const pipelineItem = (pipeline: Pipeline, runs: readonly Run[], project: Project
   }
 }
 
-async function* listPipelines(project: Project, api: Api, scraper: AzureDevopsSpec): AsyncGenerator<Found> {
+async function* listPipelines(project: Project, api: AzureDevopsApi, scraper: AzureDevopsSpec): AsyncGenerator<Found> {
   const within = encodeURIComponent(project.id)
   for await (const pipelines of api.list(`${within}/_apis/pipelines`, pipelineSchema)) {
     for (const pipeline of pipelines) {
@@ -201,7 +144,7 @@ async function* listPipelines(project: Project, api: Api, scraper: AzureDevopsSp
         queryOrder: 'queueTimeDescending',
         ...sinceQuery(scraper),
       }
-      const { json } = await api.ask(`${within}/_apis/build/builds`, query, listSchema(runSchema))
+      const { json } = await api.ask(`${within}/_apis/build/builds`, query, azureDevopsList(runSchema))
       yield pipelineItem(pipeline, json.value, project, api.organization)
     }
   }
@@ -213,7 +156,7 @@ export const azureDevops: ScraperType<AzureDevopsSpec> = {
   defaultType: 'AzureDevops::Pipeline',
   describeEndpoint: ({ organization, connection }) => `Azure DevOps of ${organization ?? connection ?? ''}`,
   async *scrape(scraper, context): AsyncGenerator<Found> {
-    const api = await createApi(scraper, context)
+    const api = await createAzureDevopsApi(scraper, context)
     for await (const projects of api.list('_apis/projects', projectSchema)) {
       for (const project of projects) {
         if (!isWanted(scraper.projects, [project.name, project.id])) continue

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
+import { runProgram } from '#relay/backend/clients/run-program.ts'
 import type { Found, ScrapeContext, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { filesIn } from './files-in.ts'
 import { toReportItems } from './trivy/trivy-report.ts'
@@ -84,18 +84,12 @@ const listScans = (scraper: TrivySpec): { readonly target: string; readonly args
 }
 
 const runTrivy = async (args: readonly string[], { signal, sandbox }: ScrapeContext): Promise<string> => {
-  if (sandbox?.denialReason !== undefined) throw new Error(sandbox.denialReason)
-  const { exitCode, stdout, stderr, isCut } = await runProcess('trivy', args, {
-    env: bareEnvironment(),
+  const { exitCode, stdout, stderr, isCut } = await runProgram('trivy', args, {
+    requiredBy: 'this scraper',
     signal,
     sandbox,
     outputMax,
-  }).catch((error: unknown) => {
-    throw error instanceof Error && 'code' in error && error.code === 'ENOENT'
-      ? new Error('trivy is not installed on this machine; this scraper requires it')
-      : error
   })
-  if (exitCode === 127) throw new Error('trivy is not installed on this machine; this scraper requires it')
   if (exitCode !== 0) throw new Error(`trivy ${args[0]}: exit code ${exitCode}: ${stderr.trim().slice(-500)}`)
   if (isCut) throw new Error(`trivy ${args[0]} wrote more than ${outputMax / 1024 / 1024} MB`)
   return stdout

@@ -19,7 +19,7 @@ export function TypePicker({ kind, types, onPick }: TypePickerProps) {
       <ul>
         {types.map(({ label, key, fields: form }) => {
           const about = fields.find(({ name }) => name === key)?.about ?? ''
-          const note = about.includes('cannot run') ? about : form === undefined ? 'Code only' : 'Form and code'
+          const note = /^Needs |cannot run/.test(about) ? about : form === undefined ? 'Code only' : 'Form and code'
           return (
             <li key={label}>
               <button type="button" onClick={() => onPick(label)} aria-label={label}>

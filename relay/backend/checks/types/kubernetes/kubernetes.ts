@@ -110,6 +110,7 @@ const judge = (checkSpec: KubernetesSpec, found: readonly Manifest[]): CheckResu
 
 export const kubernetes = defineCheckType<KubernetesSpec>({
   key: 'kubernetes',
+  requires: 'Needs a Kubernetes cluster: set kubeconfig or connection. A relay in a pod can use its service account.',
   spec,
   formatEndpoint: ({ kind, resource, namespaceSelector }) =>
     [

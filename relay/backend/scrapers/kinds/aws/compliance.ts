@@ -1,5 +1,6 @@
 import { awsClientOptions } from '#relay/backend/clients/aws-client.ts'
-import { bounded, requireField, type AwsApi } from './aws-api.ts'
+import { bounded, requireField } from '#relay/backend/clients/aws-access.ts'
+import type { AwsApi } from './aws-api.ts'
 import type { Finding } from './known-before.ts'
 
 export const configAnalyzer = 'AWS Config'

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { awsClientOptions } from '#relay/backend/clients/aws-client.ts'
 import { ServiceError } from '#relay/backend/clients/json-service.ts'
-import { bounded, type AwsApi } from './aws-api.ts'
+import { bounded } from '#relay/backend/clients/aws-access.ts'
+import type { AwsApi } from './aws-api.ts'
 import type { Costs } from './known-before.ts'
 
 const longestPauseMs = 5_000

@@ -4,7 +4,8 @@ import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-jso
 import { readLogChanges, type AuditEvent } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import { awsClientOptions } from '#relay/backend/clients/aws-client.ts'
 import type { FoundChange } from '#relay/backend/scrapers/scraper-kind.ts'
-import { bounded, type AwsApi } from './aws-api.ts'
+import { bounded } from '#relay/backend/clients/aws-access.ts'
+import type { AwsApi } from './aws-api.ts'
 import type { AwsSpec } from './aws-spec.ts'
 
 const text = z.string()

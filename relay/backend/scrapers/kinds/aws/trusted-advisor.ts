@@ -6,7 +6,8 @@ import type {
 import { matchesPatterns } from '#shared/access/match.ts'
 import type { ScrapedInsight } from '#relay/backend/catalog/scraped-item.ts'
 import { awsClientOptions } from '#relay/backend/clients/aws-client.ts'
-import { requireField, type AwsApi } from './aws-api.ts'
+import { requireField } from '#relay/backend/clients/aws-access.ts'
+import type { AwsApi } from './aws-api.ts'
 import { accountType } from './aws-item.ts'
 import type { Finding } from './known-before.ts'
 

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { parseDuration } from '#shared/primitives/duration.ts'
+import { signInToGcp } from '#relay/backend/clients/gcp-sign-in.ts'
+import { secret } from '#relay/backend/secrets/secret-marks.ts'
+import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'
+import { defineCheckType } from './define-check-type.ts'
+import { envVar } from './fields.ts'
+
+const text = z.string().min(1)
+const gcpConnection = z.strictObject({
+  connection: text.optional(),
+  credentials: secret(envVar).optional(),
+  endpoint: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
+  skipTLSVerify: z.boolean().optional(),
+  project: text.optional(),
+})
+const spec = z.strictObject({
+  gcp: z.strictObject({ project: text, instance: text, gcpConnection: gcpConnection.optional() }),
+  maxAge: z
+    .string()
+    .transform((written, context) => {
+      const ms = parseDuration(written)
+      if (ms !== null && ms > 0) return ms
+      context.addIssue({ code: 'custom', message: 'must be an age such as 90m, 12h or 7d' })
+      return z.NEVER
+    })
+    .optional(),
+})
+type BackupSpec = z.infer<typeof spec>
+
+const backupList = z.looseObject({
+  items: z
+    .array(
+      z.looseObject({
+        id: z.union([z.string(), z.number()]).transform(String).optional(),
+        status: z.string(),
+        endTime: z.string().nullish(),
+        error: z.looseObject({ message: z.string().nullish() }).nullish(),
+      }),
+    )
+    .default([]),
+})
+
+/** Judges the newest backup that has ended. */
+export const databaseBackup = defineCheckType<BackupSpec>({
+  key: 'databaseBackup',
+  requires: 'Needs a Google Cloud account: set credentials or connection in gcp.gcpConnection.',
+  spec,
+  formatEndpoint: ({ gcp: { project, instance } }) => `${project}/${instance}`,
+  run: async ({ gcp, maxAge }, run) => {
+    const { project, instance, gcpConnection: signIn = {} } = gcp
+    if (signIn.credentials === undefined && (signIn.connection === undefined || run.connection === undefined))
+      throw new Error(
+        'Google Cloud needs credentials: set gcp.gcpConnection.credentials to the key of a service account, or gcp.gcpConnection.connection',
+      )
+    const connection = signIn.connection === undefined ? undefined : await run.connection?.(signIn.connection)
+    const request = await signInToGcp({
+      credentials:
+        signIn.credentials === undefined ? (connection?.certificate ?? '') : await run.plain(signIn.credentials),
+      endpoint: signIn.endpoint,
+      tls: { insecure: signIn.skipTLSVerify ?? connection?.insecureTls ?? false },
+      signal: run.signal,
+      hide: run.hide,
+    })
+    const path = `projects/${encodeURIComponent(project)}/instances/${encodeURIComponent(instance)}/backupRuns`
+    const read = backupList.safeParse(
+      await request({ url: `https://sqladmin.googleapis.com/v1/${path}`, params: { maxResults: 20 } }),
+    )
+    if (!read.success) return { pass: false, message: 'Not a list of backups.' }
+    const { items } = read.data
+    const details = { results: items, count: items.length }
+    const ended = items.filter(({ endTime, status }) => endTime != null && status !== 'SKIPPED')
+    const newest = ended.toSorted((a, b) => Date.parse(b.endTime ?? '') - Date.parse(a.endTime ?? ''))[0]
+    if (newest === undefined) return { pass: false, message: `${instance} has no backup.`, details }
+    const { status, error, endTime } = newest
+    if (status !== 'SUCCESSFUL')
+      return {
+        pass: false,
+        message: `The last backup is ${status}${error?.message == null ? '' : `: ${error.message}`}.`,
+        details,
+      }
+    const ageMs = Math.max(0, Date.now() - Date.parse(endTime ?? ''))
+    const age = humanizeDuration(ageMs)
+    if (maxAge !== undefined && ageMs > maxAge)
+      return {
+        pass: false,
+        message: `The last backup is ${age} old, expected at most ${humanizeDuration(maxAge)}.`,
+        details,
+      }
+    return { pass: true, message: `The last backup is ${age} old`, details }
+  },
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { askJson } from '#relay/backend/clients/json-service.ts'
+import { secret } from '#relay/backend/secrets/secret-marks.ts'
+import { defineCheckType } from './define-check-type.ts'
+import { envVar } from './fields.ts'
+
+const shownMax = 3
+const problemsRead = 500
+
+const spec = z
+  .strictObject({
+    connection: z.string().min(1).optional(),
+    host: z.string().min(1).optional(),
+    scheme: z.enum(['http', 'https']).optional(),
+    apiKey: secret(envVar).optional(),
+  })
+  .refine(({ host, connection }) => (host ?? connection) !== undefined, { message: 'required', path: ['host'] })
+type DynatraceSpec = z.infer<typeof spec>
+
+const response = z.looseObject({
+  totalCount: z.number(),
+  problems: z.array(
+    z.looseObject({
+      title: z.string().catch(''),
+      displayId: z.string().catch(''),
+      severityLevel: z.string().nullish(),
+      status: z.string().nullish(),
+    }),
+  ),
+})
+
+/** Open problems fail the check; a test may accept some of them. */
+export const dynatrace = defineCheckType<DynatraceSpec>({
+  key: 'dynatrace',
+  requires: 'Needs a Dynatrace environment: set host and apiKey, or connection.',
+  spec,
+  formatEndpoint: ({ host, connection }) => (host ?? connection ?? '').replace(/^https?:\/\//, ''),
+  run: async ({ connection: reference, host, scheme, apiKey }, run) => {
+    const connection = reference === undefined ? undefined : await run.connection?.(reference)
+    for (const hidden of connection?.secrets ?? []) run.hide(hidden)
+    const address = host ?? connection?.url ?? ''
+    const key = apiKey === undefined ? (connection?.password ?? '') : await run.secret(apiKey)
+    if (address === '' || key === '')
+      throw new Error('Dynatrace needs a host and an API key: set host and apiKey, or connection')
+    const protocol = scheme ?? connection?.properties['scheme'] ?? 'https'
+    const base = /^https?:\/\//.test(address) ? address : `${protocol}://${address}`
+    const query = new URLSearchParams({ problemSelector: 'status("open")', pageSize: String(problemsRead) })
+    const { json } = await askJson(
+      {
+        name: 'Dynatrace',
+        headers: [['authorization', `Api-Token ${key}`]],
+        tls: { insecure: connection?.insecureTls ?? false },
+        signal: run.signal,
+        signIn: { advice: 'Use an API token with the scope problems.read.' },
+      },
+      { url: `${base.replace(/\/+$/, '')}/api/v2/problems?${query.toString()}` },
+      response,
+    )
+    const { totalCount: count, problems } = json
+    const details = { problems, results: problems, count }
+    if (count === 0) return { pass: true, message: 'No open problems', details }
+    const titles = problems.slice(0, shownMax).map(({ displayId, title }) => `${displayId} ${title}`.trim())
+    const rest = count - titles.length
+    const message = `${count} open: ${titles.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+    return { pass: false, message: `${message}.`, messageIfTestPasses: message, details }
+  },
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { parse } from 'yaml'
+import { httpRequest } from '#relay/backend/clients/http-request.ts'
+import { buildAuthorization } from '#relay/backend/clients/http-sign-in.ts'
+import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
+import { demandYamlDepth } from '#relay/backend/yaml-depth.ts'
+import { secret } from '#relay/backend/secrets/secret-marks.ts'
+import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
+import { defineCheckType } from './define-check-type.ts'
+import { envVar, tlsConfig } from './fields.ts'
+import { resolveTls } from '#relay/backend/clients/http-tls.ts'
+
+const spec = z.strictObject({
+  chartmuseum: z.string().regex(/^https?:\/\//i, 'must be the http:// or https:// address of a chart repository'),
+  project: z.string().min(1).optional(),
+  auth: z.strictObject({ username: envVar.optional(), password: secret(envVar).optional() }).optional(),
+  cafile: unavailable('set tlsConfig.ca to the certificate of the authority').optional(),
+  tlsConfig: tlsConfig.optional(),
+})
+type HelmSpec = z.infer<typeof spec>
+
+const indexSchema = z.looseObject({ entries: z.record(z.string(), z.array(z.looseObject({ version: z.string() }))) })
+
+const parseIndex = (text: string) => {
+  try {
+    return indexSchema.safeParse(parse(demandYamlDepth(text))).data
+  } catch {
+    return undefined
+  }
+}
+
+const formatUrl = ({ chartmuseum, project }: Pick<HelmSpec, 'chartmuseum' | 'project'>): string => {
+  const base = chartmuseum.replace(/\/+$/, '')
+  return project === undefined ? `${base}/index.yaml` : `${base}/chartrepo/${encodeURIComponent(project)}/index.yaml`
+}
+
+/** Reads the index of the repository. With `project`, below `/chartrepo`, as Harbor serves it. */
+export const helm = defineCheckType<HelmSpec>({
+  key: 'helm',
+  spec,
+  formatEndpoint: (checkSpec) => shownAddress(formatUrl(checkSpec)),
+  run: async (checkSpec, run) => {
+    const target = await resolveTarget({ authentication: checkSpec.auth }, formatUrl(checkSpec), run)
+    const tls = await resolveTls(checkSpec.tlsConfig, false, run)
+    const { code, content, cut } = await httpRequest({
+      url: target.url,
+      method: 'GET',
+      headers: [['user-agent', 'quarterdeck'], ...(await buildAuthorization({}, target, tls, run))],
+      tls,
+      bodyMax: 16 * 1024 * 1024,
+      signal: run.signal,
+    })
+    if (code !== 200) return { pass: false, message: `Cannot read the index: the server responded with ${code}.` }
+    if (cut) return { pass: false, message: 'The index is larger than 16 MB.' }
+    const index = parseIndex(content)
+    if (index === undefined) return { pass: false, message: 'Not the index of a chart repository.' }
+    const charts = Object.entries(index.entries).map(([name, versions]) => ({
+      name,
+      version: versions[0]?.version ?? null,
+    }))
+    if (charts.length === 0)
+      return { pass: false, message: 'The repository has no charts.', details: { results: charts, count: 0 } }
+    const message = `${charts.length} chart${charts.length === 1 ? '' : 's'}`
+    return { pass: true, message, details: { results: charts, count: charts.length } }
+  },
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
+import { count } from '#relay/backend/checks/types/fields.ts'
+import { clusterSignIn, withCluster } from '#relay/backend/clients/kubernetes/with-cluster.ts'
+import { createSuffix, podFields, podTemplate, startPod, withCleanUp } from './start-pod.ts'
+
+const requires =
+  'Needs a Kubernetes cluster: set kubeconfig or connection. A relay in a pod can use its service account.'
+
+const values = z.record(z.string(), z.coerce.string()).optional()
+const spec = z.strictObject({
+  ...clusterSignIn,
+  ...podFields,
+  podSpec: podTemplate,
+  namespaceNamePrefix: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9-]{0,40})$/, 'must be the beginning of a name: lowercase letters, digits and dashes')
+    .optional(),
+  namespaceLabels: values,
+  namespaceAnnotations: values,
+  schedule_timeout: count.optional(),
+})
+type NamespaceSpec = z.infer<typeof spec>
+
+export const namespace = defineCheckType<NamespaceSpec>({
+  key: 'namespace',
+  requires,
+  spec,
+  formatEndpoint: ({ namespaceNamePrefix }) => `${namespaceNamePrefix ?? 'check-'}*`,
+  run: async (checkSpec, run) =>
+    withCluster(checkSpec, run, async (api) => {
+      const { podSpec, namespaceLabels, namespaceAnnotations, namespaceNamePrefix = 'check-' } = checkSpec
+      const name = `${namespaceNamePrefix}${createSuffix()}`
+      const object = {
+        apiVersion: 'v1',
+        kind: 'Namespace',
+        metadata: { name, labels: namespaceLabels, annotations: namespaceAnnotations },
+      }
+      const work = async () => {
+        await api.create('/api/v1/namespaces', object, run.signal)
+        return startPod(api, podSpec, name, { ...checkSpec, scheduleTimeout: checkSpec.schedule_timeout }, run)
+      }
+      return withCleanUp(work, (signal) => api.delete(`/api/v1/namespaces/${name}`, signal))
+    }),
+})

@@ -6,8 +6,7 @@ import type { CheckResult } from '#relay/backend/checks/check-type.ts'
 import { count, port } from '#relay/backend/checks/types/fields.ts'
 import type { ClientRun } from '#relay/backend/clients/client-run.ts'
 import type { KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
-import { toState } from '#relay/backend/clients/kubernetes/manifest-health.ts'
-import { manifestSchema } from '#relay/backend/clients/kubernetes/manifest.ts'
+import { manifestSchema, readManifestState } from '#relay/backend/clients/kubernetes/manifest.ts'
 import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
 import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'
 import { demandYamlDepth } from '#relay/backend/yaml-depth.ts'
@@ -98,7 +97,7 @@ const waitUntilReady = async (
   const limitMs = scheduleTimeout + readyTimeout > 0 ? scheduleTimeout + readyTimeout : timeoutMs
   for (;;) {
     const manifest = manifestSchema.parse({ kind: 'Pod', ...z.looseObject({}).parse(await api.json(path, signal)) })
-    const { status, health } = toState(manifest)
+    const { status, health } = readManifestState(manifest)
     if (health === 'healthy') return undefined
     if (z.looseObject({ phase: z.literal('Failed') }).safeParse(manifest.status).success)
       return `The pod failed: ${status}.`

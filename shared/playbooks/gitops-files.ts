@@ -13,15 +13,25 @@ export const findDeletionError = (content: string): string | undefined => {
 /** Only `*` is a wildcard: `?` and `[…]` occur in names of files. */
 export const isGlob = (path: string): boolean => path.includes('*')
 
-/** `*` matches within one folder, `**` across folders. */
-export const toGlobPattern = (path: string): RegExp => {
-  const parts = path
-    .replace(/^\.?\//, '')
-    .split(/(\*\*\/|\*\*|\*)/)
-    .map((part) => {
-      if (part === '**/') return '(?:[^/]+/)*'
-      if (part === '**') return '.*'
-      return part === '*' ? '[^/]*' : part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-    })
-  return new RegExp(`^${parts.join('')}$`, 's')
+/** Positions in the text that a part of a pattern can end at, from those at which the one before it ended. */
+const advance = (part: string, text: string, from: ReadonlySet<number>): ReadonlySet<number> => {
+  if (!isGlob(part)) return new Set([...from].filter((at) => text.startsWith(part, at)).map((at) => at + part.length))
+  const ends = new Set(part === '**/' ? from : [])
+  const first = Math.min(...from)
+  for (let at = first, isOpen = false; at <= text.length; at += 1) {
+    const begins = from.has(at) && (part !== '**/' || text[at] !== '/')
+    isOpen = begins || (isOpen && (part !== '*' || text[at - 1] !== '/'))
+    if (isOpen && (part !== '**/' || (at > first && text[at - 1] === '/'))) ends.add(at)
+  }
+  return ends
+}
+
+/** `*` matches within one folder, `**` across folders. Without backtracking, so that no pattern keeps the relay busy. */
+export const matchesPath = (pattern: string, path: string): boolean => {
+  let ends: ReadonlySet<number> = new Set([0])
+  for (const part of pattern.replace(/^\.?\//, '').split(/(\*\*\/|\*\*|\*)/)) {
+    ends = advance(part, path, ends)
+    if (ends.size === 0) return false
+  }
+  return ends.has(path.length)
 }

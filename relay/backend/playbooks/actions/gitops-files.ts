@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs'
 import { mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
-import { isDeletion, isGlob, toGlobPattern } from '#shared/playbooks/gitops-files.ts'
+import { isDeletion, isGlob, matchesPath } from '#shared/playbooks/gitops-files.ts'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 
 type GitopsSpec = NonNullable<PlaybookAction['gitops']>
@@ -41,8 +41,7 @@ export const deleteFiles = async (folder: string, path: string, listFiles: ListF
 /** A path without `*` is returned as it is. Rejects a pattern without matches. */
 export const findFiles = async (folder: string, path: string, listFiles: ListFiles): Promise<readonly string[]> => {
   if (!isGlob(path)) return [path]
-  const pattern = toGlobPattern(path)
-  const found = (await listFiles()).filter((name) => pattern.test(name) && existsSync(resolve(folder, name)))
+  const found = (await listFiles()).filter((name) => matchesPath(path, name) && existsSync(resolve(folder, name)))
   if (found.length === 0) throw new GitopsError(`The repository has no file that matches ${path}`)
   return found
 }

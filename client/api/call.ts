@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { buildPath, type Contract } from '#shared/primitives/contract.ts'
+import { assertSupported } from './assert-supported.ts'
 import { request, type RequestOptions } from './request.ts'
 
 type SchemaInput<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
@@ -23,5 +24,6 @@ export const call = async <C extends Contract, T>(
 ): Promise<T> => {
   const path = buildPath<Contract>(route, params ?? {})
   const { method, response: schema } = route
+  assertSupported(route, `${method} ${path}`)
   return (await request(path, { method, query, body, schema, signal, timeoutMs })).data
 }

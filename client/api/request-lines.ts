@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { buildPath, type Contract } from '#shared/primitives/contract.ts'
+import { assertSupported } from './assert-supported.ts'
 import { withCredentials } from './auth-transport.ts'
 import { toApiError, unreadable, unsentError } from './request.ts'
 
@@ -29,6 +30,7 @@ export async function* requestLines<T>(
 ): AsyncGenerator<T> {
   const path = buildPath<Contract>(route, {})
   const where = `${route.method} ${path}`
+  assertSupported(route, where)
   try {
     const { url, headers: credentials } = await withCredentials(path)
     const sent = { method: route.method, headers: { ...headers, ...credentials }, body: JSON.stringify(body), signal }

@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { decide, rolesThatAllow, type About, type Principal, type Question, type Team } from '#shared/access/decide.ts'
 import type { Explanation, ExplanationQuery } from '#shared/access/explanation.ts'
+import type { Grant } from '#shared/access/grant.ts'
 import { readGrants } from '#shared/access/grant-error.ts'
 import { objectRelations, objectRowSchema, objectSelects, readObject } from '#shared/access/object-row.ts'
-import { objectKinds } from '#shared/access/objects.ts'
-import { addMemberGrants, permissionGroupSchema } from '#shared/access/permission-groups.ts'
+import { objectKinds, type ObjectKind } from '#shared/access/objects.ts'
+import {
+  addMemberGrants,
+  permissionGroupSchema,
+  type GroupMember,
+  type PermissionGroup,
+} from '#shared/access/permission-groups.ts'
+import type { ObjectAttributes } from '#shared/access/selector.ts'
 import { propertySchema, type Property } from '#shared/settings/feature-flags.ts'
 
 type FetchText = (path: string, signal: AbortSignal) => Promise<string>
@@ -20,6 +27,18 @@ export const memberSchema = z.object({
 })
 const emailSchema = z.object({ id: z.string(), email: z.string().nullish() })
 const othersMax = 20
+
+/** Only the backend knows which addresses are verified. */
+const listUnverified = (grants: readonly Grant[], groups: readonly PermissionGroup[], member: GroupMember): string[] =>
+  addMemberGrants(grants, groups, [{ ...member, isEmailUnverified: true }]).length <
+  addMemberGrants(grants, groups, [member]).length
+    ? ['A permission group grants by mail address only if the person has verified it.']
+    : []
+
+const toAbout = (
+  named: readonly { readonly kind: ObjectKind; readonly attributes: ObjectAttributes }[],
+): About | undefined =>
+  named.length === 0 ? undefined : Object.fromEntries(named.map(({ kind, attributes }) => [kind, attributes]))
 
 export const createExplain =
   (fetchText: FetchText, isRemote: boolean) =>
@@ -61,8 +80,7 @@ export const createExplain =
       }),
     )
     const named = objects.flat()
-    const about: About | undefined =
-      named.length === 0 ? undefined : Object.fromEntries(named.map(({ kind, attributes }) => [kind, attributes]))
+    const about = toAbout(named)
     const { action, resource, object, feature, person: personId } = query
     const question: Question = { action, resource, object, feature, about }
     const circumstances = { nowMs: Date.now(), flags }
@@ -79,9 +97,7 @@ export const createExplain =
       teams: listTeams(id),
       grants: addMemberGrants(grants, groups, [toMember(id)]),
     })
-    const verified = addMemberGrants(grants, groups, [{ ...toMember(personId), isEmailUnverified: true }])
-    if (verified.length < addMemberGrants(grants, groups, [toMember(personId)]).length)
-      unknown.push('A permission group grants by mail address only if the person has verified it.')
+    unknown.push(...listUnverified(grants, groups, toMember(personId)))
     const person = people.find(({ id }) => id === personId)
     const asker = toAsker(personId, person?.roles ?? [])
     const { answer, chain, decidedBy, until } = decide(asker, question, circumstances)

@@ -14,6 +14,8 @@ test.each([
   ['region notin (eu)', 'yes'],
   ['team', 'yes'],
   ['!team', 'no'],
+  ['constructor', 'no'],
+  ['!toString', 'yes'],
   ['!region,app.kubernetes.io/name=authorize', 'yes'],
   ['env=production,team=data', 'no'],
   ['env > 3', 'some'],

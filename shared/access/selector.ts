@@ -25,7 +25,7 @@ type Labels = Readonly<Record<string, string>>
 const holds = (required: LabelRequirement | null, labels: Labels, isKnown: (key: string) => boolean): Match => {
   if (required === null || !isKnown(required.key)) return 'some'
   const { key, kind, values } = required
-  const own = labels[key]
+  const own = Object.hasOwn(labels, key) ? labels[key] : undefined
   const isIn = own !== undefined && values.includes(own)
   const isSo = { in: isIn, notIn: !isIn, exists: own !== undefined, absent: own === undefined }[kind]
   return isSo ? 'yes' : 'no'

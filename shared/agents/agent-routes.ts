@@ -27,6 +27,7 @@ export const generateAgentRoute = contract({
 export const renewTokenRoute = contract({
   method: 'POST',
   path: '/api/agent/token/:id',
+  embeddedOnly: true,
   params: z.object({ id: idSchema }),
   response: z.object(tokenSchema),
 })
@@ -42,6 +43,7 @@ export const tokenByNameRoute = contract({
 export const upstreamRoute = contract({
   method: 'GET',
   path: '/api/agent/upstream',
+  embeddedOnly: true,
   response: z
     .object({
       url: z.string(),

@@ -22,6 +22,7 @@ export const historyMax = 100
 export const historyRoute = contract({
   method: 'GET',
   path: '/api/resources/history',
+  embeddedOnly: true,
   query: z.object({ table: z.enum(historyTables), id: idSchema }),
   response: z.object({
     entries: z.array(auditEntrySchema),

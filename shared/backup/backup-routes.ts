@@ -12,6 +12,7 @@ const passphrase = z
 export const exportBackupRoute = contract({
   method: 'POST',
   path: '/api/backup/export',
+  embeddedOnly: true,
   body: z.strictObject({ passphrase: passphrase.optional() }),
   response: z.object({
     text: z.string(),
@@ -44,6 +45,7 @@ const backupErrorSchema = z.object({ line: z.number(), column: z.number(), reaso
 export const previewBackupRoute = contract({
   method: 'POST',
   path: '/api/backup/preview',
+  embeddedOnly: true,
   body: z.strictObject(fileInput),
   response: z.object({ entries: z.array(backupEntrySchema), problems: z.array(backupErrorSchema) }),
 })
@@ -53,6 +55,7 @@ export type BackupPreview = z.infer<typeof previewBackupRoute.response>
 export const importBackupRoute = contract({
   method: 'POST',
   path: '/api/backup/import',
+  embeddedOnly: true,
   body: z.strictObject({ ...fileInput, remove: z.array(z.string()).max(10_000) }),
   response: z.object({ added: z.number(), changed: z.number(), removed: z.number() }),
 })

@@ -42,6 +42,7 @@ export type ItemSnapshot = z.infer<typeof itemSnapshotSchema>
 export const itemSnapshotRoute = contract({
   method: 'GET',
   path: '/api/catalog/:id/as-of',
+  embeddedOnly: true,
   params: z.object({ id: z.string() }),
   query: z.object({ at: z.string().min(1).max(64) }),
   response: itemSnapshotSchema.nullable(),

@@ -49,6 +49,7 @@ export type TestDestination = z.infer<typeof testDestinationSchema>
 export const testDestinationRoute = contract({
   method: 'GET',
   path: '/api/connection/:id/test-message',
+  embeddedOnly: true,
   params: z.object({ id: z.string() }),
   response: testDestinationSchema,
 })
@@ -56,6 +57,7 @@ export const testDestinationRoute = contract({
 export const sendTestMessageRoute = contract({
   method: 'POST',
   path: '/api/connection/:id/test-message',
+  embeddedOnly: true,
   params: z.object({ id: z.string() }),
   body: z.object({ recipient: z.string().trim().max(500).optional() }),
   response: z.object({ message: z.string() }),
@@ -64,6 +66,7 @@ export const sendTestMessageRoute = contract({
 export const connectionTestsRoute = contract({
   method: 'GET',
   path: '/api/connection/tests',
+  embeddedOnly: true,
   response: z.array(connectionTestSchema),
 })
 
@@ -73,6 +76,7 @@ export type ConnectionUser = z.infer<typeof connectionUserSchema>
 export const connectionUsersRoute = contract({
   method: 'GET',
   path: '/api/connection/:id/users',
+  embeddedOnly: true,
   params: z.object({ id: z.string() }),
   response: z.array(connectionUserSchema),
 })

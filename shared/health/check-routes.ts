@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
 import { checkGraphSchema } from './check-graph.ts'
+import { checkReportSchema } from './check-report.ts'
 import { checkSummaryResponseSchema } from './check-summary.ts'
 
 export const checkSummaryRoute = contract({
@@ -30,6 +31,14 @@ export const runCheckRoute = contract({
   response: z
     .looseObject({ pass: z.boolean().optional(), message: z.string().optional(), error: z.string().optional() })
     .optional(),
+})
+
+/** Null before the first result. Other backends do not serve it. */
+export const checkReportRoute = contract({
+  method: 'GET',
+  path: '/api/canary/api/report/:id',
+  params: z.object({ id: z.uuid() }),
+  response: z.object({ report: checkReportSchema.nullable() }),
 })
 
 const aboutSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recentResultsMax, type CheckSummary } from '#shared/health/check-summary.ts'
+import { confirmingSchema, recentResultsMax, type CheckSummary } from '#shared/health/check-summary.ts'
 
 export const checkRowSchema = z.object({
   id: z.string(),
@@ -17,6 +17,11 @@ export const checkRowSchema = z.object({
   owner: z.string(),
   message: z.string(),
   problem: z.string(),
+  warnings: z.array(z.string()),
+  dependsOn: z.array(z.string()),
+  /** The failing check that it depends on. */
+  notEvaluated: z.object({ id: z.string(), name: z.string() }).nullable(),
+  confirming: confirmingSchema.nullable(),
   passed: z.number(),
   failed: z.number(),
   latencyMs: z.object({
@@ -57,6 +62,10 @@ export const toCheckRow = (summary: CheckSummary): CheckRow => {
     owner: summary.owner ?? '',
     message: summary.message ?? '',
     problem: summary.problem ?? '',
+    warnings: summary.warnings ?? [],
+    dependsOn: summary.depends_on ?? [],
+    notEvaluated: summary.not_evaluated ?? null,
+    confirming: summary.confirming ?? null,
     passed: summary.uptime?.passed ?? 0,
     failed: summary.uptime?.failed ?? 0,
     latencyMs: {

@@ -1,5 +1,13 @@
 import { z } from 'zod'
 
+/** A turn that needs further results: `seen` of `needed` among the newest `of`. */
+export const confirmingSchema = z.object({
+  kind: z.enum(['failures', 'passes']),
+  seen: z.number(),
+  needed: z.number(),
+  of: z.number(),
+})
+
 /**
  * Fields after `deleted_at` are our own extension (ledger HEALTH-26); other backends omit them. Durations are in
  * milliseconds.
@@ -49,6 +57,9 @@ export const checkSummarySchema = z.object({
   problem: z.string().nullish(),
   /** Reported by the last run, whose result they do not change. */
   warnings: z.array(z.string()).nullish(),
+  depends_on: z.array(z.string()).nullish(),
+  not_evaluated: z.object({ id: z.string(), name: z.string() }).nullish(),
+  confirming: confirmingSchema.nullish(),
   checkStatuses: z
     .array(
       z.object({

@@ -14,6 +14,10 @@ describe('staleness', () => {
     expect(isLate({ ...check, intervalMs: null }, at + 1e9)).toBe(false)
   })
 
+  test('a check that is not evaluated is never late', () => {
+    expect(isLate({ ...check, notEvaluated: { id: 'db', name: 'db' } }, at + 1e9)).toBe(false)
+  })
+
   test('reads the interval from an @every schedule when the backend sends none', () => {
     expect(findIntervalMs({ intervalMs: null, schedule: '@every 5m' })).toBe(300_000)
     expect(findIntervalMs({ intervalMs: null, schedule: '0 * * * *' })).toBe(null)

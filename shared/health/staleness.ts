@@ -2,7 +2,7 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import { perObject } from '#shared/primitives/per-object.ts'
 import { parseRefreshRate } from '#shared/health/refresh-rate.ts'
 
-type Scheduled = Pick<CheckRow, 'lastRuntime' | 'intervalMs' | 'schedule'>
+type Scheduled = Pick<CheckRow, 'lastRuntime' | 'intervalMs' | 'schedule'> & Partial<Pick<CheckRow, 'notEvaluated'>>
 
 const graceMs = 5_000
 const rareMs = 3_600_000
@@ -12,7 +12,8 @@ export const findIntervalMs = (row: Pick<Scheduled, 'intervalMs' | 'schedule'>):
 
 export const lateFromMs = perObject((row: Scheduled): number | null => {
   const intervalMs = findIntervalMs(row)
-  if (row.lastRuntime === null || intervalMs === null) return null
+  const isWaiting = row.notEvaluated !== undefined && row.notEvaluated !== null
+  if (isWaiting || row.lastRuntime === null || intervalMs === null) return null
   return Date.parse(row.lastRuntime) + 2 * intervalMs + graceMs
 })
 

@@ -17,6 +17,7 @@ const countsSchema = z.object({
 export const mergePreviewRoute = contract({
   method: 'GET',
   path: '/api/incident-merges/:id/into/:into',
+  embeddedOnly: true,
   params: incidentParams.extend({ into: z.string() }),
   response: z.object({
     merged: namedIncidentSchema,
@@ -30,6 +31,7 @@ export const mergePreviewRoute = contract({
 export const mergeIncidentRoute = contract({
   method: 'POST',
   path: '/api/incident-merges/:id',
+  embeddedOnly: true,
   params: incidentParams,
   body: z.object({ into: z.string().max(100) }),
   response: idSchema,
@@ -38,6 +40,7 @@ export const mergeIncidentRoute = contract({
 export const undoMergeRoute = contract({
   method: 'DELETE',
   path: '/api/incident-merges/:id',
+  embeddedOnly: true,
   params: incidentParams,
   response: idSchema,
 })
@@ -47,6 +50,7 @@ const mergeSchema = z.object({ incident: namedIncidentSchema, at: z.string(), by
 export const incidentMergesRoute = contract({
   method: 'GET',
   path: '/api/incident-merges/:id',
+  embeddedOnly: true,
   params: incidentParams,
   response: z.object({ into: mergeSchema.nullable(), from: z.array(mergeSchema) }),
 })
@@ -57,6 +61,7 @@ const ids = z.array(thingIdSchema).max(1_000, 'You can move at most 1,000 items 
 export const splitIncidentRoute = contract({
   method: 'POST',
   path: '/api/incident-splits/:id',
+  embeddedOnly: true,
   params: incidentParams,
   body: z
     .object({

@@ -10,6 +10,7 @@ const incidentParams = z.object({ id: z.string() })
 export const askOutwardRoute = contract({
   method: 'POST',
   path: '/api/incident-outward/:id',
+  embeddedOnly: true,
   params: incidentParams,
   body: z
     .object({
@@ -33,6 +34,7 @@ export const askOutwardRoute = contract({
 export const retryOutwardRoute = contract({
   method: 'POST',
   path: '/api/incident-outward/:id/:responder/retry',
+  embeddedOnly: true,
   params: incidentParams.extend({ responder: z.string() }),
   response: z.object({ id: z.string() }),
 })

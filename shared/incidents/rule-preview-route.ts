@@ -19,6 +19,7 @@ const memberSchema = z.object({
 export const rulePreviewRoute = contract({
   method: 'POST',
   path: '/api/incident-rules/preview',
+  embeddedOnly: true,
   body: z.object({ id: idSchema.nullish(), name: z.string().max(500), spec: z.record(z.string(), z.unknown()) }),
   response: z.object({
     since: z.string(),

@@ -13,6 +13,7 @@ const updateSchema = z.object({ id: z.string(), at: moment, text: z.string() })
 export const statusPageRoute = contract({
   method: 'POST',
   path: '/api/incident-status/read',
+  embeddedOnly: true,
   body: z.object({ token: z.string().max(100) }),
   response: z.object({
     title: z.string(),
@@ -30,6 +31,7 @@ const incidentParams = z.object({ id: z.string() })
 export const statusUpdatesRoute = contract({
   method: 'GET',
   path: '/api/incident-status/:id',
+  embeddedOnly: true,
   params: incidentParams,
   response: z.object({
     updates: z.array(updateSchema.extend({ impact: z.string(), by: z.string().nullable() })),
@@ -42,6 +44,7 @@ export const statusUpdatesRoute = contract({
 export const addStatusUpdateRoute = contract({
   method: 'POST',
   path: '/api/incident-status/:id/updates',
+  embeddedOnly: true,
   params: incidentParams,
   body: z.object({
     text: z.string().trim().min(1, 'Enter an update').max(5_000, 'Use at most 5,000 characters.'),
@@ -54,6 +57,7 @@ export const addStatusUpdateRoute = contract({
 export const makeStatusLinkRoute = contract({
   method: 'POST',
   path: '/api/incident-status/:id/links',
+  embeddedOnly: true,
   params: incidentParams,
   body: z.object({ hours: z.number().int().min(1).max(mostHours) }),
   response: z.object({ id: z.string(), token: z.string(), ends_at: moment }),
@@ -62,6 +66,7 @@ export const makeStatusLinkRoute = contract({
 export const revokeStatusLinkRoute = contract({
   method: 'DELETE',
   path: '/api/incident-status/:id/links/:link',
+  embeddedOnly: true,
   params: z.object({ id: z.string(), link: z.string() }),
   response: z.object({ id: z.string() }),
 })

@@ -44,6 +44,7 @@ const playbookSchema = z.object({
 export const suggestionsRoute = contract({
   method: 'GET',
   path: '/api/incident-suggestions/:id',
+  embeddedOnly: true,
   params: z.object({ id: z.string() }),
   response: z.object({
     began_at: z.string(),

@@ -13,6 +13,7 @@ const moment = z
 export const timelineRoute = contract({
   method: 'GET',
   path: '/api/incident-timeline/:id',
+  embeddedOnly: true,
   params,
   query: z.object({ whole: z.literal('yes').optional() }),
   response: z.object({
@@ -27,6 +28,7 @@ export const timelineRoute = contract({
 export const addNoteRoute = contract({
   method: 'POST',
   path: '/api/incident-timeline/:id/notes',
+  embeddedOnly: true,
   params,
   body: z.object({
     at: moment,
@@ -38,6 +40,7 @@ export const addNoteRoute = contract({
 export const markLineRoute = contract({
   method: 'PATCH',
   path: '/api/incident-timeline/:id/lines/:line',
+  embeddedOnly: true,
   params: z.object({ id: z.string(), line: z.string() }),
   body: z.strictObject({
     hidden: z.boolean().optional(),

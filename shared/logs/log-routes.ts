@@ -34,6 +34,7 @@ const logBackendSchema = z.object({ id: z.string(), name: z.string() })
 export const logBackendsRoute = contract({
   method: 'GET',
   path: '/api/logs/backends',
+  embeddedOnly: true,
   response: z.array(logBackendSchema),
 })
 
@@ -58,6 +59,7 @@ export type FieldCounts = z.infer<typeof fieldCounts>
 export const logSummaryRoute = contract({
   method: 'POST',
   path: '/api/logs/summary',
+  embeddedOnly: true,
   body: logQuestion,
   response: z.object({
     total: z.number(),
@@ -72,6 +74,7 @@ export const logSummaryRoute = contract({
 export const logTailRoute = contract({
   method: 'POST',
   path: '/api/logs/tail',
+  embeddedOnly: true,
   body: logQuestion,
   response: z.object({
     lines: z.array(logLineSchema),

@@ -49,6 +49,7 @@ const decisionSchema = z.object({
 export const decisionsRoute = contract({
   method: 'GET',
   path: '/api/notification/decisions',
+  embeddedOnly: true,
   query: z.object({
     resource_id: text.max(100).optional(),
     event: text.max(100).optional(),

@@ -17,6 +17,7 @@ const about = z.object({
 export const messageLinkRoute = contract({
   method: 'GET',
   path: '/api/notification/link',
+  embeddedOnly: true,
   query: z.object({ token: z.string().max(1_000) }),
   response: z.discriminatedUnion('state', [
     z.object({

@@ -22,12 +22,14 @@ export type OwnRule = z.infer<typeof ownRuleSchema>
 export const personalRoute = contract({
   method: 'GET',
   path: '/api/notification/mine',
+  embeddedOnly: true,
   response: z.object({ wishes: wishesSchema, rules: z.array(ownRuleSchema) }),
 })
 
 export const wishesRoute = contract({
   method: 'PATCH',
   path: '/api/notification/mine',
+  embeddedOnly: true,
   body: wishesSchema,
   response: wishesSchema,
 })
@@ -35,6 +37,7 @@ export const wishesRoute = contract({
 export const unsubscribeRoute = contract({
   method: 'PATCH',
   path: '/api/notification/mine/rules/:id',
+  embeddedOnly: true,
   params: z.object({ id: z.string() }),
   body: z.object({ is_unsubscribed: z.boolean() }),
   response: z.object({ is_unsubscribed: z.boolean() }),

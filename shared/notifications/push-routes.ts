@@ -26,6 +26,7 @@ const bytes = (least: number, most: number) =>
 export const pushedBrowsersRoute = contract({
   method: 'GET',
   path: '/api/notification/mine/browsers',
+  embeddedOnly: true,
   response: z.object({ key: z.string(), browsers: z.array(pushedBrowserSchema) }),
 })
 
@@ -33,6 +34,7 @@ export const pushedBrowsersRoute = contract({
 export const addBrowserRoute = contract({
   method: 'POST',
   path: '/api/notification/mine/browsers',
+  embeddedOnly: true,
   body: z.object({ endpoint: z.url().max(2_000), p256dh: bytes(65, 65), auth: bytes(16, 16) }),
   response: pushedBrowserSchema,
 })
@@ -42,6 +44,7 @@ const params = z.object({ id: z.string() })
 export const removeBrowserRoute = contract({
   method: 'DELETE',
   path: '/api/notification/mine/browsers/:id',
+  embeddedOnly: true,
   params,
   response: z.object({ id: idSchema }),
 })
@@ -49,6 +52,7 @@ export const removeBrowserRoute = contract({
 export const testBrowserRoute = contract({
   method: 'POST',
   path: '/api/notification/mine/browsers/:id/test',
+  embeddedOnly: true,
   params,
   response: z.object({
     error: z.string().nullable(),

@@ -24,6 +24,7 @@ export type CoveringSilence = z.infer<typeof coveringSilence>
 export const resourceSilencesRoute = contract({
   method: 'GET',
   path: '/api/notification/silences/of/:kind/:id',
+  embeddedOnly: true,
   params: z.object({ kind: silencedKind, id: z.string().max(100) }),
   response: z.array(coveringSilence),
 })
@@ -33,6 +34,7 @@ export const silencedNowMost = 200
 export const silencedNowRoute = contract({
   method: 'POST',
   path: '/api/notification/silences/now',
+  embeddedOnly: true,
   body: z.object({ kind: silencedKind, ids: z.array(z.string().max(100)).max(silencedNowMost) }),
   response: z.record(z.string(), coveringSilence),
 })

@@ -14,6 +14,7 @@ export const previewOutcomes = ['sent', 'grouped', 'waits', 'repeat', 'silenced'
 export const rulePreviewRoute = contract({
   method: 'POST',
   path: '/api/notification/preview',
+  embeddedOnly: true,
   body: z.object({
     name: text.max(200).default(''),
     events: z.array(text.max(100)).max(50),

@@ -46,6 +46,7 @@ const rule = z.object({ id: z.string(), name: z.string() })
 export const silencePreviewRoute = contract({
   method: 'POST',
   path: '/api/notification/silence/preview',
+  embeddedOnly: true,
   body: z.object(targetAndTime),
   response: z.object({
     muted_now: z.array(resourceSchema),

@@ -43,6 +43,7 @@ export const parametersRoute = contract({
 export const preflightRoute = contract({
   method: 'POST',
   path: '/api/playbook/:id/preflight',
+  embeddedOnly: true,
   params,
   body: requestSchema,
   response: preflightSchema,
@@ -94,6 +95,7 @@ export const webhookRoute = contract({
 export const approversRoute = contract({
   method: 'GET',
   path: '/api/playbook/run/:id/approvers',
+  embeddedOnly: true,
   params,
   response: runApproversSchema,
 })

@@ -11,6 +11,8 @@ type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer 
 interface Parts<Path extends string> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: Path
+  /** Production backends have no such route: the client does not request it from them. */
+  readonly embeddedOnly?: true
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly response: z.ZodType

@@ -21,6 +21,7 @@ const item = z.object({ type: z.string(), name: z.string(), id: z.string() })
 export const dryRunRoute = contract({
   method: 'POST',
   path: '/api/resources/dry-run',
+  embeddedOnly: true,
   body: z.object({
     table: z.enum(dryRunTables),
     /** The resource to replace; `***` uses its stored secrets. */

@@ -20,6 +20,7 @@ export type RejectedDocument = z.infer<typeof rejectedDocumentSchema>
 export const rejectedDocumentsRoute = contract({
   method: 'GET',
   path: '/api/documents/rejected',
+  embeddedOnly: true,
   response: z.array(rejectedDocumentSchema),
 })
 
@@ -27,6 +28,7 @@ export const rejectedDocumentsRoute = contract({
 export const rejectedTextRoute = contract({
   method: 'GET',
   path: '/api/documents/rejected/:id/text',
+  embeddedOnly: true,
   params: z.object({ id: z.string() }),
   response: z.object({ file: z.string(), line: z.number(), text: z.string() }),
 })

@@ -14,6 +14,7 @@ import {
   tryPassword,
   readValue,
 } from '#tests/fixtures/identity-person.ts'
+import { insertRow } from '#tests/fixtures/rows.ts'
 import { startTestIdentity, type TestIdentity } from '#tests/fixtures/identity-service.ts'
 
 let service: TestIdentity
@@ -202,6 +203,32 @@ describe('verification', () => {
     expect((await tryPassword(open(), email)).status).toBe(400)
     expect((await tryPassword(open(), moved)).status).toBe(200)
   })
+})
+
+test('a new address does not end the deny of a permission group', async () => {
+  const browser = open()
+  const { email } = await signUp(browser)
+  const { database } = service
+  const group = { name: 'contractors', source: 'UI', selectors: JSON.stringify({ people: [email] }) }
+  const id = await insertRow(database, 'permission_groups', group)
+  const rule = { subject: 'contractors', subject_type: 'group', action: '*', object: 'connection', source: 'UI' }
+  await insertRow(database, 'permissions', { ...rule, deny: true })
+  const moved = newEmail()
+  const move = async () => {
+    const { data: flow } = await browser.api.createBrowserSettingsFlow()
+    return browser.api.updateSettingsFlow({
+      flow: flow.id,
+      updateSettingsFlowBody: { method: 'profile', csrf_token: readCsrfToken(flow), traits: { email: moved } },
+    })
+  }
+  const refused = await move()
+  expect([refused.status, messageIds(refused.data)]).toEqual([400, [4000001]])
+  expect((await tryPassword(open(), moved)).status).toBe(400)
+  await database.query('update permission_groups set selectors = $2 where id = $1', [
+    id,
+    JSON.stringify({ people: [email.replace(/^.*@/, '*@')] }),
+  ])
+  expect((await move()).status).toBe(200)
 })
 
 describe('an invitation', () => {

@@ -63,6 +63,21 @@ const cells = Object.entries(places).flatMap(([place, write]) =>
   }),
 )
 
+const playbook = `
+apiVersion: v1
+kind: Playbook
+metadata: { name: report, namespace: default }
+spec:
+  title: Report
+  parameters: [{ name: pin, type: secret, default: ${mark} }]
+  actions:
+    - name: write
+      exec:
+        script: printf %s "$PIN" > report.txt; printf 'binary \\0 %s' "$PIN" > report.bin
+        env: [{ name: PIN, value: '$(.params.pin)' }]
+        artifacts: [{ path: 'report.*' }]
+`
+
 let database: Database
 let folder: string
 let people: PeopleConsole
@@ -71,6 +86,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'insider-documents-'))
   await mkdir(join(folder, 'resources'))
   for (const { file, text } of cells) await writeFile(join(folder, 'resources', file), text)
+  await writeFile(join(folder, 'resources', 'playbook.yaml'), playbook)
   people = await startPeopleConsole(
     database,
     { admin: ['admin'], editor: ['editor'], viewer: ['viewer'], guest: ['guest'] },
@@ -109,4 +125,16 @@ test('the file of a rejected document is read by administrators only', async () 
     ['admin', 'editor', 'viewer', 'guest', 'stranger'].map(async (name) => (await people.ask(name, path)).status),
   )
   expect(statuses).toEqual([200, 403, 403, 403, 401])
+})
+
+test('no artifact of a run contains the value of a secret parameter', async () => {
+  const [{ id } = { id: '' }] = (await (await people.ask('admin', '/api/db/playbooks?name=eq.report')).json()) as {
+    id: string
+  }[]
+  const run = (await (await people.ask('admin', '/api/playbook/run', 'POST', { id })).json()) as { run_id: string }
+  const listed = '/api/db/artifacts?select=id,filename&order=filename'
+  await expect.poll(() => readText('viewer', `/api/playbook/run/${run.run_id}`)).toContain('"status":"completed"')
+  const artifacts = (await (await people.ask('viewer', listed)).json()) as { id: string; filename: string }[]
+  const texts = await Promise.all(artifacts.map((each) => readText('viewer', `/api/artifacts/download/${each.id}`)))
+  expect(texts).toEqual([`binary \0 ${'*'.repeat(mark.length)}`, '***'])
 })

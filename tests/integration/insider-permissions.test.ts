@@ -247,11 +247,13 @@ describe('an editor', () => {
   })
 })
 
+const addGroup = (name: string, selectors: object, fields: object = {}) =>
+  insertRow(database, 'permission_groups', { name, source: 'UI', selectors: JSON.stringify(selectors), ...fields })
+const readsNotifications = async () => (await people.ask('editor', '/api/db/notifications')).status
+
 describe('an editor and a permission group', () => {
   const groups = '/api/db/permission_groups'
   const mail = 'editor@example.test'
-  const addGroup = (name: string, selectors: object, fields: object = {}) =>
-    insertRow(database, 'permission_groups', { name, source: 'UI', selectors: JSON.stringify(selectors), ...fields })
   const held = { ...group('dba'), action: '*', object: 'connection' }
   const rejected = { status: 403, text: expect.stringMatching(/You cannot (grant|restrict)/) }
 
@@ -320,23 +322,22 @@ describe('an editor and a permission group', () => {
     await insertPermission({ ...group('contractors'), action: '*', object: 'notification', deny: true })
     await join(people.getId('editor'))
     const id = await addGroup('contractors', { teams: ['oncall'] })
-    await expect.poll(async () => (await people.ask('editor', '/api/db/notifications')).status).toBe(403)
+    await expect.poll(readsNotifications).toBe(403)
     const [where, method, body] = change(id)
     expect(await tryAs('editor', where, method, body)).toEqual(rejected)
-    expect((await people.ask('editor', '/api/db/notifications')).status).toBe(403)
+    expect(await readsNotifications()).toBe(403)
   })
 
   test('a change of its members directly in the database takes effect', async () => {
     await insertPermission({ ...group('contractors'), action: '*', object: 'notification', deny: true })
     const id = await addGroup('contractors', { people: ['grace@example.test'] })
-    const status = async () => (await people.ask('editor', '/api/db/notifications')).status
-    expect(await status()).toBe(200)
+    expect(await readsNotifications()).toBe(200)
     const write = (selectors: object) =>
       database.query('update permission_groups set selectors = $2 where id = $1', [id, JSON.stringify(selectors)])
     await write({ people: [mail] })
-    await expect.poll(status).toBe(403)
+    await expect.poll(readsNotifications).toBe(403)
     await write({ people: [] })
-    await expect.poll(status).toBe(200)
+    await expect.poll(readsNotifications).toBe(200)
   })
 })
 

@@ -5,7 +5,10 @@ import { playbookSpecSchema } from '#shared/playbooks/playbook-spec.ts'
 import { matchedSelectorSchema, selectorSchema } from '#shared/resources/document-selector.ts'
 import { openPeople } from '#relay/backend/data-api/people.ts'
 import type { Failure } from '#relay/backend/incidents/rules/failure.ts'
+import { judge } from '#relay/backend/incidents/done/judge.ts'
+import { readConditions } from '#relay/backend/incidents/done/read-conditions.ts'
 import { selected } from '#relay/backend/incidents/rules/matching-failures.ts'
+import { evaluateFilters } from '#relay/backend/notifications/evaluate-filters.ts'
 import { covers, type Silence } from '#relay/backend/notifications/silences.ts'
 import { readSubjects } from '#relay/backend/notifications/subject.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
@@ -16,6 +19,7 @@ import { findAsConsole } from '#relay/backend/topology/store/find-links.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { insider } from '#tests/fixtures/insider/insiders.ts'
+import { admin } from '#tests/fixtures/rows.ts'
 
 const kinds = ['check', 'component', 'config', 'canary', 'playbook', 'connection'] as const
 type Kind = (typeof kinds)[number]
@@ -68,12 +72,16 @@ const emptySilence: Silence = {
   window: null,
 }
 
-const silenceWith = async (kind: Kind, selector: Selector) => {
-  if (kind !== 'check' && kind !== 'component' && kind !== 'config') return false
-  const id = toId(kind)
-  const event = { id: 'event', event: `${kind}.unhealthy`, kind, about: { id } }
+const readSubject = async (kind: Kind) => {
+  const event = { id: 'event', event: `${kind}.unhealthy`, kind, about: { id: toId(kind) } }
   const subject = (await readSubjects(database, [event as never])).get('event')
   if (subject === undefined) throw new Error(`no subject for ${kind}`)
+  return subject
+}
+
+const silenceWith = async (kind: Kind, selector: Selector) => {
+  if (kind !== 'check' && kind !== 'component' && kind !== 'config') return false
+  const subject = await readSubject(kind)
   matchedSelectorSchema.parse(selector)
   const silence = { ...emptySilence, selectors: [selector] }
   return covers(silence, subject)
@@ -292,5 +300,91 @@ describe('a selector', () => {
       const outcome = await engines[engine]?.('config', selector).catch((error: unknown) => error)
       expect([engine, outcome]).toEqual([engine, expect.any(Error)])
     }
+  })
+})
+
+const evidences = `
+  insert into incidents (id, title, description, type, status, severity, created_by)
+    values ('${toId('check')}', 'a', '', 'availability', 'open', 'Low', '${admin}');
+  insert into hypotheses (id, incident_id, type, title, status, created_by)
+    values ('${toId('check')}', '${toId('check')}', 'root', 'a', 'possible', '${admin}');
+  insert into evidences (id, hypothesis_id, type, description, definition_of_done, check_id, created_by)
+    values ('${toId('check')}', '${toId('check')}', 'check', '', true, '${toId('check')}', '${admin}');
+  insert into evidences (id, hypothesis_id, type, description, definition_of_done, component_id, created_by)
+    values ('${toId('component')}', '${toId('check')}', 'component', '', true, '${toId('component')}', '${admin}');
+  insert into evidences (id, hypothesis_id, type, description, definition_of_done, config_id, created_by)
+    values ('${toId('config')}', '${toId('check')}', 'config', '', true, '${toId('config')}', '${admin}')`
+
+const filterWith = async (kind: Kind, filter: string): Promise<boolean> => {
+  const rule = { id: 'rule', filter, recipients: [], fallback: [] }
+  const verdict = (await evaluateFilters([rule as never], await readSubject(kind))).get('rule')
+  if (verdict?.error != null) throw new Error(verdict.error)
+  return verdict?.passes ?? false
+}
+
+const evidenceWith = async (kind: Kind, script: string): Promise<boolean> => {
+  await database.query('update evidences set script = $2 where id = $1', [toId(kind), script])
+  const condition = (await readConditions(database, Date.now())).find(({ id }) => id === toId(kind))
+  if (condition === undefined) throw new Error(`no evidence for ${kind}`)
+  const { done, script_result: result } = await judge(condition)
+  if (done === null) throw new Error(result)
+  return done
+}
+
+/** Expressions select by the same attributes; `it` is the resource. */
+const expressionCells: readonly (readonly [
+  name: string,
+  hit: string,
+  miss: string,
+  kinds?: readonly Kind[],
+  engines?: readonly string[],
+])[] = [
+  ['name', 'it.name == "web"', 'it.name == "we"'],
+  ['name with a wildcard', 'it.name.matches("^w")', 'it.name.matches("^x")'],
+  ['namespace', 'it.namespace == "shop"', 'it.namespace == "default"', ['check', 'component']],
+  ['namespace of an item', 'it.tags.namespace == "shop"', 'it.tags.namespace == "default"', ['config']],
+  ['id as text', 'it.id == "ID"', 'it.id == "00000000-0000-4000-8000-0000000000ff"'],
+  ['type', 'it.type == "Kubernetes::Pod"', 'it.type == "Pod"'],
+  ['types', 'it.type in ["AWS::EC2", "Kubernetes::Pod"]', 'it.type in ["Pod"]'],
+  ['status', 'it.status == "unhealthy"', 'it.status != "unhealthy"'],
+  ['health', 'it.health == "unhealthy"', 'it.health == "healthy"', ['component', 'config']],
+  ['label', 'it.labels.team == "sales"', 'it.labels.team == "web"'],
+  ['absent label', '!has(it.labels.other)', '!has(it.labels.team)'],
+  ['tag', 'it.tags.team == "sales"', '"other" in it.tags', ['config']],
+  ['document', 'it.config.spec.replicas == 3', 'it.config.spec.replicas > 3', ['config']],
+  ['search by name', 'matchQuery(it, "name=we*")', 'matchQuery(it, "name=!web")'],
+  ['search by type', 'matchQuery(it, "type=pod")', 'matchQuery(it, "type=node")'],
+  ['search by status', 'matchQuery(it, "status=unhealthy")', 'matchQuery(it, "status!=unhealthy")'],
+  ['search by label', 'matchQuery(it, "labels.team=sales")', 'matchQuery(it, "labels.team=web")'],
+  [
+    'search by alternatives',
+    'matchQuery(it, "name=db | (name=web namespace=shop)")',
+    'matchQuery(it, "name=db | name=x")',
+  ],
+  ['search by what is unknown', 'matchQuery(it, "name=web")', 'matchQuery(it, "created_at>now-1d")'],
+  ['name of the event', 'name == "web"', 'name == "db"', judged, ['filter']],
+  ['status of the event', 'status == "unhealthy"', 'status == "healthy"', judged, ['filter']],
+  ['label of the event', 'labels.team == "sales"', 'labels.team == "web"', judged, ['filter']],
+  ['id of the event', 'id == "ID"', 'id == ""', judged, ['filter']],
+]
+
+describe('an expression', () => {
+  const expressionEngines: Readonly<Record<string, (kind: Kind, text: string) => Promise<boolean>>> = {
+    filter: filterWith,
+    evidence: evidenceWith,
+  }
+  beforeAll(async () => {
+    for (const statement of evidences.split(';')) await database.query(statement)
+  })
+
+  const expressions = expressionCells.flatMap(
+    ([name, hit, miss, ofKinds = judged, ofEngines = ['filter', 'evidence']]) =>
+      ofEngines.flatMap((engine) => ofKinds.map((kind) => ({ name, engine, kind, hit, miss }))),
+  )
+  test.each(expressions)('by $name selects a $kind in $engine, or not', async ({ engine, kind, hit, miss }) => {
+    const fill = (text: string) => text.replaceAll(/\bit\b/g, kind).replaceAll('"ID"', `"${toId(kind)}"`)
+    const matches = expressionEngines[engine]
+    expect([hit, await matches?.(kind, fill(hit))]).toEqual([hit, true])
+    expect([miss, await matches?.(kind, fill(miss))]).toEqual([miss, false])
   })
 })

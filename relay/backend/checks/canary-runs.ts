@@ -102,6 +102,13 @@ export class CanaryRuns {
     else if (run.isPublished) this.#publish(part.canaryId, run, 'running')
   }
 
+  skip(canary: Pick<CanaryPart, 'canaryId' | 'canaryName'>, checkId: string, at: number): void {
+    if (this.#countChecks(canary.canaryId) === 0) return
+    const run = this.#createRun({ ...canary, checkId, startedAt: at })
+    run.seen.add(checkId)
+    if (run.seen.size >= this.#countChecks(canary.canaryId)) this.#close(canary.canaryId, run)
+  }
+
   missed(canaryId: string, canaryName: string, checkName: string, at: number): void {
     const run = this.#runs.get(canaryId) ?? this.#open(canaryId, canaryName, at)
     run.missed += 1

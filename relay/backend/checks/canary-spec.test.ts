@@ -65,6 +65,11 @@ describe('reports errors at their path and keeps the other checks usable', () =>
     expect(checks.map(({ name }) => name)).toEqual(['typo', 'pod', 'bad', 'good', 'x'])
   })
 
+  test.each(['constructor', 'hasOwnProperty', 'toString'])('%s is an unknown type', async (type) => {
+    const reason = `Unknown check type "${type}". Known types: http.`
+    expect(await readErrors({ schedule: '@hourly', [type]: [{ name: 'x' }] })).toEqual([{ path: [type], reason }])
+  })
+
   test('names an unknown field', async () => {
     expect(await readErrors({ schedule: '@hourly', http: [{ url, ulr: 1 }] })).toEqual([
       { path: ['http', 0, 'ulr'], reason: 'ulr: unknown field.' },

@@ -165,7 +165,7 @@ const readEntry = async (
   const base = checkBaseSchema.safeParse(raw)
   const name = base.data?.name ?? nameIn(raw) ?? toStorableName(path.join(' '))
   if (kind === undefined) {
-    const reason = elsewhere[type]
+    const reason = Object.hasOwn(elsewhere, type) ? elsewhere[type] : undefined
     if (reason !== undefined) return reject(name, undefined, reason)
     const meant = nearest(type, [...here.map(({ key }) => key), ...Object.keys(elsewhere)])
     const hint = meant === undefined ? `Known types: ${here.map(({ key }) => key).join(', ')}.` : `Is "${meant}" meant?`

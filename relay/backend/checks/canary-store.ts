@@ -98,7 +98,7 @@ export const writeChecks = async (
             (id uuid, canary_id uuid, type text, name text, namespace text, description text, icon text, owner text,
              severity text, labels jsonb, spec jsonb, transformed boolean)
      on conflict (id) do update
-        set namespace = excluded.namespace, description = excluded.description, icon = excluded.icon,
+        set type = excluded.type, namespace = excluded.namespace, description = excluded.description, icon = excluded.icon,
             owner = excluded.owner, severity = excluded.severity, labels = excluded.labels, spec = excluded.spec,
             transformed = excluded.transformed, updated_at = now(), deleted_at = null`,
     [storableJson(checks.map((check) => secrets.seal('checks', { ...check }, undefined, { nothingStored: 'leave' })))],

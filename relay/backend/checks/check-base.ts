@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { isBlankName, nameMaxLength, storableName } from '#relay/backend/storable-text.ts'
 import { metricSchema } from '#relay/backend/checks/check-metrics.ts'
+import { confirmationSchema } from '#relay/backend/checks/confirmation.ts'
 import { templateSchema } from '#relay/backend/templates/template.ts'
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
@@ -26,6 +27,17 @@ const timeout = z
     return z.NEVER
   })
   .optional()
+
+const retention = z
+  .string()
+  .nullish()
+  .transform((value, context) => {
+    if (value == null || value === '') return undefined
+    const ms = parseDuration(value)
+    if (ms !== null) return ms
+    context.addIssue({ code: 'custom', message: 'expected a duration like "1h"' })
+    return z.NEVER
+  })
 
 const lookup = z
   .strictObject({ value: text.optional(), label: text.optional(), expr: text.optional() })
@@ -56,8 +68,11 @@ export const checkBaseSchema = z.looseObject({
       Object.fromEntries(Object.entries(labels ?? {}).map(([key, value]) => [key, value ?? ''])),
     ),
   transformDeleteStrategy: z.enum(['Delete', 'MarkHealthy', 'MarkUnhealthy']).optional(),
+  transformRetention: retention,
   markFailOnEmpty: z.boolean().nullish(),
   metrics: z.array(metricSchema).nullish(),
+  dependsOn: z.array(text).nullish(),
+  confirmation: confirmationSchema.nullish(),
   relationships: z.object({ configs: links, components: links }).nullish(),
   test: template,
   display: template,

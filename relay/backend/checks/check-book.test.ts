@@ -24,6 +24,8 @@ const record = (over: Partial<CheckRecord> = {}): CheckRecord => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   silencedAt: null,
   configError: '',
+  dependsOn: [],
+  confirmation: undefined,
   ...over,
 })
 const outcome = (over: Partial<CheckOutcome> = {}): CheckOutcome => ({

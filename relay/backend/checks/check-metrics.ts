@@ -4,7 +4,7 @@ import { storableText } from '#relay/database/storable-text.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 
-export const metricTypes = ['counter', 'gauge', 'histogram'] as const
+const metricTypes = ['counter', 'gauge', 'histogram'] as const
 type MetricType = (typeof metricTypes)[number]
 
 export interface MetricSample {

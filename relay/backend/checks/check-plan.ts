@@ -157,4 +157,6 @@ export const toCheckRecord = (
   createdAt: row?.created_at ?? now,
   silencedAt: row?.silenced_at ?? null,
   configError,
+  dependsOn: runnable?.base.dependsOn ?? [],
+  confirmation: runnable?.base.confirmation ?? undefined,
 })

@@ -4,6 +4,7 @@ import { decide, type Decision } from '#shared/access/decide.ts'
 import {
   canaryAboutRoute,
   checkGraphRoute,
+  checkReportRoute,
   filteredCheckSummaryRoute,
   checkSummaryRoute,
   runCheckRoute,
@@ -15,6 +16,7 @@ import type { Checks } from '#relay/backend/checks/checks.ts'
 import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
 import { readGraph } from '#relay/backend/checks/graph.ts'
 import { GraphRequestError, readGraphRequest } from '#relay/backend/checks/graph-request.ts'
+import { readReport } from '#relay/backend/checks/report-store.ts'
 import { toRunResponse } from '#relay/backend/checks/run-response.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
@@ -94,11 +96,24 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
     }
   })
 
+  serve(app, checkReportRoute, async ({ params: { id }, viewer }, reply) => {
+    const record = checks.findRecord(id)
+    const canary = await loadCanary(record?.canaryId ?? '')
+    if (decideAccess(viewer, 'read', canary) !== 'allowed')
+      return refuseAccess(reply, viewer, { object: 'canaries', action: 'read' })
+    return { report: (await readReport(database, id)) ?? null }
+  })
+
   serve(app, runCheckRoute, async ({ params: { id }, viewer, log }, reply) => {
     const record = checks.findRecord(id)
     const canary = await loadCanary(record?.canaryId ?? '')
     if (decideAccess(viewer, 'playbook:run', canary) !== 'allowed')
       return refuseAccess(reply, viewer, { object: 'canaries', action: 'playbook:run' })
+    const blocker = checks.findBlocker(id)
+    if (blocker !== undefined)
+      return reply
+        .code(409)
+        .send({ error: `Not evaluated: it depends on ${blocker.name}, which is failing. Run that check.` })
     const run = checks.runNow(id)
     if (run === undefined) {
       if (record !== undefined && record.agentId !== noAgent)

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { SentRequest } from '#shared/health/curl.ts'
 import type { FindConfigs } from '#relay/backend/catalog/find-configs.ts'
 import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
@@ -31,6 +32,7 @@ export interface CheckContext {
   readonly sandbox?: Sandbox | undefined
   /** Results must be masked with it before they are stored or shown. */
   readonly mask: Mask
+  readonly onRequest?: (request: SentRequest) => void
   readonly resolveConnection?: (reference: string) => Promise<CheckConnection>
   readonly findConfigs?: FindConfigs | undefined
 }

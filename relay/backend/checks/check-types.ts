@@ -9,6 +9,7 @@ import { folder } from './types/folder.ts'
 import { gitProtocol } from './types/git-protocol.ts'
 import { http } from './types/http.ts'
 import { icmp } from './types/icmp.ts'
+import { kubernetes } from './types/kubernetes/kubernetes.ts'
 import { ldap } from './types/ldap.ts'
 import { mongodb } from './types/mongodb.ts'
 import { mysql } from './types/mysql.ts'
@@ -39,6 +40,7 @@ export const checkKinds: CheckKinds = {
     ...toCheckKinds(smtp, 'mail'),
     ...toCheckKinds(gitProtocol),
     ...toCheckKinds(catalog, 'configDB'),
+    ...toCheckKinds(kubernetes),
   ],
   elsewhere: unavailableTypes,
 }

@@ -5,14 +5,18 @@ import type { Database } from '#relay/database/database.ts'
 import { BatchWriter } from '#relay/backend/batch-writer.ts'
 import { Canaries } from '#relay/backend/checks/canaries.ts'
 import { CanaryRuns } from '#relay/backend/checks/canary-runs.ts'
+import { CheckBlocks } from '#relay/backend/checks/check-blocks.ts'
 import type { CheckKinds } from '#relay/backend/checks/canary-spec.ts'
 import { CheckBook, type SummaryFilter } from '#relay/backend/checks/check-book.ts'
+import { ReportFilter } from '#relay/backend/checks/check-report.ts'
 import { CheckSeries } from '#relay/backend/checks/check-series.ts'
 import type { SeriesRegistry } from '#relay/http/check-metrics.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
+import type { Blocker } from '#relay/backend/checks/dependencies.ts'
 import type { CheckOutcome, CheckRecord } from '#relay/backend/checks/live-check.ts'
 import type { CheckRun } from '#relay/backend/checks/run-check.ts'
 import { createRunInForce } from '#relay/backend/checks/run-in-force.ts'
+import { writeReports } from '#relay/backend/checks/report-store.ts'
 import { readHistories, writeStatuses, type StatusRow } from '#relay/backend/checks/status-store.ts'
 import { TransformedChecks } from '#relay/backend/checks/transformed-checks.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
@@ -52,6 +56,7 @@ export interface Checks {
   summary(filter?: SummaryFilter): Buffer
   runNow(id: string): Promise<CheckRun> | undefined
   findRecord(id: string): CheckRecord | undefined
+  findBlocker(id: string): Blocker | undefined
   findConfigError(id: string): string | undefined
   listUnusable(): readonly UnusableRow[]
   begin(): void
@@ -71,6 +76,7 @@ const resultWriter = ({ database, log, onChange }: ChecksOptions, onRoom: () => 
     log,
     write: async (rows, isUrgent) => {
       await writeStatuses(database, rows)
+      await writeReports(database, rows)
       const ids = [...new Set(rows.map(({ checkId }) => checkId))]
       onChange({ relation: 'check_statuses', ids, isUrgent })
       onChange({ relation: 'checks', ids, isUrgent })
@@ -85,28 +91,49 @@ const receiveResults = (book: CheckBook, { checkId, outcomes }: ReportedResults,
   const before = check.status
   for (const outcome of outcomes) check.add(outcome)
   if (before === '' || before === check.status) return false
-  onTransition?.(checkId, newest.pass ? 'healthy' : 'unhealthy', newest)
+  if (check.status !== '') onTransition?.(checkId, check.status, newest)
   return true
 }
 
 interface OutcomeDeps {
   readonly options: ChecksOptions
   readonly book: CheckBook
+  readonly blocks: CheckBlocks
   readonly results: BatchWriter<StatusRow>
+  readonly reports: ReportFilter
   readonly scheduler: Pick<Scheduler<unknown>, 'findNextStart'>
 }
 
 const createOutcomeHandler =
-  ({ options, book, results, scheduler }: OutcomeDeps) =>
+  ({ options, book, blocks, results, reports, scheduler }: OutcomeDeps) =>
   (id: string, outcome: CheckOutcome): void => {
     const check = book.get(id)
     if (check === undefined) return
     const before = check.status
     const { transition } = check.add(outcome)
-    if (transition) options.onTransition?.(id, outcome.pass ? 'healthy' : 'unhealthy', outcome)
+    const { status } = check
+    if (transition && status !== '') options.onTransition?.(id, status, outcome)
     const lastTransition = transition || before === '' ? check.lastTransition : null
-    results.add({ checkId: id, outcome, lastTransition, nextRuntime: scheduler.findNextStart(id) ?? null }, transition)
+    const nextRuntime = scheduler.findNextStart(id) ?? null
+    const { report } = outcome
+    const isStored = report !== undefined && reports.shouldStore(id, report, outcome.time)
+    const row = { checkId: id, outcome, lastTransition, nextRuntime, status, report: isStored ? report : undefined }
+    results.add(row, transition)
+    if (before === '') blocks.forget()
+    blocks.update(check)
   }
+
+const createFollowers = (options: ChecksOptions, book: CheckBook, scheduler: Scheduler<CheckRun | undefined>) => {
+  const reports = new ReportFilter()
+  const blocks = new CheckBlocks({ book, scheduler, onChange: options.onChange })
+  const series = options.series && new CheckSeries(options.series)
+  const followChecks = (): void => {
+    blocks.reset()
+    reports.forget((checkId) => book.get(checkId) === undefined)
+    series?.retain((checkId) => book.get(checkId) !== undefined)
+  }
+  return { reports, blocks, series, followChecks }
+}
 
 export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
   const { database, log, onChange, resolveSecret, resolveConnection, findConfigs, sandbox } = options
@@ -136,24 +163,25 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     runnerName,
     histories,
   })
-  const series = options.series && new CheckSeries(options.series)
+  const { reports, blocks, series, followChecks } = createFollowers(options, book, scheduler)
   const canaries = new Canaries({
     ...options,
     book,
     schedule: scheduler,
     onChange: (change) => {
       const withdrawn = 'The canary was deleted or no longer has a schedule.'
-      series?.retain((checkId) => book.get(checkId) !== undefined)
+      followChecks()
       canaryRuns.stop((canaryId) => (canaries.isScheduled(canaryId) ? undefined : withdrawn), Date.now())
       onChange(change)
     },
   })
 
-  const onOutcome = createOutcomeHandler({ options, book, results, scheduler })
+  const onOutcome = createOutcomeHandler({ options, book, blocks, results, reports, scheduler })
   const transformed = new TransformedChecks({ ...options, book, onOutcome })
-  const { signal } = stopping
-  const context = { resolveSecret, resolveConnection, findConfigs, sandbox, signal }
-  const runInForce = createRunInForce({ ...context, canaries, canaryRuns, book, transformed, series, log, onOutcome })
+  const onBlock = (id: string) => onChange({ relation: 'checks', ids: [id] })
+  const parts = { canaries, canaryRuns, book, blocks, transformed, series, log, onOutcome, onBlock }
+  const context = { resolveSecret, resolveConnection, findConfigs, sandbox, signal: stopping.signal }
+  const runInForce = createRunInForce({ ...parts, ...context })
 
   return {
     kind: canaries,
@@ -167,6 +195,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
       })
     },
     findRecord: (id) => book.get(id)?.record,
+    findBlocker: (id) => book.get(id)?.blocker,
     findConfigError: (id) => book.get(id)?.record.configError,
     listUnusable: () => canaries.listUnusable(),
     begin: () => {

@@ -10,6 +10,8 @@ export interface Verdict {
   readonly message: string
   readonly invalid: boolean
   readonly made?: Evaluated | undefined
+  /** Source of the `test` that was not true. */
+  readonly failedTest?: string | undefined
 }
 
 export const invalid = (message: string): Verdict => ({ pass: false, message, invalid: true })
@@ -52,8 +54,9 @@ export const judge = async (
   }
   if (shown?.ok === true) message = toText(shown.value)
   else if (shown !== undefined && pass) return invalid(shown.message)
+  const failedTest = verdict !== undefined && !pass ? test?.source : undefined
   if (pass && made !== undefined) return { pass, message, invalid: false, made }
-  return { pass, message, invalid: result.invalid === true }
+  return { pass, message, invalid: result.invalid === true, failedTest }
 }
 
 /** `markFailOnEmpty` is about the list that the transform returned, otherwise the one that the check read. */

@@ -1,5 +1,8 @@
+import type { CheckReport } from '#shared/health/check-report.ts'
 import { recentResultsMax } from '#shared/health/check-summary.ts'
 import type { MetricSample } from '#relay/backend/checks/check-metrics.ts'
+import { ConfirmedResults, type ConfirmedStatus, type Confirmation } from '#relay/backend/checks/confirmation.ts'
+import type { Blocker } from '#relay/backend/checks/dependencies.ts'
 import { HourWindow } from '#relay/backend/checks/hour-window.ts'
 
 export interface CheckRecord {
@@ -22,6 +25,8 @@ export interface CheckRecord {
   readonly createdAt: string
   readonly silencedAt: string | null
   readonly configError: string
+  readonly dependsOn: readonly string[]
+  readonly confirmation: Confirmation | undefined
 }
 
 export interface CheckOutcome {
@@ -34,6 +39,7 @@ export interface CheckOutcome {
   readonly details: Record<string, unknown> | undefined
   readonly metrics?: readonly MetricSample[]
   readonly warnings?: readonly string[]
+  readonly report?: CheckReport
 }
 
 export interface CheckHistory {
@@ -52,8 +58,10 @@ export class LiveCheck {
   #bytes: Buffer = Buffer.alloc(0)
   #dirty = true
   readonly #window = new HourWindow()
+  readonly #confirmed = new ConfirmedResults()
   #recent: string[] = []
-  #status = ''
+  #status: ConfirmedStatus = ''
+  #blocker: Blocker | undefined
   #last: CheckOutcome | undefined
   #message = ''
   #warnings: readonly string[] = []
@@ -71,7 +79,7 @@ export class LiveCheck {
     return this.#record
   }
 
-  get status(): string {
+  get status(): ConfirmedStatus {
     return this.#status
   }
 
@@ -79,8 +87,25 @@ export class LiveCheck {
     return this.#last
   }
 
+  /** Also true while a turn is not confirmed. */
+  get isFailing(): boolean {
+    return this.#status === 'unhealthy' || this.#confirmed.newest === false
+  }
+
+  get blocker(): Blocker | undefined {
+    return this.#blocker
+  }
+
   get lastTransition(): number | null {
     return this.#lastTransition
+  }
+
+  get lastRuntime(): number | null {
+    return this.#lastRuntime
+  }
+
+  get message(): string {
+    return this.#message
   }
 
   describe(record: CheckRecord): boolean {
@@ -94,8 +119,10 @@ export class LiveCheck {
 
   restore(history: CheckHistory): void {
     for (const outcome of history.outcomes) this.#take(outcome)
-    this.#status = history.status
+    this.#status = history.status === 'healthy' || history.status === 'unhealthy' ? history.status : ''
     this.#lastTransition = history.lastTransition
+    const since = history.lastTransition ?? 0
+    this.#confirmed.restore(history.outcomes.filter(({ time }) => time >= since).map(({ pass }) => pass))
   }
 
   add(outcome: CheckOutcome): { transition: boolean } {
@@ -103,10 +130,19 @@ export class LiveCheck {
     this.#last = outcome
     this.#warnings = outcome.warnings ?? []
     this.#take(outcome)
-    this.#status = outcome.pass ? 'healthy' : 'unhealthy'
+    this.#status = this.#confirmed.add(outcome.pass, before, this.#record.confirmation)
+    this.#blocker = undefined
     const transition = before !== '' && before !== this.#status
     if (before !== this.#status) this.#lastTransition = outcome.time
     return { transition }
+  }
+
+  /** Returns false when nothing changed. */
+  block(blocker: Blocker | undefined): boolean {
+    if (this.#blocker?.id === blocker?.id) return false
+    this.#blocker = blocker
+    this.#dirty = true
+    return true
   }
 
   get isDirty(): boolean {
@@ -123,7 +159,9 @@ export class LiveCheck {
     this.#dirty = false
     const { passed, failed, latency } = this.#window.figures()
     const figures = JSON.stringify({
-      status: this.#status,
+      status: this.#blocker === undefined ? this.#status : 'unknown',
+      not_evaluated: this.#blocker,
+      confirming: this.#confirmed.confirming(this.#status, this.#record.confirmation),
       uptime: {
         passed,
         failed,
@@ -176,6 +214,7 @@ const serializeRecord = (record: CheckRecord): string =>
     schedule: emptyToUndefined(record.schedule),
     interval_ms: record.intervalMs ?? undefined,
     problem: emptyToUndefined(record.configError),
+    depends_on: record.dependsOn.length === 0 ? undefined : record.dependsOn,
     created_at: emptyToUndefined(record.createdAt),
     silenced_at: record.silencedAt ?? undefined,
   }).slice(0, -1)

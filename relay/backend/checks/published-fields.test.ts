@@ -41,6 +41,7 @@ const specs: Readonly<Record<string, Record<string, unknown>>> = {
     responseJSONContent: { path: '$.a', value: 'b' },
     maxSSLExpiry: 1,
     maxRedirects: 0,
+    sendCookies: true,
     thresholdMillis: 1,
     ntlm: false,
     ntlmv2: false,

@@ -1,4 +1,5 @@
 import { formatSchedule } from '#relay/backend/checks/canary-spec.ts'
+import { confirmationSchema } from '#relay/backend/checks/confirmation.ts'
 import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
 import { parseSchedule, ScheduleError } from '#relay/backend/schedule/schedule.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -22,6 +23,7 @@ interface ReportedRow {
   readonly owner: string | null
   readonly created_at: string
   readonly silenced_at: string | null
+  readonly confirmation: unknown
 }
 
 const parseIntervalMs = (schedule: string): number | null => {
@@ -39,7 +41,8 @@ export const readReportedChecks = async (database: Queryable): Promise<CheckReco
     `select checks.id, checks.canary_id, canaries.name as canary_name, canaries.namespace as canary_namespace,
             canaries.labels as canary_labels, canaries.spec ->> 'schedule' as schedule,
             canaries.spec ->> 'interval' as interval, checks.agent_id, checks.name, checks.namespace, checks.type, checks.icon,
-            checks.description, checks.labels, checks.severity, checks.owner, checks.created_at, checks.silenced_at
+            checks.description, checks.labels, checks.severity, checks.owner, checks.created_at, checks.silenced_at,
+            checks.spec -> 'confirmation' as confirmation
        from checks
        join canaries on canaries.id = checks.canary_id and canaries.deleted_at is null
        join agents on agents.id = checks.agent_id and agents.deleted_at is null
@@ -68,6 +71,8 @@ export const readReportedChecks = async (database: Queryable): Promise<CheckReco
       createdAt: row.created_at,
       silencedAt: row.silenced_at,
       configError: '',
+      dependsOn: [],
+      confirmation: confirmationSchema.safeParse(row.confirmation).data,
     }
   })
 }

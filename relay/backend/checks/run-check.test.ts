@@ -27,6 +27,8 @@ const record: CheckRecord = {
   createdAt: '',
   silencedAt: null,
   configError: '',
+  dependsOn: [],
+  confirmation: undefined,
 }
 
 const runOutcome = async (

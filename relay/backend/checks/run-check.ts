@@ -1,7 +1,9 @@
 import { withoutBigints } from '#shared/primitives/exact-json.ts'
 import { formatDuration } from '#shared/primitives/duration.ts'
+import type { SentRequest } from '#shared/health/curl.ts'
 import { maskMetrics, measureMetrics } from '#relay/backend/checks/check-metrics.ts'
 import type { RunnableCheck } from '#relay/backend/checks/canary-spec.ts'
+import { buildReport } from '#relay/backend/checks/check-report.ts'
 import type { CheckContext, CheckResult } from '#relay/backend/checks/check-type.ts'
 import { resourceVariables, resultVariables } from '#relay/backend/checks/check-variables.ts'
 import { clip, failIfEmpty, invalid, judge, type Verdict } from '#relay/backend/checks/judge-check.ts'
@@ -50,6 +52,7 @@ export const runCheck = async (
   const stop = new AbortController()
   const mask = new Mask()
   mask.hideAll(prepared.secrets)
+  let request: SentRequest | undefined
   const running = (async () =>
     prepared.run({
       signal: stop.signal,
@@ -61,6 +64,9 @@ export const runCheck = async (
       findConfigs,
       namespace: record.namespace,
       about: resourceVariables(record),
+      onRequest: (sent) => {
+        request = sent
+      },
     }))().catch((error: unknown): CheckResult => ({ pass: false, message: formatError(error) }))
   const ended = running.then(() => undefined)
   const result = await Promise.race([running, stoppedBy(signal, stop, timeoutMs, ended)])
@@ -80,6 +86,7 @@ export const runCheck = async (
   )
   const details = own.details ?? result.details
   const message = clip(mask.inText(own.message), messageMax)
+  const metrics = [...measured.samples, ...(output?.own ?? []).flatMap((result) => result.metrics.samples)]
   return {
     record,
     outcome: {
@@ -90,7 +97,8 @@ export const runCheck = async (
       message: pass ? message : '',
       error: pass ? '' : message,
       details: boundedDetails(plainDetails(maskedDetails(mask, details))),
-      metrics: [...measured.samples, ...(output?.own ?? []).flatMap(({ metrics }) => metrics.samples)],
+      metrics,
+      report: buildReport({ mask, time, pass, message, failedTest: own.failedTest, request, details, metrics }),
       // Without details there was no response, so that expressions over it fail.
       warnings: [...(details === undefined ? [] : measured.warnings), ...(output?.warnings ?? [])].map((warning) =>
         clip(warning, messageMax),

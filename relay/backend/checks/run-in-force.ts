@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Canaries } from '#relay/backend/checks/canaries.ts'
+import type { Canaries, CheckInForce } from '#relay/backend/checks/canaries.ts'
+import type { CheckBlocks } from '#relay/backend/checks/check-blocks.ts'
 import type { CanaryRuns } from '#relay/backend/checks/canary-runs.ts'
 import type { CheckBook } from '#relay/backend/checks/check-book.ts'
 import type { CheckSeries } from '#relay/backend/checks/check-series.ts'
-import type { CheckOutcome } from '#relay/backend/checks/live-check.ts'
+import type { CheckOutcome, LiveCheck } from '#relay/backend/checks/live-check.ts'
 import { runCheck, type CheckRun, type RunOptions } from '#relay/backend/checks/run-check.ts'
 import type { TransformedChecks } from '#relay/backend/checks/transformed-checks.ts'
 
@@ -11,10 +12,12 @@ interface RunInForceDeps extends Omit<RunOptions, 'last'> {
   readonly canaries: Canaries
   readonly canaryRuns: CanaryRuns
   readonly book: CheckBook
+  readonly blocks: CheckBlocks
   readonly transformed: TransformedChecks
   readonly series: CheckSeries | undefined
   readonly log: FastifyBaseLogger
   readonly onOutcome: (id: string, outcome: CheckOutcome) => void
+  readonly onBlock: (id: string) => void
 }
 
 const slowAfterMs = 1_000
@@ -24,10 +27,12 @@ export const createRunInForce = ({
   canaries,
   canaryRuns,
   book,
+  blocks,
   transformed,
   series,
   log,
   onOutcome,
+  onBlock,
   ...run
 }: RunInForceDeps) => {
   const runShown = async (
@@ -42,11 +47,19 @@ export const createRunInForce = ({
     return work().finally(() => clearTimeout(slow))
   }
 
-  const exportMetrics = (id: string, done: CheckRun): CheckRun => {
-    const { metrics = [], warnings = [] } = done.outcome
-    const returned = (done.transformed ?? []).flatMap((result) => result.metrics.samples)
-    const rejected = series?.record(id, [...metrics, ...returned]) ?? []
-    return { ...done, outcome: { ...done.outcome, warnings: [...warnings, ...rejected] } }
+  const exportMetrics = (id: string, { outcome, transformed: results = [] }: CheckRun): readonly string[] =>
+    series?.record(id, [...(outcome.metrics ?? []), ...results.flatMap(({ metrics }) => metrics.samples)]) ?? []
+
+  const takeTransformed = async (
+    check: LiveCheck,
+    inForce: CheckInForce,
+    { outcome, transformed: results }: CheckRun,
+  ) => {
+    if (results === undefined) return []
+    return transformed.take(check, inForce, results, outcome.time).catch((error: unknown) => {
+      log.error({ err: error, checkId: check.record.id }, 'transformed checks not stored')
+      return []
+    })
   }
 
   return async (id: string): Promise<CheckRun | undefined> => {
@@ -55,9 +68,24 @@ export const createRunInForce = ({
     if (inForce === undefined || check === undefined) return undefined
     const { record } = check
     const canary = { canaryId: record.canaryId, canaryName: record.canaryName }
+    const isBlocked = async (sinceMs: number): Promise<boolean> => {
+      const blocker = await blocks.findBlocker(check, sinceMs)
+      if (blocker === undefined) return false
+      if (check.block(blocker)) onBlock(id)
+      canaryRuns.skip(canary, id, Date.now())
+      return true
+    }
+    if (await isBlocked(0)) return undefined
     const ran = await runShown(id, canary, () => runCheck(record, inForce.runnable, { ...run, last: check.last }))
     if (run.signal.aborted) return ran
-    const done = exportMetrics(id, ran)
+    // The check may have failed because of another one that has not run since.
+    if (!ran.outcome.pass && check.status !== 'unhealthy' && (await isBlocked(ran.outcome.time))) return ran
+    const warnings = [
+      ...(ran.outcome.warnings ?? []),
+      ...exportMetrics(id, ran),
+      ...(await takeTransformed(check, inForce, ran)),
+    ]
+    const done = { ...ran, outcome: { ...ran.outcome, warnings } }
     const { outcome } = done
     onOutcome(id, outcome)
     if (canaries.runnableCount(record.canaryId) > 0)
@@ -71,11 +99,6 @@ export const createRunInForce = ({
         invalid: outcome.invalid,
         error: outcome.error,
       })
-    if (done.transformed !== undefined) {
-      await transformed
-        .take(check, inForce, done.transformed, outcome.time)
-        .catch((error: unknown) => log.error({ err: error, checkId: id }, 'transformed checks not stored'))
-    }
     await waitForEnd(done.ended)
     return done
   }

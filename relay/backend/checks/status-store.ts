@@ -1,6 +1,8 @@
+import type { CheckReport } from '#shared/health/check-report.ts'
 import { recentResultsMax } from '#shared/health/check-summary.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { CheckHistory, CheckOutcome } from '#relay/backend/checks/live-check.ts'
+import type { ConfirmedStatus } from '#relay/backend/checks/confirmation.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 
 export interface StatusRow {
@@ -9,30 +11,37 @@ export interface StatusRow {
   /** Null unless it is the first result or changed the status. */
   readonly lastTransition: number | null
   readonly nextRuntime: number | null
+  /** Differs from the outcome while a turn is not confirmed. */
+  readonly status?: ConfirmedStatus
+  readonly report?: CheckReport | undefined
 }
 
 const toIso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 export const writeStatuses = async (database: Queryable, rows: readonly StatusRow[]): Promise<void> => {
-  const values = rows.map(({ checkId, outcome, lastTransition, nextRuntime }) => ({
-    check_id: checkId,
-    time: toIso(outcome.time),
-    status: outcome.pass,
-    invalid: outcome.invalid,
-    duration: outcome.durationMs === null ? null : Math.round(outcome.durationMs),
-    message: outcome.message === '' ? null : outcome.message,
-    error: outcome.error === '' ? null : outcome.error,
-    // Details are half of a row and mostly repeat the previous ones, so they are stored only with transitions.
-    details: lastTransition === null ? null : (outcome.details ?? null),
-    last_transition: toIso(lastTransition),
-    next_runtime: toIso(nextRuntime),
-  }))
+  const values = rows.map(
+    ({ checkId, outcome, lastTransition, nextRuntime, status = outcome.pass ? 'healthy' : 'unhealthy' }) => ({
+      check_id: checkId,
+      time: toIso(outcome.time),
+      status: outcome.pass,
+      invalid: outcome.invalid,
+      duration: outcome.durationMs === null ? null : Math.round(outcome.durationMs),
+      message: outcome.message === '' ? null : outcome.message,
+      error: outcome.error === '' ? null : outcome.error,
+      // Details are half of a row and mostly repeat the previous ones, so they are stored only with transitions.
+      details: lastTransition === null ? null : (outcome.details ?? null),
+      last_transition: toIso(lastTransition),
+      next_runtime: toIso(nextRuntime),
+      confirmed: status === '' ? null : status,
+    }),
+  )
   await database.query(
     `with given as (
        select *
          from jsonb_to_recordset($1::jsonb) as row
               (check_id uuid, time timestamptz, status boolean, invalid boolean, duration integer, message text,
-               error text, details jsonb, last_transition timestamptz, next_runtime timestamptz)
+               error text, details jsonb, last_transition timestamptz, next_runtime timestamptz,
+               confirmed text)
      ), written as (
        insert into check_statuses (check_id, time, status, invalid, duration, message, error, details)
        select given.check_id, given.time, given.status, given.invalid, given.duration, given.message, given.error,
@@ -45,7 +54,7 @@ export const writeStatuses = async (database: Queryable, rows: readonly StatusRo
          from given order by check_id, time desc
      )
      update checks
-        set status = case when newest.status then 'healthy' else 'unhealthy' end,
+        set status = coalesce(newest.confirmed, checks.status),
             last_runtime = newest.time,
             next_runtime = newest.next_runtime,
             last_transition_time = coalesce(newest.turned, checks.last_transition_time),

@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from '#relay/database/database.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import { stableId } from '#relay/backend/stable-id.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { CheckInForce } from '#relay/backend/checks/canaries.ts'
 import { deleteChecks, writeChecks, type CheckFields } from '#relay/backend/checks/canary-store.ts'
 import type { CheckBook } from '#relay/backend/checks/check-book.ts'
-import { mergeLabels, readParent, toCheckRecord } from '#relay/backend/checks/check-plan.ts'
+import { mergeLabels, toCheckRecord } from '#relay/backend/checks/check-plan.ts'
 import type { CheckOutcome, LiveCheck } from '#relay/backend/checks/live-check.ts'
+import { absentMessage, planTransformed, type KnownCheck } from '#relay/backend/checks/transformed-plan.ts'
 import type { TransformedResult } from '#relay/backend/checks/transformed-result.ts'
 
 export interface TransformedChecksOptions {
@@ -17,10 +18,7 @@ export interface TransformedChecksOptions {
   readonly onChange: OnChange
 }
 
-/**
- * Each named result is a check, matched by name. `transformDeleteStrategy` decides on those that no longer occur:
- * deleted by default.
- */
+/** `transformDeleteStrategy` and `transformRetention` decide on checks that no longer occur in the results. */
 export class TransformedChecks {
   readonly #options: TransformedChecksOptions
 
@@ -28,33 +26,35 @@ export class TransformedChecks {
     this.#options = options
   }
 
+  /** Returns what could not be used, and why. */
   async take(
     parent: LiveCheck,
     { canary, spec, runnable }: CheckInForce,
     made: readonly TransformedResult[],
     time: number,
-  ): Promise<void> {
+  ): Promise<readonly string[]> {
     const { database, secrets, book, onOutcome, onChange } = this.#options
-    const known = (
-      await database.query<{
-        id: string
-        type: string
-        name: string
-        spec: unknown
-        deleted_at: string | null
-        created_at: string
-      }>('select id, type, name, spec, deleted_at, created_at from checks where canary_id = $1', [canary.id])
-    ).rows
-    const children = known.filter((row) => readParent(row.spec) === parent.record.id)
+    const { rows: known } = await database.query<KnownCheck>(
+      'select id, type, name, spec, deleted_at, created_at from checks where canary_id = $1',
+      [canary.id],
+    )
+    const { present, mark, remove, warnings } = planTransformed({
+      parent: parent.record,
+      base: runnable.base,
+      known,
+      results: made,
+      time,
+      findLast: (id) => {
+        const check = book.get(id)
+        return check && { time: check.lastRuntime, message: check.message }
+      },
+    })
     const writes: CheckFields[] = []
-    const seen = new Set<string>()
-    for (const result of made) {
-      const type = result.type || parent.record.type
-      const taken = known.find((row) => row.type === type && row.name === result.name)
-      if (taken !== undefined && readParent(taken.spec) !== parent.record.id) continue
+    const outcomes: { readonly id: string; readonly outcome: CheckOutcome }[] = []
+    for (const { result, type, existing } of present) {
       const labels = { ...runnable.base.labels, ...result.labels }
       const fields: CheckFields = {
-        id: taken?.id ?? randomUUID(),
+        id: existing?.id ?? stableId(`${parent.record.id} ${result.name}`),
         canary_id: canary.id,
         type,
         name: result.name,
@@ -67,43 +67,24 @@ export class TransformedChecks {
         spec: { transformedFrom: parent.record.id, labels },
         transformed: true,
       }
-      if (seen.has(fields.id)) continue
-      seen.add(fields.id)
-      const record = toCheckRecord(canary, spec, fields, undefined, undefined, '', taken?.created_at ?? '')
+      const record = toCheckRecord(canary, spec, fields, undefined, undefined, '', existing?.created_at ?? '')
       const changed = book.put(record)
-      if (changed || taken?.deleted_at !== null) writes.push(fields)
+      if (changed || existing?.deleted_at !== null) writes.push(fields)
+      outcomes.push({ id: fields.id, outcome: toOutcome(result, time) })
     }
+    await deleteChecks(database, remove)
     await writeChecks(database, secrets, writes)
-    for (const result of made) {
-      const id = [...seen].find((candidate) => book.get(candidate)?.record.name === result.name)
-      if (id !== undefined) onOutcome(id, toOutcome(result, time))
-    }
-
-    const missing = children.filter((row) => row.deleted_at === null && !seen.has(row.id))
-    const strategy = runnable.base.transformDeleteStrategy ?? 'Delete'
-    if (strategy === 'Delete') {
-      await deleteChecks(
-        database,
-        missing.map(({ id }) => id),
-      )
-      for (const { id } of missing) book.remove(id)
-    } else {
-      for (const { id } of missing) {
-        onOutcome(id, { ...absent, time, pass: strategy === 'MarkHealthy' })
-      }
-    }
-    const ids = [...writes.map(({ id }) => id), ...missing.map(({ id }) => id)]
+    for (const { id, outcome } of outcomes) onOutcome(id, outcome)
+    for (const id of remove) book.remove(id)
+    const isHealthy = runnable.base.transformDeleteStrategy === 'MarkHealthy'
+    for (const id of mark) onOutcome(id, { ...absent, time, pass: isHealthy })
+    const ids = [...writes.map(({ id }) => id), ...mark, ...remove]
     if (ids.length > 0) onChange({ relation: 'checks', ids })
+    return warnings
   }
 }
 
-const absent = {
-  invalid: false,
-  durationMs: null,
-  message: 'No longer in the results.',
-  error: '',
-  details: undefined,
-} as const
+const absent = { invalid: false, durationMs: null, message: absentMessage, error: '', details: undefined } as const
 
 const toOutcome = (result: TransformedResult, time: number): CheckOutcome => ({
   time,
@@ -114,4 +95,9 @@ const toOutcome = (result: TransformedResult, time: number): CheckOutcome => ({
   error: result.error,
   details: undefined,
   metrics: result.metrics.samples,
+  report: {
+    time: new Date(time).toISOString(),
+    pass: result.pass,
+    metrics: result.metrics.samples.map((sample) => ({ ...sample, labels: { ...sample.labels } })),
+  },
 })

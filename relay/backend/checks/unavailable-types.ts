@@ -16,7 +16,6 @@ const reasons: Readonly<Record<string, string>> = {
   helm: 'it needs a Helm chart registry and its program',
   jmeter: 'it needs a JMeter installation',
   junit: 'it needs a Kubernetes cluster to run a test pod in',
-  kubernetes: 'it needs a Kubernetes cluster',
   kubernetesResource: 'it needs a Kubernetes cluster',
   mssql: 'it needs a driver for SQL Server, which is not part of this console',
   namespace: 'it needs a Kubernetes cluster',

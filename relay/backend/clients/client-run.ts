@@ -1,3 +1,4 @@
+import { isMap } from '#shared/primitives/is-map.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
 
 export interface ClientRun {
@@ -9,6 +10,7 @@ export interface ClientRun {
   readonly hide: (text: string) => void
   /** Variables of templates in the request. */
   readonly about?: Readonly<Record<string, unknown>> | undefined
+  readonly onRequest?: CheckContext['onRequest']
   readonly connection: CheckContext['resolveConnection']
   readonly sandbox: CheckContext['sandbox']
   readonly findConfigs: CheckContext['findConfigs']
@@ -23,6 +25,7 @@ export const createClientRun = (
     findConfigs,
     sandbox,
     about,
+    onRequest,
   }: Omit<CheckContext, 'signal' | 'namespace'>,
   signal: AbortSignal,
 ): ClientRun => {
@@ -32,6 +35,7 @@ export const createClientRun = (
     timeoutMs,
     hide,
     about,
+    onRequest,
     connection: resolveConnection,
     sandbox,
     findConfigs,
@@ -43,3 +47,7 @@ export const createClientRun = (
     },
   }
 }
+
+/** A name that is written stays readable; one that refers to a secret is redacted like any other secret. */
+export const readLoginName = async (source: unknown, run: Pick<ClientRun, 'secret' | 'plain'>): Promise<string> =>
+  isMap(source) && source['valueFrom'] != null ? run.secret(source) : run.plain(source)

@@ -1,5 +1,9 @@
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
+import { decodeZstd } from './decode-zstd.ts'
+
+/** As in curl: each further coding multiplies what a small response expands to. */
+const codingsMax = 5
 
 /** RFC 1950. Some servers send `deflate` without this header. */
 const hasZlibHeader = (start: Buffer): boolean =>
@@ -20,6 +24,10 @@ async function* readAfterStart(start: Buffer, rest: AsyncIterator<Buffer>): Asyn
 /** HEAD, 204, 304 and empty bodies have the header, too: no bytes decode to no bytes. */
 async function* decodeOne(body: AsyncIterable<Buffer>, coding: string): AsyncGenerator<Buffer> {
   const createDecoder = decoders.get(coding)
+  if (coding === 'zstd') {
+    yield* decodeZstd(body)
+    return
+  }
   if (createDecoder === undefined) {
     yield* body
     return
@@ -42,6 +50,13 @@ export const decodeContent = (
   body: AsyncIterable<Buffer>,
   encoding: string | string[] | undefined,
 ): AsyncIterable<Buffer> => {
-  const codings = [encoding ?? ''].flat().join(',').split(',')
-  return codings.reduceRight((decoded, coding) => decodeOne(decoded, coding.trim().toLowerCase()), body)
+  const codings = [encoding ?? '']
+    .flat()
+    .join(',')
+    .split(',')
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== '' && coding !== 'identity')
+  if (codings.length > codingsMax)
+    throw new Error(`The response is encoded ${codings.length} times, more than ${codingsMax}`)
+  return codings.reduceRight(decodeOne, body)
 }

@@ -33,6 +33,7 @@ const messagesByCode: Readonly<Record<string, string>> = {
   NO_TLS: 'The server does not offer TLS.',
   NO_TLS_AGREEMENT: 'TLS negotiation failed: no common version or cipher, or a client certificate is required.',
   NOT_HTTP: 'The server does not speak HTTP.',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The body is not as long as its Content-Length.',
   UND_ERR_HEADERS_OVERFLOW: 'The response headers are too large.',
 }
 
@@ -47,6 +48,7 @@ const codesByMessage: readonly (readonly [RegExp, string])[] = [
   [/^(?:Connection|Socket) (?:closed|terminated) unexpectedly/, 'UND_ERR_SOCKET'],
   [/^Connection (?:terminated|lost|closed before message response)/, 'UND_ERR_SOCKET'],
   [/^connection \S+ to \S+ closed/, 'UND_ERR_SOCKET'],
+  [/^Decompression failed$/, 'Z_DATA_ERROR'],
   [/^There was an error establishing an SSL connection/, 'ERR_SSL_WRONG_VERSION_NUMBER'],
   [/^(?:The server|Server) does not support (?:SSL|secure) connections?/, 'NO_TLS'],
   [/:SSL routines:.*(?:wrong version number|packet length too long)/, 'ERR_SSL_WRONG_VERSION_NUMBER'],

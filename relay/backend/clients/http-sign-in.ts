@@ -7,7 +7,7 @@ import { filled } from './fill-variables.ts'
 import { httpRequest } from './http-request.ts'
 import type { TlsOptions } from './trusting-connector.ts'
 import type { Target } from './target.ts'
-import type { ClientRun } from './client-run.ts'
+import { readLoginName, type ClientRun } from './client-run.ts'
 
 export const oauth2 = z.strictObject({
   scope: z.array(z.string()).optional(),
@@ -90,7 +90,7 @@ const requestToken = async (
   tls: TlsOptions,
   run: SignInRun,
 ): Promise<string> => {
-  const clientId = oauth.clientID === undefined ? login.username : await run.plain(oauth.clientID)
+  const clientId = oauth.clientID === undefined ? login.username : await readLoginName(oauth.clientID, run)
   const clientSecret = oauth.clientSecret === undefined ? login.password : await run.secret(oauth.clientSecret)
   const scope = oauth.scope ?? oauth.scopes ?? []
   const form = new URLSearchParams({ grant_type: 'client_credentials', ...oauth.params })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { shownAddress } from './target.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
+import { createClientRun } from './client-run.ts'
+import { resolveTarget, shownAddress } from './target.ts'
 
 test.each([
   ['http://ann:hunter22@host:8080/path?token=hunter22#x', 'http://host:8080/path'],
@@ -14,4 +16,17 @@ test.each([
   ['db:6379', 'db:6379'],
 ])('%s is shown as %s', (address, shown) => {
   expect(shownAddress(address)).toBe(shown)
+})
+
+const resolveSecret = async () => 'ann-of-shop'
+
+test.each([
+  [{ value: 'ann-of-shop' }, 'ann-of-shop'],
+  [{ valueFrom: { secretKeyRef: { name: 'shop', key: 'user' } } }, '***'],
+])('the user name %j is shown as %s', async (username, shown) => {
+  const mask = new Mask()
+  const { signal } = new AbortController()
+  const run = createClientRun({ mask, resolveSecret, timeoutMs: 1_000 }, signal)
+  expect(await resolveTarget({ username }, 'http://a.test', run)).toMatchObject({ username: 'ann-of-shop' })
+  expect(mask.inText('ann-of-shop')).toBe(shown)
 })

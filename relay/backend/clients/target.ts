@@ -2,7 +2,7 @@ import { readConnectionText, type ConnectionParts } from '#relay/config/connecti
 import { changeSecrets, secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import type { SignIn } from '#relay/backend/checks/types/fields.ts'
-import type { ClientRun } from './client-run.ts'
+import { readLoginName, type ClientRun } from './client-run.ts'
 import { fillCredentials } from './fill-credentials.ts'
 
 export interface Target {
@@ -31,7 +31,7 @@ export const resolveTarget = async (
   for (const text of connection?.secrets ?? []) run.hide(text)
   const user = spec.username ?? spec.authentication?.username
   const passwordSource = spec.password ?? spec.authentication?.password
-  const username = user === undefined ? connection?.username : await run.plain(user)
+  const username = user === undefined ? connection?.username : await readLoginName(user, run)
   const password = passwordSource === undefined ? connection?.password : await run.secret(passwordSource)
   const address = url ?? connection?.url ?? spec.connection
   if (address === undefined || address === '') throw new Error('The check has no url and no connection')

@@ -1,4 +1,6 @@
-import type { PeerCertificate, TLSSocket } from 'node:tls'
+import { lookup } from 'node:dns'
+import type { Socket } from 'node:net'
+import type { DetailedPeerCertificate, PeerCertificate, TLSSocket } from 'node:tls'
 import { buildConnector } from 'undici'
 import { describeErrorCode } from './describe-error.ts'
 
@@ -10,33 +12,70 @@ export interface TlsOptions {
   readonly key?: string | undefined
 }
 
+export interface ConnectorOptions {
+  readonly allowH2?: boolean
+  readonly onPhaseEnd?: (phase: 'dns' | 'connect' | 'tls') => void
+  /** Called before the TLS handshake, too: the socket must be destroyed when the request is aborted. */
+  readonly onSocket?: (socket: Socket) => void
+  readonly onCertificate?: (host: string, certificate: DetailedPeerCertificate) => void
+}
+
 /** Connects first and verifies the certificate afterwards, so that an error can state its contents. */
 export const trustingConnector = (
   tls: TlsOptions,
-  seen: (certificate: PeerCertificate) => void = () => undefined,
+  { allowH2 = false, onPhaseEnd, onSocket, onCertificate }: ConnectorOptions = {},
 ): buildConnector.connector => {
   const pemOptions = Object.entries({ ca: tls.ca, cert: tls.cert, key: tls.key }).filter(
     ([, value]) => value !== undefined,
   )
-  const connect = buildConnector({
+  const connectPlain = buildConnector({
+    timeout: tls.connectMs ?? 0,
+    lookup: (host, options, done) =>
+      lookup(host, options, (error, address, family) => {
+        onPhaseEnd?.('dns')
+        done(error, address, family)
+      }),
+  })
+  const secure = buildConnector({
     rejectUnauthorized: false,
-    allowH2: false,
+    allowH2,
     timeout: tls.connectMs ?? 0,
     ...Object.fromEntries(pemOptions),
   })
   return (options, callback) => {
-    connect(options, (error, socket) => {
+    const isSecure = options.protocol === 'https:'
+    const port = options.port === '' && isSecure ? '443' : options.port
+    connectPlain({ ...options, protocol: 'http:', port }, (error, socket) => {
       if (error !== null || socket === null) return callback(error ?? new Error('no socket'), null)
-      if (options.protocol !== 'https:') return callback(null, socket)
-      const secured = socket as TLSSocket
-      const certificate = secured.getPeerCertificate()
-      seen(certificate)
-      const reason = secured.authorizationError as unknown
-      if (tls.insecure || reason === null || reason === undefined) return callback(null, socket)
-      socket.destroy()
-      return callback(new Error(describeCertificateError(reason, certificate, options.hostname)), null)
+      onPhaseEnd?.('connect')
+      onSocket?.(socket)
+      if (!isSecure) return callback(null, socket)
+      return secure({ ...options, httpSocket: socket }, (failure, secured) => {
+        if (failure !== null || secured === null) {
+          socket.destroy()
+          return callback(failure ?? new Error('no socket'), null)
+        }
+        onPhaseEnd?.('tls')
+        onSocket?.(secured)
+        return verify(tls, secured as TLSSocket, options.hostname, onCertificate, callback)
+      })
     })
   }
+}
+
+const verify = (
+  tls: TlsOptions,
+  socket: TLSSocket,
+  host: string,
+  onCertificate: ConnectorOptions['onCertificate'],
+  callback: buildConnector.Callback,
+): void => {
+  const certificate = socket.getPeerCertificate(true)
+  onCertificate?.(host, certificate)
+  const reason = socket.authorizationError as unknown
+  if (tls.insecure || reason === null || reason === undefined) return callback(null, socket)
+  socket.destroy()
+  return callback(new Error(describeCertificateError(reason, certificate, host)), null)
 }
 
 const describeCertificateError = (reason: unknown, certificate: PeerCertificate, host: string): string => {

@@ -80,4 +80,6 @@ const toCheckRecord = (
   createdAt: '',
   silencedAt: null,
   configError: '',
+  dependsOn: [],
+  confirmation: undefined,
 })

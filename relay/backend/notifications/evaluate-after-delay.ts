@@ -3,7 +3,7 @@ import type { ComposeFor } from './compose.ts'
 import { findInhibitor } from './find-inhibitor.ts'
 import { filterStillFailing } from './filter-still-failing.ts'
 import { findRecipient } from './find-recipient.ts'
-import { endMember, passLead, readMembers, type Left, type Member } from './group-members.ts'
+import { endMembers, passLead, readMembers, type Left, type Member } from './group-members.ts'
 import { listMembers } from './list-members.ts'
 import { eventKind } from './event-queue.ts'
 import { endSend, waitOn, type DueSend } from './outbox.ts'
@@ -100,12 +100,14 @@ const removeMembers = async (
   const [lead] = members
   const [next] = remaining
   const ofLead = lead && left.get(lead)
+  await endMembers(
+    database,
+    [...left].flatMap(([member, each]) => (member === lead ? [] : [{ ...each, rowId: member.rowId }])),
+  )
   if (next === undefined) {
-    for (const [member, each] of left) if (member !== lead) await endMember(database, member, each)
     if (ofLead !== undefined) await endSend(database, send.id, ofLead)
     return undefined
   }
-  for (const [member, each] of left) if (member !== lead) await endMember(database, member, each)
   if (ofLead === undefined) return { send, members: remaining }
   const subject = (await readMemberSubjects(database, send.source_event, [next])).get(next.id)
   const recipient = findRecipient(rule, send)
@@ -114,7 +116,7 @@ const removeMembers = async (
       ? {}
       : await composeFor({ rule, subject, event: send.source_event, at: send.created_at }, recipient)
   const payload = { ...send.payload, ...text }
-  await endMember(database, await passLead(database, send, next, payload), ofLead)
+  await endMembers(database, [{ ...ofLead, ...(await passLead(database, send, next, payload)) }])
   const passed = { ...send, resource_id: next.id, payload }
   return { send: passed, members: [{ ...next, rowId: send.id }, ...remaining.slice(1)] }
 }

@@ -1,3 +1,5 @@
+import { sliceSize, toSlices } from '#relay/backend/notifications/slices.ts'
+import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { namedMost } from './send-rows.ts'
 import type { DueSend, Payload } from './outbox.ts'
@@ -32,17 +34,22 @@ export interface Left {
   readonly parentId?: string
 }
 
-export const endMember = async (
-  database: Queryable,
-  { rowId }: Pick<Member, 'rowId'>,
-  { status, error, silencedBy, parentId }: Left,
-): Promise<void> => {
-  await database.query(
-    `update notification_send_history
-        set status = $2, error = $3, silenced_by = $4, parent_id = coalesce($5::uuid, parent_id), not_before = null
-      where id = $1`,
-    [rowId, status, error ?? null, silencedBy ?? null, parentId ?? null],
-  )
+interface EndedMember extends Left {
+  /** Row of the history. */
+  readonly rowId: string
+}
+
+export const endMembers = async (database: Queryable, ended: readonly EndedMember[]): Promise<void> => {
+  for (const slice of toSlices(ended, sliceSize))
+    await database.query(
+      `update notification_send_history as member
+          set status = ended.status, error = ended.error, silenced_by = ended."silencedBy",
+              parent_id = coalesce(ended."parentId", member.parent_id), not_before = null
+         from jsonb_to_recordset($1::jsonb) as ended
+              ("rowId" uuid, status text, error text, "silencedBy" uuid, "parentId" uuid)
+        where member.id = ended."rowId"`,
+      [storableJson(slice)],
+    )
 }
 
 /** The message is then about the resource of `next`, whose row ends for the resource it was about. */

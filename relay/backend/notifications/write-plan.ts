@@ -1,6 +1,7 @@
 import type { Queryable } from '#relay/database/database.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Payload } from './outbox.ts'
+import { sliceSize, toSlices } from './slices.ts'
 import { isNoMember, type MemberRow, type SendRow } from './send-rows.ts'
 
 interface OpenGroup {
@@ -39,32 +40,48 @@ export interface JoinedGroup {
   readonly payload: Payload
 }
 
+const toMemberKey = (lead: string, resourceId: string): string => `${lead} ${resourceId}`
+
+/** Groups that were open before this plan: their rows are locked, so that none is added meanwhile. */
+const readStoredMembers = async (
+  transaction: Queryable,
+  added: readonly SendRow[],
+  members: readonly MemberRow[],
+): Promise<ReadonlySet<string>> => {
+  const own = new Set(added.map(({ id }) => id))
+  const leads = [...new Set(members.map(({ payload }) => payload.lead))].filter((lead) => !own.has(lead))
+  if (leads.length === 0) return new Set()
+  const { rows } = await transaction.query<{ lead: string; resource_id: string }>(
+    `select payload ->> 'lead' as lead, resource_id from notification_send_history where payload ->> 'lead' = any($1)`,
+    [leads],
+  )
+  return new Set(rows.map(({ lead, resource_id: resourceId }) => toMemberKey(lead, resourceId)))
+}
+
 export const writeSends = async (
   transaction: Queryable,
   added: readonly SendRow[],
   joined: readonly JoinedGroup[],
   members: readonly MemberRow[],
 ): Promise<void> => {
-  if (added.length > 0)
+  for (const slice of toSlices(added, sliceSize))
     await transaction.query(`insert into notification_send_history (${columns}, not_before) ${given}`, [
-      storableJson(added),
+      storableJson(slice),
     ])
-  if (joined.length > 0)
+  for (const slice of toSlices(joined, sliceSize))
     await transaction.query(
       `update notification_send_history as send set payload = given.payload
          from jsonb_to_recordset($1::jsonb) as given (id uuid, payload jsonb)
         where send.id = given.id`,
-      [storableJson(joined)],
+      [storableJson(slice)],
     )
   if (members.length === 0) return
-  await transaction.query(
-    `insert into notification_send_history (${columns}, not_before)
-     select given.* from (${given}) as given
-      where not exists (
-        select 1 from notification_send_history as known
-         where known.payload ->> 'lead' = given.payload ->> 'lead' and known.resource_id = given.resource_id)`,
-    [storableJson(members)],
-  )
+  const stored = await readStoredMembers(transaction, added, members)
+  const fresh = members.filter((member) => !stored.has(toMemberKey(member.payload.lead, member.resource_id)))
+  for (const slice of toSlices(fresh, sliceSize))
+    await transaction.query(`insert into notification_send_history (${columns}, not_before) ${given}`, [
+      storableJson(slice),
+    ])
   await transaction.query(
     `update notification_send_history as send set count = 1 + (
        select count(*) from notification_send_history as member where member.payload ->> 'lead' = send.id::text)

@@ -43,18 +43,20 @@ test('reads several documents of one file with labels as text and positions', ()
   expect(second?.findPosition(['schedule'])).toEqual({ line: 32, column: 3 })
 })
 
+const countDocuments = () => queryObjects(Document, { format: 'count' })
+
 test('documents do not retain the parsed YAML, and find positions without it', async () => {
-  const parsedBefore = Number(queryObjects(Document))
+  const parsedBefore = countDocuments()
   const list = `kind: List\nitems:\n${good.replaceAll(/^(?=.)/gm, '  ').replaceAll('  apiVersion', '- apiVersion')}`
   const { documents } = parseDocuments('web.yaml', `${good}---\n${list}`)
   await turn()
-  expect(Number(queryObjects(Document))).toBeLessThanOrEqual(parsedBefore)
+  expect(countDocuments()).toBeLessThanOrEqual(parsedBefore)
   expect(documents.map((document) => document.findPosition(['http', 0, 'url']))).toEqual([
     { line: 16, column: 7 },
     { line: 35, column: 9 },
   ])
   await turn()
-  expect(Number(queryObjects(Document))).toBeLessThanOrEqual(parsedBefore)
+  expect(countDocuments()).toBeLessThanOrEqual(parsedBefore)
 })
 
 describe('an invalid document', () => {
@@ -120,7 +122,17 @@ describe('an invalid document', () => {
     const levels = Array.from({ length: 12 }, (_, index) =>
       index === 0 ? 'a0: &a0 [x,x,x,x,x,x,x,x,x]' : `a${index}: &a${index} [${`*a${index - 1},`.repeat(9)}]`,
     )
-    expect(parseDocuments('bomb.yaml', levels.join('\n')).errors[0]?.reason).toMatch(/^Failed to read the YAML: /)
+    expect(parseDocuments('bomb.yaml', levels.join('\n')).errors[0]?.reason).toMatch(
+      /^The document is larger than 20 MB /,
+    )
+  })
+
+  test('with thousands of aliases of one large list is rejected', () => {
+    const large = `kind: Canary\nmetadata: {name: x}\nspec:\n  first: &large [${'xxxxxxxx,'.repeat(1_000)}]\n`
+    const aliases = Array.from({ length: 4_000 }, (_, index) => `  alias${index}: *large`)
+    expect(parseDocuments('few.yaml', large + aliases.slice(0, 100).join('\n')).errors).toEqual([])
+    const { errors } = parseDocuments('bomb.yaml', large + aliases.join('\n'))
+    expect(errors.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^The document is larger than 20 MB /)])
   })
 })
 

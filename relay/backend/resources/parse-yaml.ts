@@ -16,6 +16,7 @@ import { formatPath } from '#shared/primitives/format-path.ts'
 import type { DocumentPath, Position } from '#relay/backend/resources/resource-document.ts'
 import { mayQuote } from '#relay/backend/resources/quoted-value.ts'
 import { positionFinder } from '#relay/backend/resources/yaml-position.ts'
+import { isTooLargeExpanded } from '#relay/backend/resources/yaml-limits.ts'
 import { findDeepToken } from '#relay/backend/yaml-depth.ts'
 import {
   chartTemplate,
@@ -24,6 +25,7 @@ import {
   missingAnchor,
   selfReference,
   tooDeep,
+  tooLargeExpanded,
   unquotedTemplate,
   yamlErrors,
 } from '#relay/backend/resources/yaml-errors.ts'
@@ -56,7 +58,7 @@ const compose = (text: string): ComposedText => {
   const tokens = [...new Parser(lines.addNewLine).parse(text)]
   const deep = findDeepToken(tokens)
   if (deep !== undefined) return { documents: [], lines, deep }
-  const composer = new Composer({ merge: true, logLevel: 'error', prettyErrors: false, uniqueKeys: isSameKey })
+  const composer = new Composer({ merge: true, logLevel: 'error', prettyErrors: false, uniqueKeys: false })
   const documents = withoutStacks(() => [...composer.compose(tokens, true, text.length)]).filter(
     (document) => document.errors.length > 0 || !isEmpty(document),
   )
@@ -113,7 +115,10 @@ const readDocument = (document: Composed, text: string, lines: LineCounter): Yam
   const rejected = (offset: number, reason: string) => ({ error: { ...toStart(offset), reason } })
   const read = (): YamlDocument['read'] => {
     const [error] = document.errors
-    if (error !== undefined) return rejected(error.pos[0], `Invalid YAML: ${describe(error, document, text, toStart)}`)
+    if (error !== undefined) return rejected(error.pos[0], `Invalid YAML: ${describe(error, text)}`)
+    const twin = findTwin(document, toStart)
+    if (twin !== undefined) return rejected(twin.offset, `Invalid YAML: ${twin.reason}`)
+    if (isTooLargeExpanded(document)) return { error: { ...findPosition([]), reason: tooLargeExpanded } }
     const key = findCollectionKey(document, text)
     if (key !== undefined) return rejected(key.offset, key.reason)
     try {
@@ -144,32 +149,30 @@ const toPosition = (lines: LineCounter, offset: number): Position => {
 const lineAt = (text: string, offset: number): string =>
   text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? ''
 
-const describe = (
-  { code, message, pos: [offset] }: YAMLError,
-  document: Composed,
-  text: string,
-  toStart: (offset: number) => Position,
-): string => {
+const describe = ({ code, message, pos: [offset] }: YAMLError, text: string): string => {
   const line = lineAt(text, offset)
   if (isChartTemplate(line)) return chartTemplate(line)
-  if (code === 'DUPLICATE_KEY') {
-    const twins = findTwins(document, offset)
-    if (twins !== undefined) return `${duplicateKey(twins.key, toStart(twins.first).line)}.`
-  }
   if (code === 'BAD_INDENT' && /^\s*\t/.test(line)) return `${yamlErrors.TAB_AS_INDENT}.`
   return toSentence(yamlErrors[code] ?? message)
 }
 
-const findTwins = (document: Composed, offset: number) => {
-  let found: { readonly key: string; readonly first: number } | undefined
+/** The parser compares each key of a map with each other, which takes minutes for a map of some thousand keys. */
+const findTwin = (document: Composed, toStart: (offset: number) => Position) => {
+  let found: { readonly offset: number; readonly reason: string } | undefined
   visit(document, {
     Map: (_key, { items }) => {
-      const keys = items.map(({ key }) => key).filter(isScalar)
-      const second = keys.find(({ range }) => range?.[0] === offset)
-      const first = second && keys.find((key) => isSameKey(key, second))
-      if (first?.range == null) return undefined
-      found = { key: keyText(first), first: first.range[0] }
-      return visit.BREAK
+      const offsets = new Map<string, number>()
+      for (const { key } of items) {
+        if (!isScalar(key) || isMerge(key) || key.range == null) continue
+        const first = offsets.get(keyText(key))
+        if (first === undefined) {
+          offsets.set(keyText(key), key.range[0])
+          continue
+        }
+        found = { offset: key.range[0], reason: `${duplicateKey(keyText(key), toStart(first).line)}.` }
+        return visit.BREAK
+      }
+      return undefined
     },
   })
   return found
@@ -178,10 +181,6 @@ const findTwins = (document: Composed, offset: number) => {
 const isMerge = ({ value }: Scalar): boolean => typeof value === 'symbol'
 const keyText = ({ value, source, type }: Scalar): string =>
   typeof value !== 'string' && type === Scalar.PLAIN && source !== undefined ? source : String(value)
-
-function isSameKey(one: unknown, other: unknown): boolean {
-  return isScalar(one) && isScalar(other) && !isMerge(one) && keyText(one) === keyText(other)
-}
 
 /** `password: *hunter2` is a secret that lacks its quotes, not the name of an anchor. */
 const findSecretAlias = (document: Composed, text: string): number | undefined => {

@@ -7,19 +7,21 @@ import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { RejectedDocuments } from '#relay/backend/resources/rejected-documents.ts'
 import { serve } from '#relay/http/serve.ts'
 
-const resources: Readonly<Record<string, Resource>> = {
-  Canary: 'canaries',
-  Connection: 'connections',
-  IncidentRule: 'incident',
-  LoggingBackend: 'logging_backends',
-  Notification: 'notifications',
-  NotificationSilence: 'notifications',
-  Permission: 'permissions',
-  PermissionGroup: 'permissions',
-  Playbook: 'playbooks',
-  ScrapeConfig: 'config_scrapers',
-  Topology: 'topologies',
-}
+const resources: ReadonlyMap<string, Resource> = new Map(
+  Object.entries({
+    Canary: 'canaries',
+    Connection: 'connections',
+    IncidentRule: 'incident',
+    LoggingBackend: 'logging_backends',
+    Notification: 'notifications',
+    NotificationSilence: 'notifications',
+    Permission: 'permissions',
+    PermissionGroup: 'permissions',
+    Playbook: 'playbooks',
+    ScrapeConfig: 'config_scrapers',
+    Topology: 'topologies',
+  } as const),
+)
 
 export const rejectedRoutes: FastifyPluginAsync<{ readonly rejectedDocuments: RejectedDocuments }> = async (
   app,
@@ -29,7 +31,7 @@ export const rejectedRoutes: FastifyPluginAsync<{ readonly rejectedDocuments: Re
     const nowMs = Date.now()
     const isTextRead = isAdmin(viewer.roles)
     return rejectedDocuments.list().flatMap((document) => {
-      const resource = resources[document.kind] ?? 'database'
+      const resource = resources.get(document.kind) ?? 'database'
       const isRead = decide(viewer, { action: 'read', resource }, { nowMs }).answer === 'allowed'
       return isRead ? [{ ...document, hasText: document.hasText && isTextRead }] : []
     })

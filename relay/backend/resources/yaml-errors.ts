@@ -18,6 +18,8 @@ export const yamlErrors: Readonly<Partial<Record<ErrorCode, string>>> = {
 }
 
 export const tooDeep = `Maps and lists are nested more than ${yamlDepthMax} levels deep.`
+export const tooLargeExpanded =
+  'The document is larger than 20 MB when its aliases are replaced. Write fewer aliases of large values.'
 export const missingAnchor = 'An alias refers to a missing anchor; put a text that begins with * in quotes.'
 export const selfReference = 'An alias refers to a value that contains the alias.'
 export const duplicateKey = (key: string, firstLine: number): string =>

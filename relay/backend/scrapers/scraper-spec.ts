@@ -183,7 +183,7 @@ const readEntry = async (
   path: DocumentPath,
   { here, elsewhere }: ScraperKinds,
 ): Promise<SourceEntry> => {
-  const reason = elsewhere[key]
+  const reason = Object.hasOwn(elsewhere, key) ? elsewhere[key] : undefined
   if (reason !== undefined) return { kind: 'unavailable', key, reason }
   const kind = here.find((each) => each.key === key)
   if (kind === undefined) {

@@ -1,5 +1,6 @@
 const blank = '***'
-const depthMax = 30
+/** As deep as the JSON and YAML that is read. What lies deeper is not shown: it could contain a secret. */
+const depthMax = 100
 /** Shorter texts are part of ordinary words. */
 const shortest = 6
 
@@ -46,6 +47,35 @@ const listVariants = (text: string): string[] => {
   return readings
 }
 
+const entities: readonly (readonly [string, string])[] = [
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+]
+const escapeHtml = (text: string, apostrophe: string): string =>
+  entities.reduce((escaped, [plain, entity]) => escaped.replaceAll(plain, entity), text).replaceAll("'", apostrophe)
+
+/** As targets echo what they received: in addresses, forms, headers, pages and JSON of several encoders. */
+const listForms = (text: string): string[] => {
+  const encoded = encodeURIComponent(text)
+  const base64 = Buffer.from(text).toString('base64')
+  const json = JSON.stringify(text).slice(1, -1)
+  return [
+    text,
+    encoded,
+    encoded.replaceAll('%20', '+'),
+    encoded.replaceAll(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase()),
+    base64,
+    base64.replace(/=+$/, ''),
+    Buffer.from(text).toString('base64url'),
+    json,
+    json.replaceAll('/', '\\/'),
+    json.replaceAll(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`),
+    ...['&#39;', '&#x27;', "'"].map((apostrophe) => escapeHtml(text, apostrophe)),
+  ]
+}
+
 export class Mask {
   readonly #hidden = new Set<string>()
   /** Longest first: a shorter one may be part of a longer one, whose rest would stay visible. */
@@ -55,13 +85,7 @@ export class Mask {
     this.#ordered = undefined
     for (const part of listVariants(text)) {
       if (part.length < shortest) continue
-      for (const form of [
-        part,
-        encodeURIComponent(part),
-        Buffer.from(part).toString('base64'),
-        JSON.stringify(part).slice(1, -1),
-      ])
-        this.#hidden.add(form)
+      for (const form of listForms(part)) this.#hidden.add(form)
     }
   }
 
@@ -110,7 +134,9 @@ export class Mask {
 
   inValue(value: unknown, depth = 0): unknown {
     if (typeof value === 'string') return this.inText(value)
-    if (typeof value !== 'object' || value === null || depth > depthMax) return value
+    if (typeof value === 'number' || typeof value === 'bigint') return this.#hidden.has(String(value)) ? blank : value
+    if (typeof value !== 'object' || value === null) return value
+    if (depth > depthMax) return blank
     if (Array.isArray(value)) return value.map((member) => this.inValue(member, depth + 1))
     const prototype: unknown = Object.getPrototypeOf(value)
     if (prototype !== Object.prototype && prototype !== null) return value

@@ -20,7 +20,7 @@ const environment = {
     { git_version: 'v1.3', ready: false },
   ],
   labels: { team: 'web', app: 'shop' },
-  json: { rates: { EUR: 0.9 } },
+  json: { rates: { EUR: 0.9 }, id: 9007199254740993n },
   elapsed: new Duration(1500),
   at: new Date('2024-03-05T06:07:08.009Z'),
 }
@@ -37,6 +37,12 @@ const getOutcome = (source: string): string => {
 describe('Go template', () => {
   test.each([
     ['plain text', 'plain text'],
+    ['{{ eq .json.id 9007199254740993 }} {{ eq .json.id 9007199254740992 }}', 'true false'],
+    ['{{ gt .json.id 9007199254740992 }} {{ lt .json.id 9007199254740994 }} {{ eq .json.id 3 }}', 'true true false'],
+    [
+      '{{ .json.id }} {{ printf "%d %v %T" .json.id .json.id .json.id }}',
+      '9007199254740993 9007199254740993 9007199254740993 int',
+    ],
     ['$1 = €{{.json.rates.EUR}}', '$1 = €0.9'],
     ['$(.name)-{{ .count }}', 'api-3'],
     ['$(.list | len)', '3'],

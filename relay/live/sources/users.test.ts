@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import { backendUsersSource } from './users.ts'
 
 const signal = new AbortController().signal
@@ -80,4 +81,18 @@ test('returns the same body for any row order of the backend', async () => {
     load({ people: [ada], identities: [bo, identity] }),
   ])
   expect(once.users).toEqual(again.users)
+})
+
+test('does not ask again for accounts that the backend lacks', async () => {
+  const paths: string[] = []
+  const source = backendUsersSource((path) => {
+    paths.push(path.split('?')[0] ?? '')
+    return path.includes('/identities')
+      ? Promise.reject(new SourceFailure('relation "public.identities" does not exist', { status: 404 }))
+      : Promise.resolve('[]')
+  })
+  await source.load({}, signal, { kind: 'all' })
+  await source.load({}, signal, { kind: 'all' })
+  expect(paths.filter((path) => path.endsWith('/identities'))).toHaveLength(1)
+  expect(paths.filter((path) => path.endsWith('/people'))).toHaveLength(2)
 })

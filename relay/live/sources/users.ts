@@ -75,31 +75,50 @@ const toUser = (
 
 const byName = (a: UserRow, b: UserRow) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id)
 
-const noneWithoutAccounts = (error: unknown): Identity[] => {
-  if (error instanceof SourceFailure && error.status === 404) return []
-  throw error
+const withoutAccountsForMs = 10 * 60_000
+
+/** A backend without accounts is asked again only after a while: each request would be rejected with 404. */
+const rememberMissing = <Input, T>(load: (input: Input) => Promise<readonly T[]>) => {
+  let missingSinceMs: number | null = null
+  return async (input: Input): Promise<readonly T[]> => {
+    if (missingSinceMs !== null && performance.now() - missingSinceMs < withoutAccountsForMs) return []
+    try {
+      return await load(input)
+    } catch (error) {
+      if (!(error instanceof SourceFailure) || error.status !== 404) throw error
+      missingSinceMs = performance.now()
+      return []
+    }
+  }
 }
 
+type ListRows = <T>(path: string, row: z.ZodType<T>) => Promise<readonly T[]>
+
 /** Without accounts, the people are the users. */
-export const backendUsersSource = (fetchText: FetchText): UsersSource => ({
-  load: async (_params, signal) => {
-    const observedAtMs = Date.now()
-    const unread: unknown[] = []
-    const list = async <T>(path: string, row: z.ZodType<T>) =>
-      readRows(row, JSON.parse(await fetchText(`/api/db/${path}`, signal)), (error) => unread.push(error))
-    const [people, held, identities] = await Promise.all([
-      list('people?select=*&deleted_at=is.null&email=not.is.null&order=name.asc', personSchema),
-      list('people_roles?select=id,roles', rolesSchema),
-      list('identities?select=id,traits,state,state_changed_at,created_at', identitySchema).catch(noneWithoutAccounts),
-    ])
-    const [persons, accounts] = [
-      new Map(people.map((row) => [row.id, row])),
-      new Map(identities.map((row) => [row.id, row])),
-    ]
-    const roles = new Map(held.map((row) => [row.id, row.roles ?? []]))
-    const ids = identities.length > 0 ? accounts.keys() : persons.keys()
-    const users = [...ids].map((id) => toUser(id, persons.get(id), accounts.get(id), roles.get(id) ?? []))
-    return { body: JSON.stringify(users.toSorted(byName)), observedAtMs, unread }
-  },
-  parseRow: (entry) => userRowSchema.parse(entry),
-})
+export const backendUsersSource = (fetchText: FetchText): UsersSource => {
+  const listAccounts = rememberMissing((list: ListRows) =>
+    list('identities?select=id,traits,state,state_changed_at,created_at', identitySchema),
+  )
+  return {
+    load: async (_params, signal) => {
+      const observedAtMs = Date.now()
+      const unread: unknown[] = []
+      const list: ListRows = async (path, row) =>
+        readRows(row, JSON.parse(await fetchText(`/api/db/${path}`, signal)), (error) => unread.push(error))
+      const [people, held, identities] = await Promise.all([
+        list('people?select=*&deleted_at=is.null&email=not.is.null&order=name.asc', personSchema),
+        list('people_roles?select=id,roles', rolesSchema),
+        listAccounts(list),
+      ])
+      const [persons, accounts] = [
+        new Map(people.map((row) => [row.id, row])),
+        new Map(identities.map((row) => [row.id, row])),
+      ]
+      const roles = new Map(held.map((row) => [row.id, row.roles ?? []]))
+      const ids = identities.length > 0 ? accounts.keys() : persons.keys()
+      const users = [...ids].map((id) => toUser(id, persons.get(id), accounts.get(id), roles.get(id) ?? []))
+      return { body: JSON.stringify(users.toSorted(byName)), observedAtMs, unread }
+    },
+    parseRow: (entry) => userRowSchema.parse(entry),
+  }
+}

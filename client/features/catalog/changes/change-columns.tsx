@@ -40,6 +40,9 @@ function LookBack({ change }: { readonly change: CatalogChange }) {
 }
 const keepRow = (event: React.MouseEvent) => event.stopPropagation()
 
+/** Earlier states of items are stored by the embedded backend only. */
+const lookBackId = 'moments'
+
 const plainColumns: readonly Column<CatalogChange>[] = [
   {
     id: 'severity',
@@ -130,12 +133,12 @@ const plainColumns: readonly Column<CatalogChange>[] = [
       ) : null,
   },
   {
-    id: 'moments',
+    id: lookBackId,
     title: 'History',
     rank: 4,
     width: '5rem',
     roomPx: 72,
-    cell: (change) => (hasOwnBackend() ? <LookBack change={change} /> : null),
+    cell: (change) => <LookBack change={change} />,
   },
   {
     id: 'source',
@@ -173,5 +176,5 @@ export const changeColumns = (onOpen: (id: string) => void): readonly Column<Cat
       </button>
     ),
   },
-  ...plainColumns,
+  ...plainColumns.filter(({ id }) => id !== lookBackId || hasOwnBackend()),
 ]

@@ -21,8 +21,10 @@ export function CheckFacts({ check, stale }: CheckFactsProps) {
       <span>
         {stale ? 'Last known: ' : null}
         <b>
-          {stateLabels[toCheckState(check)]}
-          {check.lastTransition === null ? null : ` for ${ageSince(check.lastTransition)}`}
+          {check.notEvaluated === null ? stateLabels[toCheckState(check)] : 'Not evaluated'}
+          {check.lastTransition === null || check.notEvaluated !== null
+            ? null
+            : ` for ${ageSince(check.lastTransition)}`}
         </b>
       </span>
       {uptime === null ? null : (
@@ -38,7 +40,11 @@ export function CheckFacts({ check, stale }: CheckFactsProps) {
             last result <b>{ageSince(check.lastRuntime)}</b> ago
           </>
         )}
-        {dueMs === null || stale ? null : dueMs < 1000 ? ', next due now' : `, next due in ${formatAge(dueMs)}`}
+        {dueMs === null || stale || check.notEvaluated !== null
+          ? null
+          : dueMs < 1000
+            ? ', next due now'
+            : `, next due in ${formatAge(dueMs)}`}
       </span>
     </span>
   )

@@ -7,6 +7,7 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
 import { CheckGraphs } from './check-graphs.tsx'
 import { CheckProperties } from './check-properties.tsx'
+import { CheckResult } from './check-result.tsx'
 import { StatusHistory } from './status-history.tsx'
 
 /** Lazy: only this tab needs the YAML library. */
@@ -14,6 +15,7 @@ const CheckSpec = lazy(async () => ({ default: (await import('./check-spec.tsx')
 
 const tabs = [
   { id: 'history', label: 'Status history' },
+  { id: 'result', label: 'Last result' },
   { id: 'graphs', label: 'Graphs' },
   { id: 'properties', label: 'Properties' },
   { id: 'spec', label: 'Spec' },
@@ -34,6 +36,7 @@ export function CheckTabs({ check, range }: { readonly check: CheckRow; readonly
         className="check-tab"
       >
         {selected === 'history' ? <StatusHistory check={check} range={range} /> : null}
+        {selected === 'result' ? <CheckResult check={check} /> : null}
         {selected === 'graphs' ? <CheckGraphs check={check} range={range} /> : null}
         {selected === 'properties' ? <CheckProperties check={check} /> : null}
         {selected === 'spec' ? (

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { checkGraphRoute, runCheckRoute } from '#shared/health/check-routes.ts'
+import { checkGraphRoute, checkReportRoute, runCheckRoute } from '#shared/health/check-routes.ts'
 import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
 import { checkSpan, isHealthRange, type CheckRange } from '#shared/health/health-range.ts'
+import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { listRows, type Listed } from '#client/api/data-api.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
@@ -139,3 +140,18 @@ export const canaryQuery = (canaryId: string) =>
   })
 
 export const runCheck = (checkId: string) => call(runCheckRoute, { params: { id: checkId }, timeoutMs: 120_000 })
+
+export const reportQuery = (checkId: string, lastRuntime: string | null) =>
+  queryOptions({
+    queryKey: ['health', 'report', checkId, lastRuntime],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await call(checkReportRoute, { params: { id: checkId }, signal })).report
+      } catch (error) {
+        // Backends of others do not serve it.
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+    meta: { failsOnPage: true },
+  })

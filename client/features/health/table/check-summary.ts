@@ -12,6 +12,8 @@ export const summarizeCheck = ({ check, stale }: Pick<CheckListRow, 'check' | 's
     const text = check.message || check.problem || 'failed without a message'
     return { text, tone: stale ? 'stale' : 'failure' }
   }
+  if (check.notEvaluated !== null)
+    return { text: `Not evaluated: depends on ${check.notEvaluated.name}, which is failing`, tone: 'note' }
   if (check.problem !== '') return { text: check.problem, tone: 'note' }
   if (state === 'unknown') return { text: 'no result yet', tone: 'note' }
   if (check.endpoint !== '') return { text: check.endpoint, tone: 'endpoint' }

@@ -11,6 +11,7 @@ import {
   type SilenceToAdd,
 } from '#shared/notifications/silence-route.ts'
 import { silenceMachine, type SilenceTerms } from '#machines/notifications/silence-machine.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { resolveZone } from '#client/lib/time/format-time.ts'
 import { useQueryParams } from '#client/lib/address/query-state.ts'
@@ -129,6 +130,15 @@ function Duration({ control, canRecover, isOther }: DurationProps) {
   )
 }
 
+function Recurrence({ control, isRecurring }: Pick<DurationProps, 'control'> & { readonly isRecurring: boolean }) {
+  return (
+    <>
+      <SwitchField control={control} name="isRecurring" label="Recurring windows only" />
+      {isRecurring ? <SilenceWindowFields control={control} /> : null}
+    </>
+  )
+}
+
 const toSilence = (filled: SilenceForm, silenced: Silenced | null): SilenceToAdd => ({
   ...toSilenceTerms(filled, silenced),
   name: filled.name,
@@ -209,7 +219,9 @@ function SilenceFields({ silenced, name }: { readonly silenced: Silenced | null;
   const { until, isRecurring } = filled
   const { preview, error: lookError } = state.context
   const resource = silenced === null ? null : silencedResources[silenced.column]
-  const canRecover = silenced !== null && silenced.column !== 'canary_id'
+  // Production ignores both: the silence would not expire, or be active all day.
+  const isOwn = hasOwnBackend()
+  const canRecover = isOwn && silenced !== null && silenced.column !== 'canary_id'
   return (
     <div className="silence-add">
       <div className="silence-form">
@@ -224,8 +236,7 @@ function SilenceFields({ silenced, name }: { readonly silenced: Silenced | null;
             <SwitchField control={control} name="recursive" label="Include children" />
           ) : null}
           <Duration control={control} canRecover={canRecover} isOther={until === 'other'} />
-          <SwitchField control={control} name="isRecurring" label="Recurring windows only" />
-          {isRecurring ? <SilenceWindowFields control={control} /> : null}
+          {isOwn ? <Recurrence control={control} isRecurring={isRecurring} /> : null}
           <TextField
             control={control}
             name="filter"

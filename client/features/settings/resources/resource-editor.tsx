@@ -22,7 +22,7 @@ import { isFormed, withFormIssues } from './form/spec-forms.ts'
 import { SpecForm } from './form/spec-form.tsx'
 import type { OwnParts } from './own-parts.ts'
 import { formatSpecError } from './resource-form.ts'
-import { aboutResource, resourceHref, type ResourceKind } from './resource-kinds.ts'
+import { aboutResource, resourceHref, schemaUrl, type ResourceKind } from './resource-kinds.ts'
 import { toOrigin } from './resource-source.ts'
 import type { ManagedResource } from './resources-api.ts'
 import { count } from './spec-effect.ts'
@@ -46,8 +46,6 @@ const views = [
   { value: 'form', label: 'Form' },
   { value: 'code', label: 'Code' },
 ] as const
-
-const schemaUrl = (kind: ResourceKind) => (kind.schema === null ? undefined : `/api/schemas/${kind.schema}.schema.json`)
 
 export function ResourceEditor({
   kind,

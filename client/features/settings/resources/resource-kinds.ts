@@ -3,6 +3,7 @@ import type { Resource } from '#shared/access/resources.ts'
 import { ruleDocument } from '#client/domain/notifications/rule-document.ts'
 import { settingsTables, type SettingsTable } from '#shared/settings/settings-tables.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 
 export type ResourceTable = SettingsTable | 'config_scrapers' | 'playbooks' | 'notifications'
 
@@ -136,6 +137,14 @@ export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
     afterSave: routes.logBackends,
   }),
 }
+
+/** Production serves no schema of these. */
+const embeddedSchemas: ReadonlySet<string> = new Set(['incident_rule.spec', 'logging_backend.spec'])
+
+export const schemaUrl = ({ schema }: Pick<ResourceKind, 'schema'>): string | undefined =>
+  schema === null || (embeddedSchemas.has(schema) && !hasOwnBackend())
+    ? undefined
+    : `/api/schemas/${schema}.schema.json`
 
 export const resourceHref = ({ table }: Pick<ResourceKind, 'table'>, id: string): string => {
   if (table === 'config_scrapers') return linkTo(routes.scraper, { id })

@@ -29,6 +29,8 @@ const zone: Zone = {
   'latin.example': { TXT: [txt(Buffer.from('Grüße', 'latin1'))] },
   'unsupported.example': 4,
   'malformed.example': 1,
+  'unauthorized.example': 9,
+  'xn--bcher-kva.example': 6,
 }
 let server: Awaited<ReturnType<typeof startDns>>
 beforeAll(async () => {
@@ -126,6 +128,8 @@ describe('DNS check', () => {
     ['closed.example', 'the name server rejected the query'],
     ['unsupported.example', 'the name server does not support the query'],
     ['malformed.example', 'the name server could not parse the query'],
+    ['unauthorized.example', 'the name server responded with code 9'],
+    ['bücher.example.', 'the name server responded with code 6'],
   ])('a failed lookup of %s fails without expected records', async (query, reason) => {
     const message = `Lookup of ${query} A failed: ${reason}.`
     expect(await ask({ query, minrecords: 0 })).toMatchObject({ pass: false, message })

@@ -3,10 +3,11 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { defineCheckType } from './define-check-type.ts'
 import { hostAndPort } from '#relay/backend/clients/host-and-port.ts'
+import { readResponseCode, type RecordType } from './dns-response-code.ts'
 import { normalizeRecords, readTxt } from './dns-records.ts'
 import { count, port, thresholdMillis } from './fields.ts'
 
-const queryTypes = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SRV', 'PTR', 'SOA', 'CAA'] as const
+const queryTypes = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SRV', 'PTR', 'SOA', 'CAA'] as const satisfies RecordType[]
 
 const isServer = (server: string): boolean =>
   isIP(server.replace(/^\[(.*)\]$/, '$1')) > 0 || /^[^\s:/[\]]*$/.test(server) || hostAndPort(server) !== undefined
@@ -56,7 +57,7 @@ export const dns = defineCheckType<DnsSpec>({
     try {
       if (!ownServers) resolver.setServers(addresses)
       const start = performance.now()
-      const { isFailed, ...result } = await ask(resolver, query, querytype, ownServers)
+      const { isFailed, ...result } = await ask(resolver, query, querytype, ownServers, signal)
       const elapsedMs = Math.round(performance.now() - start)
       const details = { ...result, count: result.records.length, server: resolver.getServers(), elapsedMs }
       const failure = findFailure(
@@ -98,6 +99,7 @@ const ask = async (
   query: string,
   type: (typeof queryTypes)[number],
   ownServers: boolean,
+  signal: AbortSignal,
 ): Promise<QueryResult> => {
   try {
     if (ownServers && ofThisMachine(query) && (type === 'A' || type === 'AAAA')) {
@@ -109,6 +111,11 @@ const ask = async (
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const reason = reasons.get(code)
     if (reason === undefined) throw error
+    if (code === 'ENODATA' && !(type === 'PTR' && isIP(query) > 0)) {
+      const responseCode = (await readResponseCode(resolver.getServers(), query, type, signal)) ?? 0
+      if (responseCode > 0)
+        return { records: [], reason: `the name server responded with code ${responseCode}`, isFailed: true }
+    }
     return { records: [], reason, isFailed: code !== 'ENODATA' }
   }
 }

@@ -32,6 +32,8 @@ const readText = async (request: IncomingMessage): Promise<string> => {
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString()
 }
+/** `printf fine | zstd` */
+const zstd = Buffer.from('28b52ffd200421000066696e65', 'hex')
 const echo: RequestListener = (request, response) => {
   void readText(request).then((body) => {
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -267,7 +269,7 @@ describe('HTTP check', () => {
     const result = await runCheckType('http', { url, responseContent: 'y' })
     expect(result).toMatchObject({
       pass: false,
-      message: `The first ${4 * 1024 * 1024} characters of the body do not contain "y".`,
+      message: `The first ${16 * 1024 * 1024} characters of the body do not contain "y".`,
     })
     expect(String(result.details?.['content']).length).toBe(4 * 1024 * 1024)
     expect(sent).toBeLessThan(40 * 1024 * 1024)
@@ -280,6 +282,13 @@ describe('HTTP check', () => {
     const result = await runCheckType('http', { url: bomb })
     expect(result).toMatchObject({ pass: true })
     expect(String(result.details?.['content']).length).toBe(4 * 1024 * 1024)
+    const packed = { gzip: gzipSync('fine'), deflate: deflateSync('fine'), br: brotliCompressSync('fine'), zstd }
+    for (const [coding, body] of Object.entries(packed)) {
+      const short = await serve(answering(200, body.subarray(0, -2), { 'content-encoding': coding }))
+      expect(await runAndGetMessage({ url: short })).toMatch(
+        /: The (?:compressed response is truncated|response cannot be decompressed)\.$/,
+      )
+    }
     const broken = await serve(answering(200, 'no gzip', { 'content-encoding': 'gzip' }))
     expect(await runAndGetMessage({ url: broken })).toMatch(/: The response cannot be decompressed\.$/)
   })
@@ -305,6 +314,10 @@ describe('HTTP check', () => {
     ['Deflate', deflateRawSync('fine'.repeat(1_000))],
     ['br', brotliCompressSync('fine')],
     ['deflate, gzip', gzipSync(deflateRawSync('fine'))],
+    ['br, identity, , gzip', gzipSync(brotliCompressSync('fine'))],
+    ['zstd', zstd],
+    ['zstd', Buffer.concat([zstd, zstd])],
+    ['zstd, gzip', gzipSync(zstd)],
   ])('decodes %s %j', async (encoding, body) => {
     const url = await serve(answering(200, body, { 'content-encoding': encoding }))
     expect(await runCheckType('http', { url, responseContent: 'fine' })).toMatchObject({ pass: true })

@@ -1,15 +1,14 @@
-import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { parseExactJson } from '#shared/primitives/exact-json.ts'
 import type { CheckResult } from '#relay/backend/checks/check-type.ts'
-import { findJsonPathValues } from '#relay/backend/templates/template.ts'
 import { defineCheckType } from './define-check-type.ts'
+import { findResponseFailure, readJsonBody } from './http-response-rules.ts'
 import { count, envVars, signIn, thresholdMillis, tlsConfig } from './fields.ts'
 import type { ClientRun } from '#relay/backend/clients/client-run.ts'
 import { expandVariables, filled, readVariables } from '#relay/backend/clients/fill-variables.ts'
-import { httpRequest, type HttpResponse } from '#relay/backend/clients/http-request.ts'
+import type { HttpResponse } from '#relay/backend/clients/http-request.ts'
 import { buildAuthorization, resolveHeaders, oauth2 } from '#relay/backend/clients/http-sign-in.ts'
 import { resolveTls } from '#relay/backend/clients/http-tls.ts'
+import { sendRecorded } from '#relay/backend/clients/send-recorded.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
 import { withoutLogin } from '#relay/backend/clients/url-login.ts'
 
@@ -32,6 +31,7 @@ const spec = z
     env: envVars.optional(),
     responseCodes: z.array(z.int()).optional(),
     maxRedirects: count.optional(),
+    sendCookies: z.boolean().optional(),
     responseContent: z.string().optional(),
     responseJSONContent: z.strictObject({ path: z.string(), value: z.string() }).optional(),
     maxSSLExpiry: count.optional(),
@@ -97,7 +97,7 @@ export const http = defineCheckType<HttpSpec>({
       password: target.password ?? login?.password,
     }
     const tls = await resolveTls(spec.tlsConfig, target.insecureTls, run, target.properties)
-    const response = await httpRequest({
+    const response = await sendRecorded(run, {
       url,
       method: (spec.method ?? 'GET').toUpperCase(),
       headers: [
@@ -111,11 +111,18 @@ export const http = defineCheckType<HttpSpec>({
         ? {}
         : { finalCodes: spec.responseCodes }),
       maxRedirects: spec.maxRedirects,
+      sendCookies: spec.sendCookies,
+      ...(hasBodyRules(spec) ? { bodyMax } : {}),
       signal: run.signal,
     })
     return judged(spec, response)
   },
 })
+
+const bodyMax = 16 * 1024 * 1024
+const shownMax = 4 * 1024 * 1024
+const hasBodyRules = ({ responseContent = '', responseJSONContent }: HttpSpec): boolean =>
+  responseContent !== '' || responseJSONContent !== undefined
 
 /** Without `templateBody`, braces in a body are text. */
 const fillBody = async (
@@ -128,17 +135,18 @@ const fillBody = async (
 }
 
 const judged = async (spec: HttpSpec, response: HttpResponse): Promise<CheckResult> => {
-  const json = parseJsonBody(response)
+  const body = readJsonBody(response)
   const details = {
     code: response.code,
     headers: response.headers,
-    content: response.content,
-    json,
+    content: response.content.slice(0, shownMax),
+    json: response.content.length > shownMax ? undefined : body.json,
     elapsed: response.elapsed,
+    timings: response.timings,
     redirects: response.redirects,
     ...(response.sslAge === undefined ? {} : { sslAge: response.sslAge }),
   }
-  const broken = await findFailure(spec, response, json)
+  const broken = await findResponseFailure(spec, response, body)
   const ownRule = (spec.responseCodes ?? []).length === 0 && (response.code < 200 || response.code > 299)
   const failure = broken ?? (ownRule ? `Expected a 2xx code, got ${response.code}.` : undefined)
   const count = response.redirects.length
@@ -150,55 +158,5 @@ const judged = async (spec: HttpSpec, response: HttpResponse): Promise<CheckResu
     ...(failure !== undefined && broken === undefined ? { messageIfTestPasses: summary } : {}),
     durationMs: response.elapsed.ms,
     details,
-  }
-}
-
-const findFailure = async (spec: HttpSpec, response: HttpResponse, json: unknown): Promise<string | undefined> => {
-  const {
-    responseCodes: codes = [],
-    responseContent: content,
-    responseJSONContent: wanted,
-    thresholdMillis: most,
-    maxSSLExpiry: days,
-  } = spec
-  if (codes.length > 0 && !codes.includes(response.code))
-    return `Expected code ${codes.join(' or ')}, got ${response.code}.`
-  if (content !== undefined && content !== '' && !response.content.includes(content)) {
-    const subject = response.cut
-      ? `The first ${response.content.length} characters of the body do not`
-      : 'Body does not'
-    return `${subject} contain ${JSON.stringify(content.slice(0, 100))}.`
-  }
-  if (wanted !== undefined) {
-    if (json === undefined) return 'The body is not JSON.'
-    const values = await findJsonPathValues(wanted.path, json)
-    const expected = `Expected ${wanted.path} to be ${JSON.stringify(wanted.value)}`
-    if (values.length === 0) return `${expected}, but it does not exist.`
-    const found = values.length === 1 ? values[0] : values
-    if (!sameText(found, wanted.value)) {
-      return `${expected}, got ${JSON.stringify(found).slice(0, 200)}.`
-    }
-  }
-  if (days !== undefined && days > 0 && response.sslAge !== undefined && response.sslAge.ms < days * 86_400_000) {
-    return `Expected the TLS certificate to be valid for ${days} more days, but it expires in ${Math.floor(response.sslAge.ms / 86_400_000)}.`
-  }
-  if (most !== undefined && most > 0 && response.elapsed.ms > most) {
-    return `Expected a response within ${most} ms, but it took ${response.elapsed.ms} ms.`
-  }
-  return undefined
-}
-
-const sameText = (found: unknown, value: string): boolean => {
-  const one = Array.isArray(found) && found.length === 1 ? (found[0] as unknown) : found
-  return String(one) === value || isDeepStrictEqual(JSON.stringify(one), value)
-}
-
-const parseJsonBody = ({ headers, content }: HttpResponse): unknown => {
-  const declared = headers['Content-Type']?.includes('json') === true
-  if (!declared && !/^\s*[[{]/.test(content)) return undefined
-  try {
-    return parseExactJson(content)
-  } catch {
-    return undefined
   }
 }

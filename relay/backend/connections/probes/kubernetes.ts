@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { connectionAccess } from '#relay/backend/scrapers/kinds/kubernetes/kubeconfig.ts'
-import { KubernetesApi } from '#relay/backend/scrapers/kinds/kubernetes/kubernetes-api.ts'
+import { connectionAccess } from '#relay/backend/clients/kubernetes/kubeconfig.ts'
+import { KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import { parseEndpoint } from './endpoint.ts'
 import type { ConnectionProbe } from './probe.ts'
 

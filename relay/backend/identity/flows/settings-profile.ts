@@ -5,6 +5,7 @@ import { addressChangedMail } from '#relay/backend/identity/mail/mails.ts'
 import { isTaken, normaliseEmail, saveTraits, type Account } from '#relay/backend/identity/store/accounts.ts'
 import { labels, errorMessages } from '#relay/backend/identity/ui/messages.ts'
 import { method } from '#relay/backend/identity/ui/nodes.ts'
+import { escapesDeny } from '#relay/backend/permissions/escapes-deny.ts'
 import { keepSettings, refuseSettings, type SettingsStep } from './settings-step.ts'
 import { emailNode, nameNodes, readTraits } from './traits-form.ts'
 import { beginVerification } from './verification.ts'
@@ -20,12 +21,17 @@ export const changesAddress = (form: Form, { traits }: Account): boolean => {
   return email !== undefined && normaliseEmail(email) !== traits.email
 }
 
+const denied = 'A permission group denies something to your email address. Ask an administrator to change the address.'
+
 export const changeProfile = async (step: SettingsStep): Promise<object | FastifyReply> => {
   const { visitor, form, session } = step
   const { account } = session
   const { traits, values, fieldMessages } = readTraits(form)
   if (Object.keys(fieldMessages).length > 0) return refuseSettings(step, { fieldMessages, values, active: 'profile' })
   const isMoved = traits.email !== account.traits.email
+  const move = { id: account.id, from: account.traits.email, to: traits.email }
+  if (isMoved && (await escapesDeny(visitor.context.database, move)))
+    return refuseSettings(step, { messages: [errorMessages.generic(denied)], values, active: 'profile' })
   try {
     return await keepSettings(
       step,

@@ -3,8 +3,8 @@ import { matchesGlob } from '#shared/primitives/glob.ts'
 import type { LogLine } from '#shared/logs/log-routes.ts'
 import { envVar } from '#relay/backend/checks/types/fields.ts'
 import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
-import { clusterAccess } from '#relay/backend/scrapers/kinds/kubernetes/kubeconfig.ts'
-import { ApiRejection, KubernetesApi } from '#relay/backend/scrapers/kinds/kubernetes/kubernetes-api.ts'
+import { clusterAccess } from '#relay/backend/clients/kubernetes/kubeconfig.ts'
+import { ApiRejection, KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import { merged } from '#relay/backend/scrapers/merged.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { splitLines } from './framed-text.ts'
@@ -113,7 +113,7 @@ const withApi = async function* <T>(
   context: LogContext,
   read: (api: KubernetesApi) => AsyncGenerator<T>,
 ): AsyncGenerator<T> {
-  const api = new KubernetesApi(await clusterAccess(spec, { ...context, positions: new Map() }))
+  const api = new KubernetesApi(await clusterAccess(spec, context))
   try {
     yield* read(api)
   } finally {

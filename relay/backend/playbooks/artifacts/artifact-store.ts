@@ -5,6 +5,8 @@ import { extname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ArtifactFile } from '#relay/backend/playbooks/actions/action-context.ts'
+import { maskBytes } from '#relay/backend/playbooks/artifacts/mask-bytes.ts'
+import type { Mask } from '#relay/backend/secrets/mask.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 /** Security: the path was resolved without links, so a link here was created afterwards. */
@@ -52,10 +54,10 @@ export class ArtifactStore {
     this.#folder = join(dataDir, 'artifacts')
   }
 
-  async keep(actionId: string, { path, filename }: ArtifactFile): Promise<void> {
+  async keep(actionId: string, { path, filename }: ArtifactFile, mask: Mask): Promise<void> {
     const contentType = types[extname(filename).toLowerCase()] ?? 'application/octet-stream'
     await this.#store(actionId, { filename, contentType }, async () =>
-      (await open(path, readNoLink)).createReadStream(),
+      Readable.from(maskBytes((await open(path, readNoLink)).createReadStream(), mask)),
     )
   }
 

@@ -96,7 +96,7 @@ export const carryOutStep = async (
       resolveConnection,
       workDir,
       output,
-      keepFile: (file) => artifacts.keep(actionId, file),
+      keepFile: (file) => artifacts.keep(actionId, file, step.mask),
       keepOutput: async (stream, filename) => {
         await end()
         await artifacts.keepText(actionId, filename, readOutput(database, actionId, stream))

@@ -42,6 +42,16 @@ test.each<[string, Authentication, Readonly<Record<string, string>>]>([
   ['a signature of another body', { github }, { 'x-hub-signature-256': signature('{}') }],
   ['a signature with another key', { github }, { 'x-hub-signature-256': signature(text, '') }],
   ['a signature without its prefix', { github }, { 'x-hub-signature-256': signature().slice(7) }],
+  [
+    'a signature with an empty key',
+    { github: { token: { value: '' } } },
+    { 'x-hub-signature-256': signature(text, '') },
+  ],
+  [
+    'a login with an empty password',
+    { basic: { username: { value: 'ci' }, password: { value: '' } } },
+    { authorization: login('ci:') },
+  ],
   ['a login without the signature', { basic, github }, { authorization: login('ci:p:w') }],
   ['a signature without the login', { basic, github }, { 'x-hub-signature-256': signature() }],
   ['svix', { svix: { secret: { value: 'key' } } }, {}],

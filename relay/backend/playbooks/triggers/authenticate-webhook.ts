@@ -30,8 +30,14 @@ export const authenticateWebhook = async (
   if (authentication === undefined) return
   const { basic, github, svix, jwt } = authentication
   if ([basic, github, svix, jwt].every((method) => method === undefined)) throw rejected()
+  // Anyone can sign with an empty secret, such as one of an unset variable.
+  const resolveKey = async (source: unknown): Promise<string> => {
+    const secret = await resolveSecret(source)
+    if (secret === '') throw rejected()
+    return secret
+  }
   if (basic !== undefined) {
-    const wanted = `${await resolveSecret(basic.username)}:${await resolveSecret(basic.password)}`
+    const wanted = `${await resolveSecret(basic.username)}:${await resolveKey(basic.password)}`
     const authorization = String(headers['authorization'] ?? '')
     const login = authorization.startsWith('Basic ')
       ? Buffer.from(authorization.slice('Basic '.length), 'base64').toString()
@@ -39,7 +45,7 @@ export const authenticateWebhook = async (
     if (!isSameText(login, wanted)) throw rejected()
   }
   if (github !== undefined) {
-    const digest = createHmac('sha256', await resolveSecret(github.token))
+    const digest = createHmac('sha256', await resolveKey(github.token))
       .update(text)
       .digest('hex')
     if (!isSameText(String(headers['x-hub-signature-256'] ?? ''), `sha256=${digest}`)) throw rejected()

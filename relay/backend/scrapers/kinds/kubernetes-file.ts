@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { filesIn } from '#relay/backend/scrapers/kinds/files-in.ts'
 import type { ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
-import { clusterSignIn } from './kubernetes/kubernetes-spec.ts'
+import { cloudClusterSignIn } from '#relay/backend/clients/kubernetes/with-cluster.ts'
 import { toManifestItem } from './kubernetes/manifest-item.ts'
 
 const path = z.string().min(1)
 const spec = z
   .strictObject({
-    ...clusterSignIn,
+    ...cloudClusterSignIn,
     connection: z.string().optional(),
     selector: z.looseObject({}).optional(),
     container: z.string().optional(),

@@ -1,24 +1,25 @@
 import type { Found, FoundError, FoundPart, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { merged } from '#relay/backend/scrapers/merged.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
-import { createResourceList, discover, type ApiResource } from './kubernetes/api-resources.ts'
+import { createResourceList, discover, type ApiResource } from '#relay/backend/clients/kubernetes/api-resources.ts'
 import { ExcludedOwners } from './kubernetes/excluded-owners.ts'
 import { expressionsIn } from '#relay/backend/scrapers/transform/transform-spec.ts'
 import { clusterItem } from './kubernetes/cluster-item.ts'
 import { toEventChange } from './kubernetes/event-change.ts'
-import { clusterAccess } from './kubernetes/kubeconfig.ts'
-import { ApiRejection, isPartialError, KubernetesApi } from './kubernetes/kubernetes-api.ts'
+import { clusterAccess } from '#relay/backend/clients/kubernetes/kubeconfig.ts'
+import { ApiRejection, isPartialError, KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import {
   isWanted,
   isWantedKind,
   isWatched,
   kubernetesSpec,
   toLinkRules,
+  toListedObjects,
   type KubernetesSpec,
 } from './kubernetes/kubernetes-spec.ts'
-import { listObjects } from './kubernetes/list-objects.ts'
+import { listObjects } from '#relay/backend/clients/kubernetes/list-objects.ts'
 import { toManifestItem } from './kubernetes/manifest-item.ts'
-import { manifestSchema } from './kubernetes/manifest.ts'
+import { manifestSchema } from '#relay/backend/clients/kubernetes/manifest.ts'
 import { watchObjects } from './kubernetes/watch-objects.ts'
 
 const toFound = (
@@ -93,7 +94,12 @@ export const kubernetes: ScraperType<KubernetesSpec> = {
       yield clusterItem(spec.clusterName, source, await api.json('/version', signal).catch(() => null))
       const readAll = async function* (resource: ApiResource): AsyncGenerator<readonly Found[]> {
         try {
-          for await (const { objects, version } of listObjects(api, resource, spec, signal)) {
+          for await (const { objects, version } of listObjects(
+            api,
+            resource,
+            toListedObjects(spec, resource),
+            signal,
+          )) {
             yield await foundIn(objects, resource, spec, source, owners)
             if (version !== undefined && isWatched(spec, resource)) positions.set(JSON.stringify(resource), version)
           }

@@ -20,7 +20,10 @@ export const matchQuery = (resource: unknown, query: unknown): boolean => {
     matchesSearch(toText(query), {
       id: toText(resource['id']),
       name: textOrNull(resource['name']),
-      namespace: textOrNull(resource['namespace'] ?? tags['namespace']),
+      // Rows of an environment have every column: an item has its namespace among its tags.
+      namespace: textOrNull(
+        resource['namespace'] === '' ? tags['namespace'] : (resource['namespace'] ?? tags['namespace']),
+      ),
       type: textOrNull(resource['type']),
       status: textOrNull(resource['status']),
       health: textOrNull(resource['health']),

@@ -216,8 +216,11 @@ class Parser {
         return { kind: 'constant', value: token.value, offset, fields: this.fields() }
       case 'number': {
         this.tokens.next()
-        const value = Number(token.value.replaceAll('_', ''))
-        if (Number.isNaN(value)) this.tokens.fail(token, `${token.value} is not a number.`)
+        const text = token.value.replaceAll('_', '')
+        const number = Number(text)
+        const value =
+          Number.isInteger(number) && !Number.isSafeInteger(number) && /^-?\d+$/.test(text) ? BigInt(text) : number
+        if (Number.isNaN(number)) this.tokens.fail(token, `${token.value} is not a number.`)
         return { kind: 'constant', value, offset, fields: this.fields() }
       }
       case 'dot':

@@ -55,6 +55,7 @@ const formatted = (letter: string, flags: string, precision: number | undefined,
     case 't':
       return typeof value === 'boolean' ? String(value) : badVerb
     case 'd':
+      if (typeof value === 'bigint') return signed(Number(value), String(value))
       return typeof value === 'number' ? signed(value, String(Math.trunc(value))) : badVerb
     case 'x':
     case 'X': {
@@ -97,6 +98,7 @@ const formatted = (letter: string, flags: string, precision: number | undefined,
 
 const goType = (value: unknown): string => {
   if (value === null || value === undefined) return 'nil'
+  if (typeof value === 'bigint') return 'int'
   if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float64'
   if (typeof value === 'string') return 'string'
   if (typeof value === 'boolean') return 'bool'

@@ -36,6 +36,7 @@ export const toText = (value: unknown): string => (value === null || value === u
 
 export const toNumber = (value: unknown): number => {
   if (typeof value === 'number') return value
+  if (typeof value === 'bigint') return Number(value)
   if (value instanceof Duration) return value.ms
   if (typeof value === 'boolean') return value ? 1 : 0
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
@@ -60,15 +61,21 @@ export const describeKind = (value: unknown): string => {
   if (Array.isArray(value)) return 'a list'
   if (value instanceof Date) return 'a time'
   if (value instanceof Duration) return 'a duration'
-  return { string: 'a string', number: 'a number', boolean: 'a boolean' }[typeof value as string] ?? 'a map'
+  return (
+    { string: 'a string', number: 'a number', bigint: 'a number', boolean: 'a boolean' }[typeof value as string] ??
+    'a map'
+  )
 }
 
 export const ordered = (a: unknown, b: unknown): number => {
   const [left, right] = [comparable(a), comparable(b)]
   if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0
-  if (typeof left === 'number' && typeof right === 'number') return Math.sign(left - right)
+  if (isNumber(left) && isNumber(right)) return left < right ? -1 : left > right ? 1 : 0
   throw new Error(`${describeKind(a)} and ${describeKind(b)} cannot be ordered`)
 }
+
+/** JavaScript orders bigints and numbers exactly, while `===` is false between them. */
+const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint'
 
 const comparable = (value: unknown): unknown => {
   if (value instanceof Date) return value.getTime()
@@ -78,6 +85,7 @@ const comparable = (value: unknown): unknown => {
 export const equal = (a: unknown, b: unknown): boolean => {
   const [left, right] = [comparable(a ?? null), comparable(b ?? null)]
   if (left === right) return true
+  if (isNumber(left) && isNumber(right)) return String(left) === String(right)
   if (typeof left === 'object' && left !== null && typeof right === 'object' && right !== null) {
     return JSON.stringify(left) === JSON.stringify(right)
   }

@@ -1,6 +1,6 @@
 import { useJsonSchema } from '#client/domain/resources/use-json-schema.ts'
 import { fieldsAt } from '#client/ui/editor/schema-fields.ts'
-import type { ResourceKind } from '#client/features/settings/resources/resource-kinds.ts'
+import { schemaUrl, type ResourceKind } from '#client/features/settings/resources/resource-kinds.ts'
 import type { SpecType } from './spec-forms.ts'
 import './spec-form.css'
 
@@ -11,7 +11,7 @@ interface TypePickerProps {
 }
 
 export function TypePicker({ kind, types, onPick }: TypePickerProps) {
-  const { schema } = useJsonSchema(kind.schema === null ? undefined : `/api/schemas/${kind.schema}.schema.json`)
+  const { schema } = useJsonSchema(schemaUrl(kind))
   const fields = schema === undefined ? [] : fieldsAt(schema, [])
   return (
     <section aria-label="Type" className="type-picker">

@@ -1,21 +1,11 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { recordTypes, type RecordType } from '#relay/backend/checks/types/dns-response-code.ts'
 
-const types: Readonly<Record<string, number>> = {
-  A: 1,
-  NS: 2,
-  CNAME: 5,
-  SOA: 6,
-  PTR: 12,
-  MX: 15,
-  TXT: 16,
-  AAAA: 28,
-  SRV: 33,
-  CAA: 257,
-}
+const typeNames = Object.keys(recordTypes) as RecordType[]
 
 export type Zone = Readonly<
-  Record<string, Readonly<Partial<Record<keyof typeof types, readonly Buffer[]>>> | number | 'silent'>
+  Record<string, Readonly<Partial<Record<RecordType, readonly Buffer[]>>> | number | 'silent'>
 >
 
 export const dnsName = (name: string): Buffer =>
@@ -48,8 +38,8 @@ export const startDns = async (
     const known = zone[labels.join('.').toLowerCase()] ?? 3
     if (known === 'silent') return
     const code = typeof known === 'number' ? known : 0
-    const typeName = Object.keys(types).find((name) => types[name] === type) ?? ''
-    const records = typeof known === 'number' ? [] : (known[typeName] ?? [])
+    const typeName = typeNames.find((name) => recordTypes[name] === type)
+    const records = typeof known === 'number' || typeName === undefined ? [] : (known[typeName] ?? [])
     const answers = records.map((data) => {
       const head = Buffer.from([0xc0, 12, type >> 8, type & 0xff, 0, 1, 0, 0, 0, 60, 0, 0])
       head.writeUInt16BE(data.length, 10)

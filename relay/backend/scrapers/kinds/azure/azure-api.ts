@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readLoginName } from '#relay/backend/clients/client-run.ts'
 import { azureReader } from '#relay/backend/clients/azure-transport.ts'
 import { resolveTls } from '#relay/backend/clients/http-tls.ts'
 import { askJson, ServiceError } from '#relay/backend/clients/json-service.ts'
@@ -26,7 +27,7 @@ const resolveClient = async (spec: AzureSpec, run: ScrapeContext): Promise<Clien
   const { clientID, clientSecret: secret, tenantID } = spec
   const client = {
     authority: authority.replace(/\/+$/, ''),
-    clientId: clientID === undefined ? (target.username ?? '') : await run.plain(clientID),
+    clientId: clientID === undefined ? (target.username ?? '') : await readLoginName(clientID, run),
     clientSecret: secret === undefined ? (target.password ?? '') : await run.secret(secret),
     tenant: tenantID ?? target.properties['tenant'] ?? '',
   }

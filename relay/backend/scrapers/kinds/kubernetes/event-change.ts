@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import type { FoundChange } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { KubernetesSpec } from './kubernetes-spec.ts'
-import { toObjectName } from './manifest.ts'
+import { toObjectName } from '#relay/backend/clients/kubernetes/manifest.ts'
 
 const text = z.string().nullish()
 const eventSchema = z.looseObject({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { ItemLink } from '#relay/backend/catalog/scraped-item.ts'
-import { toVersionPath, type ApiResource } from './api-resources.ts'
-import { isPartialError, type KubernetesApi } from './kubernetes-api.ts'
+import { toVersionPath, type ApiResource } from '#relay/backend/clients/kubernetes/api-resources.ts'
+import { isPartialError, type KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import { isExcludedOwner, type KubernetesSpec } from './kubernetes-spec.ts'
-import { listObjects } from './list-objects.ts'
-import { toItemType } from './manifest.ts'
+import { listObjects } from '#relay/backend/clients/kubernetes/list-objects.ts'
+import { toItemType } from '#relay/backend/clients/kubernetes/manifest.ts'
 
 const ownersSchema = z.looseObject({
   metadata: z.looseObject({

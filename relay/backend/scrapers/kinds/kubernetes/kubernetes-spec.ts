@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { lookup, type LinkRule } from '#relay/backend/scrapers/transform/transform-spec.ts'
-import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
+import { cloudClusterSignIn } from '#relay/backend/clients/kubernetes/with-cluster.ts'
 import { annotationPrefix } from './manifest-tags.ts'
 import { envVar } from '#relay/backend/checks/types/fields.ts'
-import type { ApiResource } from './api-resources.ts'
-import type { Manifest } from './manifest.ts'
+import type { ApiResource } from '#relay/backend/clients/kubernetes/api-resources.ts'
+import type { ListedObjects } from '#relay/backend/clients/kubernetes/list-objects.ts'
+import type { Manifest } from '#relay/backend/clients/kubernetes/manifest.ts'
 
 const text = z.string().min(1)
 const texts = z.array(text).default([])
@@ -39,15 +40,8 @@ const event = z.strictObject({
 
 const relationship = z.strictObject({ kind: lookup, name: lookup, namespace: lookup.optional() })
 
-const noCloudSignIn = 'set kubeconfig or connection to a cluster with a token or certificate'
-export const clusterSignIn = {
-  eks: unavailable(`signing in to EKS needs an AWS program; ${noCloudSignIn}`).optional(),
-  gke: unavailable(`signing in to GKE needs a Google program; ${noCloudSignIn}`).optional(),
-  cnrm: unavailable(`signing in through CNRM needs a Google program; ${noCloudSignIn}`).optional(),
-}
-
 export const kubernetesSpec = z.strictObject({
-  ...clusterSignIn,
+  ...cloudClusterSignIn,
   relationships: z.array(relationship).optional(),
   clusterName: text,
   kubeconfig: envVar.optional(),
@@ -73,6 +67,12 @@ export const kubernetesSpec = z.strictObject({
 })
 
 export type KubernetesSpec = z.infer<typeof kubernetesSpec>
+
+/** Events follow the objects that they refer to, and the selectors do not apply to them. */
+export const toListedObjects = (
+  { namespace, selector, fieldSelector }: KubernetesSpec,
+  { kind }: ApiResource,
+): ListedObjects => (kind === 'Event' ? { namespace } : { namespace, selector, fieldSelector })
 
 export const toLinkRules = ({ relationships = [] }: KubernetesSpec): LinkRule[] =>
   relationships.map(({ kind, name, namespace }) => ({ kind, name, namespace }))

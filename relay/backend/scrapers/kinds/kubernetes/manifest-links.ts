@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ItemLink, ItemReference } from '#relay/backend/catalog/scraped-item.ts'
-import { toObjectName, findNamespace, toItemType, type Manifest } from './manifest.ts'
+import { toObjectName, findNamespace, toItemType, type Manifest } from '#relay/backend/clients/kubernetes/manifest.ts'
 
 const reference = z.looseObject({
   name: z.string().optional(),

@@ -1,4 +1,4 @@
-import type { Manifest } from './manifest.ts'
+import type { Manifest } from '#relay/backend/clients/kubernetes/manifest.ts'
 
 /** Annotations of this prefix direct scrapers: tags, ignore, ignore-changes, ignore-change-severity. */
 export const annotationPrefix = 'config-db.flanksource.com/'

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WatchExpired, type ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import { linkSignal } from '#relay/time-limit.ts'
-import type { ApiResource } from './api-resources.ts'
-import { ApiRejection, type KubernetesApi } from './kubernetes-api.ts'
-import { toObjectsPath, withKind } from './list-objects.ts'
-import type { KubernetesSpec } from './kubernetes-spec.ts'
+import type { ApiResource } from '#relay/backend/clients/kubernetes/api-resources.ts'
+import { ApiRejection, type KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
+import { toObjectsPath, withKind } from '#relay/backend/clients/kubernetes/list-objects.ts'
+import { toListedObjects, type KubernetesSpec } from './kubernetes-spec.ts'
 
 export interface WatchEvents {
   /** The next object of the same kind is read from the cluster only after the promise settles. */
@@ -42,7 +42,7 @@ const watchKind = async (
   for (;;) {
     const begun = Date.now()
     try {
-      const path = `${toObjectsPath(resource, spec)}&resourceVersion=${encodeURIComponent(version)}`
+      const path = `${toObjectsPath(resource, toListedObjects(spec, resource))}&resourceVersion=${encodeURIComponent(version)}`
       for await (const line of api.watch(path, signal)) {
         const { type, object } = eventSchema.parse(line)
         if (type === 'ERROR') {

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { matchesGlob } from '#shared/primitives/glob.ts'
+import type { CheckResult } from '#relay/backend/checks/check-type.ts'
+import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
+import { findResource, type ApiResource } from '#relay/backend/clients/kubernetes/api-resources.ts'
+import type { KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
+import { listObjects } from '#relay/backend/clients/kubernetes/list-objects.ts'
+import { manifestSchema, readManifestState, type Manifest } from '#relay/backend/clients/kubernetes/manifest.ts'
+import { redactManifest } from '#relay/backend/clients/kubernetes/redact-manifest.ts'
+import { clusterSignIn, withCluster } from '#relay/backend/clients/kubernetes/with-cluster.ts'
+import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
+import { isKubernetesReady } from '#relay/backend/templates/functions/resource-functions.ts'
+
+const objectsMax = 1_000
+const shownMax = 3
+
+const text = z.string().min(1)
+const selector = z.strictObject({
+  name: text.optional(),
+  namespace: text.optional(),
+  labelSelector: text.optional(),
+  fieldSelector: text.optional(),
+  search: unavailable('objects of a cluster are selected by name, labelSelector or fieldSelector').optional(),
+})
+type Selector = z.infer<typeof selector>
+
+const spec = z.strictObject({
+  ...clusterSignIn,
+  kind: text,
+  apiVersion: text.optional(),
+  resource: selector.optional(),
+  namespaceSelector: selector.optional(),
+  ignore: z.array(text).optional(),
+  healthy: z.boolean().optional(),
+  ready: z.boolean().optional(),
+})
+type KubernetesSpec = z.infer<typeof spec>
+
+const patterns = (list: string | undefined): readonly string[] =>
+  (list ?? '').split(',').flatMap((pattern) => pattern.trim() || [])
+
+const isNamed = (list: readonly string[], name: string): boolean => list.some((pattern) => matchesGlob(pattern, name))
+
+const listNamed = async (
+  api: KubernetesApi,
+  resource: ApiResource,
+  { name, namespace, labelSelector, fieldSelector }: Selector,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<readonly Manifest[]> => {
+  const names = patterns(name)
+  const found: Manifest[] = []
+  const listed = { namespace, selector: labelSelector, fieldSelector }
+  for await (const { objects } of listObjects(api, resource, listed, signal)) {
+    const manifests = objects.map((object) => manifestSchema.parse(object))
+    found.push(...manifests.filter(({ metadata }) => names.length === 0 || isNamed(names, metadata.name)))
+    if (found.length > objectsMax)
+      throw new Error(`More than ${objectsMax} objects match. Narrow resource or namespaceSelector`)
+  }
+  return found
+}
+
+/** Undefined is all namespaces. */
+const listNamespaces = async (
+  api: KubernetesApi,
+  { resource, namespaceSelector }: KubernetesSpec,
+  signal: AbortSignal,
+): Promise<readonly (string | undefined)[]> => {
+  if (namespaceSelector === undefined) return [resource?.namespace]
+  const { name = '', labelSelector, fieldSelector } = namespaceSelector
+  if (labelSelector === undefined && fieldSelector === undefined && !name.includes('*')) return patterns(name)
+  const kind = await findResource(api, { kind: 'Namespace', apiVersion: 'v1' }, signal)
+  const found = kind === undefined ? [] : await listNamed(api, kind, namespaceSelector, { signal })
+  return found.map(({ metadata }) => metadata.name)
+}
+
+const formatName = ({ metadata }: Manifest): string =>
+  metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`
+
+const findFailure = (manifest: Manifest, { healthy, ready }: KubernetesSpec): string | undefined => {
+  const { status, health } = readManifestState(manifest)
+  if (healthy === true && health === null) return `${formatName(manifest)} has no health`
+  if (healthy === true && health !== 'healthy') return `${formatName(manifest)} is ${status ?? health ?? 'unknown'}`
+  if (ready === true && !isKubernetesReady(manifest))
+    return `${formatName(manifest)} is not ready${status === null ? '' : ` (${status})`}`
+  return undefined
+}
+
+/** Existing documents read the object itself as `Object`. */
+const toResult = (manifest: Manifest): Record<string, unknown> => {
+  const object = redactManifest(manifest)
+  return { ...object, Object: object, healthStatus: readManifestState(manifest) }
+}
+
+const judge = (checkSpec: KubernetesSpec, found: readonly Manifest[]): CheckResult => {
+  const { kind } = checkSpec
+  const details = { results: found.map(toResult), count: found.length }
+  if (found.length === 0) {
+    const message = `No ${kind} matches.`
+    return { pass: false, message, messageIfTestPasses: `0 of ${kind}`, details }
+  }
+  const failures = found.flatMap((manifest) => findFailure(manifest, checkSpec) ?? [])
+  if (failures.length === 0) return { pass: true, message: `${found.length} of ${kind}`, details }
+  const rest = failures.length - shownMax
+  return {
+    pass: false,
+    message: `${failures.slice(0, shownMax).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
+    details,
+  }
+}
+
+export const kubernetes = defineCheckType<KubernetesSpec>({
+  key: 'kubernetes',
+  spec,
+  formatEndpoint: ({ kind, resource, namespaceSelector }) =>
+    [
+      namespaceSelector?.name ?? namespaceSelector?.labelSelector ?? resource?.namespace,
+      kind,
+      resource?.name ?? resource?.labelSelector,
+    ]
+      .filter((part) => part !== undefined)
+      .join('/'),
+  run: async (checkSpec, run) =>
+    withCluster(checkSpec, run, async (api) => {
+      const { kind, apiVersion, ignore = [], resource: wanted = {} } = checkSpec
+      const { signal } = run
+      const resource = await findResource(api, { kind, apiVersion }, signal)
+      if (resource === undefined)
+        throw new Error(`The cluster has no kind ${kind}${apiVersion === undefined ? '' : ` in ${apiVersion}`}`)
+      const namespaces = resource.isNamespaced ? await listNamespaces(api, checkSpec, signal) : [undefined]
+      const found: Manifest[] = []
+      for (const namespace of namespaces)
+        found.push(...(await listNamed(api, resource, { ...wanted, namespace }, { signal })))
+      return judge(
+        checkSpec,
+        found.filter(({ metadata }) => !isNamed(ignore, metadata.name)),
+      )
+    }),
+})

@@ -1,0 +1,31 @@
+import { areaPages } from '#tests/fixtures/area-pages.ts'
+import { expect, test as base } from '#tests/fixtures/browser.ts'
+import { goInApp } from '#tests/fixtures/go-in-app.ts'
+import { startAreasBackend } from '#tests/fixtures/replay-areas.ts'
+import type { ReplayServer } from '#tests/fixtures/serve-replay.ts'
+import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
+
+const test = base.extend<{ backend: ReplayServer }>({
+  backend: oncePerWorker(startAreasBackend, (backend) => backend.stop()),
+  relayOptions: ({ backend }, provide) => provide({ env: { BACKEND_URL: backend.url } }),
+})
+// The recorded backend has no log hub.
+test.use({ expectedConsole: [/status of 500/] })
+
+const failureText =
+  /Could not load|cannot be reached|is unreachable|(?:responded|fail) with status|returned error|sent an unknown response|Unexpected response format|You do not have permission|crashed|page stopped|Cannot show|Invalid time/
+
+test('every page shows the recorded data and requests nothing that production lacks', async ({ page, backend }) => {
+  test.slow()
+  await page.goto('/docs')
+  for (const [name, { address, shows, lacks = [] }] of Object.entries(areaPages))
+    await test.step(name, async () => {
+      await goInApp(page, address)
+      for (const text of shows) await expect.soft(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+      for (const text of lacks) await expect.soft(page.getByText(text)).toHaveCount(0)
+      await expect.soft(page.getByText(failureText)).toHaveCount(0)
+    })
+  expect(backend.unknown).toEqual([])
+  // Only this request tells if the backend has accounts.
+  expect(backend.unsupported).toEqual(['GET /db/identities?select=id,traits,state,state_changed_at,created_at'])
+})

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { formatEndpoint, listSpecErrors, runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'
+import { startKubernetesApi, type KubernetesObject } from '#tests/fixtures/kubernetes-api.ts'
+
+let api: Awaited<ReturnType<typeof startKubernetesApi>>
+beforeAll(async () => {
+  api = await startKubernetesApi()
+})
+afterAll(() => api.stop())
+beforeEach(() => api.mend())
+
+const pod = (name: string, namespace: string, ready: boolean, app = 'web'): KubernetesObject => ({
+  kind: 'Pod',
+  metadata: { name, namespace, uid: `${namespace}/${name}`, labels: { app }, managedFields: [] },
+  status: {
+    phase: 'Running',
+    containerStatuses: [{ ready }],
+    conditions: [{ type: 'Ready', status: ready ? 'True' : 'False' }],
+  },
+})
+const check = async (spec: object, context: Parameters<typeof runCheckType>[2] = {}) =>
+  runCheckType('kubernetes', { kubeconfig: { value: api.kubeconfig() }, kind: 'Pod', ...spec }, context)
+const names = async (spec: object) => {
+  const { details } = await check(spec)
+  return ((details?.['results'] ?? []) as { metadata: { name: string } }[]).map(({ metadata }) => metadata.name)
+}
+
+describe('the Kubernetes check', () => {
+  beforeAll(() =>
+    api.put(
+      { kind: 'Namespace', metadata: { name: 'shop', uid: 'n1', labels: { team: 'a' } }, status: { phase: 'Active' } },
+      { kind: 'Namespace', metadata: { name: 'mail', uid: 'n2', labels: { team: 'b' } }, status: { phase: 'Active' } },
+      pod('web-1', 'shop', true),
+      pod('web-2', 'shop', false),
+      pod('smtp', 'mail', true, 'mail'),
+      { kind: 'Secret', metadata: { name: 'db', namespace: 'shop', uid: 's1' }, data: { pin: 'MTIzNDU2' } },
+      { kind: 'Basket', metadata: { name: 'fruit', namespace: 'shop', uid: 'b1' } },
+    ),
+  )
+
+  test('passes when all selected objects are healthy, and returns them', async () => {
+    expect(await check({ resource: { name: 'smtp' }, healthy: true, ready: true })).toMatchObject({
+      pass: true,
+      message: '1 of Pod',
+      details: {
+        count: 1,
+        results: [
+          {
+            kind: 'Pod',
+            metadata: { name: 'smtp', namespace: 'mail' },
+            Object: { metadata: { name: 'smtp' } },
+            healthStatus: { status: 'Running', health: 'healthy' },
+          },
+        ],
+      },
+    })
+  })
+
+  test('names the objects that are not healthy or not ready', async () => {
+    expect(await check({ healthy: true })).toMatchObject({ pass: false, message: 'shop/web-2 is Running.' })
+    expect(await check({ ready: true })).toMatchObject({ pass: false, message: 'shop/web-2 is not ready (Running).' })
+    expect(await check({ kind: 'Basket', healthy: true })).toMatchObject({ message: 'shop/fruit has no health.' })
+    expect(await check({ ready: true, ignore: ['*-2'] })).toMatchObject({ pass: true, message: '2 of Pod' })
+  })
+
+  test('selects by name, label and namespace', async () => {
+    expect(await names({})).toEqual(['web-1', 'web-2', 'smtp'])
+    expect(await names({ resource: { labelSelector: 'app=web' } })).toEqual(['web-1', 'web-2'])
+    expect(await names({ resource: { namespace: 'mail' } })).toEqual(['smtp'])
+    expect(await names({ resource: { name: 'web-*' }, namespaceSelector: { name: 'shop' } })).toEqual([
+      'web-1',
+      'web-2',
+    ])
+    expect(await names({ namespaceSelector: { labelSelector: 'team=b' } })).toEqual(['smtp'])
+    expect(await names({ namespaceSelector: { name: 'sh*' } })).toEqual(['web-1', 'web-2'])
+    expect(await names({ kind: 'basket', apiVersion: 'shop.example.test/v1' })).toEqual(['fruit'])
+  })
+
+  test('fails when nothing matches, unless its test decides', async () => {
+    expect(await check({ resource: { name: 'none' } })).toMatchObject({
+      pass: false,
+      message: 'No Pod matches.',
+      messageIfTestPasses: '0 of Pod',
+      details: { count: 0 },
+    })
+    expect(await check({ kind: 'Gateway' })).toMatchObject({ pass: false, message: 'The cluster has no kind Gateway.' })
+  })
+
+  test('never shows the values of a Secret, or the token of the kubeconfig', async () => {
+    const result = await check({ kind: 'Secret' })
+    expect(result).toMatchObject({ pass: true, details: { results: [{ data: { pin: '***' } }] } })
+    api.put({ kind: 'Basket', metadata: { name: 'leak', uid: 'b2' }, spec: { text: 'the token-of-the-cluster' } })
+    const leaked = await check({ kind: 'Basket', resource: { name: 'leak' } })
+    expect(leaked).toMatchObject({ details: { results: [{ spec: { text: 'the ***' } }] } })
+  })
+
+  test('reports a rejected token, a lost connection, too much data and a missing permission', async () => {
+    expect(await check({ kubeconfig: { value: api.kubeconfig('wrong') } })).toMatchObject({
+      pass: false,
+      message: 'Authentication failed (401): Unauthorized.',
+    })
+    api.fail('pods', 'drop')
+    expect(await check({})).toMatchObject({ pass: false, message: expect.stringMatching(/closed|reset/) as string })
+    api.fail('pods', 'huge')
+    expect(await check({})).toMatchObject({ pass: false, message: 'A response is larger than 16 MB.' })
+    api.fail('pods', 'forbidden')
+    expect(await check({})).toMatchObject({ message: 'The cluster returned 403: pods is forbidden.' })
+    api.mend()
+    expect(await check({})).toMatchObject({ pass: true })
+  })
+
+  test('ends at its timeout when the cluster does not respond', async () => {
+    api.fail('pods', 'hang')
+    expect(await check({}, { timeoutMs: 300 })).toMatchObject({ pass: false, message: 'No response within 300 ms.' })
+  })
+
+  test('uses the kubeconfig of a connection, and says what it needs', async () => {
+    const connection = { url: '', username: '', password: '', insecureTls: false, properties: {}, secrets: [] }
+    const resolveConnection = async () => ({ ...connection, certificate: api.kubeconfig() })
+    const spec = { kind: 'Pod', connection: 'connection://cluster', resource: { name: 'smtp' } }
+    expect(await runCheckType('kubernetes', spec, { resolveConnection })).toMatchObject({ pass: true })
+    expect(await runCheckType('kubernetes', { kind: 'Pod' })).toMatchObject({
+      pass: false,
+      message: 'No kubeconfig and no connection is set, and the relay does not run in a pod.',
+    })
+  })
+
+  test('rejects unusable fields, and shows what it selects', async () => {
+    expect(await listSpecErrors('kubernetes', { resource: { search: 'x' }, eks: { cluster: 'a' } })).toEqual([
+      'eks: cannot work here: signing in to EKS needs an AWS program; set kubeconfig or connection to a cluster with a token or certificate',
+      'kind: required',
+      'resource.search: cannot work here: objects of a cluster are selected by name, labelSelector or fieldSelector',
+    ])
+    const selected = { kind: 'Pod', namespaceSelector: { name: 'shop' }, resource: { labelSelector: 'app=web' } }
+    expect(formatEndpoint('kubernetes', selected)).toBe('shop/Pod/app=web')
+  })
+})

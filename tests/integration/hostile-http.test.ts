@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CheckResult } from '#relay/backend/checks/check-type.ts'
+import { certificateFor } from '#relay/backend/checks/types/testing/certificate.ts'
+import { runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'
+import { startHttps, startTcp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { charsets, encodings } from '#tests/fixtures/hostile-http/bodies.ts'
+import { framing } from '#tests/fixtures/hostile-http/framing.ts'
+import type { HostileRow } from '#tests/fixtures/hostile-http/hostile-row.ts'
+import { redirects } from '#tests/fixtures/hostile-http/redirects.ts'
+import { startHostileServer } from '#tests/fixtures/hostile-http/server.ts'
+import { findProgram } from '#tests/setup/find-program.ts'
+
+const run = promisify(execFile)
+const curl = findProgram(['curl'])
+let folder: string
+/** Versions differ in what they accept: the rows state what 7.88 does. */
+let isRecordedCurl = false
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hostile-http-'))
+  if (curl !== undefined) isRecordedCurl = (await run(curl, ['--version'])).stdout.startsWith('curl 7.88.')
+})
+afterAll(async () => rm(folder, { recursive: true }))
+
+/** The text that curl reads, or null when it fails. Without the recorded version, what the row states. */
+const readByCurl = async (
+  url: string,
+  recorded: string | null,
+  options: readonly string[] = [],
+): Promise<string | null> => {
+  if (curl === undefined || !isRecordedCurl) return recorded
+  const file = join(folder, 'body')
+  await writeFile(file, '')
+  const usual = ['--silent', '--location', '--compressed', '--max-redirs', '10', '--max-time', '30', '--cookie', '']
+  try {
+    await run(curl, [...usual, ...options, '--output', file, url])
+  } catch {
+    return null
+  }
+  return options.includes('--head') ? '' : readFile(file, 'utf8')
+}
+
+const toOutcome = ({ pass, message, details }: CheckResult) =>
+  pass ? { code: details?.['code'], content: details?.['content'] } : { message }
+
+const toExpected = ({ check, code = 200 }: Pick<HostileRow, 'check' | 'code'>) =>
+  typeof check === 'string' ? { code, content: check } : { message: expect.stringMatching(check) as string }
+
+const toText = (check: string | RegExp): string | null => (typeof check === 'string' ? check : null)
+
+const both = (check: string | RegExp) => ({ result: toExpected({ check }), curl: toText(check) })
+
+const rows = [...encodings, ...charsets, ...framing, ...redirects]
+
+describe('a hostile HTTP server', () => {
+  let server: Awaited<ReturnType<typeof startHostileServer>>
+  beforeAll(async () => {
+    server = await startHostileServer(rows.map(({ respond }) => respond))
+  })
+  afterAll(async () => server.close())
+
+  test('each is listed once', () => {
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
+    expect(rows.length).toBeGreaterThanOrEqual(60)
+  })
+
+  test.each(rows)('sends $name', async (row) => {
+    const url = `${server.url}/${rows.indexOf(row)}/`
+    const { method = 'GET', code, check } = row
+    const rules = code === undefined ? {} : { responseCodes: [code] }
+    const result = await runCheckType('http', { url, method, sendCookies: true, ...rules })
+    expect(toOutcome(result)).toEqual(toExpected(row))
+    const recorded = row.curl === undefined ? toText(check) : row.curl
+    expect(await readByCurl(url, recorded, method === 'HEAD' ? ['--head'] : [])).toBe(recorded)
+  })
+})
+
+const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000)
+const past = { from: inDays(-90), to: inDays(-1) }
+const authority = certificateFor({ names: ['authority'] })
+const between = certificateFor({ names: ['between'], issuer: authority })
+const expired = certificateFor({ names: ['expired'], issuer: authority, ...past })
+const other = certificateFor({ names: ['other authority'] })
+const leaf = certificateFor({ issuer: authority })
+const belowBetween = certificateFor({ issuer: between })
+const belowExpired = certificateFor({ issuer: expired })
+const chain = (...certificates: readonly ReturnType<typeof certificateFor>[]) => ({
+  key: certificates[0]?.key ?? '',
+  cert: certificates.map(({ cert }) => cert).join(''),
+})
+const untrusted = /^localhost: The TLS certificate (?:cannot be verified|was issued by an untrusted authority)/
+
+describe('a hostile TLS server', () => {
+  let caFile: string
+  beforeAll(async () => {
+    caFile = join(folder, 'ca.pem')
+    await writeFile(caFile, authority.cert)
+  })
+  const ca = { value: authority.cert }
+  const readByBoth = async (server: TestServer, check: string | RegExp, host = 'localhost') => {
+    const url = `https://${host}:${server.port}/`
+    try {
+      const result = await runCheckType('http', { url, tlsConfig: { ca } })
+      return { result: toOutcome(result), curl: await readByCurl(url, toText(check), ['--cacert', caFile]) }
+    } finally {
+      await server.close()
+    }
+  }
+  test.each([
+    ['a trusted certificate', chain(leaf), 'secure', 'localhost'],
+    ['a chain', chain(belowBetween, between), 'secure', 'localhost'],
+    ['a chain with its authority', chain(belowBetween, between, authority), 'secure', 'localhost'],
+    ['a chain in the wrong order', chain(belowBetween, authority, between), 'secure', 'localhost'],
+    ['a chain with another certificate', chain(belowBetween, other, between), 'secure', 'localhost'],
+    ['a chain with an expired certificate that it does not need', chain(leaf, expired), 'secure', 'localhost'],
+    ['an address in its certificate', chain(leaf), 'secure', '127.0.0.1'],
+    [
+      'a wildcard',
+      chain(certificateFor({ names: ['*.localhost'], issuer: authority })),
+      /another host name/,
+      'localhost',
+    ],
+    ['an incomplete chain', chain(belowBetween), untrusted, 'localhost'],
+    ['a chain of another authority', chain(certificateFor({ issuer: other }), other), untrusted, 'localhost'],
+    ['a self-signed certificate', chain(certificateFor()), /self-signed\.$/, 'localhost'],
+    ['an expired certificate', chain(certificateFor({ issuer: authority, ...past })), /expired on/, 'localhost'],
+    ['a chain that has expired', chain(belowExpired, expired), /expired/, 'localhost'],
+    [
+      'a certificate of tomorrow',
+      chain(certificateFor({ issuer: authority, from: inDays(1) })),
+      /valid only from/,
+      'localhost',
+    ],
+    [
+      'a certificate of another host',
+      chain(certificateFor({ names: ['other.example'], issuer: authority })),
+      /another host name/,
+      'localhost',
+    ],
+    [
+      'a certificate without the address',
+      chain(certificateFor({ names: ['localhost'], issuer: authority })),
+      /another host name/,
+      '127.0.0.1',
+    ],
+  ])('with %s', async (_, certificate, check, host) => {
+    const server = await startHttps(certificate, (_request, response) => response.end('secure'))
+    expect(await readByBoth(server, check, host)).toEqual(both(check))
+  })
+
+  test('that does not speak TLS', async () => {
+    const server = await startTcp((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'))
+    const check = /does not speak TLS on this port\.$/
+    expect(await readByBoth(server, check)).toEqual(both(check))
+  })
+
+  test('that closes the connection during the handshake', async () => {
+    const server = await startTcp((socket) => socket.once('data', () => socket.end()))
+    const check = /closed|disconnected|reset/
+    expect(await readByBoth(server, check)).toEqual(both(check))
+  })
+})

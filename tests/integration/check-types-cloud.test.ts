@@ -335,18 +335,18 @@ describe('the check of database backups', () => {
 
 const alarm = (AlarmName: string, StateValue: string) => ({ AlarmName, StateValue, StateReason: key.secretKey })
 
-describe('the CloudWatch check', () => {
-  const start = async () =>
-    aws((action, { body }) => {
-      if (action !== 'DescribeAlarms') return rejected('UnknownOperation', false)
-      if (body.includes('prefix-that-hangs')) return undefined
-      return body.includes('NextToken')
-        ? { body: { CompositeAlarms: [alarm('shop', 'OK')] } }
-        : { body: { MetricAlarms: [alarm('cpu', 'ALARM'), alarm('disk', 'INSUFFICIENT_DATA')], NextToken: 'more' } }
-    })
+const startCloudwatch = async () =>
+  aws((action, { body }) => {
+    if (action !== 'DescribeAlarms') return rejected('UnknownOperation', false)
+    if (body.includes('prefix-that-hangs')) return undefined
+    return body.includes('NextToken')
+      ? { body: { CompositeAlarms: [alarm('shop', 'OK')] } }
+      : { body: { MetricAlarms: [alarm('cpu', 'ALARM'), alarm('disk', 'INSUFFICIENT_DATA')], NextToken: 'more' } }
+  })
 
+describe('the CloudWatch check', () => {
   test('fails with alarms in ALARM, or in its state, and with alarms that do not exist', async () => {
-    const access = await start()
+    const access = await startCloudwatch()
     expect(await runCheckType('cloudwatch', access)).toMatchObject({
       pass: false,
       message: 'ALARM: cpu.',
@@ -368,7 +368,7 @@ describe('the CloudWatch check', () => {
   })
 
   test('reports a wrong key, no response and a lost connection', async () => {
-    const access = await start()
+    const access = await startCloudwatch()
     expect(await runCheckType('cloudwatch', { ...access, secretKey: { value: 'wrong' } })).toMatchObject({
       message: 'CloudWatch in eu-west-1 responded with 400: the secret key is wrong.',
     })

@@ -332,3 +332,48 @@ describe('the check of database backups', () => {
     })
   })
 })
+
+const alarm = (AlarmName: string, StateValue: string) => ({ AlarmName, StateValue, StateReason: key.secretKey })
+
+const startCloudwatch = async () =>
+  aws((action, { body }) => {
+    if (action !== 'DescribeAlarms') return rejected('UnknownOperation', false)
+    if (body.includes('prefix-that-hangs')) return undefined
+    return body.includes('NextToken')
+      ? { body: { CompositeAlarms: [alarm('shop', 'OK')] } }
+      : { body: { MetricAlarms: [alarm('cpu', 'ALARM'), alarm('disk', 'INSUFFICIENT_DATA')], NextToken: 'more' } }
+  })
+
+describe('the CloudWatch check', () => {
+  test('fails with alarms in ALARM, or in its state, and with alarms that do not exist', async () => {
+    const access = await startCloudwatch()
+    expect(await runCheckType('cloudwatch', access)).toMatchObject({
+      pass: false,
+      message: 'ALARM: cpu.',
+      messageIfTestPasses: 'ALARM: cpu',
+      details: { count: 3, results: [{ StateReason: '***' }, {}, { AlarmName: 'shop' }] },
+    })
+    expect(await runCheckType('cloudwatch', { ...access, state: 'INSUFFICIENT_DATA' })).toMatchObject({
+      pass: false,
+      message: 'INSUFFICIENT_DATA: disk.',
+    })
+    expect(await runCheckType('cloudwatch', { ...access, state: 'OK' })).toMatchObject({
+      pass: true,
+      message: '1 alarm without a failure',
+    })
+    expect(await runCheckType('cloudwatch', { ...access, alarms: ['shop', 'gone'] })).toMatchObject({
+      pass: false,
+      message: 'No alarm is named gone.',
+    })
+  })
+
+  test('reports a wrong key, no response and a lost connection', async () => {
+    const access = await startCloudwatch()
+    expect(await runCheckType('cloudwatch', { ...access, secretKey: { value: 'wrong' } })).toMatchObject({
+      message: 'CloudWatch in eu-west-1 responded with 400: the secret key is wrong.',
+    })
+    const hanging = { ...access, alarmPrefix: 'prefix-that-hangs' }
+    expect(await runCheckType('cloudwatch', hanging, { timeoutMs: 300 })).toMatchObject(noResponse)
+    expect(await runCheckType('cloudwatch', { ...access, endpoint: await startDropping() })).toMatchObject(lost)
+  })
+})

@@ -3,6 +3,7 @@ import { toCheckKinds } from './check-kind.ts'
 import { alertmanager } from './types/alertmanager.ts'
 import { awsConfig } from './types/aws/aws-config.ts'
 import { awsConfigRule } from './types/aws/aws-config-rule.ts'
+import { cloudwatch } from './types/aws/cloudwatch.ts'
 import { s3 } from './types/aws/s3.ts'
 import { azureDevops } from './types/azure-devops.ts'
 import { catalog } from './types/catalog.ts'
@@ -58,6 +59,7 @@ export const checkKinds: CheckKinds = {
     ...toCheckKinds(s3),
     ...toCheckKinds(awsConfig),
     ...toCheckKinds(awsConfigRule),
+    ...toCheckKinds(cloudwatch),
     ...toCheckKinds(azureDevops),
     ...toCheckKinds(dynatrace),
     ...toCheckKinds(databaseBackup),

@@ -1,5 +1,4 @@
 const reasons: Readonly<Record<string, string>> = {
-  cloudwatch: 'it needs an AWS account',
   containerd: 'it needs a containerd socket',
   containerdPull: 'it needs a containerd socket',
   containerdPush: 'it needs a containerd socket',

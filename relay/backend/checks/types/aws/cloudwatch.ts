@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
+import { askAwsJson } from '#relay/backend/clients/aws-json.ts'
+import type { AwsClientOptions } from '#relay/backend/clients/aws-client.ts'
+import { awsSignIn, formatRegion, hasWholeKey, openAws, wholeKey } from './aws-fields.ts'
+
+const alarmsMax = 1_000
+const pageSize = 100
+const shownMax = 5
+
+const text = z.string().min(1)
+const spec = z
+  .strictObject({
+    ...awsSignIn,
+    actionPrefix: text.optional(),
+    alarmPrefix: text.optional(),
+    alarms: z.array(text).max(100).optional(),
+    state: z.enum(['ALARM', 'OK', 'INSUFFICIENT_DATA']).optional(),
+  })
+  .refine(hasWholeKey, wholeKey)
+type CloudwatchSpec = z.infer<typeof spec>
+
+const alarm = z.looseObject({
+  AlarmName: z.string(),
+  StateValue: z.string(),
+  StateReason: z.string().nullish(),
+})
+type Alarm = z.infer<typeof alarm>
+const page = z
+  .looseObject({
+    MetricAlarms: z.array(alarm).optional(),
+    CompositeAlarms: z.array(alarm).optional(),
+    NextToken: z.string().nullish(),
+  })
+  .refine(({ MetricAlarms, CompositeAlarms }) => (MetricAlarms ?? CompositeAlarms) !== undefined)
+
+const listAlarms = async (
+  { actionPrefix, alarmPrefix, alarms: names }: CloudwatchSpec,
+  client: AwsClientOptions,
+): Promise<readonly Alarm[]> => {
+  const found: Alarm[] = []
+  for (let next: string | undefined; ;) {
+    const read = await askAwsJson(client, {
+      service: 'monitoring',
+      target: 'GraniteServiceVersion20100801.DescribeAlarms',
+      json: {
+        AlarmTypes: ['MetricAlarm', 'CompositeAlarm'],
+        MaxRecords: pageSize,
+        ...(actionPrefix !== undefined && { ActionPrefix: actionPrefix }),
+        ...(alarmPrefix !== undefined && { AlarmNamePrefix: alarmPrefix }),
+        ...(names !== undefined && { AlarmNames: names }),
+        ...(next !== undefined && { NextToken: next }),
+      },
+      schema: page,
+    })
+    found.push(...(read.MetricAlarms ?? []), ...(read.CompositeAlarms ?? []))
+    if (found.length > alarmsMax) throw new Error(`More than ${alarmsMax} alarms match. Set alarmPrefix or alarms`)
+    next = read.NextToken ?? undefined
+    if (next === undefined || next === '') return found
+  }
+}
+
+/** Without `state`, alarms in ALARM fail the check; with it, those of this state unless it is OK. */
+export const cloudwatch = defineCheckType<CloudwatchSpec>({
+  key: 'cloudwatch',
+  requires: 'Needs an AWS account: set accessKey and secretKey, or connection.',
+  spec,
+  formatEndpoint: (checkSpec) => `CloudWatch in ${formatRegion(checkSpec)}`,
+  run: async (checkSpec, run) => {
+    const client = await openAws(checkSpec, run)
+    const all = await listAlarms(checkSpec, client('CloudWatch'))
+    const missing = (checkSpec.alarms ?? []).filter((name) => !all.some(({ AlarmName }) => AlarmName === name))
+    if (missing.length > 0) return { pass: false, message: `No alarm is named ${missing.join(', ')}.` }
+    const { state } = checkSpec
+    const results = all.filter(({ StateValue }) => state === undefined || StateValue === state)
+    const failing = results.filter(({ StateValue }) =>
+      state === undefined ? StateValue === 'ALARM' : StateValue !== 'OK',
+    )
+    const details = { results, count: results.length }
+    if (failing.length === 0)
+      return {
+        pass: true,
+        message: `${results.length} alarm${results.length === 1 ? '' : 's'} without a failure`,
+        details,
+      }
+    const shown = failing.slice(0, shownMax).map(({ AlarmName }) => AlarmName)
+    const rest = failing.length - shown.length
+    const named = `${state ?? 'ALARM'}: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+    return { pass: false, message: `${named}.`, messageIfTestPasses: named, details }
+  },
+})

@@ -66,6 +66,8 @@ export const unknownColumn = (relation: string, column: string): DataApiError =>
   new DataApiError(400, '42703', `column ${relation}.${column} does not exist`)
 export const unknownType = (name: string): DataApiError =>
   new DataApiError(400, '42704', `type "${name}" does not exist`)
+export const unknownArray = (type: string): DataApiError =>
+  new DataApiError(400, '42704', `could not find array type for data type ${type}`)
 export const unknownRelation = (schema: string, name: string): DataApiError =>
   new DataApiError(404, '42P01', `relation "${schema}.${name}" does not exist`)
 export const notEmbedded = (name: string): DataApiError =>

@@ -87,8 +87,9 @@ export interface Query {
   readonly select: readonly SelectItem[]
   readonly filters: readonly At<Logic>[]
   readonly orders: readonly At<readonly OrderTerm[]>[]
-  readonly limits: readonly At<number>[]
-  readonly offsets: readonly At<number>[]
+  /** Undefined for a value that is not an integer. */
+  readonly limits: readonly At<number | undefined>[]
+  readonly offsets: readonly At<number | undefined>[]
   readonly columns: readonly string[] | undefined
   readonly onConflict: readonly string[] | undefined
   readonly arguments: readonly (readonly [name: string, value: string])[]

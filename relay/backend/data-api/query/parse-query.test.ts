@@ -84,9 +84,9 @@ describe('a query', () => {
   test('assigns each clause to its embed', () => {
     expect(parse('a.b.c=eq.1&a.order=x.desc&a.b.limit=3&offset=2&a.or=(x.eq.1)&a.not.and=(x.is.null)')).toMatchObject({
       filters: [
-        { path: ['a', 'b'], value: { field: { name: 'c' }, operation: { operator: 'eq', value: '1' } } },
         { path: ['a'], value: { kind: 'or', not: false } },
         { path: ['a'], value: { kind: 'and', not: true } },
+        { path: ['a', 'b'], value: { field: { name: 'c' }, operation: { operator: 'eq', value: '1' } } },
       ],
       orders: [{ path: ['a'], value: [{ field: { name: 'x' }, direction: 'desc' }] }],
       limits: [{ path: ['a', 'b'], value: 3 }],

@@ -9,17 +9,12 @@ export type Parameters = readonly (readonly [key: string, value: string])[]
 
 const parseNames = (description: string, text: string): string[] => {
   const scanner = new Scanner(description, text)
-  scanner.spaces()
   const names = [scanner.expectName()]
   while (scanner.takeLexeme(',')) names.push(scanner.expectName())
-  if (!scanner.done) scanner.fail('"," or end of input')
   return names
 }
 
-const integer = (text: string): number | undefined => {
-  const value = /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
-  return value
-}
+const parseInteger = (text: string): number | undefined => (/^\s*-?\d{1,300}\s*$/.test(text) ? Number(text) : undefined)
 
 /**
  * Per path, the first `select` and `order` and the last `limit` and `offset` count; all filters apply.
@@ -35,31 +30,33 @@ export const parseQuery = (parameters: Parameters, { call = false }: { call?: bo
     select,
     filters: [] as Query['filters'][number][],
     orders: [] as Query['orders'][number][],
-    limits: [] as At<number>[],
-    offsets: [] as At<number>[],
+    limits: [] as At<number | undefined>[],
+    offsets: [] as At<number | undefined>[],
     columns: columns === undefined ? undefined : parseNames('columns parameter', columns),
     onConflict: onConflict === undefined ? undefined : parseNames('on_conflict parameter', onConflict),
     arguments: [] as Query['arguments'][number][],
   }
+  // PostgREST puts logic before filters, so the first error of a condition is found in the same order.
+  const logic: Query['filters'][number][] = []
   const ordered = new Set<string>()
   for (const [key, value] of parameters) {
     const segments = key.split('.')
     const last = segments.pop() ?? ''
     if (['select', 'columns', 'on_conflict'].includes(key)) continue
-    if (last === 'and' || last === 'or') query.filters.push(parseLogicParameter(key, value))
+    if (last === 'and' || last === 'or') logic.push(parseLogicParameter(key, value))
     else if (last === 'order') {
       const terms = parseOrder(value)
       if (!ordered.has(key)) query.orders.push({ path: segments, value: terms })
       ordered.add(key)
     } else if (last === 'limit' || last === 'offset') {
-      const count = integer(value)
-      if (count !== undefined) query[`${last}s`].push({ path: segments, value: count })
+      query[`${last}s`].push({ path: segments, value: parseInteger(value) })
     } else {
       const filter = parseFilterParameter(key, value, call)
       if (filter === undefined) query.arguments.push([key, value])
       else query.filters.push(filter)
     }
   }
+  query.filters.unshift(...logic)
   refuseBeyondBounds(query)
   return query
 }

@@ -33,12 +33,15 @@ const rowSql = (source: Source): string => {
   return `(row(${columns.join(', ')})::${source.relation.sql})`
 }
 
-const compileBase = (source: Source, name: string): Expression => {
+const compileBase = (statement: Statement, source: Source, name: string): Expression => {
   const column = source.relation.columns.get(name)
   if (column !== undefined && isShownOnly(column)) throw shownOnly(source.relation.name, name)
   if (column !== undefined) return { sql: columnSql(source, name), type: column.type }
   const computed = source.relation.computed.get(name)
-  if (computed === undefined) throw unknownColumn(source.relation.name, name)
+  if (computed === undefined) {
+    const identifier = statement.unknownName(unknownColumn(source.relation.name, name))
+    return { sql: `${source.alias}.${identifier}`, type: undefined }
+  }
   return { sql: `${computed.functionSql}(${rowSql(source)})`, type: computed.type }
 }
 
@@ -49,7 +52,7 @@ const findSecretKey = (path: Field['path']): string | undefined =>
   path.map(({ key }) => String(key)).find((key) => isSecretName(key) || valueLists.has(key.toLowerCase()))
 
 export const compileField = (statement: Statement, source: Source, { name, path }: Field): Expression => {
-  const base = compileBase(source, name)
+  const base = compileBase(statement, source, name)
   if (path.length === 0) return base
   const secretKey = source.relation.columns.get(name)?.mayHoldSecrets === true ? findSecretKey(path) : undefined
   if (secretKey !== undefined) throw secretPath(source.relation.name, name, secretKey)

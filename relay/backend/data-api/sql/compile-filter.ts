@@ -1,3 +1,4 @@
+import { unknownArray } from '#relay/backend/data-api/api-error.ts'
 import type {
   Filter,
   Logic,
@@ -7,6 +8,7 @@ import type {
   TextSearchOperator,
 } from '#relay/backend/data-api/query/ast.ts'
 import { compileField, type Expression, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
+import type { Type } from '#relay/backend/data-api/schema/schema.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
 const plainSql: Record<PlainOperator, string> = {
@@ -37,6 +39,9 @@ const searchSql: Record<TextSearchOperator, string> = {
   phfts: 'pg_catalog.phraseto_tsquery',
   wfts: 'pg_catalog.websearch_to_tsquery',
 }
+const containers = new Set(['jsonb', 'tsquery', 'hstore', 'ltree'])
+const canContain = ({ category, name }: Type): boolean => /[ARG]/.test(category) || containers.has(name)
+
 const isWildcard = (operator: QuantifiedOperator): boolean => operator === 'like' || operator === 'ilike'
 const isPattern = (operator: QuantifiedOperator): boolean =>
   isWildcard(operator) || operator === 'match' || operator === 'imatch'
@@ -49,7 +54,10 @@ const compileQuantified = (
   const value = isWildcard(operator) ? input.replaceAll('*', '%') : input
   const valueType = isPattern(operator) ? statement.type('text') : type
   if (quantifier === undefined) return `${sql} ${quantifiedSql[operator]} ${statement.bind(value, valueType)}`
-  const list = valueType?.arraySql ?? 'pg_catalog._text'
+  const list =
+    valueType === undefined
+      ? 'pg_catalog._text'
+      : (valueType.arraySql ?? statement.unknownName(unknownArray(valueType.name)))
   return `${sql} ${quantifiedSql[operator]} ${quantifier} (${statement.bind(value, undefined)}::${list})`
 }
 
@@ -70,6 +78,8 @@ const compileOperation = (statement: Statement, expression: Expression, operatio
       return `${sql} @@ ${searchSql[operation.operator]}(${language}${statement.bind(operation.value, undefined)})`
     }
     case 'plain':
+      // `anyelement <@ anyrange` makes PostgreSQL reject a containee of another type as ambiguous (42725).
+      if (operation.operator === 'cd' && type !== undefined && !canContain(type)) return `${sql} <@ null`
       return `${sql} ${plainSql[operation.operator]} ${statement.bind(operation.value, type)}`
     default:
       return compileQuantified(statement, expression, operation)

@@ -6,11 +6,12 @@ import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 /** `json` has no equality operator; `jsonb` can be grouped by. */
 export const groupable = (sql: string): string => `(${sql})::pg_catalog.jsonb`
 
-const castSql = (statement: Statement, sql: string, name: string | undefined): string => {
-  if (name === undefined) return sql
+/** PostgreSQL resolves the type of a cast before the expression. */
+const castTo = (statement: Statement, name: string | undefined): ((sql: string) => string) => {
+  if (name === undefined) return (sql) => sql
   const type = statement.type(name.toLowerCase())
-  if (type === undefined) throw unknownType(name)
-  return `(${sql})::${type.sql}`
+  const target = type?.sql ?? statement.unknownName(unknownType(name))
+  return (sql) => `(${sql})::${target}`
 }
 
 const toResponseKey = ({ name, path }: Field): string => {
@@ -33,9 +34,11 @@ export const compileItem = (
   const column = field?.path.length === 0 && cast === undefined ? source.relation.columns.get(field.name) : undefined
   if (column !== undefined && aggregate === undefined && isShownOnly(column))
     return { shown: [[alias ?? column.name, shownSql(statement, source, column)]], aggregated: false }
-  const sql = field === undefined ? '*' : castSql(statement, compileField(statement, source, field).sql, cast)
+  const castResult = castTo(statement, aggregateCast)
+  const castInput = castTo(statement, cast)
+  const sql = field === undefined ? '*' : castInput(compileField(statement, source, field).sql)
   if (aggregate === undefined)
     return { shown: [[alias ?? (field === undefined ? '' : toResponseKey(field)), sql]], aggregated: false }
-  const value = castSql(statement, `pg_catalog.${aggregate}(${sql})`, aggregateCast)
+  const value = castResult(`pg_catalog.${aggregate}(${sql})`)
   return { shown: [[alias ?? aggregate, value]], aggregated: true }
 }

@@ -1,6 +1,6 @@
-import { DataApiError, notEmbedded } from '#relay/backend/data-api/api-error.ts'
-import type { OrderTerm } from '#relay/backend/data-api/query/ast.ts'
-import { columnSql, compileField, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
+import { notEmbedded } from '#relay/backend/data-api/api-error.ts'
+import type { OrderTerm, SelectItem } from '#relay/backend/data-api/query/ast.ts'
+import { columnSql, compileField, isShownOnly, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
 import { compileLogic } from '#relay/backend/data-api/sql/compile-filter.ts'
 import { compileItem, groupable } from '#relay/backend/data-api/sql/compile-item.ts'
 import { findEmbed, isToOne, type EmbedNode, type ReadNode } from '#relay/backend/data-api/sql/read-node.ts'
@@ -35,7 +35,7 @@ const body = (select: SelectSql): string =>
 export const renderSelect = (select: SelectSql, list: string): string => `select ${list} ${body(select)}`
 
 export const renderMatches = (select: SelectSql): string =>
-  `select 1 from ${select.from}${select.joins.flatMap(({ sql, selective }) => (selective ? [sql] : [])).join('')}${tail({ ...select, orderBy: [], limit: undefined, offset: 0 })}`
+  `select 1 from ${select.from}${select.joins.flatMap(({ sql, selective }) => (selective ? [sql] : [])).join('')}${tail({ ...select, groupBy: undefined, orderBy: [], limit: undefined, offset: 0 })}`
 
 const orderSql = { asc: ' asc', desc: ' desc', nullsfirst: ' nulls first', nullslast: ' nulls last' } as const
 
@@ -118,12 +118,6 @@ const joinToOne = (embed: EmbedNode, context: EmbedContext): Joined => {
 
 const joinToMany = (embed: EmbedNode, context: EmbedContext): Joined => {
   const { statement, parent, alias, maxRows, tested, parentGrouped } = context
-  if (embed.embed.spread) {
-    const [from, to] = [embed.relationship.from.name, embed.embed.relation]
-    throw new DataApiError(400, 'PGRST119', `A spread operation on '${to}' is not possible`, {
-      details: `'${from}' and '${to}' do not form a many-to-one or one-to-one relationship`,
-    })
-  }
   const { source, from, conditions } = embedSource(statement, parent, embed)
   const select = compileNode(statement, embed.node, { source, from, conditions, maxRows })
   const rows = { ...select, limit: Math.min(select.limit ?? maxRows, maxRows) }
@@ -139,6 +133,17 @@ const joinToMany = (embed: EmbedNode, context: EmbedContext): Joined => {
   }
 }
 
+/** `group by` takes a name for the column of the relation before it takes it for an alias. */
+const groupSql = (source: Source, name: string, sql: string): string => {
+  const column = source.relation.columns.get(name)
+  return column === undefined || isShownOnly(column) ? sql : columnSql(source, name)
+}
+
+const columnsFirst = (select: readonly SelectItem[]): SelectItem[] => [
+  ...select.filter(({ kind }) => kind !== 'embed'),
+  ...select.filter(({ kind }) => kind === 'embed'),
+]
+
 export const compileNode = (
   statement: Statement,
   node: ReadNode,
@@ -149,8 +154,9 @@ export const compileNode = (
     maxRows,
   }: { source: Source; from: string; conditions: readonly string[]; maxRows: number },
 ): SelectSql => {
-  const aliases = new Map(node.embeds.map((embed) => [embed, statement.alias('e')]))
-  const getAlias = (embed: EmbedNode) => aliases.get(embed) ?? ''
+  // Embeds of the same key share an alias: the database rejects them as PostgREST's does (42712).
+  const aliases = new Map([...new Set(node.embeds.map(({ key }) => key))].map((key) => [key, statement.alias('e')]))
+  const getAlias = ({ key }: EmbedNode) => aliases.get(key) ?? ''
   const tested = new Set<EmbedNode>()
   const embedIsEmpty = (name: string) => {
     const embed = findEmbed(node, name)
@@ -165,11 +171,6 @@ export const compileNode = (
     if (term.embed === undefined) return compileField(statement, source, term.field).sql + direction(term)
     const embed = node.embeds.find(({ key }) => key === term.embed)
     if (embed === undefined) throw notEmbedded(term.embed)
-    if (!isToOne(embed)) {
-      throw new DataApiError(400, 'PGRST118', `A related order on '${term.embed}' is not possible`, {
-        details: `'${node.relation.name}' and '${term.embed}' do not form a many-to-one or one-to-one relationship`,
-      })
-    }
     const terms = [...(orderedBy.get(embed) ?? []), term]
     orderedBy.set(embed, terms)
     return `${getAlias(embed)}.o${terms.length - 1}${direction(term)}`
@@ -185,11 +186,11 @@ export const compileNode = (
       outputs.set(name, sql)
     }
   }
-  for (const item of node.select) {
+  for (const item of columnsFirst(node.select)) {
     if (item.kind !== 'embed') {
       const { shown, aggregated } = compileItem(statement, source, item)
       keep(shown)
-      if (grouped && !aggregated) groupBy.push(...shown.map(([, sql]) => sql))
+      if (grouped && !aggregated) groupBy.push(...shown.map(([name, sql]) => groupSql(source, name, sql)))
       continue
     }
     const embed = node.embeds.find((candidate) => candidate.embed === item)

@@ -1,4 +1,4 @@
-import { notEmbedded } from '#relay/backend/data-api/api-error.ts'
+import { DataApiError, notEmbedded } from '#relay/backend/data-api/api-error.ts'
 import type { At, Embed, Logic, OrderTerm, Query, SelectItem } from '#relay/backend/data-api/query/ast.ts'
 import { findRelationship } from '#relay/backend/data-api/schema/find-relationship.ts'
 import type { Relation, Relationship, Schema } from '#relay/backend/data-api/schema/schema.ts'
@@ -57,6 +57,30 @@ const nodeAt = (root: ReadNode, path: readonly string[]): ReadNode =>
     return embed.node
   }, root)
 
+const rejectNotToOne = (code: string, operation: string, from: string, to: string): never => {
+  throw new DataApiError(400, code, `A ${operation} on '${to}' is not possible`, {
+    details: `'${from}' and '${to}' do not form a many-to-one or one-to-one relationship`,
+  })
+}
+
+const checkRelatedOrders = (node: ReadNode): void => {
+  for (const { embed: name } of node.order) {
+    if (name === undefined) continue
+    const embed = node.embeds.find(({ key }) => key === name)
+    if (embed === undefined) throw notEmbedded(name)
+    if (!isToOne(embed)) rejectNotToOne('PGRST118', 'related order', node.relation.name, name)
+  }
+  for (const { node: inner } of node.embeds) checkRelatedOrders(inner)
+}
+
+const checkSpreads = ({ relation, embeds }: ReadNode): void => {
+  for (const embed of embeds) {
+    if (embed.embed.spread && !isToOne(embed))
+      rejectNotToOne('PGRST119', 'spread operation', relation.name, embed.embed.relation)
+    checkSpreads(embed.node)
+  }
+}
+
 /** Throws PGRST108 for a clause whose path has no embed. The last limit or offset of a path counts. */
 export const planRead = (schema: Schema, relation: Relation, query: Query): ReadNode => {
   const root = buildNode(schema, relation, query.select)
@@ -67,11 +91,14 @@ export const planRead = (schema: Schema, relation: Relation, query: Query): Read
   each(query.orders, (node, order) => {
     node.order = order
   })
-  each(query.limits, (node, limit) => {
-    node.limit = limit
-  })
   each(query.offsets, (node, offset) => {
-    node.offset = Math.max(0, offset)
+    node.offset = node === root ? Math.max(0, offset ?? 0) : (offset ?? 0)
   })
+  const skipping = new Set(query.offsets.map(({ path }) => nodeAt(root, path)))
+  each(query.limits, (node, limit) => {
+    node.limit = limit ?? (skipping.has(node) ? 0 : undefined)
+  })
+  checkRelatedOrders(root)
+  checkSpreads(root)
   return root
 }

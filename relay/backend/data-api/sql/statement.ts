@@ -1,6 +1,13 @@
-import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import { unknownArray, type DataApiError } from '#relay/backend/data-api/api-error.ts'
 import { quoteIdentifier, type Schema, type Type } from '#relay/backend/data-api/schema/schema.ts'
 import { compileRowCondition } from '#relay/backend/data-api/sql/compile-row-condition.ts'
+
+export interface FinishedStatement {
+  readonly sql: string
+  readonly values: readonly string[]
+  /** Errors of the identifiers `?1`, `?2`, … */
+  readonly unknown: readonly DataApiError[]
+}
 
 /**
  * Security: request text enters the SQL only as a bound parameter. Everything else comes from the schema or is a
@@ -9,6 +16,7 @@ import { compileRowCondition } from '#relay/backend/data-api/sql/compile-row-con
 export class Statement {
   readonly schema: Schema
   readonly values: string[] = []
+  readonly #unknown: DataApiError[] = []
   #aliases = 0
   readonly #shadows = new Map<string, string>()
 
@@ -23,12 +31,9 @@ export class Statement {
   }
 
   bindList(values: readonly string[], { arraySql, name }: Type): string {
-    if (arraySql === undefined) {
-      throw new DataApiError(400, '42704', `could not find array type for data type ${name}`)
-    }
     const literal = values.map((value) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')
     this.values.push(`{${literal}}`)
-    return `(($${this.values.length}::text)::${arraySql})`
+    return `(($${this.values.length}::text)::${arraySql ?? this.unknownName(unknownArray(name))})`
   }
 
   bindIds(ids: readonly string[]): string {
@@ -57,8 +62,17 @@ export class Statement {
     return bare
   }
 
+  /**
+   * An identifier that no database has: the database reports it in the order in which it finds errors, and
+   * `runStatement` replaces its error by this one.
+   */
+  unknownName(error: DataApiError): string {
+    this.#unknown.push(error)
+    return `"?${this.#unknown.length}"`
+  }
+
   /** Drops unused values: PostgreSQL cannot infer the type of a parameter that is not referenced. */
-  finish(sql: string): { sql: string; values: string[] } {
+  finish(sql: string): FinishedStatement {
     const shadows = [...this.#shadows.values()].join(', ')
     const whole =
       shadows === '' ? sql : sql.startsWith('with ') ? `with ${shadows}, ${sql.slice(5)}` : `with ${shadows} ${sql}`
@@ -69,7 +83,7 @@ export class Statement {
       positions.set(number, position)
       return `$${position}`
     })
-    return { sql: finished, values }
+    return { sql: finished, values, unknown: this.#unknown }
   }
 
   alias(kind: 't' | 'e' | 'j'): string {

@@ -5,14 +5,11 @@ import {
   type ColumnWriters,
   type Relation,
 } from '#relay/backend/data-api/schema/schema.ts'
-import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
+import type { FinishedStatement, Statement } from '#relay/backend/data-api/sql/statement.ts'
 
 type Conflict = 'merge' | 'ignore'
 
-export interface CompiledWrite {
-  readonly sql: string
-  readonly values: readonly string[]
-}
+export type CompiledWrite = FinishedStatement
 
 export type Write =
   | {

@@ -129,9 +129,9 @@ const writeColumn = (random: Random, relation: RelationName): string => {
 }
 const writeValue = (random: Random, operator: string): string => {
   const value = pick(random, values)
-  if (/in$/.test(operator)) return `(${[value, pick(random, values)].join(',')})`
-  if (/is$/.test(operator)) return pick(random, ['null', 'true', 'false', 'unknown', 'NULL', 'nope', value])
-  if (/any\)$/.test(operator)) return `{${value},${pick(random, values)}}`
+  if (operator.endsWith('in')) return `(${[value, pick(random, values)].join(',')})`
+  if (operator.endsWith('is')) return pick(random, ['null', 'true', 'false', 'unknown', 'NULL', 'nope', value])
+  if (operator.endsWith('any)')) return `{${value},${pick(random, values)}}`
   return value
 }
 const writeCondition = (random: Random): string => {

@@ -39,10 +39,11 @@ const sortedKeys = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
     : value
 
+const normalize = (outcome: Outcome): Outcome => withoutRowOrder(JSON.parse(JSON.stringify(outcome, sortedKeys)))
+
 const isSame = ({ call, ours, real }: Compared): boolean => {
   if (isDeepStrictEqual(ours, real)) return true
   if (/[?&]order=/.test(call.path)) return false
-  const normalize = (outcome: Outcome): Outcome => withoutRowOrder(JSON.parse(JSON.stringify(outcome, sortedKeys)))
   return isDeepStrictEqual(normalize(ours), normalize(real))
 }
 
@@ -60,10 +61,14 @@ const isOtherDatabaseError = ({ ours, real }: Compared): boolean => isDatabaseEr
 const measureAgreement = (compared: readonly Compared[]): { exact: number; compatible: number } => {
   const different = compared.filter((each) => !isSame(each))
   for (const { call, ours, real } of different)
-    console.log(`${call.method ?? 'GET'} ${call.path} ${JSON.stringify({ ...call, path: undefined, ours, real })}`)
+    process.stdout.write(
+      `${`${call.method ?? 'GET'} ${call.path} ${JSON.stringify({ ...call, path: undefined, ours, real })}`}\n`,
+    )
   const contradictions = different.filter((each) => !isOtherDatabaseError(each))
   const share = (count: number): number => 1 - count / compared.length
-  console.log(`${compared.length} requests: ${different.length} different, ${contradictions.length} of them contradict`)
+  process.stdout.write(
+    `${`${compared.length} requests: ${different.length} different, ${contradictions.length} of them contradict`}\n`,
+  )
   return { exact: share(different.length), compatible: share(contradictions.length) }
 }
 

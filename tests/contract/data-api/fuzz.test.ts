@@ -62,12 +62,12 @@ const measureAgreement = (compared: readonly Compared[]): { exact: number; compa
   const different = compared.filter((each) => !isSame(each))
   for (const { call, ours, real } of different)
     process.stdout.write(
-      `${`${call.method ?? 'GET'} ${call.path} ${JSON.stringify({ ...call, path: undefined, ours, real })}`}\n`,
+      `${call.method ?? 'GET'} ${call.path} ${JSON.stringify({ ...call, path: undefined, ours, real })}\n`,
     )
   const contradictions = different.filter((each) => !isOtherDatabaseError(each))
   const share = (count: number): number => 1 - count / compared.length
   process.stdout.write(
-    `${`${compared.length} requests: ${different.length} different, ${contradictions.length} of them contradict`}\n`,
+    `${compared.length} requests: ${different.length} different, ${contradictions.length} of them contradict\n`,
   )
   return { exact: share(different.length), compatible: share(contradictions.length) }
 }

@@ -64,7 +64,7 @@ const plannedTotal = async (transaction: Queryable, { matches }: CompiledRead): 
   return plan.parse(typeof explained === 'string' ? JSON.parse(explained) : explained)[0].Plan['Plan Rows']
 }
 
-const runStatement = async (
+export const runStatement = async (
   transaction: Queryable,
   { sql, values, unknown }: FinishedStatement,
 ): Promise<Record<string, unknown> | undefined> => {

@@ -131,6 +131,13 @@ export const apart = (name: string, importer: RegExp, packageId: RegExp): Plugin
   },
 })
 
+/** Everything below `shared/` that a converted schema imports needs the complete zod, too. */
+export const jsonSchemasApart = [
+  apart('json-schema-check', /domain\/resources\/json-schema-check\.ts$/, /node_modules\/zod\//),
+  apart('json-schema-of-playbooks', /playbook-spec-check\.ts$/, /node_modules\/zod\/|\/shared\//),
+  apart('json-schema-of-rules', /rule-spec-check\.ts$/, /node_modules\/zod\/|\/shared\//),
+]
+
 export const neededBy = async (...files: readonly string[]): Promise<ReadonlySet<string>> => {
   const built = await build({
     configFile: false,

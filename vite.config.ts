@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { apart, neededBy, pushWorker, withoutUnused } from './bundle-plugins.ts'
+import { apart, jsonSchemasApart, neededBy, pushWorker, withoutUnused } from './bundle-plugins.ts'
 import manifest from './package.json' with { type: 'json' }
 
 const relay = process.env['RELAY_URL'] ?? 'http://127.0.0.1:4600'
@@ -28,9 +28,7 @@ export default defineConfig(async ({ command }) => ({
     pushWorker,
     ...withoutUnused(hollowPackages),
     apart('hosted-menus', /node_modules\/@clerk\//, /node_modules\/(@floating-ui\/react|tabbable)\//),
-    apart('json-schema-check', /domain\/resources\/json-schema-check\.ts$/, /node_modules\/zod\//),
-    apart('json-schema-of-playbooks', /playbook-spec-check\.ts$/, /node_modules\/zod\/|\/shared\/playbooks\//),
-    apart('json-schema-of-rules', /rule-spec-check\.ts$/, /node_modules\/zod\/|\/shared\/notifications\/rule-spec/),
+    ...jsonSchemasApart,
   ],
   build: {
     outDir: '../dist/client',

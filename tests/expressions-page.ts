@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { examples } from '#relay/backend/templates/places/examples.ts'
+import { examples } from '#tests/expression-examples.ts'
 import { places } from '#relay/backend/templates/places/places.ts'
 import { languageNames, type TemplateLanguage } from '#relay/backend/templates/template-language.ts'
 

@@ -32,6 +32,8 @@ interface BackendRightsOptions<Access> {
 const refreshAfterMs = 30_000
 const recheckUnknownAfterMs = 3_000
 const mostRemembered = 5_000
+/** Sockets are rechecked every few seconds, so a session that was not seen for this long is not in use. */
+const cookieForMs = 60_000
 
 const unreachable = new RelayError(
   'unavailable',
@@ -102,8 +104,8 @@ export const backendRights = <Access extends ScopedAccess>({
   now = Date.now,
 }: BackendRightsOptions<Access>) => {
   const book = createRightsBook(now)
-  const found = new WeakMap<Viewer, { readonly rights: Rights; readonly cookie: string | undefined }>()
-  const newestCookies = new Map<string, string>()
+  const found = new WeakMap<Viewer, Rights>()
+  const newestCookies = new Map<string, { readonly cookie: string; readonly untilMs: number }>()
 
   const askAll = async (cookie: string | undefined): Promise<Rights> =>
     new Map(
@@ -126,9 +128,11 @@ export const backendRights = <Access extends ScopedAccess>({
     if (rows.kind === 'all' || cookie === undefined) return
     const scope = scopeKey(rows)
     newestCookies.delete(scope)
-    newestCookies.set(scope, cookie)
-    const [oldest] = newestCookies.keys()
-    if (newestCookies.size > mostRemembered && oldest !== undefined) newestCookies.delete(oldest)
+    newestCookies.set(scope, { cookie, untilMs: now() + cookieForMs })
+    for (const [other, { untilMs }] of newestCookies) {
+      if (untilMs > now()) break
+      newestCookies.delete(other)
+    }
   }
 
   const withRights = async (credentials: Credentials): Promise<Viewer | null> => {
@@ -136,7 +140,7 @@ export const backendRights = <Access extends ScopedAccess>({
     if (viewer === null) return null
     const { cookie } = credentials.headers
     const rights = await book.get(shareKey(viewer), () => askAll(cookie))
-    found.set(viewer, { rights, cookie })
+    found.set(viewer, rights)
     rememberCookie(viewer, cookie)
     return viewer
   }
@@ -144,7 +148,7 @@ export const backendRights = <Access extends ScopedAccess>({
   const findScope = (viewer: Viewer, topic: SeenTopic): PermissionScope | null => {
     const relations = listTopicRelations(topic.name)
     if (relations === undefined) return access.findScope(viewer, topic)
-    const rights = found.get(viewer)?.rights
+    const rights = found.get(viewer)
     const isGranted = rights !== undefined && relations.every((relation) => rights.get(relation) === 'granted')
     return isGranted && (isAlone(viewer) || access.findScope(viewer, topic) !== null) ? scopeRows(viewer) : null
   }
@@ -158,12 +162,19 @@ export const backendRights = <Access extends ScopedAccess>({
       followedScopes: hasOwnCredential ? [everything] : [],
       findViewer: async (credentials: Credentials) => {
         const viewer = await withRights(credentials)
-        if (viewer !== null && isUnknown(found.get(viewer)?.rights ?? new Map())) throw unreachable
+        if (viewer !== null && isUnknown(found.get(viewer) ?? new Map())) throw unreachable
         return viewer
       },
     },
-    /** Cookie of a viewer with exactly these rights; undefined for topics that the relay loads with its own credential. */
-    findCookie: (scope: PermissionScope): string | undefined => newestCookies.get(scopeKey(scope)),
+    /**
+     * Cookie of a viewer with exactly these rights. Undefined for scopes that the relay loads with its own credential; null when no
+     * such viewer is signed in, and then nothing may be loaded: the relay's own credential would show more.
+     */
+    findCookie: (scope: PermissionScope): string | null | undefined => {
+      if (scope.kind !== 'member' && scope.kind !== 'organisation') return undefined
+      const newest = newestCookies.get(scopeKey(scope))
+      return newest !== undefined && newest.untilMs > now() ? newest.cookie : null
+    },
     /** The backend denied this person something, so the rights may have changed. */
     onDenied: (viewer: Viewer): void => book.expire(shareKey(viewer)),
   }

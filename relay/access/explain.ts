@@ -4,6 +4,7 @@ import type { Explanation, ExplanationQuery } from '#shared/access/explanation.t
 import { readGrants } from '#shared/access/grant-error.ts'
 import { objectRelations, objectRowSchema, objectSelects, readObject } from '#shared/access/object-row.ts'
 import { objectKinds } from '#shared/access/objects.ts'
+import { addMemberGrants, permissionGroupSchema } from '#shared/access/permission-groups.ts'
 import { propertySchema, type Property } from '#shared/settings/feature-flags.ts'
 
 type FetchText = (path: string, signal: AbortSignal) => Promise<string>
@@ -17,6 +18,7 @@ export const memberSchema = z.object({
   person_id: z.string(),
   team: z.object({ id: z.string(), name: z.string(), deleted_at: z.string().nullish() }).nullish(),
 })
+const emailSchema = z.object({ id: z.string(), email: z.string().nullish() })
 const othersMax = 20
 
 export const createExplain =
@@ -31,10 +33,16 @@ export const createExplain =
         return []
       }
     }
-    const [people, members, permissions, flags, names] = await Promise.all([
+    const [people, members, permissions, groups, emails, flags, names] = await Promise.all([
       read('/api/db/people_roles?select=id,name,roles&order=name.asc', personSchema, 'Roles'),
       read('/api/db/team_members?select=person_id,team:teams(id,name,deleted_at)', memberSchema, 'Teams'),
       read('/api/db/permissions?select=*&deleted_at=is.null&order=created_at.asc', z.unknown(), 'Permissions'),
+      read(
+        '/api/db/permission_groups?select=name,selectors&deleted_at=is.null',
+        permissionGroupSchema,
+        'Permission groups',
+      ),
+      read('/api/db/people?select=id,email', emailSchema, 'Mail addresses'),
       read<Property>('/api/properties', propertySchema, 'Feature flags'),
       read(`/api/db/people?select=id,name&id=eq.${encodeURIComponent(query.person)}`, personSchema, 'Person'),
     ])
@@ -63,11 +71,12 @@ export const createExplain =
       members.flatMap(({ person_id, team }) =>
         person_id === id && team && !team.deleted_at ? [{ id: team.id, name: team.name }] : [],
       )
+    const emailById = new Map(emails.map(({ id, email }) => [id, email ?? null]))
     const toAsker = (id: string, roles: readonly string[]): Principal => ({
       id,
       roles,
       teams: listTeams(id),
-      grants,
+      grants: addMemberGrants(grants, groups, [{ id, email: emailById.get(id) ?? null, teams: listTeams(id) }]),
     })
     const person = people.find(({ id }) => id === personId)
     const asker = toAsker(personId, person?.roles ?? [])

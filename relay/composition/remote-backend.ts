@@ -8,6 +8,7 @@ import type { AttachedBackend, AttachOptions, RelayAccess } from './attached-bac
 import { scopeRequestsToViewer } from './scope-requests.ts'
 import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
 import { createGate } from '#relay/backend/data-api/access/gate.ts'
+import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import { scopeContext } from '#relay/live/feeds/scope-context.ts'
 import { UnknownPartState, type Part } from '#relay/http/status-routes.ts'
 import type { AskBackend } from '#relay/live/sources/fetch-text.ts'
@@ -58,7 +59,9 @@ type Rights = ReturnType<typeof createRights>
 
 const findScopeCookie = (rights: Rights | undefined): string | undefined => {
   const scope = scopeContext.getStore()
-  return scope === undefined ? undefined : rights?.findCookie(scope)
+  const cookie = scope === undefined ? undefined : rights?.findCookie(scope)
+  if (cookie === null) throw new SourceFailure('No signed-in user has permission to query this backend.')
+  return cookie
 }
 
 const scopeRequests = ({ access, onDenied }: Rights): FastifyPluginAsync =>
@@ -73,7 +76,7 @@ export const attachRemote = ({ url }: RemoteBackend, options: AttachOptions): At
   const { config, identity } = options
   const address = parseBackendAddress(url)
   const signIn = options.access ?? standaloneAccess(config.standaloneRoles, askOwnPerson(address))
-  // People who sign in at another service have no session that the backend could check.
+  // Only sessions of the backend's own identity service can be checked by the backend.
   const rights = identity?.kind === 'remote' ? createRights(address, signIn) : undefined
   const ask = fetchRemote(address, { findCookie: () => findScopeCookie(rights) })
   const withoutCredential = identity === undefined ? 'none' : 'people'

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { roles } from '#shared/access/roles.ts'
 
 export const subjectTypes = [
   'person',
@@ -64,12 +63,6 @@ export const findSubject = (
 export const hasEnded = ({ until }: Pick<Grant, 'until'>, nowMs: number): boolean =>
   until !== null && Date.parse(until) <= nowMs
 
-const otherGroups = ['everyone', 'agent']
-
-/** The embedded backend enforces grants for people, teams, roles and everyone only. */
-export const isEnforced = (grant: Parameters<typeof findSubject>[0]): boolean => {
-  const subject = findSubject(grant)
-  if (subject === null) return false
-  if (subject.type === 'group') return [...roles, ...otherGroups].includes(subject.id)
-  return subject.type === 'person' || subject.type === 'team'
-}
+/** The embedded backend enforces grants for people, teams, roles, permission groups and everyone only. */
+export const isEnforced = (grant: Parameters<typeof findSubject>[0]): boolean =>
+  ['person', 'team', 'group'].includes(findSubject(grant)?.type ?? '')

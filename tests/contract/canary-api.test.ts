@@ -26,7 +26,7 @@ beforeAll(async () => {
       path: /tmp
       labels: {tier: disk}
     - name: refused
-      path: 5
+      path: [5]
 `,
         '@every 1h',
       ).replace('metadata:', 'metadata:\n  labels: {team: web, tier: none}'),

@@ -39,6 +39,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+test('the folder has at least 250 documents', () => {
+  expect(parsed.documents.length + parsed.errors.length).toBeGreaterThanOrEqual(250)
+})
+
 test.each(files)('%s loads or is rejected as its first lines state', async (file) => {
   const documents = parsed.documents.filter((document) => document.file === file)
   const errors = await reader.read(

@@ -2,13 +2,16 @@ import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { startHttpTarget, type Target } from '#tests/fixtures/targets.ts'
 import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
-const canary = (name: string, at: string) => `
+/** A check that fails does not fail its job; one that cannot be judged does. */
+const unjudged = `, test: { expr: 'string(code)' }`
+
+const canary = (name: string, at: string, more = '') => `
 kind: Canary
 metadata: { name: ${name}, namespace: payments }
 spec:
   schedule: '@every 5s'
   http:
-    - { name: home page, url: '${at}', responseCodes: [200] }
+    - { name: home page, url: '${at}', responseCodes: [200]${more} }
 `
 
 const test = base.extend<{ good: Target }>({
@@ -18,7 +21,7 @@ const test = base.extend<{ good: Target }>({
   ),
   relayOptions: async ({ good }, provide) =>
     provide({
-      resources: { 'dark.yaml': canary('dark', 'http://127.0.0.1:9/'), 'shop.yaml': canary('shop', good.at) },
+      resources: { 'dark.yaml': canary('dark', good.at, unjudged), 'shop.yaml': canary('shop', good.at) },
     }),
 })
 
@@ -61,7 +64,7 @@ test('opens with current failures, filters runs by the address and shows the det
     .click()
   const dialog = page.getByRole('dialog', { name: 'Canary, dark' })
   await expect(dialog.getByRole('tab', { name: /^Errors/, selected: true })).toBeVisible()
-  await expect(dialog.getByText(/home page: .*refused/).first()).toBeVisible()
+  await expect(dialog.getByText(/home page: .*must return true or false/).first()).toBeVisible()
   await dialog.getByRole('tab', { name: 'Scrape summary' }).click()
   await expect(dialog.getByText('No details found')).toBeVisible()
   await expect(page).toHaveURL(/job=[-0-9a-f]+.*jobTab=scrape_summary/)

@@ -6,13 +6,16 @@ import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
 import { startHttpTarget, type Target } from '#tests/fixtures/targets.ts'
 import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
-const canary = (name: string, at: string) => `
+/** A check that fails does not fail its job; one that cannot be judged does. */
+const unjudged = `, test: { expr: 'string(code)' }`
+
+const canary = (name: string, at: string, more = '') => `
 kind: Canary
 metadata: { name: ${name}, namespace: payments }
 spec:
   schedule: '@every 5s'
   http:
-    - { name: ${name} page, url: '${at}', responseCodes: [200] }
+    - { name: ${name} page, url: '${at}', responseCodes: [200]${more} }
 `
 const playbook = (title: string) => `  title: ${title}
   category: Edge
@@ -29,7 +32,7 @@ const test = base.extend<{ good: Target }>({
   relayOptions: async ({ good }, provide) =>
     provide({
       resources: {
-        'dark.yaml': canary('dark', 'http://127.0.0.1:9/'),
+        'dark.yaml': canary('dark', good.at, unjudged),
         'night.yaml': canary('night', 'http://127.0.0.1:9/'),
         'shop.yaml': canary('shop', good.at),
         'flush.yaml': playbookDocument('flush', playbook('Flush caches')),

@@ -223,6 +223,6 @@ test('RESOURCES_DIR reads the same file, and marks it as the source', async () =
   await target.remove('more.yaml')
   await expect.poll(names, { timeout: 20_000 }).toEqual(all)
   await target.write('wrong.yaml', silence('{ resource: { canary: default/nowhere } }', 'wrong'))
-  const shown = async () => (await target.rows()).map(({ problem }) => problem).join()
+  const shown = async () => (await target.rejected()).map(({ file, reason }) => `${file}: ${reason}`).join()
   await expect.poll(shown, { timeout: 20_000 }).toMatch(/wrong\.yaml.*nowhere/)
 })

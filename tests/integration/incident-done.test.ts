@@ -123,6 +123,7 @@ test('a condition that never ends, fails or lost its target is not met, and does
   await addCondition(hypothesis, { description: 'number', script: '1 + 1' })
   await addCondition(hypothesis, { description: 'sound', script: `incident.severity == 'high'` })
   await addCondition(hypothesis, { description: 'without a check', script: `check.status == 'healthy'` })
+  await addCondition(hypothesis, { description: 'without an item', script: `config.status != 'Failed'` })
   await vi.waitFor(
     async () =>
       expect(await conditions()).toEqual([
@@ -130,6 +131,7 @@ test('a condition that never ends, fails or lost its target is not met, and does
         { description: 'number', done: null, script_result: 'The script must return true or false.' },
         { description: 'sound', done: true, script_result: 'true' },
         { description: 'without a check', done: null, script_result: expect.stringContaining('check') },
+        { description: 'without an item', done: null, script_result: expect.stringContaining('config') },
       ]),
     waitOptions,
   )

@@ -230,6 +230,9 @@ describe('an editor', () => {
     await insertPermission({ ...group('dba'), ...writeConnections })
     const dba = { name: 'dba', source: 'UI', selectors: { people: [{ name: '*' }] } }
     expect(await tryAs('editor', '/api/db/permission_groups', 'POST', dba)).toEqual(cannotGive)
+    await insertRow(database, 'permission_groups', { ...dba, selectors: { teams: [{ name: 'oncall' }] } })
+    const member = { team_id: team, person_id: people.getId('editor') }
+    expect(await tryAs('editor', '/api/db/team_members', 'POST', member)).toEqual(cannotGive)
   })
 })
 

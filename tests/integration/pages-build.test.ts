@@ -3,7 +3,7 @@ import type { Rollup } from 'vite'
 import { build } from 'vite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { builtinEnvironments } from 'vitest/runtime'
-import { withoutUnused } from '#bundle-plugins'
+import { jsonSchemasApart, withoutUnused } from '#bundle-plugins'
 
 const entry = 'virtual:entry'
 
@@ -19,6 +19,7 @@ const run = async (source: string, hollow: readonly string[] = []): Promise<Reco
         load: (id) => (id === entry ? source : null),
       },
       ...withoutUnused(hollow),
+      ...jsonSchemasApart,
     ],
     build: {
       write: false,
@@ -30,6 +31,9 @@ const run = async (source: string, hollow: readonly string[] = []): Promise<Reco
   const code = output?.output.map((part) => (part.type === 'chunk' ? part.code : '')).join('\n') ?? ''
   return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
 }
+
+const featureFile = (path: string) =>
+  JSON.stringify(fileURLToPath(new URL(`../../client/features/${path}`, import.meta.url)))
 
 const becomePage = async () => {
   const { teardown } = await builtinEnvironments.jsdom.setup(globalThis, {})
@@ -46,6 +50,16 @@ describe('packages left out of the pages fail when used', () => {
     expect(pages['parsed']?.()).toEqual({ port: 4600 })
     expect(pages['ofAll']).toThrow('This build excludes JSON schemas of zod schemas.')
     expect(pages['ofOne']).toThrow('This build excludes JSON schemas of zod schemas.')
+  })
+
+  test('the schemas of the playbook editor and of the rule editor are built with JSON schemas', async () => {
+    const pages = await run(`
+      import { playbookJsonSchema } from ${featureFile('playbooks/playbook-spec-check.ts')}
+      import { ruleJsonSchema } from ${featureFile('notifications/rules/rule-spec-check.ts')}
+      export const ofPlaybooks = () => Object.keys(playbookJsonSchema.properties)
+      export const ofRules = () => Object.keys(ruleJsonSchema.properties)`)
+    expect(pages['ofPlaybooks']?.()).toContain('actions')
+    expect(pages['ofRules']?.()).toContain('events')
   })
 
   test('connections other than WebSocket', async () => {

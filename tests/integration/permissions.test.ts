@@ -148,6 +148,34 @@ describe('a permission', () => {
     expect((await ask('editor', '/api/db/notifications')).status).toBe(200)
   })
 
+  test.each([
+    ['people', (name: string) => [{ name: `${name}@example.com` }]],
+    ['teams', () => [{ name: 'auditors' }]],
+  ])('for a permission group applies to the %s it names, as a grant and as a deny', async (kind, members) => {
+    const team = await insertRow(database, 'teams', { name: 'auditors', created_by: admin })
+    await ask('admin', '/api/db/team_members', 'POST', { team_id: team, person_id: personId('editor') })
+    await database.query('update people set email = $2 where id = $1', [personId('editor'), 'editor@example.com'])
+    const group = { subject: `audit-${kind}`, subject_type: 'group', action: '*' }
+    const given = await grant({ ...group, object: 'database.system' })
+    const denied = await grant({ ...group, object: 'notification', deny: true })
+    const statuses = async (name = 'editor') => [
+      (await ask(name, '/api/db/permissions')).status,
+      (await ask(name, '/api/db/notifications')).status,
+    ]
+    const before = await statuses()
+    const row = { name: group.subject, source: 'UI', selectors: { [kind]: members('editor') } }
+    expect((await ask('admin', '/api/db/permission_groups', 'POST', row)).status).toBe(201)
+    expect(await statuses()).toEqual([200, 403])
+    expect((await explain('editor', { action: 'read', resource: 'notifications' })).answer).toBe('refused')
+    expect(await offers('editor', { action: 'read', resource: 'notifications' })).toBe(false)
+    await ask('admin', `/api/db/permission_groups?name=eq.${group.subject}`, 'DELETE')
+    expect(await statuses()).toEqual(before)
+    expect(before[1]).toBe(200)
+    for (const id of [given, denied]) await take(id)
+    await database.query('delete from team_members where team_id = $1', [team])
+    await database.query('delete from teams where id = $1', [team])
+  })
+
   test('has no effect after it expired', async () => {
     const past = new Date(Date.now() - 60_000).toISOString()
     const id = await grant({

@@ -179,7 +179,7 @@ describe('playbooks', () => {
     - { name: pod, if: always(), pod: { name: x, spec: {} } }
     - { name: agent, if: always(), runsOn: [eu-west], exec: { script: 'true' } }
     - { name: condition, if: 'always() && params.nothing.here', exec: { script: 'true' } }
-    - { name: template, if: always(), exec: { script: 'echo {{.params.x.y.z}}' } }
+    - { name: template, if: always(), exec: { script: 'echo {{index .params.list 9}}' } }
     - { name: database, if: always(), sql: { driver: oracle, query: select 1, url: x } }
     - { name: message, if: always(), notification: { title: t, message: m, url: 'gopher://a@b' } }
     - { name: http, if: always(), http: { url: 'ftp://x' } }

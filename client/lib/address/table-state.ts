@@ -42,9 +42,13 @@ export const writeTableState = (params: URLSearchParams, change: Partial<TableSt
   else params.set('pageIndex', String(pageIndex))
 }
 
-export const useTableState = (sorting: Sorting | null = null): [TableState, (change: Partial<TableState>) => void] => {
+export const useTableState = (
+  sorting: Sorting | null = null,
+  usualPageSize?: number,
+): [TableState, (change: Partial<TableState>) => void] => {
   const params = useQueryParams()
-  const pageSize = usePreferences((preferences) => preferences.pageSize)
+  const preferred = usePreferences((preferences) => preferences.pageSize)
+  const pageSize = usualPageSize ?? preferred
   const state = useMemo(() => readTableState(params, { pageSize, sorting }), [params, pageSize, sorting])
   const change = useCallback((next: Partial<TableState>) => changeQuery((query) => writeTableState(query, next)), [])
   return [state, change]

@@ -1,4 +1,4 @@
-import { isMap, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
+import { isMap, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml'
 
 export interface SpecDiagnostic {
   readonly from: number
@@ -44,6 +44,18 @@ const toValue = (document: Document): { readonly value: unknown } | { readonly e
   }
 }
 
+const findUnresolvedAlias = (document: Document): readonly [number, number] => {
+  let found: readonly [number, number] = [0, 1]
+  visit(document, {
+    Alias: (_, alias) => {
+      if (alias.resolve(document) !== undefined) return undefined
+      found = [alias.range?.[0] ?? 0, alias.range?.[1] ?? 1]
+      return visit.BREAK
+    },
+  })
+  return found
+}
+
 export const readSpec = (text: string, check?: CheckSpec): ReadSpec => {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
@@ -53,10 +65,10 @@ export const readSpec = (text: string, check?: CheckSpec): ReadSpec => {
     line: lines.linePos(from).line,
     message,
   })
-  if (document.errors.length > 0)
-    return { value: undefined, diagnostics: document.errors.map(({ pos, message }) => at(pos[0], pos[1], message)) }
+  const [broken] = document.errors
+  if (broken !== undefined) return { value: undefined, diagnostics: [at(broken.pos[0], broken.pos[1], broken.message)] }
   const read = toValue(document)
-  if ('error' in read) return { value: undefined, diagnostics: [at(0, 1, read.error)] }
+  if ('error' in read) return { value: undefined, diagnostics: [at(...findUnresolvedAlias(document), read.error)] }
   const { value } = read
   const diagnostics = (check?.(value ?? {}) ?? []).map(({ path, message }) => {
     const [from, to] = findRange(document, path)

@@ -66,11 +66,12 @@ interface PagedListOptions<R> {
   readonly read: (range: Range, signal: AbortSignal) => Promise<ListPage<R>>
   readonly usual: Sorting | null
   readonly mostRows?: number
+  readonly usualPageSize?: number | undefined
 }
 
 export const usePagedList = <R>(options: PagedListOptions<R>): ListSource<R> => {
-  const { reading, columns, page, getKey, read, usual, mostRows = Infinity } = options
-  const [{ sorting, ...table }, onState] = useTableState()
+  const { reading, columns, page, getKey, read, usual, usualPageSize, mostRows = Infinity } = options
+  const [{ sorting, ...table }, onState] = useTableState(null, usualPageSize)
   const paging = { ...table, pageSize: Math.min(table.pageSize, mostRows) }
   const inPages = listInPages(Math.min(readAtOnce, mostRows), getKey, read)
   const { rows = [], total = null } = page ?? {}

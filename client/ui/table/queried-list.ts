@@ -13,6 +13,7 @@ interface QueriedListOptions<R, P extends ListPage<R>> {
   readonly read: (range: Range, signal: AbortSignal) => Promise<P>
   readonly usual: Sorting | null
   readonly failsAloud?: boolean
+  readonly usualPageSize?: number
 }
 
 const sortedHereMost = 5_000
@@ -33,8 +34,8 @@ const readFirst = async <R, P extends ListPage<R>>(read: (range: Range) => Promi
 export const useQueriedList = <R, P extends ListPage<R>>(
   options: QueriedListOptions<R, P & ListPage<R>>,
 ): ListSource<R> & { readonly response: P | undefined; readonly answeredAtMs: number } => {
-  const { queryKey, columns, getKey, read, usual, failsAloud = false } = options
-  const [{ sorting, ...table }] = useTableState()
+  const { queryKey, columns, getKey, read, usual, usualPageSize, failsAloud = false } = options
+  const [{ sorting, ...table }] = useTableState(null, usualPageSize)
   const isAll = isSortedHere(columns, sorting)
   const range = toRowRange(table)
   const query = useQuery({
@@ -44,7 +45,8 @@ export const useQueriedList = <R, P extends ListPage<R>>(
     placeholderData: (previous) => previous && { ...previous, rows: previous.rows.slice(0, range.limit) },
     meta: { failsOnPage: !failsAloud },
   })
-  const source = usePagedList({ reading: queryReading(query), columns, page: query.data, getKey, read, usual })
+  const reading = queryReading(query)
+  const source = usePagedList({ reading, columns, page: query.data, getKey, read, usual, usualPageSize })
   return {
     ...source,
     orderNote: query.isPlaceholderData ? null : source.orderNote,

@@ -97,7 +97,9 @@ export const readReferences = async (
     }
   }
   for (const kind of kinds) {
-    const { rows } = await database.query<{ id: string; name: string }>(aliases[kind] ?? 'select where false')
+    const alias = aliases[kind]
+    if (alias === undefined) continue
+    const { rows } = await database.query<{ id: string; name: string }>(alias)
     for (const { id, name } of rows) {
       const key = referenceKey(kind, name)
       if (!idByName.has(key)) idByName.set(key, id)

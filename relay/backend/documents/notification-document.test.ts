@@ -85,15 +85,26 @@ describe('a notification document', () => {
   test.each([
     ['to: { team: ops }', 'spec.events: required.'],
     ['events: { a: b }', 'spec.events: must be a list of events.'],
-    ['events: [a]\nwaitForr: 5m', 'spec.waitForr: unknown field (did you mean "waitFor"?).'],
-    ['events: [a]\nwaitFor: soon', 'spec.waitFor: must be a duration such as 30s, 10m or 4h, got "soon".'],
+    ['events: [check.failed]\nwaitForr: 5m', 'spec.waitForr: unknown field (did you mean "waitFor"?).'],
+    ['events: [check.failed]\nwaitFor: soon', 'spec.waitFor: must be a duration such as 30s, 10m or 4h, got "soon".'],
     [
-      'events: [a]\nfallback: { team: ops, delay: later }',
+      'events: [check.failed]\nfallback: { team: ops, delay: later }',
       'spec.fallback.delay: must be a duration such as 30s, 10m or 4h, got "later".',
     ],
-    ['events: [a]\nto: { mail: a@example.com }', 'spec.to.mail: unknown field (did you mean "email"?).'],
-    ['events: [a]\nwaitFor: 5m\nwait_for: 3', 'spec.wait_for: repeats waitFor.'],
+    ['events: [check.failed]\nto: { mail: a@example.com }', 'spec.to.mail: unknown field (did you mean "email"?).'],
+    ['events: [check.failed]\nwaitFor: 5m\nwait_for: 3', 'spec.wait_for: repeats waitFor.'],
   ])('rejects %j', (spec, error) => {
     expect(read(spec)).toEqual({ error })
   })
+})
+
+test.each([
+  ['events: [check.faild]', 'spec.events[0]: unknown event "check.faild" (did you mean "check.failed"?).'],
+  ['events: [check.failed, zzzzzzzz]', 'spec.events[1]: unknown event "zzzzzzzz"; use check.failed, check.passed, '],
+  ['events: "check.failed, config.gone-away-now"', 'spec.events[1]: unknown event "config.gone-away-now"'],
+  ['events: [check.failed]\ngroupBy: [type, cluster]', 'spec.groupBy[1]: unknown key "cluster"; use type, name, '],
+  ['events: [check.failed]\ngroup_by: ["label:"]', 'spec.group_by[0]: unknown key "label:"; use type, name, '],
+  ['events: [check.failed]\ngroupByInterval: 12h', 'spec.groupByInterval: is not supported; use waitFor'],
+])('an unknown value is rejected with what is allowed: %s', (spec, message) => {
+  expect(read(spec)).toEqual({ error: expect.stringContaining(message) })
 })

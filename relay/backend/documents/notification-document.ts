@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notificationEvents } from '#shared/notifications/notification-values.ts'
 import { ruleSpecSchema } from '#shared/notifications/rule-spec.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
@@ -84,6 +85,25 @@ const formatIssue = (input: Row, issue: z.core.$ZodIssue): string => {
   return `${path}: ${issue.message.replace(/^Invalid input: /, '')}.`
 }
 
+const groupKeys = ['type', 'name', 'namespace', 'status', 'health', 'description', 'status_reason']
+const isGroupKey = (key: string): boolean => groupKeys.includes(key) || /^(label|tag):./.test(key)
+
+const findUnknownValue = ({ events, group_by: groupBy }: Row, input: Row): string | undefined => {
+  const listed: readonly unknown[] = Array.isArray(events) ? events : []
+  const at = listed.findIndex((event) => !notificationEvents.some((known) => known === event))
+  if (at >= 0) {
+    const event = String(listed[at])
+    const like = nearest(event, notificationEvents)
+    const hint = like === undefined ? `; use ${notificationEvents.join(', ')}` : ` (did you mean "${like}"?)`
+    return `spec.events[${at}]: unknown event ${JSON.stringify(event)}${hint}.`
+  }
+  const keys: readonly unknown[] = Array.isArray(groupBy) ? groupBy : []
+  const wrong = keys.findIndex((key) => !isGroupKey(String(key)))
+  if (wrong < 0) return undefined
+  const field = Object.hasOwn(input, 'group_by') ? 'group_by' : 'groupBy'
+  return `spec.${field}[${wrong}]: unknown key ${JSON.stringify(keys[wrong])}; use ${groupKeys.join(', ')}, label:<name> or tag:<name>.`
+}
+
 /** The columns of a row, with names where a row has ids. */
 export const readNotificationSpec = (spec: unknown): { readonly spec: Row } | { readonly error: string } => {
   const input = isMap(spec) ? spec : {}
@@ -91,13 +111,17 @@ export const readNotificationSpec = (spec: unknown): { readonly spec: Row } | { 
   const issues = error?.issues ?? []
   const issue = issues.find(({ code, path }) => code === 'unrecognized_keys' && path.length === 0) ?? issues[0]
   if (data === undefined) return { error: issue === undefined ? 'spec: cannot be read.' : formatIssue(input, issue) }
-  const { groupByInterval: _, ...row }: Record<string, unknown> = { ...data }
+  const { groupByInterval, ...row }: Record<string, unknown> = { ...data }
+  if (groupByInterval != null)
+    return { error: 'spec.groupByInterval: is not supported; use waitFor to collect events of a group.' }
   if (typeof row['events'] === 'string') row['events'] = row['events'].split(',').map((event) => event.trim())
   for (const [published, column] of renamedFields) {
     if (row[published] != null && row[column] != null) return { error: `spec.${column}: repeats ${published}.` }
     row[column] ??= row[published]
     delete row[published]
   }
+  const unknownValue = findUnknownValue(row, input)
+  if (unknownValue !== undefined) return { error: unknownValue }
   for (const { key, services } of recipientSides) {
     const {
       delay,

@@ -60,8 +60,8 @@ const firstItems = async (
       items.push(
         ...shown.map(({ type, name, id: known }) => ({
           type,
-          name: mask.inText(name),
-          id: mask.inText(known),
+          name: mask.inName(name),
+          id: mask.inName(known),
         })),
       )
       if (items.length < room) continue

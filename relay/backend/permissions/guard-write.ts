@@ -1,41 +1,47 @@
 import { validateGrantChange, type Rights } from '#shared/access/grant-change.ts'
+import type { Person } from '#shared/access/grant-effect.ts'
 import { findSubject, type Grant } from '#shared/access/grant.ts'
 import type { GrantError } from '#shared/access/grant-error.ts'
+import { addMemberGrants, type GroupMember, type PermissionGroup } from '#shared/access/permission-groups.ts'
 import { isAdmin } from '#shared/access/roles.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { GuardWrite } from '#relay/backend/data-api/request.ts'
 import { administratorsLock, hasAdministrator } from '#relay/backend/people/administrators.ts'
 import { guardExec } from '#relay/backend/permissions/guard-exec.ts'
 import { guardNotifications } from '#relay/backend/permissions/guard-notifications.ts'
-import { readPeople, readPermissions } from '#relay/backend/permissions/stored-rights.ts'
+import { readGroups, readPeople, readPermissions } from '#relay/backend/permissions/stored-rights.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 interface Stored extends Rights {
+  readonly people: readonly (Person & GroupMember)[]
+  readonly stored: readonly Grant[]
   readonly errors: readonly (GrantError & { readonly id: string })[]
-  readonly groups: readonly { readonly name: string | null; readonly selectors: unknown }[]
+  readonly groups: readonly PermissionGroup[]
 }
 
 const rightRelations = new Set(['permissions', 'permission_groups', 'teams', 'team_members'])
 const personRelations = new Set(['people', 'people_roles', 'identities'])
 
 const read = async (transaction: Queryable): Promise<Stored> => {
-  const groupsSql = 'select name, selectors from permission_groups where deleted_at is null'
   const people = await readPeople(transaction)
-  const { rows: groups } = await transaction.query<Stored['groups'][number]>(groupsSql)
-  return { people, ...(await readPermissions(transaction)), groups }
+  const groups = await readGroups(transaction)
+  const { grants, errors } = await readPermissions(transaction)
+  return { people, groups, errors, stored: grants, grants: addMemberGrants(grants, groups, people) }
 }
 
-const reached = ({ people, grants, groups }: Stored): ReadonlyMap<string, Grant> => {
+const reached = ({ people, stored, groups }: Stored): ReadonlyMap<string, Grant> => {
   const all = new Map<string, Grant>()
-  for (const grant of grants) {
+  for (const grant of stored) {
     const subject = findSubject(grant)
     all.set(grant.id, grant)
     if (subject?.type === 'team')
-      for (const { id } of people.filter(({ teams = [] }) => teams.some((team) => team.id === subject.id)))
+      for (const { id } of people.filter(({ teams }) => teams.some((team) => team.id === subject.id)))
         all.set(`${grant.id} ${id}`, { ...grant, subject: id, subject_type: 'person' })
-    if (subject?.type === 'group')
+    if (subject?.type === 'group') {
       for (const { selectors } of groups.filter(({ name }) => name === subject.id))
         all.set(`${grant.id} ${JSON.stringify(selectors)}`, grant)
+      for (const copy of addMemberGrants([grant], groups, people).slice(1)) all.set(`${grant.id} ${copy.subject}`, copy)
+    }
   }
   return all
 }

@@ -1,13 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isAbout, type Principal, type Team } from '#shared/access/decide.ts'
 import { grantSchema, type Grant } from '#shared/access/grant.ts'
+import { addMemberGrants, type PermissionGroup } from '#shared/access/permission-groups.ts'
+import { isId } from '#shared/primitives/id.ts'
 import type { OnChange } from '#relay/backend/change.ts'
-import { readPermissions, readTeams } from '#relay/backend/permissions/stored-rights.ts'
+import { readEmail, readGroups, readPermissions, readTeams } from '#relay/backend/permissions/stored-rights.ts'
 import { createAccessObjects, type AccessObjects } from './access-objects.ts'
 import type { Database } from '#relay/database/database.ts'
 
 interface Known {
   readonly grants: readonly Grant[]
+  readonly groups: readonly PermissionGroup[]
   readonly teamsByPerson: ReadonlyMap<string, readonly Team[]>
 }
 
@@ -23,7 +26,7 @@ export interface Permissions {
   readonly stop: () => Promise<void>
 }
 
-const relations = new Set(['permissions', 'teams', 'team_members'])
+const relations = new Set(['permissions', 'permission_groups', 'teams', 'team_members', 'people'])
 const longestTimerMs = 2 ** 31 - 1
 
 const ofAgents = ['playbooks', 'database.public'].map((object) =>
@@ -48,11 +51,15 @@ export const startPermissions = async (database: Database, log: FastifyBaseLogge
     if (ends.length > 0) ending = setTimeout(changed, Math.min(Math.min(...ends) - nowMs, longestTimerMs)).unref()
   }
   const read = async (): Promise<Known> => {
-    const [{ grants, errors }, teamsByPerson] = await Promise.all([readPermissions(database), readTeams(database)])
+    const [{ grants, errors }, groups, teamsByPerson] = await Promise.all([
+      readPermissions(database),
+      readGroups(database),
+      readTeams(database),
+    ])
     for (const { id, message } of errors.filter((error) => !warned.has(error.id)))
       log.warn({ permission: id, reason: message }, 'invalid permission ignored')
     warned = new Set(errors.map(({ id }) => id))
-    return { grants: [...ofAgents, ...grants], teamsByPerson }
+    return { grants: [...ofAgents, ...grants], groups, teamsByPerson }
   }
   const current = async (): Promise<Known> => {
     const reading = (known ??= read())
@@ -74,9 +81,11 @@ export const startPermissions = async (database: Database, log: FastifyBaseLogge
 
   return {
     of: async ({ id, roles }) => {
-      const { grants, teamsByPerson } = await current()
+      const { grants, groups, teamsByPerson } = await current()
       const teams = teamsByPerson.get(id) ?? []
-      return { teams, grants: grants.filter((grant) => isAbout({ id, roles, teams }, grant)) }
+      const email = groups.length > 0 && isId(id) ? await readEmail(database, id) : null
+      const expanded = addMemberGrants(grants, groups, [{ id, email, teams }])
+      return { teams, grants: expanded.filter((grant) => isAbout({ id, roles, teams }, grant)) }
     },
     accessObjects: createAccessObjects(database),
     onChange: (listener) => {

@@ -1,6 +1,7 @@
 import type { Team } from '#shared/access/decide.ts'
 import { readGrants } from '#shared/access/grant-error.ts'
 import type { Person } from '#shared/access/grant-effect.ts'
+import { permissionGroupSchema, type GroupMember, type PermissionGroup } from '#shared/access/permission-groups.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 const grantsSql = `
@@ -12,7 +13,7 @@ const membersSql = `
   from team_members join teams on teams.id = team_members.team_id
   where teams.deleted_at is null order by teams.name`
 const peopleSql = `
-  select id, name, array(select role from relay.person_roles where person_id = people.id order by role) as roles
+  select id, name, email, array(select role from relay.person_roles where person_id = people.id order by role) as roles
   from people where deleted_at is null`
 
 export const readPermissions = async (database: Queryable) => readGrants((await database.query(grantsSql)).rows)
@@ -25,8 +26,18 @@ export const readTeams = async (database: Queryable): Promise<ReadonlyMap<string
   return teamsByPerson
 }
 
-export const readPeople = async (database: Queryable): Promise<readonly Person[]> => {
+export const readGroups = async (database: Queryable): Promise<readonly PermissionGroup[]> =>
+  (await database.query('select name, selectors from permission_groups where deleted_at is null')).rows.map((row) =>
+    permissionGroupSchema.parse(row),
+  )
+
+export const readEmail = async (database: Queryable, id: string): Promise<string | null> => {
+  const { rows } = await database.query<Pick<GroupMember, 'email'>>('select email from people where id = $1', [id])
+  return rows[0]?.email ?? null
+}
+
+export const readPeople = async (database: Queryable): Promise<readonly (Person & GroupMember)[]> => {
   const teamsByPerson = await readTeams(database)
-  const { rows } = await database.query<Pick<Person, 'id' | 'name' | 'roles'>>(peopleSql)
-  return rows.map(({ id, name, roles }) => ({ id, name, roles, teams: teamsByPerson.get(id) ?? [] }))
+  const { rows } = await database.query<Pick<Person, 'name' | 'roles'> & Pick<GroupMember, 'id' | 'email'>>(peopleSql)
+  return rows.map(({ id, name, email, roles }) => ({ id, name, email, roles, teams: teamsByPerson.get(id) ?? [] }))
 }

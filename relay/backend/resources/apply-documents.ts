@@ -122,7 +122,7 @@ const toResourceError = (document: ResourceDocument, { path, reason }: DocumentE
 const unknownKind = (known: readonly string[]) => (document: ResourceDocument) => ({
   ...toResourceError(document, {
     path: [],
-    reason: `Unknown kind "${document.kind}". Known kinds: ${known.join(', ')}.`,
+    reason: `Unknown kind "${document.kind}". Known kinds: ${known.toSorted().join(', ')}.`,
   }),
   ...document.position,
 })

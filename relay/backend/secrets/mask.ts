@@ -86,6 +86,11 @@ export class Mask {
     return false
   }
 
+  /** For an id or a name that is shown, not stored. */
+  inName(identifier: string): string {
+    return this.isSecretIn(identifier) ? this.inText(identifier) : identifier
+  }
+
   /** As `inValue`, but leaves the texts of fields that identify something. */
   inRecord<T>(value: T): T {
     return this.#record(value, 0) as T
@@ -111,7 +116,7 @@ export class Mask {
     if (prototype !== Object.prototype && prototype !== null) return value
     return Object.fromEntries(
       Object.entries(value).map(([name, member]): [string, unknown] => [
-        this.isSecretIn(name) ? this.inText(name) : name,
+        this.inName(name),
         this.inValue(member, depth + 1),
       ]),
     )

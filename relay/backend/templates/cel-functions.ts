@@ -17,6 +17,32 @@ const arityMax = 4
 /** Replaces CEL's `matches`, which would backtrack and cannot be registered again. */
 export const linearMatches = 'matchesLinearly'
 
+/** Replaces CEL's `timestamp` for text, which rejects dates without a time and cannot be registered again. */
+export const dateTimestamp = 'timestampWithDates'
+
+const notTimestamp = 'must be a time such as 2026-01-31T09:00:00Z, or a date such as 2026-01-31'
+
+const readTimestamp = (value: unknown): Date => {
+  if (value instanceof Date) return value
+  if (typeof value === 'bigint') return validDate(new Date(Number(value) * 1_000))
+  const text = typeof value === 'string' ? value.trim() : ''
+  const [, date, time] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? []
+  if (date === undefined) throw new Error(`timestamp: ${notTimestamp}`)
+  // Date reads 2026-02-30 as the 2nd of March.
+  if (
+    !validDate(new Date(`${date}T00:00:00Z`))
+      .toISOString()
+      .startsWith(date)
+  )
+    throw new Error(`timestamp: ${notTimestamp}`)
+  return validDate(new Date(`${date}${time ?? 'T00:00:00Z'}`))
+}
+
+const validDate = (date: Date): Date => {
+  if (Number.isNaN(date.getTime())) throw new Error(`timestamp: ${notTimestamp}`)
+  return date
+}
+
 class FunctionGroup {
   readonly name: string
   constructor(name: string) {
@@ -41,6 +67,7 @@ export const registerCelFunctions = (environment: Environment): Environment => {
   environment.registerFunction(`string.${linearMatches}(string): bool`, (text: string, pattern: string) =>
     toRegex(pattern).test(text),
   )
+  environment.registerFunction(`${dateTimestamp}(dyn): google.protobuf.Timestamp`, readTimestamp)
   for (const [name, count, call] of globals)
     environment.registerFunction(`${name}(${anything(count)}): dyn`, called(call))
   const members = groupMembers()

@@ -1,5 +1,5 @@
 import { Environment, EvaluationError, ParseError, TypeError as CelTypeError, type ASTNode } from '@marcbachmann/cel-js'
-import { linearMatches, registerCelFunctions, withCurrent } from './cel-functions.ts'
+import { dateTimestamp, linearMatches, registerCelFunctions, withCurrent } from './cel-functions.ts'
 import { withoutLeadingDots } from './cel-root-names.ts'
 import { toCelValue, toJson, fromCelValue } from './cel-values.ts'
 import { nearest } from './nearest.ts'
@@ -49,6 +49,7 @@ const settleFunctions = (node: ASTNode, source: string): void => {
       )
     }
     if (name === 'matches') node.args[0] = linearMatches
+    if (name === 'timestamp') node.args[0] = dateTimestamp
   }
   for (const child of nodesIn(node.args)) settleFunctions(child, source)
 }

@@ -63,6 +63,10 @@ describe('CEL', () => {
     ["base64.decode(base64.encode('hi')) + crypto.SHA1('')", 'hida39a3ee5e6b4b0d3255bfef95601890afd80709'],
     ["k8s.cpuAsMillicores('500m') + k8s.memoryAsBytes('1Ki')", 1524],
     ["timestamp('2024-01-02T03:04:05Z').formatTime('2006-01-02')", '2024-01-02'],
+    ["timestamp('2024-01-02')", '2024-01-02T00:00:00.000Z'],
+    ["timestamp('2024-01-02') < now() && now() - timestamp('2024-01-02') > duration('24h')", true],
+    ["timestamp('2024-01-02T03:04:05.123456789+02:00')", '2024-01-02T01:04:05.123Z'],
+    ['timestamp(1704164645)', '2024-01-02T03:04:05.000Z'],
     ["time.Since(timestamp('2020-01-01T00:00:00Z')) > duration('1h')", true],
     ["filepath.Base('/a/b.txt') + urlencode(' &')", 'b.txt+%26'],
   ])('%s', async (expr, expected) => {
@@ -77,6 +81,12 @@ describe('CEL', () => {
     ],
   ])('reports the parse error of %s', async (expr, message) => {
     expect((await validate({ expr }))?.message).toBe(message)
+  })
+
+  test.each(['2024-02-30', '2024-13-01', 'yesterday', '2024-01-02T03:04'])('rejects the time %s', async (text) => {
+    await expect(evaluate({ expr: 'timestamp(text)' }, { text })).rejects.toThrow(
+      'must be a time such as 2026-01-31T09:00:00Z, or a date such as 2026-01-31',
+    )
   })
 
   test('reports missing values at runtime', async () => {

@@ -74,6 +74,7 @@ const initialForm = (name: string | null, zone: string): SilenceForm => ({
   name: name === null ? '' : `${name} silenced`,
   until: 'now+1h',
   other: '',
+  selectors: '',
   filter: '',
   description: '',
   recursive: true,
@@ -160,7 +161,7 @@ const useSilence = (silenced: Silenced | null, name: string | null) => {
   const edit = useEditForm({
     schema: createSilenceSchema(silenced !== null),
     initial: initialForm(name, zone),
-    draft: { key: `silence ${silenced?.id ?? 'new'}`, version: 2, schema: silenceFormSchema },
+    draft: { key: `silence ${silenced?.id ?? 'new'}`, version: 3, schema: silenceFormSchema },
     save: (filled) => {
       send({ type: 'silence.submit', silence: toSilence(filled, silenced) })
       return whenDecided(wizard)
@@ -234,6 +235,23 @@ function SilenceFields({ silenced, name }: { readonly silenced: Silenced | null;
             help="CEL over check, canary, config, component, labels and tags"
             spellCheck={false}
           />
+          <FormField
+            control={control}
+            name="selectors"
+            label="Selectors"
+            help="A YAML list; a resource matches any entry"
+          >
+            {({ ref, ...field }) => (
+              <TextArea
+                {...field}
+                inputRef={ref}
+                fill
+                rows={3}
+                className="mono"
+                placeholder="- types: [Kubernetes::Pod]"
+              />
+            )}
+          </FormField>
           <FormField control={control} name="description" label="Reason">
             {({ ref, ...field }) => <TextArea {...field} inputRef={ref} fill rows={3} />}
           </FormField>

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { createSilenceSchema, toSilenceTerms, type SilenceForm } from './silence-form.ts'
+import { askableTerms, createSilenceSchema, toSilenceTerms, type SilenceForm } from './silence-form.ts'
 
 const form: SilenceForm = {
   name: 'nights',
   until: 'indefinitely',
   other: '',
+  selectors: '',
   filter: 'check.type == "http"',
   description: '',
   recursive: true,
@@ -29,6 +30,8 @@ test('writes a recurring silence with its days, times and time zone', () => {
 test.each([
   [{ name: ' ' }, 'name'],
   [{ filter: '' }, 'filter'],
+  [{ selectors: 'types: [Kubernetes::Pod]' }, 'selectors'],
+  [{ selectors: '- types: [' }, 'selectors'],
   [{ until: 'other' }, 'other'],
   [{ days: [] }, 'days'],
   [{ windowFrom: '25:00' }, 'windowFrom'],
@@ -37,6 +40,17 @@ test.each([
 ])('rejects %j', (change, field) => {
   const { error } = createSilenceSchema(false).safeParse({ ...form, ...change })
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field])
+})
+
+test('selectors need no filter, and are sent as a list [NOTIF-05]', () => {
+  const selected = { ...form, filter: '', selectors: '- types: [Kubernetes::Pod]\n  namespace: shop\n' }
+  expect(createSilenceSchema(false).safeParse(selected).success).toBe(true)
+  expect(askableTerms(selected, null)).toMatchObject({
+    filter: null,
+    selectors: [{ types: ['Kubernetes::Pod'], namespace: 'shop' }],
+  })
+  expect(toSilenceTerms(form, null)).not.toHaveProperty('selectors')
+  expect(askableTerms({ ...form, selectors: '- types: [' }, null)).toBeNull()
 })
 
 test('ignores invalid window fields when the silence is not recurring', () => {

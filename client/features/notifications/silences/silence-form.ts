@@ -1,12 +1,15 @@
 import { z } from 'zod'
+import { isMap } from '#shared/primitives/is-map.ts'
 import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
 import type { SilenceTerms } from '#machines/notifications/silence-machine.ts'
+import { readSpec } from '#client/ui/editor/spec-document.ts'
 import type { SilencedColumn } from './silences-api.ts'
 
 export const silenceFormSchema = z.object({
   name: z.string(),
   until: z.string(),
   other: z.string(),
+  selectors: z.string(),
   filter: z.string(),
   description: z.string(),
   recursive: z.boolean(),
@@ -18,6 +21,18 @@ export const silenceFormSchema = z.object({
 })
 export type SilenceForm = z.infer<typeof silenceFormSchema>
 type FormTerms = Omit<SilenceForm, 'name' | 'description'>
+
+type Selectors = readonly Readonly<Record<string, unknown>>[]
+
+const readSelectors = (text: string): { readonly selectors: Selectors } | { readonly error: string } => {
+  const { value, diagnostics } = readSpec(text)
+  const [broken] = diagnostics
+  if (broken !== undefined) return { error: `line ${broken.line}: ${broken.message}` }
+  const list: unknown = value ?? []
+  return Array.isArray(list) && list.every(isMap)
+    ? { selectors: list }
+    : { error: 'must be a list of selectors such as - types: [Kubernetes::Pod]' }
+}
 
 const toWindow = ({ days, windowFrom: from, windowTo: to, zone }: FormTerms) => ({ days, from, to, zone })
 const formFields: Readonly<Record<string, keyof SilenceForm>> = {
@@ -42,7 +57,10 @@ export const createSilenceSchema = (hasResource: boolean) =>
     .superRefine((form, context) => {
       const add = (path: keyof SilenceForm, message: string) =>
         context.addIssue({ code: 'custom', path: [path], message })
-      if (!hasResource && form.filter.trim() === '') add('filter', 'Without a resource, a filter is required')
+      const read = readSelectors(form.selectors)
+      if ('error' in read) add('selectors', read.error)
+      else if (!hasResource && read.selectors.length === 0 && form.filter.trim() === '')
+        add('filter', 'Without a resource or selectors, a filter is required')
       if (form.until === 'other' && form.other.trim() === '')
         add('other', 'Enter a time such as 2026-12-24 18:00, or now+90m')
       if (!form.isRecurring) return
@@ -60,6 +78,7 @@ export interface Silenced {
 
 export const toSilenceTerms = (form: FormTerms, silenced: Silenced | null): SilenceTerms => {
   const { until, other, filter, recursive } = form
+  const read = readSelectors(form.selectors)
   const window = form.isRecurring ? silenceWindowSchema.safeParse(toWindow(form)).data : undefined
   return {
     filter: filter.trim() === '' ? null : filter,
@@ -67,12 +86,14 @@ export const toSilenceTerms = (form: FormTerms, silenced: Silenced | null): Sile
     ...(until === 'recovers' && { until_recovers: true }),
     ...(window !== undefined && { window }),
     recursive,
+    ...('selectors' in read && read.selectors.length > 0 && { selectors: [...read.selectors] }),
     ...(silenced !== null && { [silenced.column]: silenced.id }),
   }
 }
 
 export const askableTerms = (form: SilenceForm, silenced: Silenced | null): SilenceTerms | null => {
   const terms = toSilenceTerms(form, silenced)
-  const hasTarget = silenced !== null || form.filter.trim() !== ''
+  if ('error' in readSelectors(form.selectors)) return null
+  const hasTarget = silenced !== null || terms.selectors !== undefined || form.filter.trim() !== ''
   return hasTarget && (form.until !== 'other' || terms.until !== '') ? terms : null
 }

@@ -49,6 +49,7 @@ const sortColumns: Readonly<Record<string, string>> = {
   created: 'created_at',
   updated: 'updated_at',
 }
+export const connectionsPageSize = 100
 export const newestFirst = { id: 'created', desc: true } as const
 
 const buildOrder = (sorting: TableState['sorting']): string => {

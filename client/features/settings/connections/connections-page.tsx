@@ -27,6 +27,7 @@ import { ConnectionEditor, newConnection } from './connection-editor.tsx'
 import {
   connectionFacetsQuery,
   connectionsKey,
+  connectionsPageSize,
   connectionsQuery,
   connectionUsersQuery,
   deleteConnection,
@@ -98,6 +99,7 @@ const useConnections = (tests: Tests, missing: string | undefined, opening: Open
     getKey: getId,
     read: (range, signal) => listConnections(connectionFilter, range, signal),
     usual: newestFirst,
+    usualPageSize: connectionsPageSize,
     failsAloud: true,
   })
   const rows = sorting === null ? badFirst(source.rows, tests.getTestState) : source.rows
@@ -133,6 +135,11 @@ const useOpened = () => {
     setTab('')
   }
   return { openId, setOpenId, pickedType, setPickedType, tab, setTab, openTestMessage, leave }
+}
+
+const empty = {
+  title: 'No connections yet',
+  text: 'A connection stores an address and its credentials in one place. Checks, scrapers and playbooks refer to it by name and need no password.',
 }
 
 export function ConnectionsPage() {
@@ -178,10 +185,7 @@ export function ConnectionsPage() {
         <ListNothing
           isFiltered={connectionFilter.search + connectionFilter.type + connectionFilter.namespace !== ''}
           noMatch="No connections match"
-          empty={{
-            title: 'No connections yet',
-            text: 'A connection stores an address and its credentials in one place. Checks, scrapers and playbooks refer to it by name and need no password.',
-          }}
+          empty={empty}
         />
       }
     >

@@ -17,7 +17,7 @@ interface ColumnsOptions {
 }
 
 const notEnforced =
-  'Stored but not enforced: this backend supports only permissions of people, teams, roles and everyone.'
+  'Stored but not enforced: this backend supports only permissions of people, teams, roles, groups and everyone.'
 
 function Subject({
   row,

@@ -7,7 +7,7 @@ import { useQueryState } from '#client/lib/address/query-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CodeEditor } from '#client/ui/editor/code-editor.tsx'
 import type { JsonSchema } from '#client/ui/editor/schema-fields.ts'
-import type { CheckSpec } from '#client/ui/editor/spec-document.ts'
+import { readSpec, type CheckSpec } from '#client/ui/editor/spec-document.ts'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { EditForm } from '#client/ui/form/edit-form.tsx'
@@ -70,7 +70,7 @@ export function ResourceEditor({
     firstText,
     variant,
     onSaved: (saved) => {
-      const change = resource === null ? 'created' : 'updated'
+      const change = saved.id === resource?.id ? 'updated' : 'created'
       const noun = `${kind.noun.charAt(0).toUpperCase()}${kind.noun.slice(1)}`
       showToast('success', kind.savedMessages?.[change] ?? `${noun} ${change} successfully`)
       if (wishes.onSaved !== undefined) wishes.onSaved()
@@ -139,7 +139,10 @@ function SpecPart({ kind, editor, schema, check, disabled, own }: SpecPartProps)
   const { text, errors } = editor
   const [wanted, setView] = useQueryState('view', 'form')
   const OwnForm = own?.form
-  const hasForm = OwnForm !== undefined || isFormed(kind.table, editor.value)
+  const [wasFormed, setFormed] = useState(() => isFormed(kind.table, readSpec(editor.initialText).value))
+  const isFormable = editor.value === undefined ? wasFormed : isFormed(kind.table, editor.value)
+  if (isFormable !== wasFormed) setFormed(isFormable)
+  const hasForm = OwnForm !== undefined || isFormable
   const view = wanted === 'code' || editor.value === undefined ? 'code' : 'form'
   const isForm = view === 'form' && hasForm
   return (

@@ -10,7 +10,7 @@ const typed = (more: object) => ({
   text: 'http: []\n',
   ...more,
 })
-const read = (more: object) => draftSchema(resourceKinds.canaries, undefined).safeParse(typed(more))
+const read = (more: object) => draftSchema(resourceKinds.canaries, undefined, null).safeParse(typed(more))
 const findErrors = (more: object) => read(more).error?.issues.map(({ path, message }) => [path.join('.'), message])
 
 test('a new resource has the namespace default and no labels; a team has the icon group [SET-20,SET-22,TOPO-08]', () => {
@@ -31,6 +31,18 @@ test('parses labels from one line', () => {
   expect(findErrors({ labels: 'team' })).toEqual([['labels', 'must be name=value, separated by commas']])
 })
 
+test('accepts labels that the form cannot read, and no namespace, only when they were stored so [SET-39]', () => {
+  const labels = { note: 'a, b', 'two words': 'x ' }
+  const times = { deleted_at: null, created_at: null, updated_at: null }
+  const origin = { source: 'UI', agent_id: null, created_by: null }
+  const stored = { ...times, ...origin, id: '1', name: 'web', namespace: null, icon: null, labels, spec: {} }
+  const unchanged = { ...toTypedResource(resourceKinds.canaries, stored), text: 'http: []\n' }
+  const schema = draftSchema(resourceKinds.canaries, undefined, stored)
+  expect(schema.parse(unchanged)).toMatchObject({ namespace: '', labels })
+  const inShop = draftSchema(resourceKinds.canaries, undefined, { ...stored, namespace: 'shop' })
+  expect(inShop.safeParse(unchanged).error?.issues.map(({ path }) => path)).toEqual([['namespace']])
+})
+
 test('rejects invalid YAML, a spec that is no map and a too large spec, with line and reason [SET-38]', () => {
   expect(findErrors({ text: 'a: 1\nb: [' })?.[0]?.[1]).toMatch(/^line 2: /)
   expect(findErrors({ text: '- a' })).toEqual([['text', 'line 1: The spec must be a map of fields']])
@@ -39,7 +51,7 @@ test('rejects invalid YAML, a spec that is no map and a too large spec, with lin
 
 test('a rule has a name and a spec; a log backend also has labels [SET-21,SET-88]', () => {
   const ofRule = { ...toTypedResource(resourceKinds.incident_rules, null), name: 'storms', text: 'priority: 1\n' }
-  const rule = draftSchema(resourceKinds.incident_rules, undefined).parse(ofRule)
+  const rule = draftSchema(resourceKinds.incident_rules, undefined, null).parse(ofRule)
   expect(rule).toMatchObject({ name: 'storms', spec: { priority: 1 } })
   expect(resourceKinds.incident_rules.fields).toEqual([])
   expect(resourceKinds.logging_backends.fields).toEqual(['labels'])

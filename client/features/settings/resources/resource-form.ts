@@ -57,15 +57,18 @@ export const checkedAs =
     isMap(value) ? (check?.(value) ?? []) : [{ path: [], message: 'The spec must be a map of fields' }]
 
 export const draftSchema = (
-  { fields }: ResourceKind,
+  kind: ResourceKind,
   check: CheckSpec | undefined,
-): z.ZodType<ResourceDraft, TypedResource> =>
-  typedSchema
+  base: ManagedResource | null,
+): z.ZodType<ResourceDraft, TypedResource> => {
+  const stored = base === null ? null : toTypedResource(kind, base)
+  const needsNamespace = kind.fields.includes('namespace') && stored?.namespace !== ''
+  return typedSchema
     .extend({
       name: z.string().trim().min(1, required),
-      namespace: fields.includes('namespace') ? z.string().trim().min(1, required) : z.string(),
+      namespace: needsNamespace ? z.string().trim().min(1, required) : z.string().trim(),
       labels: z.string().transform((text, context) => {
-        const labels = readLabels(text)
+        const labels = text === stored?.labels ? (base?.labels ?? {}) : readLabels(text)
         if (labels !== null) return labels
         context.addIssue('must be name=value, separated by commas')
         return z.NEVER
@@ -79,3 +82,4 @@ export const draftSchema = (
       }),
     })
     .transform(({ text: spec, ...rest }) => ({ ...rest, spec }))
+}

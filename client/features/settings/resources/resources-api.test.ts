@@ -65,7 +65,31 @@ test.each(edits)('an edit of a %s that changes the %s writes no other column', a
   if (resource === null) throw new Error('the row is missing')
   const text = toTypedResource(kind, resource)
   const changed = { ...text, [field]: field === 'labels' ? 'team=orders' : 'changed' }
-  const draft = draftSchema(kind, undefined).parse(changed)
+  const draft = draftSchema(kind, undefined, resource).parse(changed)
   await saveResource(kind, { draft, base: resource }, 'ann')
   expect(sent).toEqual([{ [field]: field === 'labels' ? { team: 'orders' } : 'changed' }])
 })
+
+const emptyRow = Object.fromEntries(
+  Object.entries(filledRow).map(([column, value]) => [
+    column,
+    ['id', 'name', 'events', 'updated_at'].includes(column) ? value : null,
+  ]),
+)
+
+test.each(Object.values(resourceKinds))(
+  'a $noun whose optional columns are null can be renamed, and they stay null [SET-39]',
+  async (kind) => {
+    const sent: unknown[] = []
+    vi.stubGlobal('fetch', async (_url: string, init?: { readonly method?: string; readonly body?: string }) => {
+      if (init?.method === 'PATCH') sent.push(JSON.parse(init.body ?? ''))
+      return Response.json([emptyRow])
+    })
+    const resource = await new QueryClient().fetchQuery(resourceQuery(kind, row.id))
+    if (resource === null) throw new Error('the row is missing')
+    const typed = toTypedResource(kind, resource)
+    const draft = draftSchema(kind, undefined, resource).parse({ ...typed, name: 'changed' })
+    await saveResource(kind, { draft, base: resource }, 'ann')
+    expect(sent).toEqual([{ name: 'changed' }])
+  },
+)

@@ -122,7 +122,7 @@ const toRequestBody = async (
   name,
   ...(document === undefined ? { spec } : await document.toColumns(spec, base?.spec ?? null)),
   ...toColumns?.(spec),
-  ...(fields.includes('namespace') && { namespace }),
+  ...(fields.includes('namespace') && { namespace: namespace === '' ? null : namespace }),
   ...(fields.includes('labels') && { labels }),
   ...(fields.includes('icon') && { icon }),
 })

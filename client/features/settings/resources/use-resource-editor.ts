@@ -75,7 +75,7 @@ export const useResourceEditor = ({ kind, resource, check, firstText, variant, o
   const typed = toTypedResource(kind, base)
   const initial = base === null && firstText !== undefined ? { ...typed, text: firstText } : typed
   const { form, forget } = useDraftedForm<TypedResource, ResourceDraft>({
-    schema: useMemo(() => draftSchema(kind, check), [kind, check]),
+    schema: useMemo(() => draftSchema(kind, check, base), [kind, check, base]),
     initial,
     draft: { key: `${kind.table} ${base?.id ?? `new ${variant}`}`, version: 1, schema: typedSchema },
     mode: 'onTouched',

@@ -132,7 +132,7 @@ describe('HTTP check', () => {
       method: 'POST',
       body: 'hello $(.name)',
       templateBody: true,
-      env: [{ name: 'name', value: 'somebody' }],
+      env: [{ name: 'name', value: 'reader' }],
       headers: [
         { name: 'X-Plain', value: 'shown' },
         { name: 'X-Api-Key', value: 'hunter22' },
@@ -143,7 +143,7 @@ describe('HTTP check', () => {
     expect(echoed(result.details)).toMatchObject({
       method: 'POST',
       url: '/path?q=1',
-      body: 'hello somebody',
+      body: 'hello reader',
       headers: { 'x-plain': 'shown', 'x-api-key': '***', authorization: 'Basic ***' },
     })
     expect(JSON.stringify(result)).not.toMatch(/hunter22|pa55word|YW5uOnBhNTV3b3Jk/)

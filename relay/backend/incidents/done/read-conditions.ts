@@ -91,10 +91,11 @@ export const readConditions = async (database: Queryable, nowMs: number): Promis
       scriptResult,
       isDeleted,
       values: Object.fromEntries(
-        (['check', 'config', 'component', 'analysis', 'incident'] as const).map((name): [string, Facts] => [
-          name,
-          filledRow(name, aged(row[name], nowMs)),
-        ]),
+        // A filled row in place of an absent one would meet conditions such as check.status != 'unhealthy'.
+        (['check', 'config', 'component', 'analysis', 'incident'] as const).flatMap((name): [string, Facts][] => {
+          const facts = aged(row[name], nowMs)
+          return facts === undefined ? [] : [[name, filledRow(name, facts)]]
+        }),
       ),
     }),
   )

@@ -69,8 +69,12 @@ export const findActionError = async (
     const key = path.at(-1)
     if (typeof part === 'string') {
       const program = typeof key === 'string' ? programIn(key) : undefined
-      if (program === undefined || !hasTemplates(part)) return undefined
-      const error = await findExpressionError({ language: 'program', source: part, program })
+      if (program === undefined ? !hasTemplate(part) : !hasTemplates(part)) return undefined
+      const error = await findExpressionError(
+        program === undefined
+          ? { language: 'template', source: part, readsActions: true }
+          : { language: 'program', source: part, program },
+      )
       return error === undefined ? undefined : { path, reason: error.message }
     }
     if (typeof part !== 'object' || part === null) return undefined

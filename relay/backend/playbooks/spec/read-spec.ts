@@ -7,6 +7,7 @@ import { compile } from '#relay/backend/templates/template.ts'
 import { toConditionExpression } from './condition.ts'
 import { isDurationExpression } from './evaluate-duration.ts'
 import { findActionError, findVariableError } from './fill-action.ts'
+import { findUnavailable } from './find-unavailable.ts'
 
 export type ReadSpec =
   | { readonly spec: PlaybookSpec }
@@ -43,7 +44,7 @@ export const readPlaybookSpec = async (value: unknown): Promise<ReadSpec> => {
   const variables = findVariableError(read.data.env ?? [], ['env'])
   if (variables !== undefined) return mistakeAt(variables.path, variables.reason)
   for (const [index, action] of actions.entries()) {
-    const error = await findActionError(action, read.data)
+    const error = findUnavailable(action) ?? (await findActionError(action, read.data))
     if (error !== undefined) return mistakeAt(['actions', index, ...error.path], error.reason)
   }
   return { spec: read.data }

@@ -1,11 +1,11 @@
 import type { TemplateLanguage } from '#relay/backend/templates/template-language.ts'
 
-export interface PlaceVariable {
+interface PlaceVariable {
   readonly name: string
   readonly description: string
 }
 
-export interface Place {
+interface Place {
   readonly id: string
   readonly title: string
   /** Keys of documents whose values are read here. */

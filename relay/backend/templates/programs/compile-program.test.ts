@@ -64,6 +64,9 @@ const positions = [
   String.raw`printf '|%s|' "{{.params.node}}"`,
   String.raw`printf '|%s|' '{{.params.node}}'`,
   String.raw`printf '|%s|' $(.params.node)`,
+  String.raw`printf '|%s|' $(params.node)`,
+  String.raw`printf '|%s|' {{params.node}}`,
+  String.raw`x=$(printf y) && printf '|%s|' "$(params.node)"`,
   String.raw`printf '|%s|' "$(printf '%sx' {{.params.node}})" | sed 's/x|$/|/'`,
   String.raw`x={{.params.node}}; printf '|%s|' "$x"`,
   String.raw`export X="{{.params.node}}"; printf '|%s|' "$X"`,
@@ -266,4 +269,13 @@ test('reports values that cannot be passed', () => {
     'The value of QD_PARAMS_NODE contains a zero byte and cannot be passed to a program',
   )
   expect(() => fill('echo {{.params.node}}', 'a'.repeat(130_000))).toThrow('longer than 120 KB')
+})
+
+test('a script with an undeclared parameter is rejected, and commands stay commands', () => {
+  const declarations = { parameters: [{ name: 'node' }], env: [] }
+  const read = (text: string) => compileProgram(text, { kind: 'script', declarations })
+  expect(() => read('echo $(params.nodes)')).toThrow('$(params.nodes): no such parameter.')
+  expect(read('echo $(run.sh) $(date) $(my.tool)')(createEnvironment(''), 1_000)).toMatchObject({
+    text: 'echo $(run.sh) $(date) $(my.tool)',
+  })
 })

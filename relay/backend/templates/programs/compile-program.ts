@@ -7,7 +7,7 @@ import { positionAt, TemplateError } from '#relay/backend/templates/template-err
 import type { Evaluation } from '#relay/backend/templates/template-language.ts'
 import { CodeReader } from './code-reader.ts'
 import { LiteralReader } from './literal-reader.ts'
-import type { ProgramKind, ProgramSource } from './program-source.ts'
+import { valueInScript, type ProgramKind, type ProgramSource } from './program-source.ts'
 import type { ScriptReader } from './script-reader.ts'
 import { planScript, createScriptReader } from './script-plan.ts'
 
@@ -20,11 +20,10 @@ const readersByKind: Record<ProgramKind, (program: Program) => ScriptReader> = {
 const prefix = 'QD_'
 /** Linux limits one environment variable to 128 KB, including its name. */
 const valueMax = 120_000
-const field = /\$\((\.[A-Za-z_][\w.]*)\)/g
 const quotedValue = /(?<![\w'])'(\{\{[^{}']*\}\})'(?!')/g
 const asTemplate = (kind: ProgramKind, text: string): string => {
   if (text.includes('gotemplate:')) return text
-  const template = text.replaceAll(field, '{{$1}}')
+  const template = text.replaceAll(valueInScript, '{{$1}}')
   return kind === 'query' ? template.replaceAll(quotedValue, '$1') : template
 }
 
@@ -35,6 +34,13 @@ const asTemplate = (kind: ProgramKind, text: string): string => {
  */
 export const compileProgram = (text: string, { kind, declarations, placeholder }: ProgramSource): Evaluation => {
   const source = asTemplate(kind, text)
+  const unknown = findUnknownParameter(text, declarations)
+  if (unknown !== undefined)
+    throw new TemplateError(
+      'program',
+      `$(params.${unknown.name}): no such parameter.`,
+      positionAt(text, unknown.offset),
+    )
   const { program, references, errors } = planScript(source, namesWithActions, declarations, readersByKind[kind])
   const [error] = errors
   if (error !== undefined) {
@@ -63,6 +69,14 @@ export const compileProgram = (text: string, { kind, declarations, placeholder }
     const filled = execute(program, source, environment, functions, print)
     return { text: filled, variables: Object.fromEntries(variables), values }
   }
+}
+
+const findUnknownParameter = (text: string, { parameters = [] }: ProgramSource['declarations']) => {
+  for (const { 1: path = '', index } of text.matchAll(valueInScript)) {
+    const [root, name = ''] = path.split('.')
+    if (root === 'params' && parameters.every((parameter) => parameter.name !== name)) return { name, offset: index }
+  }
+  return undefined
 }
 
 const expressionAt = (source: string, offset: number): string => {

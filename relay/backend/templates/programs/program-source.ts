@@ -14,5 +14,16 @@ export interface FilledProgram {
   readonly values: readonly string[]
 }
 
+const runNames = 'params config component check env playbook run user request actions lastAction'.replaceAll(' ', '|')
+
+/**
+ * `$(.a.b)` and `$(params.a)` are values. Anything else in `$(…)` is a command of the shell: `$(date)`, `$(run.sh)`.
+ * The path is the first group.
+ */
+export const valueInScript = new RegExp(
+  String.raw`\$\((\.[A-Za-z_][\w.]*|(?:${runNames})(?:\.(?!(?:sh|py|js|pl|rb)\))[A-Za-z_]\w*)+)\)`,
+  'g',
+)
+
 export const hasTemplates = (text: string): boolean =>
-  text.includes('{{') || text.includes('gotemplate:') || /\$\(\.[A-Za-z_]/.test(text)
+  text.includes('{{') || text.includes('gotemplate:') || text.search(valueInScript) !== -1

@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { expressionsPage, expressionsPagePath } from '#tests/expressions-page.ts'
 import { createEventValues } from '#relay/backend/notifications/event-values.ts'
 import { createEnvironment, triggerVariables } from '#relay/backend/playbooks/runs/run-environment.ts'
 import { toExpressionValues } from '#relay/backend/incidents/rules/matching-failures.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
-import { emptyRows, filledRow } from './empty-rows.ts'
-import { examples } from './examples.ts'
-import { places, type Place } from './places.ts'
+import { emptyRows, filledRow } from '#relay/backend/templates/places/empty-rows.ts'
+import { examples } from '#tests/expression-examples.ts'
+import { places } from '#relay/backend/templates/places/places.ts'
 
 const target = {
   id: 'i',
@@ -18,6 +16,7 @@ const target = {
   health: 'healthy',
   labels: { tier: 'front' },
   tags: {},
+  agent: null,
 }
 const config = { ...target, external_id: ['machine-1'] }
 const playbook = { id: 'p', name: 'fix', namespace: '', title: 'Fix' }
@@ -46,7 +45,7 @@ const environments: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'playbook-trigger': triggerVariables({ kind: 'config', row: config }, 'unhealthy'),
 }
 
-const covered = (places as readonly Place[]).flatMap((place) => {
+const covered = places.flatMap((place) => {
   const environment = environments[place.id]
   return environment === undefined ? [] : [{ ...place, environment }]
 })
@@ -107,8 +106,4 @@ test('null texts of a row become empty, dates stay null', () => {
 test.each(examples)('$language: $source', async ({ language, source, result }) => {
   const [outcome] = await evaluateAll([{ language, source, readsActions: true }], { config })
   expect(outcome).toEqual({ ok: true, value: result })
-})
-
-test('docs/expressions.md is current (npm run expressions)', async () => {
-  expect(await readFile(expressionsPagePath, 'utf8')).toBe(expressionsPage())
 })

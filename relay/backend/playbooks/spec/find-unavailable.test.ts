@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { readPlaybookSpec } from './read-spec.ts'
+
+const readStep = async (step: Readonly<Record<string, unknown>>) => {
+  const read = await readPlaybookSpec({ actions: [{ name: 'step', ...step }] })
+  return 'error' in read ? read.error.reason : 'loads'
+}
+
+const notAvailable = 'is not available on this installation. Remove it from the step.'
+
+test.each([
+  [
+    { exec: { script: 'ls', checkout: { url: 'https://git.example.test/a.git' } } },
+    `actions[0].exec.checkout: ${notAvailable}`,
+  ],
+  [{ exec: { script: 'ls', connections: { aws: {} } } }, `actions[0].exec.connections: ${notAvailable}`],
+  [
+    { http: { url: 'http://a.example.test', ntlm: true } },
+    'actions[0].http.ntlm: NTLM authentication is not available on this installation.',
+  ],
+  [
+    { http: { url: 'http://a.example.test', ntlmv2: 'true' } },
+    'actions[0].http.ntlmv2: NTLM authentication is not available on this installation.',
+  ],
+  [{ http: { method: 'GET' } }, 'actions[0].http: needs url or connection'],
+  [{ http: { url: '' } }, 'actions[0].http: needs url or connection'],
+  [{ sql: { query: 'select 1' } }, 'actions[0].sql: needs url or connection'],
+  [{ notification: { title: 'a', message: 'b' } }, 'actions[0].notification: needs url or connection'],
+])('rejects a step that can only fail: %j', async (step, reason) => {
+  expect(await readStep(step)).toBe(reason)
+})
+
+test.each([
+  { http: { url: '{{.params.address}}' } },
+  { http: { connection: 'connection://prod/api', ntlm: false } },
+  { sql: { query: 'select 1', connection: 'connection://prod/orders' } },
+  { notification: { title: 'a', message: 'b', url: 'slack://token@channel' } },
+])('loads a step whose target a run knows: %j', async (step) => {
+  expect(await readStep(step)).toBe('loads')
+})

@@ -3,7 +3,7 @@ import { toPageResponse } from '#relay/backend/data-api/handle-read.ts'
 import type { DataApiResponse } from '#relay/backend/data-api/http/data-api-response.ts'
 import { negotiate } from '#relay/backend/data-api/http/media-type.ts'
 import { pageRange } from '#relay/backend/data-api/http/page-range.ts'
-import { toCountKind } from '#relay/backend/data-api/http/preferences.ts'
+import { rejectInvalidPreferences, toCountKind } from '#relay/backend/data-api/http/preferences.ts'
 import { readArguments } from '#relay/backend/data-api/http/payload.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
 import { parseQuery } from '#relay/backend/data-api/query/parse-query.ts'
@@ -44,6 +44,7 @@ export const handleCall = async (context: DataApiContext, request: DataApiReques
     argumentNames,
     body: posted?.text ?? argumentsText(routine, query.arguments),
   })
+  rejectInvalidPreferences(preferences)
   const readOnly = method === 'GET' || routine.readOnly
   const response = await rollingBack(context, request, readOnly, async (transaction) => {
     const outcome = await runRead(transaction, call, { count, maxRows })

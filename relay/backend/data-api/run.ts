@@ -72,9 +72,9 @@ export const runStatement = async (
     return (await transaction.query(sql, values)).rows[0]
   } catch (error) {
     if (!(error instanceof SqlError)) throw error
-    const number = /\?(\d+)/.exec(error.message)?.[1]
-    const replaced = unknown[Number(number) - 1]
-    throw replaced?.code === error.code ? replaced : error
+    const number = /"?\?(\d+)"?/.exec(error.message)?.[1]
+    const replaced = error.code === '42703' || error.code === '42704' ? unknown[Number(number) - 1] : undefined
+    throw replaced ?? error
   }
 }
 

@@ -21,6 +21,7 @@ const often = (random: Random, share: number): boolean => random() < share
 
 const relations = {
   services: {
+    key: ['id'],
     columns: [
       'id',
       'name',
@@ -50,21 +51,24 @@ const relations = {
       'nope',
     ],
   },
-  teams: { columns: ['id', 'name', 'spec'], embeds: ['people', 'services', 'team_sizes'] },
+  teams: { key: ['id'], columns: ['id', 'name', 'spec'], embeds: ['people', 'services', 'team_sizes'] },
   people: {
+    key: ['id'],
     columns: ['id', 'name', 'email', 'team_id', 'joined', 'active'],
     embeds: ['teams', 'profiles', 'services!owner_id'],
   },
   checks: {
+    key: ['id'],
     columns: ['id', 'service_id', 'name', 'passing', 'duration', 'severity'],
     embeds: ['services', 'results', 'service_list'],
   },
-  results: { columns: ['check_id', 'at', 'duration', 'message'], embeds: ['checks'] },
+  results: { key: ['check_id', 'at'], columns: ['check_id', 'at', 'duration', 'message'], embeds: ['checks'] },
   service_list: {
+    key: ['id'],
     columns: ['id', 'name', 'team_id', 'owner_id', 'state', 'team_name', 'shout'],
     embeds: ['teams', 'checks', 'people!owner_id'],
   },
-  odd: { columns: ['select', '"na me"', 'dash-ed', '"quo\\"te"', '"do.t"', 'ünï'], embeds: [] },
+  odd: { key: ['select'], columns: ['select', '"na me"', 'dash-ed', '"quo\\"te"', '"do.t"', 'ünï'], embeds: [] },
 } as const
 type RelationName = keyof typeof relations
 const relationNames = Object.keys(relations) as RelationName[]
@@ -160,12 +164,14 @@ const writeItem = (random: Random, relation: RelationName, depth: number): strin
 }
 const writeSelect = (random: Random, relation: RelationName, depth = 0): string =>
   Array.from({ length: 1 + Math.floor(random() * 3) }, () => writeItem(random, relation, depth)).join(',')
+const directions = ['', '.asc', '.desc', '.desc.nullslast', '.nullsfirst', '.nope']
 const writeOrder = (random: Random, relation: RelationName): string =>
-  Array.from(
-    { length: 1 + Math.floor(random() * 2) },
-    () =>
-      writeColumn(random, relation) + pick(random, ['', '.asc', '.desc', '.desc.nullslast', '.nullsfirst', '.nope']),
-  ).join(pick(random, [',', ',', ', ']))
+  Array.from({ length: Math.floor(random() * 3) }, () => writeColumn(random, relation) + pick(random, directions)).join(
+    pick(random, [',', ',', ', ']),
+  )
+/** SQL leaves the order of equal rows open. A query with aggregates cannot be ordered by columns that it does not group by. */
+const withTieBreak = (relation: RelationName, order: string, select: string | undefined): string =>
+  [...(order === '' ? [] : [order]), ...(select?.includes('()') === true ? [] : relations[relation].key)].join()
 const numbers = ['0', '1', '2', '5', '', ' ', '-1', 'x', '99999999999999999999', '1.5', '+1']
 
 const mutate = (random: Random, text: string): string => {
@@ -180,13 +186,17 @@ const encode = (text: string): string => encodeURIComponent(text).replaceAll('%2
 export const makeRead = (random: Random): Call => {
   const relation = pick(random, relationNames)
   const parameters: [string, string][] = []
-  if (often(random, 0.7)) parameters.push(['select', writeSelect(random, relation)])
+  const selected = often(random, 0.7) ? writeSelect(random, relation) : undefined
+  if (selected !== undefined) parameters.push(['select', selected])
   while (often(random, 0.4)) parameters.push([writeColumn(random, relation), writeCondition(random)])
   if (often(random, 0.25))
     parameters.push([pick(random, ['and', 'or', 'not.and', 'not.or']), writeLogic(random, relation)])
-  if (often(random, 0.4)) parameters.push(['order', writeOrder(random, relation)])
-  if (often(random, 0.15)) parameters.push(['limit', pick(random, numbers)])
-  if (often(random, 0.12)) parameters.push(['offset', pick(random, numbers)])
+  const limits: [string, string][] = []
+  if (often(random, 0.15)) limits.push(['limit', pick(random, numbers)])
+  if (often(random, 0.12)) limits.push(['offset', pick(random, numbers)])
+  if (limits.length > 0 || often(random, 0.4))
+    parameters.push(['order', withTieBreak(relation, writeOrder(random, relation), selected)])
+  parameters.push(...limits)
   const whole = parameters.map(([key, value]): [string, string] =>
     often(random, 0.05)
       ? [key, mutate(random, value)]

@@ -47,30 +47,8 @@ const isSame = ({ call, ours, real }: Compared): boolean => {
   return isDeepStrictEqual(normalize(ours), normalize(real))
 }
 
-const isDatabaseError = ({ status, body }: Outcome): boolean =>
-  status >= 400 &&
-  typeof body === 'object' &&
-  body !== null &&
-  'code' in body &&
-  typeof body.code === 'string' &&
-  /^(22|42)/.test(body.code)
-
-/** With several errors in one request, the shape of the statement decides which one PostgreSQL reports. */
-const isOtherDatabaseError = ({ ours, real }: Compared): boolean => isDatabaseError(ours) && isDatabaseError(real)
-
-const measureAgreement = (compared: readonly Compared[]): { exact: number; compatible: number } => {
-  const different = compared.filter((each) => !isSame(each))
-  for (const { call, ours, real } of different)
-    process.stdout.write(
-      `${call.method ?? 'GET'} ${call.path} ${JSON.stringify({ ...call, path: undefined, ours, real })}\n`,
-    )
-  const contradictions = different.filter((each) => !isOtherDatabaseError(each))
-  const share = (count: number): number => 1 - count / compared.length
-  process.stdout.write(
-    `${compared.length} requests: ${different.length} different, ${contradictions.length} of them contradict\n`,
-  )
-  return { exact: share(different.length), compatible: share(contradictions.length) }
-}
+const listDifferent = (compared: readonly Compared[]): string[] =>
+  compared.filter((each) => !isSame(each)).map(({ call, ours, real }) => JSON.stringify({ ...call, ours, real }))
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 
@@ -80,9 +58,7 @@ test('2,000 generated reads agree with PostgREST', { timeout: 120_000 }, async (
   const compared: Compared[] = []
   for (let batch = 0; batch < 100; batch += 1)
     compared.push(...(await Promise.all(Array.from({ length: 20 }, () => ask(makeRead(random))))))
-  const { exact, compatible } = measureAgreement(compared)
-  expect(exact).toBeGreaterThanOrEqual(0.99)
-  expect(compatible).toBeGreaterThanOrEqual(0.997)
+  expect(listDifferent(compared)).toEqual([])
 })
 
 test('500 generated writes agree with PostgREST', { timeout: 120_000 }, async () => {
@@ -92,7 +68,5 @@ test('500 generated writes agree with PostgREST', { timeout: 120_000 }, async ()
     if (write % 10 === 0) await reseed([server, systems.real])
     compared.push(await ask(makeWrite(random)))
   }
-  const { exact, compatible } = measureAgreement(compared)
-  expect(exact).toBeGreaterThanOrEqual(0.955)
-  expect(compatible).toBeGreaterThanOrEqual(0.96)
+  expect(listDifferent(compared)).toEqual([])
 })

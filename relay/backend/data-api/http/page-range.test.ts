@@ -26,6 +26,7 @@ describe('the page of a request', () => {
   test('is rejected with 416 when it is empty', () => {
     expect(() => range('limit=-1')).toThrow('Requested range not satisfiable')
     expect(() => range('limit=0&offset=3')).toThrow('Requested range not satisfiable')
+    expect(() => range('limit=0&offset=99999999999999999999')).toThrow('Requested range not satisfiable')
     expect(() => range('', '9-3')).toThrow('Requested range not satisfiable')
     expect(() => pageStatus(11, 0, 10, {})).toThrow('Requested range not satisfiable')
   })

@@ -21,6 +21,8 @@ export const pageRange = (query: Query, rangeHeader: string | undefined, maxRows
   if (limit !== undefined && (limit.value !== undefined || offset !== undefined))
     upper = (offset?.value ?? 0) + (limit.value ?? 0) - 1
   if (upper === -1) return { offset: 0, limit: 0 }
+  // `offset + limit - 1` is exact only up to 2^53.
+  if (upper !== Number.POSITIVE_INFINITY && (limit?.value ?? 0) < 1) upper = Number.NEGATIVE_INFINITY
   const header = /^(\d{1,15})-(\d{0,15})$/.exec(rangeHeader ?? '')
   if (header !== null) {
     const from = Number(header[1])
@@ -36,7 +38,7 @@ export const pageRange = (query: Query, rangeHeader: string | undefined, maxRows
 }
 
 export const contentRange = (offset: number, count: number, total: number | null): string =>
-  `${count === 0 ? '*' : `${offset}-${offset + count - 1}`}/${total ?? '*'}`
+  `${count === 0 || total === 0 ? '*' : `${offset}-${offset + count - 1}`}/${total ?? '*'}`
 
 export const pageStatus = (
   offset: number,

@@ -77,7 +77,7 @@ export const refuseBeyondBounds = ({ select, filters, orders, offsets }: Query):
   refuseMore(totals.filters, bounds.filters, 'filters')
   checkOrders(orders)
   for (const { value } of offsets) {
-    if (value !== undefined && value > bounds.offset && value <= largestBigint)
+    if (value !== undefined && value > bounds.offset && value < largestBigint)
       throw beyond(`offset ${value}`, bounds.offset)
   }
 }

@@ -92,15 +92,20 @@ const parseTree = (scanner: Scanner, depth: number): Logic => {
   return { kind: found[2] === 'or' ? 'or' : 'and', not: found[1] !== undefined, members }
 }
 
+/** Text after the names of a key is ignored. */
+const parseNames = (scanner: Scanner): string[] => {
+  const names = [scanner.expectName()]
+  while (scanner.take('.')) names.push(scanner.expectName())
+  return names
+}
+
 /** Undefined if `lenient` and the value has no operator: it is then a function argument. */
 export const parseFilterParameter = (key: string, text: string, lenient = false): At<Logic> | undefined => {
   const value = new Scanner('filter', text)
   if (lenient && !startsWithOperator(text)) return undefined
   const scanner = new Scanner('tree path', key)
-  const names = [scanner.expectName()]
-  while (scanner.take('.')) names.push(scanner.expectName())
+  const names = parseNames(scanner)
   const path = parseJsonPath(scanner)
-  if (path.length > 0 && !scanner.done) scanner.fail('"->" or end of input')
   const name = names.pop() ?? ''
   return { path: names, value: parseFilter(value, { name, path }, rest) }
 }
@@ -111,12 +116,9 @@ const operatorStart = new RegExp(
 const startsWithOperator = (text: string): boolean => operatorStart.test(text)
 
 export const parseLogicParameter = (key: string, text: string): At<Logic> => {
-  const segments = key.split('.')
-  const operator = segments.pop() ?? ''
-  const not = segments.includes('not')
-  const scanner = new Scanner('logic tree', `${not ? 'not.' : ''}${operator}${text}`)
-  const start = new Scanner('logic tree', text)
-  start.spaces()
-  if (!start.sees('(')) start.fail('"("')
-  return { path: segments.filter((segment) => segment !== 'not'), value: parseTree(scanner, 0) }
+  const names = parseNames(new Scanner('logic path', key))
+  const operator = names.pop() ?? ''
+  const not = names.includes('not') ? 'not.' : ''
+  const scanner = new Scanner('logic tree', `${not}${operator}${text}`)
+  return { path: names.filter((name) => name !== 'not'), value: parseTree(scanner, 0) }
 }

@@ -77,6 +77,10 @@ describe('a select list', () => {
   test('ends where a complete list ends', () => {
     expect(parseSelect('id,artifacts(*)::jsonb')).toEqual(parseSelect('id,artifacts(*)'))
     expect(parseSelect('id))')).toEqual(parseSelect('id'))
+    expect(parseSelect('* ,id')).toEqual([])
+    expect(() => parseSelect('id,* ,name')).toThrow('failed to parse select parameter')
+    expect(() => parseSelect('count() ,name')).toThrow('failed to parse select parameter')
+    expect(() => parseSelect('id.sum() ,name')).toThrow('failed to parse select parameter')
   })
 })
 

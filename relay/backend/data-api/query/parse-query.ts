@@ -23,11 +23,11 @@ const parseInteger = (text: string): number | undefined => (/^\s*-?\d{1,300}\s*$
 export const parseQuery = (parameters: Parameters, { call = false }: { call?: boolean } = {}): Query => {
   if (parameters.length > bounds.parameters) throw beyond(`${parameters.length} parameters`, bounds.parameters)
   const first = (name: string) => parameters.find(([key]) => key === name)?.[1]
-  const select = parseSelect(first('select') ?? '')
+  const selected = first('select')
   const columns = first('columns')
   const onConflict = first('on_conflict')
   const query = {
-    select,
+    select: selected === undefined ? [{ kind: 'all' } as const] : parseSelect(selected),
     filters: [] as Query['filters'][number][],
     orders: [] as Query['orders'][number][],
     limits: [] as At<number | undefined>[],

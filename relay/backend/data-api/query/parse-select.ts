@@ -63,21 +63,19 @@ const parseSpread = (scanner: Scanner, depth: number): Embed | undefined => {
   return relation === undefined ? undefined : parseEmbed(scanner, depth, { alias: undefined, relation, spread: true })
 }
 
-const itemEnd = /(?=[ \t]*(?:[),]|$))/y
+const itemEnd = /(?=[),]|$)/y
+
+const rejectBlank = (scanner: Scanner): void => {
+  if (scanner.match(itemEnd) === undefined) scanner.fail('"::", ")", "," or end of input')
+}
 
 const parseNamedItem = (scanner: Scanner, depth: number): SelectItem => {
   const alias = parseAlias(scanner)
   const name = scanner.expectName()
   if (name === 'count' && scanner.take('()')) {
     const aggregateCast = parseCast(scanner)
-    return parseFieldEnd(scanner, {
-      kind: 'field',
-      field: undefined,
-      alias,
-      cast: undefined,
-      aggregate: 'count',
-      aggregateCast,
-    })
+    rejectBlank(scanner)
+    return { kind: 'field', field: undefined, alias, cast: undefined, aggregate: 'count', aggregateCast }
   }
   if (name === 'count' && scanner.sees('(')) scanner.fail('"()"')
   const embed = parseEmbed(scanner, depth, { alias, relation: name, spread: false })
@@ -87,6 +85,7 @@ const parseNamedItem = (scanner: Scanner, depth: number): SelectItem => {
   const cast = parseCast(scanner)
   const aggregate = parseAggregate(scanner)
   const aggregateCast = aggregate === undefined ? undefined : parseCast(scanner)
+  if (aggregate !== undefined) rejectBlank(scanner)
   return parseFieldEnd(scanner, { kind: 'field', field: { name, path }, alias, cast, aggregate, aggregateCast })
 }
 
@@ -127,7 +126,4 @@ const parseItems = (scanner: Scanner, depth: number): SelectItem[] => {
 }
 
 /** Text after a complete list is ignored, as is a surplus `)`; a list that does not start with an item is empty. */
-export const parseSelect = (text: string): readonly SelectItem[] => {
-  const items = parseItems(new Scanner('select parameter', text), 0)
-  return items.length === 0 ? [{ kind: 'all' }] : items
-}
+export const parseSelect = (text: string): readonly SelectItem[] => parseItems(new Scanner('select parameter', text), 0)

@@ -120,7 +120,7 @@ export const compileCall = (
   const select =
     routine.returns.kind === 'rows'
       ? rows(routine.returns.relation)
-      : { ...noClauses, conditions, outputs: new Map([[scalarKey, value]]), from, limit, offset }
+      : { ...noClauses, conditions, outputs: [{ name: scalarKey, sql: value }], from, limit, offset }
   const page = pageSql(statement, select, shape, single)
   const values = `pg_catalog.json_agg(page.${scalarKey})`
   const scalars =

@@ -1,5 +1,5 @@
 import { isSecretName } from '#relay/config/passwords-in.ts'
-import { secretPath, shownOnly, unknownColumn } from '#relay/backend/data-api/api-error.ts'
+import { emptyName, secretPath, shownOnly, unknownColumn } from '#relay/backend/data-api/api-error.ts'
 import type { Field } from '#relay/backend/data-api/query/ast.ts'
 import { quoteIdentifier, type Column, type Relation, type Type } from '#relay/backend/data-api/schema/schema.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
@@ -39,6 +39,7 @@ const compileBase = (statement: Statement, source: Source, name: string): Expres
   if (column !== undefined) return { sql: columnSql(source, name), type: column.type }
   const computed = source.relation.computed.get(name)
   if (computed === undefined) {
+    if (name === '') throw emptyName()
     const identifier = statement.unknownName(unknownColumn(source.relation.name, name))
     return { sql: `${source.alias}.${identifier}`, type: undefined }
   }

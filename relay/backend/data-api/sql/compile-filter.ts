@@ -1,4 +1,3 @@
-import { unknownArray } from '#relay/backend/data-api/api-error.ts'
 import type {
   Filter,
   Logic,
@@ -7,8 +6,7 @@ import type {
   QuantifiedOperator,
   TextSearchOperator,
 } from '#relay/backend/data-api/query/ast.ts'
-import { compileField, type Expression, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
-import type { Type } from '#relay/backend/data-api/schema/schema.ts'
+import { compileField, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
 const plainSql: Record<PlainOperator, string> = {
@@ -39,50 +37,26 @@ const searchSql: Record<TextSearchOperator, string> = {
   phfts: 'pg_catalog.phraseto_tsquery',
   wfts: 'pg_catalog.websearch_to_tsquery',
 }
-const containers = new Set(['jsonb', 'tsquery', 'hstore', 'ltree'])
-const canContain = ({ category, name }: Type): boolean => /[ARG]/.test(category) || containers.has(name)
-
 const isWildcard = (operator: QuantifiedOperator): boolean => operator === 'like' || operator === 'ilike'
-const isPattern = (operator: QuantifiedOperator): boolean =>
-  isWildcard(operator) || operator === 'match' || operator === 'imatch'
-
-const compileQuantified = (
-  statement: Statement,
-  { sql, type }: Expression,
-  { operator, quantifier, value: input }: Extract<Operation, { kind: 'quantified' }>,
-): string => {
-  const value = isWildcard(operator) ? input.replaceAll('*', '%') : input
-  const valueType = isPattern(operator) ? statement.type('text') : type
-  if (quantifier === undefined) return `${sql} ${quantifiedSql[operator]} ${statement.bind(value, valueType)}`
-  const list =
-    valueType === undefined
-      ? 'pg_catalog._text'
-      : (valueType.arraySql ?? statement.unknownName(unknownArray(valueType.name)))
-  return `${sql} ${quantifiedSql[operator]} ${quantifier} (${statement.bind(value, undefined)}::${list})`
-}
-
-const compileOperation = (statement: Statement, expression: Expression, operation: Operation): string => {
-  const { sql, type } = expression
+const compileOperation = (statement: Statement, sql: string, operation: Operation): string => {
   switch (operation.kind) {
     case 'is':
       return `${sql} is ${operation.value}`
-    case 'in': {
-      const list = type ?? statement.type('text')
-      return list === undefined ? 'false' : `${sql} = any (${statement.bindList(operation.values, list)})`
-    }
+    case 'in':
+      return `${sql} = any (${statement.bindInferredList(operation.values)})`
     case 'isdistinct':
-      return `${sql} is distinct from ${statement.bind(operation.value, type)}`
+      return `${sql} is distinct from ${statement.bindInferred(operation.value)}`
     case 'textSearch': {
-      const language =
-        operation.language === undefined ? '' : `${statement.bind(operation.language, statement.type('regconfig'))}, `
-      return `${sql} @@ ${searchSql[operation.operator]}(${language}${statement.bind(operation.value, undefined)})`
+      const language = operation.language === undefined ? '' : `${statement.bindInferred(operation.language)}, `
+      return `${sql} @@ ${searchSql[operation.operator]}(${language}${statement.bindInferred(operation.value)})`
     }
     case 'plain':
-      // `anyelement <@ anyrange` makes PostgreSQL reject a containee of another type as ambiguous (42725).
-      if (operation.operator === 'cd' && type !== undefined && !canContain(type)) return `${sql} <@ null`
-      return `${sql} ${plainSql[operation.operator]} ${statement.bind(operation.value, type)}`
-    default:
-      return compileQuantified(statement, expression, operation)
+      return `${sql} ${plainSql[operation.operator]} ${statement.bindInferred(operation.value)}`
+    default: {
+      const { operator, quantifier, value: input } = operation
+      const value = statement.bindInferred(isWildcard(operator) ? input.replaceAll('*', '%') : input)
+      return `${sql} ${quantifiedSql[operator]} ${quantifier === undefined ? value : `${quantifier} (${value})`}`
+    }
   }
 }
 
@@ -92,7 +66,7 @@ const compileOne = (statement: Statement, source: Source, filter: Filter, embedI
   const { field, not, operation } = filter
   const isNull = operation.kind === 'is' && operation.value === 'null'
   const empty = isNull && field.path.length === 0 ? embedIsEmpty(field.name) : undefined
-  const condition = empty ?? compileOperation(statement, compileField(statement, source, field), operation)
+  const condition = empty ?? compileOperation(statement, compileField(statement, source, field).sql, operation)
   return not ? `not (${condition})` : `(${condition})`
 }
 

@@ -83,7 +83,7 @@ const checkSpreads = ({ relation, embeds }: ReadNode): void => {
 
 /** Throws PGRST108 for a clause whose path has no embed. The last limit or offset of a path counts. */
 export const planRead = (schema: Schema, relation: Relation, query: Query): ReadNode => {
-  const root = buildNode(schema, relation, query.select)
+  const root = buildNode(schema, relation, query.select.length === 0 ? [{ kind: 'all' }] : query.select)
   const each = <T>(clauses: readonly At<T>[], apply: (node: ReadNode, value: T) => void) => {
     for (const { path, value } of clauses) apply(nodeAt(root, path), value)
   }

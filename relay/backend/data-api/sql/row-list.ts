@@ -1,4 +1,5 @@
 import { quoteIdentifier } from '#relay/backend/data-api/schema/schema.ts'
+import type { Output } from '#relay/backend/data-api/sql/output.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
 export interface RowList {
@@ -13,17 +14,16 @@ const mostKeys = 50
  * Security: keys that are not schema names come from the request, so they are bound and their columns get
  * generated names.
  */
-export const rowList = (statement: Statement, outputs: ReadonlyMap<string, string>): RowList => {
-  const entries = [...outputs]
-  if (entries.every(([name]) => statement.schema.identifiers.has(name))) {
+export const rowList = (statement: Statement, outputs: readonly Output[]): RowList => {
+  if (outputs.every(({ name }) => statement.schema.identifiers.has(name))) {
     return {
-      list: entries.map(([name, sql]) => `${sql} as ${quoteIdentifier(name)}`).join(', '),
+      list: outputs.map(({ name, sql }) => `${sql} as ${quoteIdentifier(name)}`).join(', '),
       json: (alias) => `pg_catalog.row_to_json(${alias})`,
     }
   }
-  const keys = entries.map(([name]) => statement.bind(name, undefined))
+  const keys = outputs.map(({ name }) => statement.bind(name, undefined))
   return {
-    list: entries.map(([, sql], index) => `${sql} as c${index}`).join(', '),
+    list: outputs.map(({ sql }, index) => `${sql} as c${index}`).join(', '),
     json: (alias) => {
       const pairs = keys.map((key, index) => `${key}, ${alias}.c${index}`)
       const parts: string[] = []

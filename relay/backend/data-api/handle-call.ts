@@ -30,11 +30,11 @@ export const handleCall = async (context: DataApiContext, request: DataApiReques
   }
   const mediaType = negotiate(request.accept)
   const query = parseQuery(request.parameters, { call: method === 'GET' })
+  const page = pageRange(query, method === 'GET' ? request.range : undefined, maxRows)
   const posted = method === 'POST' ? readArguments(request.contentType, request.body) : undefined
   const argumentNames = posted?.names ?? [...new Set(query.arguments.map(([argument]) => argument))]
   if (schema.routines.get(name)?.length === 0) throw new NotPermitted(request.object)
   const routine = findRoutine(schema, name, argumentNames)
-  const page = pageRange(query, method === 'GET' ? request.range : undefined, maxRows)
   const count = toCountKind(schema, preferences)
   const call = compileCall(schema, routine, query, {
     ...page,

@@ -19,59 +19,104 @@ const pick = <T>(random: Random, list: readonly T[]): T => {
 }
 const often = (random: Random, share: number): boolean => random() < share
 
-const relations = {
-  services: {
-    key: ['id'],
-    columns: [
-      'id',
-      'name',
-      'team_id',
-      'owner_id',
-      'state',
-      'labels',
-      'ports',
-      'aliases',
-      'uptime',
-      'span',
-      'meta',
-      'weight',
-      'seen_at',
-      'description',
-      'code',
-    ],
-    embeds: [
-      'teams',
-      'checks',
-      'tags',
-      'owner_id',
-      'team_id',
-      'services_parent_id_fkey',
-      'service_tags',
-      'people!services_backup_id_fkey',
-      'nope',
-    ],
+interface RelationShape {
+  readonly key: readonly string[]
+  readonly columns: readonly string[]
+  /** Names in a `select`, with the relation that each embeds. */
+  readonly embeds: Readonly<Record<string, string>>
+}
+
+const services: RelationShape = {
+  key: ['id'],
+  columns: [
+    'id',
+    'name',
+    'team_id',
+    'owner_id',
+    'state',
+    'labels',
+    'ports',
+    'aliases',
+    'uptime',
+    'span',
+    'meta',
+    'weight',
+    'seen_at',
+    'description',
+    'code',
+    'label',
+  ],
+  embeds: {
+    teams: 'teams',
+    checks: 'checks',
+    tags: 'tags',
+    owner_id: 'people',
+    team_id: 'teams',
+    services_parent_id_fkey: 'services',
+    service_tags: 'service_tags',
+    'people!services_backup_id_fkey': 'people',
+    nope: 'teams',
   },
-  teams: { key: ['id'], columns: ['id', 'name', 'spec'], embeds: ['people', 'services', 'team_sizes'] },
+}
+
+const tables: Readonly<Record<string, RelationShape>> = {
+  services,
+  teams: {
+    key: ['id'],
+    columns: ['id', 'name', 'spec'],
+    embeds: { people: 'people', services: 'services', team_sizes: 'team_sizes' },
+  },
   people: {
     key: ['id'],
     columns: ['id', 'name', 'email', 'team_id', 'joined', 'active'],
-    embeds: ['teams', 'profiles', 'services!owner_id'],
+    embeds: { teams: 'teams', profiles: 'profiles', 'services!owner_id': 'services' },
   },
   checks: {
     key: ['id'],
     columns: ['id', 'service_id', 'name', 'passing', 'duration', 'severity'],
-    embeds: ['services', 'results', 'service_list'],
+    embeds: { services: 'services', results: 'results', service_list: 'service_list' },
   },
-  results: { key: ['check_id', 'at'], columns: ['check_id', 'at', 'duration', 'message'], embeds: ['checks'] },
+  results: {
+    key: ['check_id', 'at'],
+    columns: ['check_id', 'at', 'duration', 'message'],
+    embeds: { checks: 'checks' },
+  },
   service_list: {
     key: ['id'],
     columns: ['id', 'name', 'team_id', 'owner_id', 'state', 'team_name', 'shout'],
-    embeds: ['teams', 'checks', 'people!owner_id'],
+    embeds: { teams: 'teams', checks: 'checks', 'people!owner_id': 'people' },
   },
-  odd: { key: ['select'], columns: ['select', '"na me"', 'dash-ed', '"quo\\"te"', '"do.t"', 'ünï'], embeds: [] },
-} as const
-type RelationName = keyof typeof relations
-const relationNames = Object.keys(relations) as RelationName[]
+  odd: { key: ['select'], columns: ['select', '"na me"', 'dash-ed', '"quo\\"te"', '"do.t"', 'ünï'], embeds: {} },
+  reserved: {
+    key: ['columns'],
+    columns: ['columns', 'order', 'limit', 'offset', 'and', 'on_conflict', 'count'],
+    embeds: { or: 'reserved' },
+  },
+  tags: {
+    key: ['id'],
+    columns: ['id', 'name', 'color'],
+    embeds: { services: 'services', service_tags: 'service_tags' },
+  },
+  service_tags: {
+    key: ['service_id', 'tag_id'],
+    columns: ['service_id', 'tag_id', 'note'],
+    embeds: { services: 'services', tags: 'tags' },
+  },
+  profiles: { key: ['person_id'], columns: ['person_id', 'bio'], embeds: { people: 'people', person_id: 'people' } },
+  team_sizes: { key: ['team_id'], columns: ['team_id', 'size'], embeds: { teams: 'teams' } },
+}
+const relations: Readonly<Record<string, RelationShape>> = {
+  ...tables,
+  // PostgREST casts the selected columns of a function to a row of the table for a computed column, which fails.
+  services_of: { ...services, columns: services.columns.filter((name) => name !== 'label') },
+}
+type RelationName = string
+const relationNames = Object.keys(tables)
+const getShape = (name: RelationName): RelationShape => {
+  const shape = relations[name]
+  if (shape === undefined) throw new Error(`no relation ${name}`)
+  return shape
+}
 
 const values = [
   '1',
@@ -128,7 +173,7 @@ const operators = [
 const paths = ['->app', '->>app', '->deep->a', '->deep->a->0', '->>n', '->"x.y"', '->-1', "->'a'", '->%22a b%22']
 
 const writeColumn = (random: Random, relation: RelationName): string => {
-  const column = pick(random, relations[relation].columns)
+  const column = pick(random, getShape(relation).columns)
   return often(random, 0.12) ? column + pick(random, paths) : column
 }
 const writeValue = (random: Random, operator: string): string => {
@@ -150,20 +195,28 @@ const writeLogic = (random: Random, relation: RelationName, depth = 0): string =
   )
   return `(${terms.join(pick(random, [',', ',', ', ', ' ,']))})`
 }
-const writeItem = (random: Random, relation: RelationName, depth: number): string => {
-  const { embeds } = relations[relation]
-  if (depth < 2 && embeds.length > 0 && often(random, 0.25)) {
-    const target = pick(random, relationNames)
+interface Embedded {
+  readonly path: string
+  readonly relation: RelationName
+}
+
+const writeItem = (random: Random, relation: RelationName, path: string, embedded: Embedded[]): string => {
+  const embeds = Object.entries(getShape(relation).embeds)
+  if (path.split('.').length < 3 && embeds.length > 0 && often(random, 0.25)) {
+    const [name, known] = pick(random, embeds)
+    const target = often(random, 0.85) ? known : pick(random, relationNames)
     const hint = pick(random, ['', '', '!inner', '!left'])
     const prefix = pick(random, ['', '', 'x:', '...'])
-    return `${prefix}${pick(random, embeds)}${hint}(${writeSelect(random, target, depth + 1)})`
+    const inner = `${path}${prefix === 'x:' ? 'x' : name.replace(/!.*/, '')}.`
+    embedded.push({ path: inner, relation: target })
+    return `${prefix}${name}${hint}(${writeSelect(random, target, inner, embedded)})${often(random, 0.04) ? ' ' : ''}`
   }
   const alias = often(random, 0.1) ? 'a:' : ''
   const suffix = often(random, 0.1) ? pick(random, ['::text', '::int', '::nope', '.count()', '.max()', '.sum()']) : ''
   return often(random, 0.1) ? pick(random, ['*', 'count()', '']) : `${alias}${writeColumn(random, relation)}${suffix}`
 }
-const writeSelect = (random: Random, relation: RelationName, depth = 0): string =>
-  Array.from({ length: 1 + Math.floor(random() * 3) }, () => writeItem(random, relation, depth)).join(',')
+const writeSelect = (random: Random, relation: RelationName, path: string, embedded: Embedded[]): string =>
+  Array.from({ length: 1 + Math.floor(random() * 3) }, () => writeItem(random, relation, path, embedded)).join(',')
 const directions = ['', '.asc', '.desc', '.desc.nullslast', '.nullsfirst', '.nope']
 const writeOrder = (random: Random, relation: RelationName): string =>
   Array.from({ length: Math.floor(random() * 3) }, () => writeColumn(random, relation) + pick(random, directions)).join(
@@ -171,8 +224,14 @@ const writeOrder = (random: Random, relation: RelationName): string =>
   )
 /** SQL leaves the order of equal rows open. A query with aggregates cannot be ordered by columns that it does not group by. */
 const withTieBreak = (relation: RelationName, order: string, select: string | undefined): string =>
-  [...(order === '' ? [] : [order]), ...(select?.includes('()') === true ? [] : relations[relation].key)].join()
+  [
+    ...(order === '' ? [] : [order.replace(/,$/, '')]),
+    ...(select?.includes('()') === true ? [] : getShape(relation).key),
+  ].join()
 const numbers = ['0', '1', '2', '5', '', ' ', '-1', 'x', '99999999999999999999', '1.5', '+1']
+
+/** PostgREST fails with 500 for a negative limit of an embedded relation. */
+const embeddedNumbers = numbers.filter((number) => number !== '-1')
 
 const mutate = (random: Random, text: string): string => {
   const at = Math.floor(random() * (text.length + 1))
@@ -182,31 +241,74 @@ const mutate = (random: Random, text: string): string => {
 
 const encode = (text: string): string => encodeURIComponent(text).replaceAll('%25', '%')
 
-/** One in six requests is damaged by one character. */
-export const makeRead = (random: Random): Call => {
-  const relation = pick(random, relationNames)
-  const parameters: [string, string][] = []
-  const selected = often(random, 0.7) ? writeSelect(random, relation) : undefined
-  if (selected !== undefined) parameters.push(['select', selected])
-  while (often(random, 0.4)) parameters.push([writeColumn(random, relation), writeCondition(random)])
-  if (often(random, 0.25))
-    parameters.push([pick(random, ['and', 'or', 'not.and', 'not.or']), writeLogic(random, relation)])
-  const limits: [string, string][] = []
-  if (often(random, 0.15)) limits.push(['limit', pick(random, numbers)])
-  if (often(random, 0.12)) limits.push(['offset', pick(random, numbers)])
-  if (limits.length > 0 || often(random, 0.4))
-    parameters.push(['order', withTieBreak(relation, writeOrder(random, relation), selected)])
-  parameters.push(...limits)
-  const whole = parameters.map(([key, value]): [string, string] =>
+const writeEmbeddedClauses = (random: Random, embedded: readonly Embedded[]): [string, string][] =>
+  embedded.flatMap(({ path, relation }): [string, string][] => {
+    const clauses: [string, string][] = []
+    if (often(random, 0.2)) clauses.push([path + writeColumn(random, relation), writeCondition(random)])
+    if (often(random, 0.05)) clauses.push([`${path}${pick(random, ['and', 'not.or'])}`, writeLogic(random, relation)])
+    const limited = often(random, 0.1)
+    if (limited || often(random, 0.1))
+      clauses.push([`${path}order`, withTieBreak(relation, writeOrder(random, relation), undefined)])
+    if (limited) clauses.push([path + pick(random, ['limit', 'offset']), pick(random, embeddedNumbers)])
+    if (often(random, 0.03)) clauses.push([path.slice(0, -1), pick(random, ['is.null', 'not.is.null', 'eq.1'])])
+    return clauses
+  })
+
+/** An order by the columns of a relation that is embedded directly. */
+const writeRelatedOrder = (random: Random, embedded: readonly Embedded[]): string => {
+  const direct = embedded.filter(({ path }) => path.split('.').length === 2)
+  if (direct.length === 0 || often(random, 0.7)) return ''
+  const { path, relation } = pick(random, direct)
+  return `${path.slice(0, -1)}(${writeColumn(random, relation)})${pick(random, directions)},`
+}
+
+const damage = (random: Random, parameters: readonly [string, string][]): [string, string][] =>
+  parameters.map(([key, value]) =>
     often(random, 0.05)
       ? [key, mutate(random, value)]
       : often(random, 0.02)
         ? [mutate(random, key), value]
         : [key, value],
   )
-  const query = whole.map(([key, value]) => `${encode(key)}=${encode(value)}`).join('&')
-  const headers = often(random, 0.1) ? { prefer: pick(random, ['count=exact', 'count=exact,handling=strict']) } : {}
-  return { path: `/${relation}?${query}`, headers }
+
+const readHeaders = [
+  { prefer: 'count=exact' },
+  { prefer: 'count=exact,handling=strict' },
+  { prefer: 'handling=strict,foo=bar' },
+  { accept: 'application/vnd.pgrst.object+json' },
+  { range: '1-2', prefer: 'count=exact' },
+]
+
+const sources: readonly (readonly [path: string, relation: RelationName, argument: string])[] = [
+  ['rpc/services_of', 'services_of', 'team=1'],
+  ['rpc/service_by_id', 'services_of', 'key=2'],
+]
+
+/** One in six requests is damaged by one character. */
+export const makeRead = (random: Random): Call => {
+  const named = pick(random, relationNames)
+  const [path, relation, argument] = often(random, 0.06) ? pick(random, sources) : ([named, named, ''] as const)
+  const parameters: [string, string][] = []
+  const embedded: Embedded[] = []
+  const written = often(random, 0.7) ? writeSelect(random, relation, '', embedded) : undefined
+  // For an empty list, PostgREST returns columns of its own statement beside those of a function.
+  const selected = written !== undefined && argument !== '' ? `id,${written}` : written
+  if (selected !== undefined) parameters.push(['select', selected])
+  while (often(random, 0.4)) parameters.push([writeColumn(random, relation), writeCondition(random)])
+  if (often(random, 0.25))
+    parameters.push([pick(random, ['and', 'or', 'not.and', 'not.or']), writeLogic(random, relation)])
+  parameters.push(...writeEmbeddedClauses(random, embedded))
+  const limits: [string, string][] = []
+  if (often(random, 0.15)) limits.push(['limit', pick(random, numbers)])
+  if (often(random, 0.12)) limits.push(['offset', pick(random, numbers)])
+  const headers = often(random, 0.15) ? pick(random, readHeaders) : {}
+  if (limits.length > 0 || 'range' in headers || often(random, 0.4)) {
+    const order = writeRelatedOrder(random, embedded) + writeOrder(random, relation)
+    parameters.push(['order', withTieBreak(relation, order, selected)])
+  }
+  parameters.push(...limits)
+  const query = damage(random, parameters).map(([key, value]) => `${encode(key)}=${encode(value)}`)
+  return { path: `/${path}?${[...(argument === '' ? [] : [argument]), ...query].join('&')}`, headers }
 }
 
 const writeTargets = {

@@ -19,6 +19,8 @@ export type SelectItem =
       readonly alias: string | undefined
       readonly cast: string | undefined
       readonly aggregate: Aggregate | undefined
+      /** A plain `count`: PostgREST computes it where it is and groups by nothing. */
+      readonly isBare?: boolean
       readonly aggregateCast: string | undefined
     }
   | Embed
@@ -81,6 +83,7 @@ export interface OrderTerm {
 export interface At<T> {
   readonly path: readonly string[]
   readonly value: T
+  readonly isTree?: boolean
 }
 
 export interface Query {

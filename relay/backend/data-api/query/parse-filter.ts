@@ -92,19 +92,12 @@ const parseTree = (scanner: Scanner, depth: number): Logic => {
   return { kind: found[2] === 'or' ? 'or' : 'and', not: found[1] !== undefined, members }
 }
 
-/** Text after the names of a key is ignored. */
-const parseNames = (scanner: Scanner): string[] => {
-  const names = [scanner.expectName()]
-  while (scanner.take('.')) names.push(scanner.expectName())
-  return names
-}
-
 /** Undefined if `lenient` and the value has no operator: it is then a function argument. */
 export const parseFilterParameter = (key: string, text: string, lenient = false): At<Logic> | undefined => {
   const value = new Scanner('filter', text)
   if (lenient && !startsWithOperator(text)) return undefined
   const scanner = new Scanner('tree path', key)
-  const names = parseNames(scanner)
+  const names = scanner.names()
   const path = parseJsonPath(scanner)
   const name = names.pop() ?? ''
   return { path: names, value: parseFilter(value, { name, path }, rest) }
@@ -116,9 +109,9 @@ const operatorStart = new RegExp(
 const startsWithOperator = (text: string): boolean => operatorStart.test(text)
 
 export const parseLogicParameter = (key: string, text: string): At<Logic> => {
-  const names = parseNames(new Scanner('logic path', key))
+  const names = new Scanner('logic path', key).names()
   const operator = names.pop() ?? ''
   const not = names.includes('not') ? 'not.' : ''
   const scanner = new Scanner('logic tree', `${not}${operator}${text}`)
-  return { path: names.filter((name) => name !== 'not'), value: parseTree(scanner, 0) }
+  return { path: names.filter((name) => name !== 'not'), value: parseTree(scanner, 0), isTree: true }
 }

@@ -14,6 +14,8 @@ const parseNames = (description: string, text: string): string[] => {
   return names
 }
 
+const parseKey = (key: string): string[] => new Scanner('tree path', key).names()
+
 const parseInteger = (text: string): number | undefined => (/^\s*-?\d{1,300}\s*$/.test(text) ? Number(text) : undefined)
 
 /**
@@ -40,19 +42,19 @@ export const parseQuery = (parameters: Parameters, { call = false }: { call?: bo
   const logic: Query['filters'][number][] = []
   const ordered = new Set<string>()
   for (const [key, value] of parameters) {
-    const segments = key.split('.')
-    const last = segments.pop() ?? ''
+    const last = key.slice(key.lastIndexOf('.') + 1)
     if (['select', 'columns', 'on_conflict'].includes(key)) continue
     if (last === 'and' || last === 'or') logic.push(parseLogicParameter(key, value))
     else if (last === 'order') {
       const terms = parseOrder(value)
-      if (!ordered.has(key)) query.orders.push({ path: segments, value: terms })
+      if (!ordered.has(key)) query.orders.push({ path: parseKey(key).slice(0, -1), value: terms })
       ordered.add(key)
     } else if (last === 'limit' || last === 'offset') {
-      query[`${last}s`].push({ path: segments, value: parseInteger(value) })
+      const path = parseKey(key).slice(0, -1)
+      if (path.length > 0 || key === last) query[`${last}s`].push({ path, value: parseInteger(value) })
     } else {
       const filter = parseFilterParameter(key, value, call)
-      if (filter === undefined) query.arguments.push([key, value])
+      if (filter === undefined) query.arguments.push([parseKey(key).at(-1) ?? '', value])
       else query.filters.push(filter)
     }
   }

@@ -45,7 +45,6 @@ const parseEmbed = (
   if (parameters === undefined) return undefined
   if (depth >= bounds.embedLevels) throw beyond('too many levels of embedded relations', bounds.embedLevels)
   const select = parseItems(scanner, depth + 1)
-  scanner.spaces()
   scanner.expect(')')
   return {
     kind: 'embed',
@@ -84,7 +83,9 @@ const parseNamedItem = (scanner: Scanner, depth: number): SelectItem => {
   scanner.spaces()
   const cast = parseCast(scanner)
   const aggregate = parseAggregate(scanner)
-  const aggregateCast = aggregate === undefined ? undefined : parseCast(scanner)
+  const finalCast = parseCast(scanner)
+  // PostgREST reads a second cast without an aggregate, and ignores it.
+  const aggregateCast = aggregate === undefined ? undefined : finalCast
   if (aggregate !== undefined) rejectBlank(scanner)
   return parseFieldEnd(scanner, { kind: 'field', field: { name, path }, alias, cast, aggregate, aggregateCast })
 }
@@ -121,7 +122,8 @@ const parseItems = (scanner: Scanner, depth: number): SelectItem[] => {
   if (first === undefined) return isBlank ? scanner.fail('a column or an embed') : []
   const items = [first]
   while (scanner.takeLexeme(',')) items.push(parseItem(scanner, depth) ?? scanner.fail('a column or an embed'))
-  if (scanner.match(/[ \t]+(?=[^), \t])/y) !== undefined) scanner.fail('","')
+  // Only a comma may follow the blanks after an embed; other blanks belong to a name.
+  if (scanner.match(/[ \t]+/y) !== undefined) scanner.fail('","')
   return items
 }
 

@@ -84,6 +84,13 @@ export class Scanner {
     return this.name() ?? this.fail('field name (* or [a..z0..9_$])')
   }
 
+  /** Names of a key, separated by points. Text after them is ignored. */
+  names(): string[] {
+    const names = [this.expectName()]
+    while (this.take('.')) names.push(this.expectName())
+    return names
+  }
+
   expectJsonKey(): string {
     return this.name(jsonKeyCharacters) ?? this.fail('any character except ( - : . , > )')
   }

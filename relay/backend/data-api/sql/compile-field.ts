@@ -52,6 +52,15 @@ const valueLists = new Set(['env', 'headers', 'valuefrom'])
 const findSecretKey = (path: Field['path']): string | undefined =>
   path.map(({ key }) => String(key)).find((key) => isSecretName(key) || valueLists.has(key.toLowerCase()))
 
+export const compilePath = (statement: Statement, path: Field['path']): string =>
+  path
+    .map(({ key, text }) => {
+      const operand =
+        typeof key === 'number' ? statement.bind(String(key), statement.type('int4')) : statement.bind(key, undefined)
+      return ` ${text ? '->>' : '->'} ${operand}`
+    })
+    .join('')
+
 export const compileField = (statement: Statement, source: Source, { name, path }: Field): Expression => {
   const base = compileBase(statement, source, name)
   if (path.length === 0) return base
@@ -59,11 +68,6 @@ export const compileField = (statement: Statement, source: Source, { name, path 
   if (secretKey !== undefined) throw secretPath(source.relation.name, name, secretKey)
   const isJson = base.type?.name === 'json' || base.type?.name === 'jsonb'
   const start = isJson ? base.sql : `pg_catalog.to_jsonb(${base.sql})`
-  const steps = path.map(({ key, text }) => {
-    const operand =
-      typeof key === 'number' ? statement.bind(String(key), statement.type('int4')) : statement.bind(key, undefined)
-    return `${text ? '->>' : '->'} ${operand}`
-  })
   const type = path.at(-1)?.text === true ? statement.type('text') : isJson ? base.type : statement.type('jsonb')
-  return { sql: `(${start} ${steps.join(' ')})`, type }
+  return { sql: `(${start}${compilePath(statement, path)})`, type }
 }

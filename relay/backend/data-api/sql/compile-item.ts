@@ -2,6 +2,7 @@ import { emptyName, invalidCast, unknownType } from '#relay/backend/data-api/api
 import type { Embed, Field, SelectItem } from '#relay/backend/data-api/query/ast.ts'
 import { compileField, isShownOnly, shownSql, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
 import type { Output } from '#relay/backend/data-api/sql/output.ts'
+import { reservedWords } from '#relay/backend/data-api/sql/reserved-words.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
 /** `json` has no equality operator; `jsonb` can be grouped by. */
@@ -11,7 +12,7 @@ export const groupable = (sql: string): string => `(${sql})::pg_catalog.jsonb`
 const castTo = (statement: Statement, name: string | undefined): ((sql: string) => string) => {
   if (name === undefined) return (sql) => sql
   const type = statement.type(name.toLowerCase())
-  if (type === undefined && /\s/.test(name)) throw invalidCast(name)
+  if (type === undefined && (/\s/.test(name) || reservedWords.has(name.toLowerCase()))) throw invalidCast(name)
   const target = type?.sql ?? statement.unknownName(unknownType(name))
   return (sql) => `(${sql})::${target}`
 }
@@ -40,7 +41,7 @@ export const compileItem = (
   isSpread: boolean,
 ): readonly Output[] => {
   if (item.kind === 'all') return columnOutputs(statement, source)
-  const { field, alias, cast, aggregate, aggregateCast } = item
+  const { field, alias, cast, aggregate, aggregateCast, isBare } = item
   if (alias === '') throw emptyName()
   const column = field?.path.length === 0 && cast === undefined ? source.relation.columns.get(field.name) : undefined
   if (column !== undefined && aggregate === undefined && isShownOnly(column))
@@ -50,7 +51,8 @@ export const compileItem = (
   const sql = field === undefined ? '*' : castInput(compileField(statement, source, field).sql)
   if (aggregate === undefined) return [{ name: toAlias(item) ?? field?.name ?? '', sql }]
   const name = alias ?? aggregate
-  if (!isSpread) return [{ name, sql: finish(`pg_catalog.${aggregate}(${sql})`), isAggregated: true }]
+  if (!isSpread || isBare === true)
+    return [{ name, sql: finish(`pg_catalog.${aggregate}(${sql})`), isAggregated: true }]
   if (field === undefined)
     return [
       ...columnOutputs(statement, source, true),

@@ -6,7 +6,7 @@ import {
   unknownColumn,
 } from '#relay/backend/data-api/api-error.ts'
 import type { Field, OrderTerm } from '#relay/backend/data-api/query/ast.ts'
-import { columnSql, compileField, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
+import { columnSql, compileField, compilePath, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
 import { compileLogic } from '#relay/backend/data-api/sql/compile-filter.ts'
 import { compileItem, groupable } from '#relay/backend/data-api/sql/compile-item.ts'
 import { groupBySql, itemTerms, type GroupTerm } from '#relay/backend/data-api/sql/group-by.ts'
@@ -59,6 +59,8 @@ interface Joined {
   readonly selective: boolean
   readonly outputs: readonly Output[]
   readonly names: readonly string[]
+  /** Of the related orders, without direction. */
+  readonly orders: readonly string[]
 }
 
 interface EmbedContext {
@@ -107,38 +109,52 @@ const joinToOne = (embed: EmbedNode, context: EmbedContext): Joined => {
   })
   const select = { ...compiled, limit: compiled.limit === undefined ? undefined : Math.min(compiled.limit, maxRows) }
   const row = rowList(statement, select.outputs)
-  const ordered = orders.map(
-    ({ field }, index) => `${relatedOrder(statement, source, select.outputs, field)} as o${index}`,
-  )
+  const related = orders.map(({ field }) => relatedOrder(statement, source, select.outputs, field))
   const isEmpty = !spread && embed.embed.select.length === 0
-  const isOwnRow = select.groupBy !== undefined && !spread
+  const isOwnRow = !spread && (select.groupBy !== undefined || select.outputs.some(({ isAggregated }) => isAggregated))
+  const ordered = related.flatMap(({ index }, order) =>
+    index === undefined ? [] : [`${isOwnRow ? row.column('r', index) : select.outputs[index]?.sql} as o${order}`],
+  )
   const value = isGrouped ? groupable(`${alias}.v`) : `${alias}.v`
   const shown = spread ? select.outputs.map(({ sql }, index) => `${sql} as s${index}`) : [rowJson(row)]
+  const columns = [...(isEmpty ? [] : isOwnRow ? [`${row.json('r')} as v`] : shown), ...ordered, 'true as hit'].join(
+    ', ',
+  )
   const lateral = isOwnRow
-    ? `select ${row.json('r')} as v, true as hit from (${renderSelect(statement, select, row.list)}) r`
-    : renderSelect(statement, select, [...(isEmpty ? [] : shown), ...ordered, 'true as hit'].join(', '))
+    ? `select ${columns} from (${renderSelect(statement, select, row.list)}) r`
+    : renderSelect(statement, select, columns)
   const own = isEmpty ? [] : [{ name: embed.key, sql: value }]
   return {
     sql: ` ${inner ? 'inner' : 'left'} join lateral (${lateral}) ${alias} on true`,
     selective: inner || tested,
     outputs: spread ? spreadOutputs(statement, alias, select.outputs) : own,
     names: listInnerNames(select.outputs),
+    orders: related.map(({ index, sql }, order) => `${alias}.${index === undefined ? '' : `o${order}`}${sql}`),
   }
 }
 
+interface RelatedOrder {
+  /** The selected column, if there is exactly one. */
+  readonly index: number | undefined
+  readonly sql: string
+}
+
 /**
- * As in PostgREST, only selected columns can be ordered by. Security: a path goes through `compileField`, which denies
- * secrets, so it must not apply to an alias of another column.
+ * As in PostgREST, only selected columns can be ordered by. Security: `compileField` denies paths to secrets, so a path
+ * must not apply to an alias of another column.
  */
-const relatedOrder = (statement: Statement, source: Source, outputs: readonly Output[], field: Field): string => {
-  const found = outputs.filter((output) => getInnerName(output) === field.name)
-  const own = compileField(statement, source, field).sql
-  const [only, ...others] = found
-  if (others.length > 0) return statement.unknownName(ambiguousColumn(`column reference "${field.name}" is ambiguous`))
-  if (only?.sql === columnSql(source, field.name)) return own
-  if (only === undefined || field.path.length > 0)
-    return statement.unknownName(unknownColumn(source.relation.name, field.name))
-  return only.sql
+const relatedOrder = (statement: Statement, source: Source, outputs: readonly Output[], field: Field): RelatedOrder => {
+  compileField(statement, source, field)
+  const { name, path } = field
+  const [index, ...others] = outputs.flatMap((output, place) => (getInnerName(output) === name ? [place] : []))
+  const isColumn = index !== undefined && outputs[index]?.sql === columnSql(source, name)
+  if (others.length > 0) {
+    const error = ambiguousColumn(`column reference "${name}" is ambiguous`)
+    return { index: undefined, sql: statement.unknownName(error) }
+  }
+  if (index === undefined || (path.length > 0 && !isColumn))
+    return { index: undefined, sql: statement.unknownName(unknownColumn(source.relation.name, name)) }
+  return { index, sql: compilePath(statement, path) }
 }
 
 const rowJson = (row: RowList): string => `(select ${row.json('r')} from (select ${row.list}) r) as v`
@@ -147,10 +163,10 @@ const joinToMany = (embed: EmbedNode, context: EmbedContext): Joined => {
   const { statement, parent, alias, maxRows, tested, isGrouped } = context
   const { source, from, conditions } = embedSource(statement, parent, embed)
   const select = compileNode(statement, embed.node, { source, from, conditions, maxRows })
-  const rows = { ...select, limit: Math.min(select.limit ?? maxRows, maxRows) }
   const isEmpty = embed.embed.select.length === 0
   const row = rowList(statement, select.outputs)
   const value = isEmpty ? '' : `coalesce(pg_catalog.json_agg(${row.json('r')}), '[]') as v, `
+  const rows = { ...select, limit: Math.min(select.limit ?? maxRows, maxRows) }
   const sql = `(select ${value}pg_catalog.count(*) as n from (${renderSelect(statement, rows, row.list)}) r) ${alias}`
   const shown = isGrouped ? groupable(`${alias}.v`) : `${alias}.v`
   return {
@@ -158,6 +174,7 @@ const joinToMany = (embed: EmbedNode, context: EmbedContext): Joined => {
     selective: embed.embed.inner || tested,
     outputs: isEmpty ? [] : [{ name: embed.key, sql: shown }],
     names: [],
+    orders: [],
   }
 }
 
@@ -167,6 +184,7 @@ const rejectRepeatedList = (statement: Statement, { key }: EmbedNode): Joined =>
   selective: true,
   outputs: [{ name: key, sql: 'null' }],
   names: [],
+  orders: [],
 })
 
 /** PostgREST leaves an empty place in the select list, which is a syntax error beside other places. */
@@ -178,7 +196,7 @@ const rejectEmptySpread = (node: ReadNode, joined: ReadonlyMap<EmbedNode, Joined
 }
 
 const hasAggregates = ({ select }: ReadNode): boolean =>
-  select.some((item) => item.kind === 'field' && item.aggregate !== undefined)
+  select.some((item) => item.kind === 'field' && item.aggregate !== undefined && item.isBare !== true)
 
 interface NodeOptions {
   readonly source: Source
@@ -208,13 +226,16 @@ export const compileNode = (
   const filters = node.filters.map((filter) => compileLogic(statement, source, filter, embedIsEmpty))
 
   const orderedBy = new Map<EmbedNode, OrderTerm[]>()
-  const orderBy = node.order.map((term) => {
-    if (term.embed === undefined) return compileField(statement, source, term.field).sql + direction(term)
+  const orders = node.order.map((term) => {
+    if (term.embed === undefined) {
+      const { sql } = compileField(statement, source, term.field)
+      return () => sql + direction(term)
+    }
     const embed = node.embeds.find(({ key }) => key === term.embed)
     if (embed === undefined) throw notEmbedded(term.embed)
     const terms = [...(orderedBy.get(embed) ?? []), term]
     orderedBy.set(embed, terms)
-    return `${getAlias(embed)}.o${terms.length - 1}${direction(term)}`
+    return () => `${joined.get(embed)?.orders[terms.length - 1] ?? 'null'}${direction(term)}`
   })
 
   const grouped =
@@ -258,8 +279,12 @@ export const compileNode = (
     from,
     joins,
     conditions: [...conditions, ...filters],
-    groupBy: grouped ? groupBySql(statement, source, { outputs, joinedNames }, terms) : undefined,
-    orderBy,
+    groupBy: grouped
+      ? groupBySql(statement, source, { outputs, joinedNames }, terms)
+      : outputs.some(({ isAggregated }) => isAggregated)
+        ? []
+        : undefined,
+    orderBy: orders.map((render) => render()),
     limit: node.limit,
     offset: node.offset,
   }

@@ -38,12 +38,13 @@ const totals = (select: SelectSql, count: CountKind | undefined, maxRows: number
 export const finishRead = (
   statement: Statement,
   select: SelectSql,
-  { body, from }: { readonly body: string; readonly from: string },
+  { body, from, isSingle = false }: { readonly body: string; readonly from: string; readonly isSingle?: boolean },
   count: CountKind | undefined,
   maxRows: number,
 ): CompiledRead => {
   const total = totals(select, count, maxRows)
-  const sql = `select ${body} as "body", pg_catalog.count(*) as "count", ${total} as "total" from ${from}`
+  const rows = isSingle ? '1::pg_catalog.int8' : 'pg_catalog.count(*)'
+  const sql = `select ${body} as "body", ${rows} as "count", ${total} as "total" from ${from}`
   return { ...statement.finish(sql), matches: statement.finish(renderMatches(select)) }
 }
 

@@ -1,4 +1,10 @@
-import { DataApiError, authorMismatch, engineOnly, unknownColumn } from '#relay/backend/data-api/api-error.ts'
+import {
+  DataApiError,
+  authorMismatch,
+  engineOnly,
+  misplacedAggregate,
+  unknownColumn,
+} from '#relay/backend/data-api/api-error.ts'
 import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
 import { shownAs } from '#relay/backend/data-api/query/create-query.ts'
@@ -140,7 +146,10 @@ const returnedItems = ({ primaryKey }: Relation, { select }: Query): Query['sele
 
 /** The database reports them with the change, before it reads the embedded relations. */
 const listUnknown = (statement: Statement, relation: Relation, { select }: Query): string[] =>
-  findUnknownColumns(relation, select).map((name) => `t.${statement.unknownName(unknownColumn(relation.name, name))}`)
+  findUnknownColumns(relation, select).map(
+    (name) =>
+      `t.${statement.unknownName(name === 'count' ? misplacedAggregate() : unknownColumn(relation.name, name))}`,
+  )
 
 interface WriteOptions extends WriteRules {
   readonly shape: Shape | undefined

@@ -13,7 +13,7 @@ export const itemTerms = (
   item: Exclude<SelectItem, Embed>,
   outputs: readonly Output[],
 ): readonly GroupTerm[] => {
-  if (item.kind === 'all') return outputs
+  if (item.kind === 'all' || item.isBare === true) return outputs
   if (item.field === undefined || outputs.some(({ isAggregated }) => isAggregated === true)) return []
   const isHoisted = item.aggregate !== undefined
   const bare = isHoisted ? item.alias : toAlias(item)

@@ -5,6 +5,7 @@ import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 export interface RowList {
   readonly list: string
   readonly json: (alias: string) => string
+  readonly column: (alias: string, index: number) => string
 }
 
 /** PostgreSQL functions take at most 100 arguments: two per key. */
@@ -19,10 +20,12 @@ export const rowList = (statement: Statement, outputs: readonly Output[]): RowLi
     return {
       list: outputs.map(({ name, sql }) => `${sql} as ${quoteIdentifier(name)}`).join(', '),
       json: (alias) => `pg_catalog.row_to_json(${alias})`,
+      column: (alias, index) => `${alias}.${quoteIdentifier(outputs[index]?.name ?? '')}`,
     }
   }
   const keys = outputs.map(({ name }) => statement.bind(name, undefined))
   return {
+    column: (alias, index) => `${alias}.c${index}`,
     list: outputs.map(({ sql }, index) => `${sql} as c${index}`).join(', '),
     json: (alias) => {
       const pairs = keys.map((key, index) => `${key}, ${alias}.c${index}`)

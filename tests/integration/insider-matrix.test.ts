@@ -305,7 +305,11 @@ describe.each(insiderNames)('%s', (insiderName) => {
           check(relation, `select=x:${embed}(${secret}->a)`, false)
           check(relation, `select=x:${embed}(a:${secret}.max())`, false)
           check(relation, `select=x:${embed}(*)&x.order=${secret}`, false)
-          if (cardinality === 'many-to-one') check(relation, `select=x:${embed}(id)&order=x(${secret})`, false)
+          if (cardinality !== 'many-to-one') continue
+          check(relation, `select=x:${embed}(id)&order=x(${secret})`, false)
+          check(relation, `select=x:${embed}(${secret})&order=x(${secret})`, false)
+          check(relation, `select=...${embed}(a:${secret}.max())`, false)
+          check(relation, `select=...${embed}(${secret}.count(),${secret})`, false)
         }
       }
       for (const column of relationAccess[name]?.documents ?? []) {
@@ -318,6 +322,11 @@ describe.each(insiderNames)('%s', (insiderName) => {
           check(relation, `or=(${path}.gt.a,and(${path}.like.a*))`, false)
           check(relation, `${path}=match.^a`, false)
           check(relation, `not.and=(${path}.is.null)`, false)
+          check(relation, `${path})x=match.^a`, false)
+          check(relation, `or=( ${path} .gt.a , id.is.null )`, false)
+          check(relation, `order=id.desc, ${path} .desc`, false)
+          check(relation, `select=*,*,${path}`, false)
+          check(relation, `select=count(),${path}`, false)
         }
         check(relation, `select=${column}->>name&${column}->>name=gt.a&order=${column}->name`, true)
       }

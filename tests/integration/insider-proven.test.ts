@@ -85,6 +85,15 @@ describe('secrets never leave the database, not even for an administrator', () =
     'connections?password=is.null',
     'people?select=name,connections(name)&connections.password=like.7*',
     'notification_send_history?select=id,connections(name)&order=connections(password)',
+    'notification_send_history?select=id,...connections(a:password.max())',
+    'notification_send_history?select=...connections(password.count(),name)',
+    'notification_send_history?select=id,connections(password)&order=connections(password->a)',
+    'connections?password)x=like.7*',
+    'connections?%22password%22)=like.7*',
+    'connections?or=( password .like.7* , id.is.null )',
+    'connections?order=id.desc, password .desc',
+    'connections?select=*,*,password::int',
+    'connections?select=count(),properties->password',
   ]
   test.each(oracles)('%s is denied', async (path) => {
     for (const role of ['editor', 'admin'] as const) {
@@ -107,6 +116,18 @@ describe('secrets never leave the database, not even for an administrator', () =
       expect([status, body.includes('MARK')]).toEqual([200, false])
       expect(body).toContain('***')
     }
+  })
+
+  test.each([
+    'connections?select=password:name,count()',
+    'connections?select=count(),a:password',
+    'connections?select=id,id,password,password',
+    'notification_send_history?select=...connections(password,count())',
+    'notification_send_history?select=id,connections(name:password)&order=connections(name)',
+    'notification_send_history?select=id,connections(name:properties)&order=connections(name->password)',
+  ])('%s contains no secret', async (path) => {
+    const { body } = await asRole('admin', { path })
+    expect(body).not.toContain('MARK')
   })
 
   test('a change is returned masked, and a masked secret that is sent back stays unchanged', async () => {

@@ -64,6 +64,21 @@ export const authorMismatch = (relation: string, column: string): DataApiError =
 /** Messages and codes are those of PostgreSQL. */
 export const unknownColumn = (relation: string, column: string): DataApiError =>
   new DataApiError(400, '42703', `column ${relation}.${column} does not exist`)
+export const unknownBareColumn = (column: string): DataApiError =>
+  new DataApiError(400, '42703', `column "${column}" does not exist`)
+export const ambiguousColumn = (message: string): DataApiError => new DataApiError(400, '42702', message)
+export const notGrouped = (column: string): DataApiError =>
+  new DataApiError(
+    400,
+    '42803',
+    `column "${column}" must appear in the GROUP BY clause or be used in an aggregate function`,
+  )
+export const misplacedAggregate = (): DataApiError =>
+  new DataApiError(400, '42803', 'aggregate functions are not allowed in FROM clause of their own query level')
+export const emptyName = (): DataApiError => new DataApiError(400, '42601', 'zero-length delimited identifier')
+export const emptySpread = (): DataApiError => new DataApiError(400, '42601', 'syntax error at or near "FROM"')
+export const invalidCast = (type: string): DataApiError =>
+  new DataApiError(400, '42601', `syntax error in the type "${type}"`)
 export const unknownType = (name: string): DataApiError =>
   new DataApiError(400, '42704', `type "${name}" does not exist`)
 export const unknownRelation = (schema: string, name: string): DataApiError =>

@@ -3,7 +3,7 @@ import { toPageResponse } from '#relay/backend/data-api/handle-read.ts'
 import type { DataApiResponse } from '#relay/backend/data-api/http/data-api-response.ts'
 import { negotiate } from '#relay/backend/data-api/http/media-type.ts'
 import { pageRange } from '#relay/backend/data-api/http/page-range.ts'
-import { toCountKind } from '#relay/backend/data-api/http/preferences.ts'
+import { rejectInvalidPreferences, toCountKind } from '#relay/backend/data-api/http/preferences.ts'
 import { readArguments } from '#relay/backend/data-api/http/payload.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
 import { parseQuery } from '#relay/backend/data-api/query/parse-query.ts'
@@ -30,11 +30,11 @@ export const handleCall = async (context: DataApiContext, request: DataApiReques
   }
   const mediaType = negotiate(request.accept)
   const query = parseQuery(request.parameters, { call: method === 'GET' })
+  const page = pageRange(query, method === 'GET' ? request.range : undefined, maxRows)
   const posted = method === 'POST' ? readArguments(request.contentType, request.body) : undefined
   const argumentNames = posted?.names ?? [...new Set(query.arguments.map(([argument]) => argument))]
   if (schema.routines.get(name)?.length === 0) throw new NotPermitted(request.object)
   const routine = findRoutine(schema, name, argumentNames)
-  const page = pageRange(query, method === 'GET' ? request.range : undefined, maxRows)
   const count = toCountKind(schema, preferences)
   const call = compileCall(schema, routine, query, {
     ...page,
@@ -44,6 +44,7 @@ export const handleCall = async (context: DataApiContext, request: DataApiReques
     argumentNames,
     body: posted?.text ?? argumentsText(routine, query.arguments),
   })
+  rejectInvalidPreferences(preferences)
   const readOnly = method === 'GET' || routine.readOnly
   const response = await rollingBack(context, request, readOnly, async (transaction) => {
     const outcome = await runRead(transaction, call, { count, maxRows })

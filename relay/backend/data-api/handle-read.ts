@@ -1,7 +1,7 @@
 import type { DataApiResponse } from '#relay/backend/data-api/http/data-api-response.ts'
 import { negotiate, notOneObject, type MediaType } from '#relay/backend/data-api/http/media-type.ts'
 import { contentRange, pageRange, pageStatus } from '#relay/backend/data-api/http/page-range.ts'
-import { appliedHeader, toCountKind } from '#relay/backend/data-api/http/preferences.ts'
+import { appliedHeader, rejectInvalidPreferences, toCountKind } from '#relay/backend/data-api/http/preferences.ts'
 import { parseQuery } from '#relay/backend/data-api/query/parse-query.ts'
 import type { DataApiContext, DataApiRequest } from '#relay/backend/data-api/request.ts'
 import { inReadTransaction, runRead, type ReadOutcome } from '#relay/backend/data-api/run.ts'
@@ -30,6 +30,7 @@ export const handleRead = async (context: DataApiContext, request: DataApiReques
   const { timezone } = request.preferences
   const count = toCountKind(schema, request.preferences)
   const read = compileRead(schema, relation, query, { ...page, shape: mediaType.shape, count, maxRows })
+  rejectInvalidPreferences(request.preferences)
   const outcome = await inReadTransaction(database, { timezone }, (transaction) =>
     runRead(transaction, read, { count, maxRows }),
   )

@@ -1,35 +1,42 @@
 import { z } from 'zod'
-import { DataApiError, NotPermitted, authorMismatch } from '#relay/backend/data-api/api-error.ts'
+import { DataApiError, NotPermitted, authorMismatch, unknownColumn } from '#relay/backend/data-api/api-error.ts'
 import type { DataApiResponse } from '#relay/backend/data-api/http/data-api-response.ts'
 import { negotiate, notOneObject, type MediaType } from '#relay/backend/data-api/http/media-type.ts'
 import { contentRange } from '#relay/backend/data-api/http/page-range.ts'
 import { readRows, type Payload } from '#relay/backend/data-api/http/payload.ts'
-import { appliedHeader, type Preferences } from '#relay/backend/data-api/http/preferences.ts'
+import { appliedHeader, rejectInvalidPreferences, type Preferences } from '#relay/backend/data-api/http/preferences.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
 import { parseQuery } from '#relay/backend/data-api/query/parse-query.ts'
 import type { DataApiContext, DataApiRequest } from '#relay/backend/data-api/request.ts'
 import { rollingBack } from '#relay/backend/data-api/rolling-back.ts'
 import { runWrite, type WriteOutcome } from '#relay/backend/data-api/run.ts'
-import type { Relation } from '#relay/backend/data-api/schema/schema.ts'
+import type { Relation, Schema } from '#relay/backend/data-api/schema/schema.ts'
 import { getRelation } from '#relay/backend/data-api/schema/get-relation.ts'
 import { sealedWrite } from '#relay/backend/data-api/sealed-write.ts'
 import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { compileWrite } from '#relay/backend/data-api/sql/compile-write.ts'
-import type { Write } from '#relay/backend/data-api/sql/write-parts.ts'
+import { planRead } from '#relay/backend/data-api/sql/read-node.ts'
+import { findUnknownColumns, type Write } from '#relay/backend/data-api/sql/write-parts.ts'
 
 const textList = z.array(z.string().nullable())
 
 const toWrite = (request: DataApiRequest, relation: Relation, query: Query): Write => {
   if (request.method === 'DELETE') return { kind: 'delete' }
+  const { resolution, missing } = request.preferences
   const payload: Payload = readRows(request.contentType, request.body, query.columns !== undefined)
   const columns = query.columns ?? payload.keys
   if (request.method === 'PATCH')
-    return { kind: 'update', rows: payload.text, columns: payload.count === 0 ? [] : columns }
+    return {
+      kind: 'update',
+      rows: payload.text,
+      columns: payload.count === 0 ? [] : columns,
+      missingAsDefault: missing === 'default',
+      isFirstOnly: payload.count > 1,
+    }
   const { authors = [], editors = [] } = relation.writers ?? {}
   for (const column of [...authors, ...editors])
     if (payload.rows.some((row) => (row[column] ?? request.viewer.id) !== request.viewer.id))
       throw authorMismatch(relation.name, column)
-  const { resolution, missing } = request.preferences
   const targets = query.onConflict ?? relation.primaryKey
   return {
     kind: 'insert',
@@ -43,10 +50,11 @@ const toWrite = (request: DataApiRequest, relation: Relation, query: Query): Wri
   }
 }
 
-const appliedNames = (write: Write) =>
-  write.kind === 'insert'
-    ? ([...(write.conflict === undefined ? [] : (['resolution'] as const)), 'missing', 'return', 'count'] as const)
-    : (['return', 'count'] as const)
+const appliedNames = (write: Write) => [
+  ...(write.kind === 'insert' && write.conflict !== undefined ? (['resolution'] as const) : []),
+  ...(write.kind === 'delete' ? [] : (['missing'] as const)),
+  ...(['return', 'count'] as const),
+]
 
 const toStatus = (write: Write, { inserted }: WriteOutcome, withBody: boolean): number => {
   if (write.kind === 'insert') return write.conflict?.resolution === 'merge' && inserted === 0 ? 200 : 201
@@ -94,7 +102,22 @@ const toWriteResponse = (
   }
 }
 
+const returnsRows = (preferences: Preferences): boolean =>
+  preferences.return === 'representation' || preferences.return === 'headers-only'
+
 const nothingChanged: WriteOutcome = { body: '[]', count: 0, inserted: 0, outside: 0, ids: null, key: null }
+
+/** PostgREST reads the selected columns of no row. */
+const checkUnchanged = (
+  schema: Schema,
+  relation: Relation,
+  { preferences }: DataApiRequest,
+  query: Query,
+): undefined => {
+  planRead(schema, relation, { ...query, filters: query.filters.filter(({ path }) => path.length > 0) })
+  const [unknown] = returnsRows(preferences) ? findUnknownColumns(relation, query.select) : []
+  if (unknown !== undefined) throw unknownColumn(relation.name, unknown)
+}
 
 export const handleWrite = async (context: DataApiContext, request: DataApiRequest): Promise<DataApiResponse> => {
   const { schema, maxRows } = context
@@ -104,19 +127,21 @@ export const handleWrite = async (context: DataApiContext, request: DataApiReque
   const query = parseQuery(request.parameters)
   const write = toWrite(request, relation, query)
   const subject = { relation, write, mediaType }
-  if (write.kind === 'update' && write.columns.length === 0) return toWriteResponse(request, subject, nothingChanged)
-
   if (hasSealed(request.body))
     throw new DataApiError(400, '22023', 'An encrypted secret cannot be written. Enter the secret itself.')
   const compile = (each: Write) =>
     compileWrite(schema, relation, query, each, {
       shape: preferences.return === 'representation' ? mediaType.shape : undefined,
+      returnsRows: returnsRows(preferences),
       maxRows,
       location: preferences.return === 'headers-only' && write.kind === 'insert',
       by: request.viewer.id,
       rows: request.rows,
     })
-  const compiled = compile(write)
+  const changesNothing = write.kind === 'update' && write.columns.length === 0
+  const compiled = changesNothing ? checkUnchanged(schema, relation, request, query) : compile(write)
+  rejectInvalidPreferences(preferences)
+  if (compiled === undefined) return toWriteResponse(request, subject, nothingChanged)
   let outcome = nothingChanged
   const response = await rollingBack(context, request, false, async (transaction) => {
     const check = await context.guardWrite?.(transaction, relation.name, request.viewer)

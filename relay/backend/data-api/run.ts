@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { actorSetting } from '#relay/backend/audit/actor.ts'
 import type { CompiledRead, CountKind } from '#relay/backend/data-api/sql/compile-read.ts'
 import type { CompiledWrite } from '#relay/backend/data-api/sql/write-parts.ts'
+import type { FinishedStatement } from '#relay/backend/data-api/sql/statement.ts'
 import type { Queryable, Runner } from '#relay/database/database.ts'
+import { SqlError } from '#relay/database/sql-error.ts'
 
 const readRow = z.object({ body: z.string(), count: z.number(), total: z.number().nullable() })
 const writeRow = z.object({
@@ -62,13 +64,26 @@ const plannedTotal = async (transaction: Queryable, { matches }: CompiledRead): 
   return plan.parse(typeof explained === 'string' ? JSON.parse(explained) : explained)[0].Plan['Plan Rows']
 }
 
+export const runStatement = async (
+  transaction: Queryable,
+  { sql, values, unknown }: FinishedStatement,
+): Promise<Record<string, unknown> | undefined> => {
+  try {
+    return (await transaction.query(sql, values)).rows[0]
+  } catch (error) {
+    if (!(error instanceof SqlError)) throw error
+    const number = /"?\?(\d+)"?/.exec(error.message)?.[1]
+    const replaced = error.code === '42703' || error.code === '42704' ? unknown[Number(number) - 1] : undefined
+    throw replaced ?? error
+  }
+}
+
 export const runRead = async (
   transaction: Queryable,
   read: CompiledRead,
   { count, maxRows }: { count: CountKind | undefined; maxRows: number },
 ): Promise<ReadOutcome> => {
-  const { rows } = await transaction.query(read.sql, read.values)
-  const outcome = readRow.parse(rows[0])
+  const outcome = readRow.parse(await runStatement(transaction, read))
   if (count === 'planned') return { ...outcome, total: await plannedTotal(transaction, read) }
   if (count === 'estimated' && outcome.total !== null && outcome.total > maxRows) {
     return { ...outcome, total: Math.max(outcome.total, await plannedTotal(transaction, read)) }
@@ -76,7 +91,5 @@ export const runRead = async (
   return outcome
 }
 
-export const runWrite = async (transaction: Queryable, { sql, values }: CompiledWrite): Promise<WriteOutcome> => {
-  const { rows } = await transaction.query(sql, values)
-  return writeRow.parse(rows[0])
-}
+export const runWrite = async (transaction: Queryable, write: CompiledWrite): Promise<WriteOutcome> =>
+  writeRow.parse(await runStatement(transaction, write))

@@ -4,6 +4,8 @@ import type { RowCondition } from '#relay/backend/data-api/access/row-condition.
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
 import type { Relation, Schema } from '#relay/backend/data-api/schema/schema.ts'
 import type { Write } from '#relay/backend/data-api/sql/write-parts.ts'
+import { runStatement } from '#relay/backend/data-api/run.ts'
+import type { FinishedStatement } from '#relay/backend/data-api/sql/statement.ts'
 import { compileConflicting, compileTargets } from '#relay/backend/data-api/sql/write-target.ts'
 import {
   SecretError,
@@ -87,10 +89,7 @@ const withKeys = async (
   return rows.map((row, index) => ({ ...row, [key]: row[key] ?? made[index]?.id }))
 }
 
-const readRows = async (
-  transaction: Queryable,
-  { sql, values }: { readonly sql: string; readonly values: readonly string[] },
-): Promise<Row[]> => {
-  const { rows } = await transaction.query<{ rows: string }>(sql, values)
-  return rowsSchema.parse(JSON.parse(rows[0]?.rows ?? '[]'))
+const readRows = async (transaction: Queryable, statement: FinishedStatement): Promise<Row[]> => {
+  const row = await runStatement(transaction, statement)
+  return rowsSchema.parse(JSON.parse(z.string().parse(row?.['rows'] ?? '[]')))
 }

@@ -33,7 +33,8 @@ export interface Outcome {
 
 const toOutcome = ({ status, headers, body }: Reply): Outcome => ({
   status,
-  type: headers.get('content-type')?.replaceAll(' ', '') ?? null,
+  // PostgREST adds a second content type to PGRST116.
+  type: headers.get('content-type')?.replaceAll(' ', '').split(',')[0] ?? null,
   range: headers.get('content-range'),
   applied: (headers.get('preference-applied') ?? '').split(', ').sort(),
   location: headers.get('location'),

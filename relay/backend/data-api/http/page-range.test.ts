@@ -10,7 +10,10 @@ describe('the page of a request', () => {
     ['limit=50', undefined, { offset: 0, limit: 50 }],
     ['limit=50&offset=100', undefined, { offset: 100, limit: 50 }],
     ['limit=5000', undefined, { offset: 0, limit: 2_000 }],
-    ['limit=0&offset=3', undefined, { offset: 3, limit: 0 }],
+    ['limit=0', undefined, { offset: 0, limit: 0 }],
+    ['limit=x', undefined, { offset: 0, limit: 2_000 }],
+    ['limit=x&offset=0', undefined, { offset: 0, limit: 0 }],
+    ['limit=3&offset=-1', undefined, { offset: 0, limit: 2 }],
     ['offset=-5', undefined, { offset: 0, limit: 2_000 }],
     ['', '10-19', { offset: 10, limit: 10 }],
     ['', '10-', { offset: 10, limit: 2_000 }],
@@ -22,6 +25,8 @@ describe('the page of a request', () => {
 
   test('is rejected with 416 when it is empty', () => {
     expect(() => range('limit=-1')).toThrow('Requested range not satisfiable')
+    expect(() => range('limit=0&offset=3')).toThrow('Requested range not satisfiable')
+    expect(() => range('limit=0&offset=99999999999999999999')).toThrow('Requested range not satisfiable')
     expect(() => range('', '9-3')).toThrow('Requested range not satisfiable')
     expect(() => pageStatus(11, 0, 10, {})).toThrow('Requested range not satisfiable')
   })

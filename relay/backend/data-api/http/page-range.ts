@@ -9,15 +9,20 @@ export interface PageRange {
 const notSatisfiable = (details: string, headers: Record<string, string> = {}): DataApiError =>
   new DataApiError(416, 'PGRST103', 'Requested range not satisfiable', { details, headers })
 
-const atRoot = (values: Query['limits']): number | undefined => values.findLast(({ path }) => path.length === 0)?.value
+const atRoot = (values: Query['limits']) => values.findLast(({ path }) => path.length === 0)
 
-/** The `Range` header counts rows (`0-24`). Throws PGRST103 for an empty range; a limit of 0 is allowed. */
+/** The `Range` header counts rows (`0-24`). Throws PGRST103 for an empty range; a range up to row -1 is allowed. */
 export const pageRange = (query: Query, rangeHeader: string | undefined, maxRows: number): PageRange => {
   const limit = atRoot(query.limits)
-  const offset = Math.max(0, atRoot(query.offsets) ?? 0)
-  if (limit === 0) return { offset, limit: 0 }
-  let lower = offset
-  let upper = limit === undefined ? Number.POSITIVE_INFINITY : offset + limit - 1
+  const offset = atRoot(query.offsets)
+  let lower = Math.max(0, offset?.value ?? 0)
+  let upper = Number.POSITIVE_INFINITY
+  // PostgREST: an invalid limit beside an offset counts as 0, alone as none.
+  if (limit !== undefined && (limit.value !== undefined || offset !== undefined))
+    upper = (offset?.value ?? 0) + (limit.value ?? 0) - 1
+  if (upper === -1) return { offset: 0, limit: 0 }
+  // `offset + limit - 1` is exact only up to 2^53.
+  if (upper !== Number.POSITIVE_INFINITY && (limit?.value ?? 0) < 1) upper = Number.NEGATIVE_INFINITY
   const header = /^(\d{1,15})-(\d{0,15})$/.exec(rangeHeader ?? '')
   if (header !== null) {
     const from = Number(header[1])
@@ -33,7 +38,7 @@ export const pageRange = (query: Query, rangeHeader: string | undefined, maxRows
 }
 
 export const contentRange = (offset: number, count: number, total: number | null): string =>
-  `${count === 0 ? '*' : `${offset}-${offset + count - 1}`}/${total ?? '*'}`
+  `${count === 0 || total === 0 ? '*' : `${offset}-${offset + count - 1}`}/${total ?? '*'}`
 
 export const pageStatus = (
   offset: number,

@@ -11,6 +11,7 @@ export interface Preferences {
   readonly tx: 'commit' | 'rollback' | undefined
   readonly timezone: string | undefined
   readonly maxAffected: number | undefined
+  readonly invalid: readonly string[]
 }
 
 const isTimezone = (name: string): boolean => {
@@ -50,22 +51,26 @@ export const readPreferences = (header: string | undefined): Preferences => {
   }
   const choice = <N extends keyof typeof choices>(name: N): (typeof choices)[N][number] | undefined =>
     (choices[name] as readonly (typeof choices)[N][number][]).find((value) => value === values.get(name))
-  const handling = choice('handling')
-  if (handling === 'strict' && invalid.length > 0) {
-    throw new DataApiError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
-      details: `Invalid preferences: ${invalid.join(', ')}`,
-    })
-  }
   const maxAffected = values.get('max-affected')
   return {
     return: choice('return'),
     count: choice('count'),
     resolution: choice('resolution'),
     missing: choice('missing'),
-    handling,
+    handling: choice('handling'),
     tx: choice('tx'),
     timezone: values.get('timezone'),
     maxAffected: maxAffected === undefined ? undefined : Number(maxAffected),
+    invalid,
+  }
+}
+
+/** Throws PGRST122. PostgREST checks preferences after everything else that needs no database. */
+export const rejectInvalidPreferences = ({ handling, invalid }: Preferences): void => {
+  if (handling === 'strict' && invalid.length > 0) {
+    throw new DataApiError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
+      details: `Invalid preferences: ${invalid.join(', ')}`,
+    })
   }
 }
 

@@ -46,13 +46,20 @@ interface Known {
   readonly readsRows: boolean
 }
 
+/** As PostgreSQL describes invalid JSON: only the last quoted text comes from the value. */
+const unexpectedToken = /^(Expected [^"]*(?:"[^"]{1,2}"[^"]*)+, but found )"([^"]*)"\.$/s
+
 /**
  * Security: the database quotes stored values in its messages, so only quoted text from the request itself is
  * kept.
  * A single character is syntax that the parser expected (`must start with "{"`).
  */
 const withoutStored = (text: string, sent: string): string =>
-  text.replace(/"(.{2,})"/s, (quoted, value: string) => (sent.includes(value) ? quoted : '…'))
+  unexpectedToken.test(text)
+    ? text.replace(unexpectedToken, (whole, start: string, token: string) =>
+        sent.includes(token) ? whole : `${start}….`,
+      )
+    : text.replace(/"(.{2,})"/s, (quoted, value: string) => (sent.includes(value) ? quoted : '…'))
 
 const tookTooLong = (code: string): DataApiError =>
   new DataApiError(503, code, 'The request timed out and was cancelled. Nothing was changed.', {

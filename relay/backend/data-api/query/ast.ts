@@ -19,6 +19,8 @@ export type SelectItem =
       readonly alias: string | undefined
       readonly cast: string | undefined
       readonly aggregate: Aggregate | undefined
+      /** A plain `count`: PostgREST computes it where it is and groups by nothing. */
+      readonly isBare?: boolean
       readonly aggregateCast: string | undefined
     }
   | Embed
@@ -81,14 +83,16 @@ export interface OrderTerm {
 export interface At<T> {
   readonly path: readonly string[]
   readonly value: T
+  readonly isTree?: boolean
 }
 
 export interface Query {
   readonly select: readonly SelectItem[]
   readonly filters: readonly At<Logic>[]
   readonly orders: readonly At<readonly OrderTerm[]>[]
-  readonly limits: readonly At<number>[]
-  readonly offsets: readonly At<number>[]
+  /** Undefined for a value that is not an integer. */
+  readonly limits: readonly At<number | undefined>[]
+  readonly offsets: readonly At<number | undefined>[]
   readonly columns: readonly string[] | undefined
   readonly onConflict: readonly string[] | undefined
   readonly arguments: readonly (readonly [name: string, value: string])[]

@@ -1,6 +1,9 @@
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { At, Field, Logic, OrderTerm, Query, SelectItem } from '#relay/backend/data-api/query/ast.ts'
 
+/** The database itself rejects a larger offset. */
+const largestBigint = 2 ** 63
+
 export const bounds = {
   parameters: 200,
   selectItems: 300,
@@ -74,6 +77,7 @@ export const refuseBeyondBounds = ({ select, filters, orders, offsets }: Query):
   refuseMore(totals.filters, bounds.filters, 'filters')
   checkOrders(orders)
   for (const { value } of offsets) {
-    if (value > bounds.offset) throw beyond(`offset ${value}`, bounds.offset)
+    if (value !== undefined && value > bounds.offset && value < largestBigint)
+      throw beyond(`offset ${value}`, bounds.offset)
   }
 }

@@ -34,11 +34,10 @@ const memberValue: Value = (scanner) => quotedElement(scanner) ?? scanner.match(
 
 const parseList = (scanner: Scanner): string[] => {
   if (!scanner.takeLexeme('(')) scanner.fail('"("')
-  if (scanner.take(')')) return []
+  if (scanner.takeLexeme(')')) return []
   const values = [element(scanner)]
-  while (scanner.takeLexeme(',')) values.push(element(scanner))
-  scanner.spaces()
-  if (!scanner.take(')')) scanner.fail('"," or ")"')
+  while (scanner.take(',')) values.push(element(scanner))
+  if (!scanner.takeLexeme(')')) scanner.fail('"," or ")"')
   return values
 }
 
@@ -76,7 +75,7 @@ const parseFilter = (scanner: Scanner, field: Field, value: Value): Logic => {
   return { kind: 'filter', field, not, operation: parseOperation(scanner, value) }
 }
 
-const group = /(not\.)?(and|or) *\(/y
+const group = /(not\.)?(and|or)[ \t]*\([ \t]*/y
 
 const parseTree = (scanner: Scanner, depth: number): Logic => {
   scanner.spaces()
@@ -89,8 +88,7 @@ const parseTree = (scanner: Scanner, depth: number): Logic => {
   if (depth >= bounds.logicLevels) throw beyond('too many levels of nested logic', bounds.logicLevels)
   const members = [parseTree(scanner, depth + 1)]
   while (scanner.takeLexeme(',')) members.push(parseTree(scanner, depth + 1))
-  scanner.spaces()
-  if (!scanner.take(')')) scanner.fail('"," or ")"')
+  if (!scanner.takeLexeme(')')) scanner.fail('"," or ")"')
   return { kind: found[2] === 'or' ? 'or' : 'and', not: found[1] !== undefined, members }
 }
 
@@ -99,10 +97,8 @@ export const parseFilterParameter = (key: string, text: string, lenient = false)
   const value = new Scanner('filter', text)
   if (lenient && !startsWithOperator(text)) return undefined
   const scanner = new Scanner('tree path', key)
-  const names = [scanner.expectName()]
-  while (scanner.take('.')) names.push(scanner.expectName())
+  const names = scanner.names()
   const path = parseJsonPath(scanner)
-  if (!scanner.done) scanner.fail('"->", "." or end of input')
   const name = names.pop() ?? ''
   return { path: names, value: parseFilter(value, { name, path }, rest) }
 }
@@ -113,12 +109,9 @@ const operatorStart = new RegExp(
 const startsWithOperator = (text: string): boolean => operatorStart.test(text)
 
 export const parseLogicParameter = (key: string, text: string): At<Logic> => {
-  const segments = key.split('.')
-  const operator = segments.pop() ?? ''
-  const not = segments.includes('not')
-  const scanner = new Scanner('logic tree', `${not ? 'not.' : ''}${operator}${text}`)
-  const start = new Scanner('logic tree', text)
-  start.spaces()
-  if (!start.sees('(')) start.fail('"("')
-  return { path: segments.filter((segment) => segment !== 'not'), value: parseTree(scanner, 0) }
+  const names = new Scanner('logic path', key).names()
+  const operator = names.pop() ?? ''
+  const not = names.includes('not') ? 'not.' : ''
+  const scanner = new Scanner('logic tree', `${not}${operator}${text}`)
+  return { path: names.filter((name) => name !== 'not'), value: parseTree(scanner, 0), isTree: true }
 }

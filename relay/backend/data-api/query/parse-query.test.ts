@@ -77,6 +77,10 @@ describe('a select list', () => {
   test('ends where a complete list ends', () => {
     expect(parseSelect('id,artifacts(*)::jsonb')).toEqual(parseSelect('id,artifacts(*)'))
     expect(parseSelect('id))')).toEqual(parseSelect('id'))
+    expect(parseSelect('* ,id')).toEqual([])
+    expect(() => parseSelect('id,* ,name')).toThrow('failed to parse select parameter')
+    expect(() => parseSelect('count() ,name')).toThrow('failed to parse select parameter')
+    expect(() => parseSelect('id.sum() ,name')).toThrow('failed to parse select parameter')
   })
 })
 
@@ -84,9 +88,9 @@ describe('a query', () => {
   test('assigns each clause to its embed', () => {
     expect(parse('a.b.c=eq.1&a.order=x.desc&a.b.limit=3&offset=2&a.or=(x.eq.1)&a.not.and=(x.is.null)')).toMatchObject({
       filters: [
-        { path: ['a', 'b'], value: { field: { name: 'c' }, operation: { operator: 'eq', value: '1' } } },
         { path: ['a'], value: { kind: 'or', not: false } },
         { path: ['a'], value: { kind: 'and', not: true } },
+        { path: ['a', 'b'], value: { field: { name: 'c' }, operation: { operator: 'eq', value: '1' } } },
       ],
       orders: [{ path: ['a'], value: [{ field: { name: 'x' }, direction: 'desc' }] }],
       limits: [{ path: ['a', 'b'], value: 3 }],

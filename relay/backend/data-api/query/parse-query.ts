@@ -9,17 +9,14 @@ export type Parameters = readonly (readonly [key: string, value: string])[]
 
 const parseNames = (description: string, text: string): string[] => {
   const scanner = new Scanner(description, text)
-  scanner.spaces()
   const names = [scanner.expectName()]
   while (scanner.takeLexeme(',')) names.push(scanner.expectName())
-  if (!scanner.done) scanner.fail('"," or end of input')
   return names
 }
 
-const integer = (text: string): number | undefined => {
-  const value = /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
-  return value
-}
+const parseKey = (key: string): string[] => new Scanner('tree path', key).names()
+
+const parseInteger = (text: string): number | undefined => (/^\s*-?\d{1,300}\s*$/.test(text) ? Number(text) : undefined)
 
 /**
  * Per path, the first `select` and `order` and the last `limit` and `offset` count; all filters apply.
@@ -28,38 +25,40 @@ const integer = (text: string): number | undefined => {
 export const parseQuery = (parameters: Parameters, { call = false }: { call?: boolean } = {}): Query => {
   if (parameters.length > bounds.parameters) throw beyond(`${parameters.length} parameters`, bounds.parameters)
   const first = (name: string) => parameters.find(([key]) => key === name)?.[1]
-  const select = parseSelect(first('select') ?? '')
+  const selected = first('select')
   const columns = first('columns')
   const onConflict = first('on_conflict')
   const query = {
-    select,
+    select: selected === undefined ? [{ kind: 'all' } as const] : parseSelect(selected),
     filters: [] as Query['filters'][number][],
     orders: [] as Query['orders'][number][],
-    limits: [] as At<number>[],
-    offsets: [] as At<number>[],
+    limits: [] as At<number | undefined>[],
+    offsets: [] as At<number | undefined>[],
     columns: columns === undefined ? undefined : parseNames('columns parameter', columns),
     onConflict: onConflict === undefined ? undefined : parseNames('on_conflict parameter', onConflict),
     arguments: [] as Query['arguments'][number][],
   }
+  // PostgREST puts logic before filters, so the first error of a condition is found in the same order.
+  const logic: Query['filters'][number][] = []
   const ordered = new Set<string>()
   for (const [key, value] of parameters) {
-    const segments = key.split('.')
-    const last = segments.pop() ?? ''
+    const last = key.slice(key.lastIndexOf('.') + 1)
     if (['select', 'columns', 'on_conflict'].includes(key)) continue
-    if (last === 'and' || last === 'or') query.filters.push(parseLogicParameter(key, value))
+    if (last === 'and' || last === 'or') logic.push(parseLogicParameter(key, value))
     else if (last === 'order') {
       const terms = parseOrder(value)
-      if (!ordered.has(key)) query.orders.push({ path: segments, value: terms })
+      if (!ordered.has(key)) query.orders.push({ path: parseKey(key).slice(0, -1), value: terms })
       ordered.add(key)
     } else if (last === 'limit' || last === 'offset') {
-      const count = integer(value)
-      if (count !== undefined) query[`${last}s`].push({ path: segments, value: count })
+      const path = parseKey(key).slice(0, -1)
+      if (path.length > 0 || key === last) query[`${last}s`].push({ path, value: parseInteger(value) })
     } else {
       const filter = parseFilterParameter(key, value, call)
-      if (filter === undefined) query.arguments.push([key, value])
+      if (filter === undefined) query.arguments.push([parseKey(key).at(-1) ?? '', value])
       else query.filters.push(filter)
     }
   }
+  query.filters.unshift(...logic)
   refuseBeyondBounds(query)
   return query
 }

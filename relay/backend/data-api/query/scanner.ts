@@ -1,6 +1,7 @@
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 
-const identifierCharacters = /[\p{L}\p{N}_ $]+/uy
+const identifierCharacters = /[\p{L}0-9_ $]+/uy
+const jsonKeyCharacters = /[^(\-:.,>)]+/y
 
 /** Every method advances past the text that it reads and throws PGRST100 at the first mismatch. */
 export class Scanner {
@@ -50,7 +51,7 @@ export class Scanner {
   }
 
   spaces(): void {
-    this.match(/ */y)
+    this.match(/[ \t]*/y)
   }
 
   takeLexeme(token: string): boolean {
@@ -64,26 +65,34 @@ export class Scanner {
     return true
   }
 
-  name(): string | undefined {
+  name(characters: RegExp = identifierCharacters): string | undefined {
     if (this.sees('"')) return this.quoted()
     const start = this.at
-    if (this.match(identifierCharacters) === undefined) return undefined
-    while (this.sees('-') && !this.sees('->')) {
-      const dash = this.at
-      this.at += 1
-      if (this.match(identifierCharacters) === undefined) {
-        this.at = dash
-        break
+    const parts: string[] = []
+    do {
+      const part = this.match(characters)
+      if (part === undefined) {
+        this.at = start
+        return undefined
       }
-    }
-    const name = this.text.slice(start, this.at).trim()
-    if (name !== '') return name
-    this.at = start
-    return undefined
+      parts.push(part[0].trim())
+    } while (!this.sees('->') && this.take('-'))
+    return parts.join('-')
   }
 
   expectName(): string {
     return this.name() ?? this.fail('field name (* or [a..z0..9_$])')
+  }
+
+  /** Names of a key, separated by points. Text after them is ignored. */
+  names(): string[] {
+    const names = [this.expectName()]
+    while (this.take('.')) names.push(this.expectName())
+    return names
+  }
+
+  expectJsonKey(): string {
+    return this.name(jsonKeyCharacters) ?? this.fail('any character except ( - : . , > )')
   }
 
   quoted(): string | undefined {

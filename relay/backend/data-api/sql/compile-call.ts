@@ -11,12 +11,13 @@ import { compileNode, type SelectSql } from '#relay/backend/data-api/sql/compile
 import { finishRead, type CompiledRead, type ReadOptions } from '#relay/backend/data-api/sql/compile-read.ts'
 import { compileRowCondition } from '#relay/backend/data-api/sql/compile-row-condition.ts'
 import { pageSql } from '#relay/backend/data-api/sql/page.ts'
-import { planRead } from '#relay/backend/data-api/sql/read-node.ts'
+import { planRead, type ReadNode } from '#relay/backend/data-api/sql/read-node.ts'
 import { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
 const signature = (name: string, names: readonly string[]): string => `${name}(${names.join(', ')})`
 
-export const findRoutine = (schema: Schema, name: string, argumentNames: readonly string[]): Routine => {
+export const findRoutine = (schema: Schema, name: string, names: readonly string[]): Routine => {
+  const argumentNames = names.toSorted()
   const overloads = schema.routines.get(name) ?? []
   const fitting = overloads.filter(
     (routine) =>
@@ -80,6 +81,17 @@ const callSql = (
   return `pg_catalog.json_to_record(${document}) as a(${shape}), lateral ${routine.sql}(${values.join(', ')}) as ${alias}`
 }
 
+/** PostgREST takes only the selected columns from a function, and those that connect the embedded relations. */
+const returnedRelation = ({ relation, select, embeds }: ReadNode): Relation => {
+  const names = new Set(embeds.flatMap(({ relationship }) => relationship.fromColumns))
+  for (const item of select) {
+    if (item.kind === 'all' || (item.kind === 'field' && item.field === undefined)) return relation
+    if (item.kind === 'field' && item.field !== undefined) names.add(item.field.name)
+  }
+  const take = <T>(columns: ReadonlyMap<string, T>) => new Map([...columns].filter(([name]) => names.has(name)))
+  return { ...relation, columns: take(relation.columns), computed: take(relation.computed) }
+}
+
 const noClauses = { joins: [], groupBy: undefined, orderBy: [] }
 
 /** `body` is the text of a JSON object with the arguments. Returns the same row shape as a read. */
@@ -110,21 +122,21 @@ export const compileCall = (
       ),
   ]
   const rows = (relation: Relation): SelectSql => {
-    const node = planRead(schema, relation, query)
+    const node = planRead(schema, relation, query, 'pgrst_source')
     node.limit = limit
     node.offset = offset
-    const source = { relation, alias, typed: relation.sql !== '' }
+    const source = { relation: returnedRelation(node), alias, typed: relation.sql !== '' }
     return compileNode(statement, node, { source, from, conditions, maxRows })
   }
   const value = routine.returns.kind === 'void' ? 'null::pg_catalog.text' : `${alias}.v`
   const select =
     routine.returns.kind === 'rows'
       ? rows(routine.returns.relation)
-      : { ...noClauses, conditions, outputs: new Map([[scalarKey, value]]), from, limit, offset }
+      : { ...noClauses, conditions, outputs: [{ name: scalarKey, sql: value }], from, limit, offset }
   const page = pageSql(statement, select, shape, single)
   const values = `pg_catalog.json_agg(page.${scalarKey})`
   const scalars =
     single || shape.kind === 'object' ? `coalesce((${values} -> 0)::text, 'null')` : `coalesce(${values}, '[]')::text`
   const body = isRows || shape.kind === 'csv' ? page.body : scalars
-  return finishRead(statement, select, { body, from: page.from }, count, maxRows)
+  return finishRead(statement, select, { body, from: page.from, isSingle: single }, count, maxRows)
 }

@@ -1,5 +1,5 @@
 import { isSecretName } from '#relay/config/passwords-in.ts'
-import { secretPath, shownOnly, unknownColumn } from '#relay/backend/data-api/api-error.ts'
+import { emptyName, secretPath, shownOnly, unknownColumn } from '#relay/backend/data-api/api-error.ts'
 import type { Field } from '#relay/backend/data-api/query/ast.ts'
 import { quoteIdentifier, type Column, type Relation, type Type } from '#relay/backend/data-api/schema/schema.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
@@ -33,12 +33,16 @@ const rowSql = (source: Source): string => {
   return `(row(${columns.join(', ')})::${source.relation.sql})`
 }
 
-const compileBase = (source: Source, name: string): Expression => {
+const compileBase = (statement: Statement, source: Source, name: string): Expression => {
   const column = source.relation.columns.get(name)
   if (column !== undefined && isShownOnly(column)) throw shownOnly(source.relation.name, name)
   if (column !== undefined) return { sql: columnSql(source, name), type: column.type }
   const computed = source.relation.computed.get(name)
-  if (computed === undefined) throw unknownColumn(source.relation.name, name)
+  if (computed === undefined) {
+    if (name === '') throw emptyName()
+    const identifier = statement.unknownName(unknownColumn(source.relation.name, name))
+    return { sql: `${source.alias}.${identifier}`, type: undefined }
+  }
   return { sql: `${computed.functionSql}(${rowSql(source)})`, type: computed.type }
 }
 
@@ -48,18 +52,22 @@ const valueLists = new Set(['env', 'headers', 'valuefrom'])
 const findSecretKey = (path: Field['path']): string | undefined =>
   path.map(({ key }) => String(key)).find((key) => isSecretName(key) || valueLists.has(key.toLowerCase()))
 
+export const compilePath = (statement: Statement, path: Field['path']): string =>
+  path
+    .map(({ key, text }) => {
+      const operand =
+        typeof key === 'number' ? statement.bind(String(key), statement.type('int4')) : statement.bind(key, undefined)
+      return ` ${text ? '->>' : '->'} ${operand}`
+    })
+    .join('')
+
 export const compileField = (statement: Statement, source: Source, { name, path }: Field): Expression => {
-  const base = compileBase(source, name)
+  const base = compileBase(statement, source, name)
   if (path.length === 0) return base
   const secretKey = source.relation.columns.get(name)?.mayHoldSecrets === true ? findSecretKey(path) : undefined
   if (secretKey !== undefined) throw secretPath(source.relation.name, name, secretKey)
   const isJson = base.type?.name === 'json' || base.type?.name === 'jsonb'
   const start = isJson ? base.sql : `pg_catalog.to_jsonb(${base.sql})`
-  const steps = path.map(({ key, text }) => {
-    const operand =
-      typeof key === 'number' ? statement.bind(String(key), statement.type('int4')) : statement.bind(key, undefined)
-    return `${text ? '->>' : '->'} ${operand}`
-  })
   const type = path.at(-1)?.text === true ? statement.type('text') : isJson ? base.type : statement.type('jsonb')
-  return { sql: `(${start} ${steps.join(' ')})`, type }
+  return { sql: `(${start}${compilePath(statement, path)})`, type }
 }

@@ -6,7 +6,7 @@ import type {
   QuantifiedOperator,
   TextSearchOperator,
 } from '#relay/backend/data-api/query/ast.ts'
-import { compileField, type Expression, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
+import { compileField, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
 const plainSql: Record<PlainOperator, string> = {
@@ -38,41 +38,25 @@ const searchSql: Record<TextSearchOperator, string> = {
   wfts: 'pg_catalog.websearch_to_tsquery',
 }
 const isWildcard = (operator: QuantifiedOperator): boolean => operator === 'like' || operator === 'ilike'
-const isPattern = (operator: QuantifiedOperator): boolean =>
-  isWildcard(operator) || operator === 'match' || operator === 'imatch'
-
-const compileQuantified = (
-  statement: Statement,
-  { sql, type }: Expression,
-  { operator, quantifier, value: input }: Extract<Operation, { kind: 'quantified' }>,
-): string => {
-  const value = isWildcard(operator) ? input.replaceAll('*', '%') : input
-  const valueType = isPattern(operator) ? statement.type('text') : type
-  if (quantifier === undefined) return `${sql} ${quantifiedSql[operator]} ${statement.bind(value, valueType)}`
-  const list = valueType?.arraySql ?? 'pg_catalog._text'
-  return `${sql} ${quantifiedSql[operator]} ${quantifier} (${statement.bind(value, undefined)}::${list})`
-}
-
-const compileOperation = (statement: Statement, expression: Expression, operation: Operation): string => {
-  const { sql, type } = expression
+const compileOperation = (statement: Statement, sql: string, operation: Operation): string => {
   switch (operation.kind) {
     case 'is':
       return `${sql} is ${operation.value}`
-    case 'in': {
-      const list = type ?? statement.type('text')
-      return list === undefined ? 'false' : `${sql} = any (${statement.bindList(operation.values, list)})`
-    }
+    case 'in':
+      return `${sql} = any (${statement.bindInferredList(operation.values)})`
     case 'isdistinct':
-      return `${sql} is distinct from ${statement.bind(operation.value, type)}`
+      return `${sql} is distinct from ${statement.bindInferred(operation.value)}`
     case 'textSearch': {
-      const language =
-        operation.language === undefined ? '' : `${statement.bind(operation.language, statement.type('regconfig'))}, `
-      return `${sql} @@ ${searchSql[operation.operator]}(${language}${statement.bind(operation.value, undefined)})`
+      const language = operation.language === undefined ? '' : `${statement.bindInferred(operation.language)}, `
+      return `${sql} @@ ${searchSql[operation.operator]}(${language}${statement.bindInferred(operation.value)})`
     }
     case 'plain':
-      return `${sql} ${plainSql[operation.operator]} ${statement.bind(operation.value, type)}`
-    default:
-      return compileQuantified(statement, expression, operation)
+      return `${sql} ${plainSql[operation.operator]} ${statement.bindInferred(operation.value)}`
+    default: {
+      const { operator, quantifier, value: input } = operation
+      const value = statement.bindInferred(isWildcard(operator) ? input.replaceAll('*', '%') : input)
+      return `${sql} ${quantifiedSql[operator]} ${quantifier === undefined ? value : `${quantifier} (${value})`}`
+    }
   }
 }
 
@@ -82,7 +66,7 @@ const compileOne = (statement: Statement, source: Source, filter: Filter, embedI
   const { field, not, operation } = filter
   const isNull = operation.kind === 'is' && operation.value === 'null'
   const empty = isNull && field.path.length === 0 ? embedIsEmpty(field.name) : undefined
-  const condition = empty ?? compileOperation(statement, compileField(statement, source, field), operation)
+  const condition = empty ?? compileOperation(statement, compileField(statement, source, field).sql, operation)
   return not ? `not (${condition})` : `(${condition})`
 }
 

@@ -1,16 +1,20 @@
-import { unknownType } from '#relay/backend/data-api/api-error.ts'
+import { emptyName, invalidCast, unknownType } from '#relay/backend/data-api/api-error.ts'
 import type { Embed, Field, SelectItem } from '#relay/backend/data-api/query/ast.ts'
 import { compileField, isShownOnly, shownSql, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
+import type { Output } from '#relay/backend/data-api/sql/output.ts'
+import { reservedWords } from '#relay/backend/data-api/sql/reserved-words.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
 /** `json` has no equality operator; `jsonb` can be grouped by. */
 export const groupable = (sql: string): string => `(${sql})::pg_catalog.jsonb`
 
-const castSql = (statement: Statement, sql: string, name: string | undefined): string => {
-  if (name === undefined) return sql
+/** PostgreSQL resolves the type of a cast before the expression. */
+const castTo = (statement: Statement, name: string | undefined): ((sql: string) => string) => {
+  if (name === undefined) return (sql) => sql
   const type = statement.type(name.toLowerCase())
-  if (type === undefined) throw unknownType(name)
-  return `(${sql})::${type.sql}`
+  if (type === undefined && (/\s/.test(name) || reservedWords.has(name.toLowerCase()))) throw invalidCast(name)
+  const target = type?.sql ?? statement.unknownName(unknownType(name))
+  return (sql) => `(${sql})::${target}`
 }
 
 const toResponseKey = ({ name, path }: Field): string => {
@@ -18,24 +22,42 @@ const toResponseKey = ({ name, path }: Field): string => {
   return typeof key === 'string' ? key : name
 }
 
+/** Undefined for a plain column. */
+export const toAlias = ({ field, alias }: Extract<SelectItem, { kind: 'field' }>): string | undefined =>
+  alias ?? (field === undefined || field.path.length === 0 ? undefined : toResponseKey(field))
+
+const columnOutputs = (statement: Statement, source: Source, isHidden = false): Output[] =>
+  [...source.relation.columns.values()].map((column) => ({
+    name: column.name,
+    sql: shownSql(statement, source, column),
+    isStar: true,
+    isHidden,
+  }))
+
 export const compileItem = (
   statement: Statement,
   source: Source,
   item: Exclude<SelectItem, Embed>,
-): { readonly shown: readonly (readonly [string, string])[]; readonly aggregated: boolean } => {
-  if (item.kind === 'all') {
-    const shown = [...source.relation.columns.values()].map(
-      (column) => [column.name, shownSql(statement, source, column)] as const,
-    )
-    return { shown, aggregated: false }
-  }
-  const { field, alias, cast, aggregate, aggregateCast } = item
+  isSpread: boolean,
+): readonly Output[] => {
+  if (item.kind === 'all') return columnOutputs(statement, source)
+  const { field, alias, cast, aggregate, aggregateCast, isBare } = item
+  if (alias === '') throw emptyName()
   const column = field?.path.length === 0 && cast === undefined ? source.relation.columns.get(field.name) : undefined
   if (column !== undefined && aggregate === undefined && isShownOnly(column))
-    return { shown: [[alias ?? column.name, shownSql(statement, source, column)]], aggregated: false }
-  const sql = field === undefined ? '*' : castSql(statement, compileField(statement, source, field).sql, cast)
-  if (aggregate === undefined)
-    return { shown: [[alias ?? (field === undefined ? '' : toResponseKey(field)), sql]], aggregated: false }
-  const value = castSql(statement, `pg_catalog.${aggregate}(${sql})`, aggregateCast)
-  return { shown: [[alias ?? aggregate, value]], aggregated: true }
+    return [{ name: alias ?? column.name, sql: shownSql(statement, source, column) }]
+  const finish = castTo(statement, aggregateCast)
+  const castInput = castTo(statement, cast)
+  const sql = field === undefined ? '*' : castInput(compileField(statement, source, field).sql)
+  if (aggregate === undefined) return [{ name: toAlias(item) ?? field?.name ?? '', sql }]
+  const name = alias ?? aggregate
+  if (!isSpread || isBare === true)
+    return [{ name, sql: finish(`pg_catalog.${aggregate}(${sql})`), isAggregated: true }]
+  if (field === undefined)
+    return [
+      ...columnOutputs(statement, source, true),
+      { name, innerName: '', sql: 'true', hoisted: { aggregate, column: alias, finish } },
+    ]
+  const innerName = alias ?? (field.path.length === 0 ? field.name : '')
+  return [{ name, innerName, sql, hoisted: { aggregate, column: alias ?? field.name, finish } }]
 }

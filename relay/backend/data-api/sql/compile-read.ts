@@ -4,14 +4,12 @@ import { compileNode, renderMatches, type SelectSql } from '#relay/backend/data-
 import { pageSql, totalSql, type Shape } from '#relay/backend/data-api/sql/page.ts'
 import { planRead } from '#relay/backend/data-api/sql/read-node.ts'
 import { relationSource } from '#relay/backend/data-api/sql/relation-source.ts'
-import { Statement } from '#relay/backend/data-api/sql/statement.ts'
+import { Statement, type FinishedStatement } from '#relay/backend/data-api/sql/statement.ts'
 
 export type CountKind = 'exact' | 'planned' | 'estimated'
 
-export interface CompiledRead {
-  readonly sql: string
-  readonly values: readonly string[]
-  readonly matches: { readonly sql: string; readonly values: readonly string[] }
+export interface CompiledRead extends FinishedStatement {
+  readonly matches: FinishedStatement
 }
 
 export interface ReadOptions {
@@ -25,6 +23,8 @@ export interface ReadOptions {
 /** A page that is not full is the last one and gives the total; otherwise rows are counted. */
 const totals = (select: SelectSql, count: CountKind | undefined, maxRows: number): string => {
   if (count !== 'exact' && count !== 'estimated') return 'null::pg_catalog.int8'
+  // As in PostgREST, the total counts the rows before they are grouped.
+  if (select.groupBy !== undefined) return totalSql(select, count === 'estimated' ? maxRows + 1 : undefined)
   const { limit, offset } = select
   const isLast = [
     ...(limit === undefined ? [] : [`pg_catalog.count(*) < ${limit}`]),
@@ -38,12 +38,13 @@ const totals = (select: SelectSql, count: CountKind | undefined, maxRows: number
 export const finishRead = (
   statement: Statement,
   select: SelectSql,
-  { body, from }: { readonly body: string; readonly from: string },
+  { body, from, isSingle = false }: { readonly body: string; readonly from: string; readonly isSingle?: boolean },
   count: CountKind | undefined,
   maxRows: number,
 ): CompiledRead => {
   const total = totals(select, count, maxRows)
-  const sql = `select ${body} as "body", pg_catalog.count(*) as "count", ${total} as "total" from ${from}`
+  const rows = isSingle ? '1::pg_catalog.int8' : 'pg_catalog.count(*)'
+  const sql = `select ${body} as "body", ${rows} as "count", ${total} as "total" from ${from}`
   return { ...statement.finish(sql), matches: statement.finish(renderMatches(select)) }
 }
 

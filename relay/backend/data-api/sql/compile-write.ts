@@ -1,6 +1,13 @@
-import { DataApiError, engineOnly, authorMismatch } from '#relay/backend/data-api/api-error.ts'
+import {
+  DataApiError,
+  authorMismatch,
+  engineOnly,
+  misplacedAggregate,
+  unknownColumn,
+} from '#relay/backend/data-api/api-error.ts'
 import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
+import { shownAs } from '#relay/backend/data-api/query/create-query.ts'
 import { quoteIdentifier, type Relation, type Schema } from '#relay/backend/data-api/schema/schema.ts'
 import type { Source } from '#relay/backend/data-api/sql/compile-field.ts'
 import { compileNode } from '#relay/backend/data-api/sql/compile-node.ts'
@@ -12,6 +19,7 @@ import { Statement } from '#relay/backend/data-api/sql/statement.ts'
 import {
   bodyRows,
   columnList,
+  findUnknownColumns,
   getColumns,
   filledBy,
   unlessShown,
@@ -24,7 +32,7 @@ import { compileTarget } from '#relay/backend/data-api/sql/write-target.ts'
 const mostIds = 1_000
 const insertedMark = quoteIdentifier('relay inserted')
 
-export interface WriteRules {
+interface WriteRules {
   readonly by: string
   readonly rows: readonly RowCondition[]
 }
@@ -48,13 +56,8 @@ const compileInsert = (
     [...authors, ...editors.filter((name) => write.columns.includes(name))],
     by,
   )
-  const rows = bodyRows(statement, write.rows, columns, '')
-  const bodyValues = columns.map(({ name, defaultSql }) => {
-    const value = `b.${quoteIdentifier(name)}`
-    if (!write.missingAsDefault || defaultSql === undefined) return value
-    const key = statement.bind(name, undefined)
-    return `case when elements.value::pg_catalog.jsonb ? ${key} then ${value} else ${defaultSql} end`
-  })
+  const rows = bodyRows(statement, write.rows, columns, write)
+  const bodyValues = columns.map(({ name }) => `b.${quoteIdentifier(name)}`)
   const targets = [...columns, ...filled.map(({ column }) => column)]
   const values = [...bodyValues, ...filled.map(({ value }) => value)]
   const into =
@@ -112,12 +115,12 @@ const compileChange = (
     ),
   ]
   const start = `update ${relation.sql} as t set ${changes.join(', ')} from`
-  if (write.byKey === undefined) return `${start} ${bodyRows(statement, write.rows, columns, ' limit 1')}${where}`
+  if (write.byKey === undefined) return `${start} ${bodyRows(statement, write.rows, columns, write)}${where}`
   const key = quoteIdentifier(write.byKey)
   const keyed = columns.some(({ name }) => name === write.byKey)
     ? columns
     : [...columns, ...getColumns(relation, [write.byKey])]
-  const rows = bodyRows(statement, write.rows, keyed, '')
+  const rows = bodyRows(statement, write.rows, keyed, { ...write, isFirstOnly: false })
   return `${start} ${rows} where ${[`b.${key} = t.${key}`, ...conditions].join(' and ')}`
 }
 
@@ -136,6 +139,25 @@ const changeable = (relation: Relation, names: readonly string[]): readonly stri
   return left
 }
 
+/** PostgREST returns the primary key for an empty `select`, and without a primary key the value 1. */
+const withoutColumns = [{ name: '?column?', sql: '1' }]
+const returnedItems = ({ primaryKey }: Relation, { select }: Query): Query['select'] =>
+  select.length > 0 ? select : primaryKey.map((name) => shownAs({ name, path: [] }, name))
+
+/** The database reports them with the change, before it reads the embedded relations. */
+const listUnknown = (statement: Statement, relation: Relation, { select }: Query): string[] =>
+  findUnknownColumns(relation, select).map(
+    (name) =>
+      `t.${statement.unknownName(name === 'count' ? misplacedAggregate() : unknownColumn(relation.name, name))}`,
+  )
+
+interface WriteOptions extends WriteRules {
+  readonly shape: Shape | undefined
+  readonly returnsRows: boolean
+  readonly maxRows: number
+  readonly location: boolean
+}
+
 /**
  * One statement for the write and the read of the result. `location` requests the primary key of a single new
  * row.
@@ -146,12 +168,16 @@ export const compileWrite = (
   relation: Relation,
   query: Query,
   write: Write,
-  { shape, maxRows, location, ...rules }: { shape: Shape | undefined; maxRows: number; location: boolean } & WriteRules,
+  { shape, maxRows, location, returnsRows, ...rules }: WriteOptions,
 ): CompiledWrite => {
   const statement = new Statement(schema)
+  const select = returnedItems(relation, query)
+  const filters = query.filters.filter(({ path }) => path.length > 0)
+  const node = planRead(schema, relation, { ...query, select, filters })
   const change = compileChange(statement, relation, query, write, rules)
   const merges = write.kind === 'insert' && write.conflict?.resolution === 'merge' && relation.view === undefined
-  const returning = merges ? `t.*, (t.xmax = 0) as ${insertedMark}` : 't.*'
+  const unknown = returnsRows ? listUnknown(statement, relation, query) : []
+  const returning = ['t.*', ...(merges ? [`(t.xmax = 0) as ${insertedMark}`] : []), ...unknown].join(', ')
   const inserted = merges ? `(select count(*) from src where ${insertedMark})` : '(select count(*) from src)'
   const ids = relation.columns.has('id')
     ? `(select case when count(*) <= ${mostIds} then json_agg(src.id::text)::text end from src)`
@@ -170,12 +196,12 @@ export const compileWrite = (
   const start = `with src as (${change} returning ${returning})`
   if (shape === undefined) return statement.finish(`${start} select null::text as "body", ${outcome}`)
 
-  const node = planRead(schema, relation, { ...query, filters: query.filters.filter(({ path }) => path.length > 0) })
   node.limit = undefined
   node.offset = 0
   node.order = []
   const source: Source = { relation, alias: statement.alias('t'), typed: false }
-  const select = compileNode(statement, node, { source, from: `src as ${source.alias}`, conditions: [], maxRows })
-  const page = pageSql(statement, select, shape, false)
+  const compiled = compileNode(statement, node, { source, from: `src as ${source.alias}`, conditions: [], maxRows })
+  const returned = select.length === 0 ? { ...compiled, outputs: withoutColumns } : compiled
+  const page = pageSql(statement, returned, shape, false)
   return statement.finish(`${start} select ${page.body} as "body", ${outcome} from ${page.from}`)
 }

@@ -17,9 +17,9 @@ export const pageSql = (
   single: boolean,
 ): { body: string; from: string } => {
   const row = rowList(statement, select.outputs)
-  const from = `(${renderSelect(select, row.list)}) page`
+  const from = `(${renderSelect(statement, select, row.list)}) page`
   if (shape.kind === 'csv') {
-    const header = statement.bind(`${[...select.outputs.keys()].map(csvCell).join(',')}\n`, undefined)
+    const header = statement.bind(`${select.outputs.map(({ name }) => csvCell(name)).join(',')}\n`, undefined)
     const line = 'substring(page::text from 2 for length(page::text) - 2)'
     return { body: `${header} || coalesce(pg_catalog.string_agg(${line}, E'\\n'), '')`, from }
   }

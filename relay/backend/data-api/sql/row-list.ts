@@ -1,9 +1,11 @@
 import { quoteIdentifier } from '#relay/backend/data-api/schema/schema.ts'
+import type { Output } from '#relay/backend/data-api/sql/output.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 
 export interface RowList {
   readonly list: string
   readonly json: (alias: string) => string
+  readonly column: (alias: string, index: number) => string
 }
 
 /** PostgreSQL functions take at most 100 arguments: two per key. */
@@ -13,17 +15,18 @@ const mostKeys = 50
  * Security: keys that are not schema names come from the request, so they are bound and their columns get
  * generated names.
  */
-export const rowList = (statement: Statement, outputs: ReadonlyMap<string, string>): RowList => {
-  const entries = [...outputs]
-  if (entries.every(([name]) => statement.schema.identifiers.has(name))) {
+export const rowList = (statement: Statement, outputs: readonly Output[]): RowList => {
+  if (outputs.every(({ name }) => statement.schema.identifiers.has(name))) {
     return {
-      list: entries.map(([name, sql]) => `${sql} as ${quoteIdentifier(name)}`).join(', '),
+      list: outputs.map(({ name, sql }) => `${sql} as ${quoteIdentifier(name)}`).join(', '),
       json: (alias) => `pg_catalog.row_to_json(${alias})`,
+      column: (alias, index) => `${alias}.${quoteIdentifier(outputs[index]?.name ?? '')}`,
     }
   }
-  const keys = entries.map(([name]) => statement.bind(name, undefined))
+  const keys = outputs.map(({ name }) => statement.bind(name, undefined))
   return {
-    list: entries.map(([, sql], index) => `${sql} as c${index}`).join(', '),
+    column: (alias, index) => `${alias}.c${index}`,
+    list: outputs.map(({ sql }, index) => `${sql} as c${index}`).join(', '),
     json: (alias) => {
       const pairs = keys.map((key, index) => `${key}, ${alias}.c${index}`)
       const parts: string[] = []

@@ -1,6 +1,16 @@
-import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import type { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import { quoteIdentifier, type Schema, type Type } from '#relay/backend/data-api/schema/schema.ts'
 import { compileRowCondition } from '#relay/backend/data-api/sql/compile-row-condition.ts'
+
+export interface FinishedStatement {
+  readonly sql: string
+  readonly values: readonly string[]
+  /** Errors of the identifiers `?1`, `?2`, … */
+  readonly unknown: readonly DataApiError[]
+}
+
+/** Encloses the number of a parameter. SQL never contains it, so no view definition or column name looks like one. */
+const mark = '\0'
 
 /**
  * Security: request text enters the SQL only as a bound parameter. Everything else comes from the schema or is a
@@ -9,6 +19,7 @@ import { compileRowCondition } from '#relay/backend/data-api/sql/compile-row-con
 export class Statement {
   readonly schema: Schema
   readonly values: string[] = []
+  readonly #unknown: DataApiError[] = []
   #aliases = 0
   readonly #shadows = new Map<string, string>()
 
@@ -17,23 +28,24 @@ export class Statement {
   }
 
   bind(value: string, type: Type | undefined): string {
-    this.values.push(value)
-    const parameter = `($${this.values.length}::text)`
+    const parameter = `(${this.bindInferred(value)}::text)`
     return type === undefined || type.sql === 'pg_catalog.text' ? parameter : `(${parameter}::${type.sql})`
   }
 
-  bindList(values: readonly string[], { arraySql, name }: Type): string {
-    if (arraySql === undefined) {
-      throw new DataApiError(400, '42704', `could not find array type for data type ${name}`)
-    }
-    const literal = values.map((value) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')
-    this.values.push(`{${literal}}`)
-    return `(($${this.values.length}::text)::${arraySql})`
+  /**
+   * PostgreSQL infers the type from the context and converts the values in their order, before it plans. Of several
+   * invalid values it then reports the one that it reports to PostgREST.
+   */
+  bindInferred(value: string): string {
+    return `${mark}${this.values.push(value)}${mark}`
+  }
+
+  bindInferredList(values: readonly string[]): string {
+    return this.bindInferred(`{${values.map((value) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`)
   }
 
   bindIds(ids: readonly string[]): string {
-    this.values.push(`{${ids.join(',')}}`)
-    return `(($${this.values.length}::text)::pg_catalog._uuid)`
+    return `((${this.bindInferred(`{${ids.join(',')}}`)}::text)::pg_catalog._uuid)`
   }
 
   /** Unfiltered: includes rows hidden from the viewer. */
@@ -57,19 +69,29 @@ export class Statement {
     return bare
   }
 
+  /**
+   * An identifier that no database has: the database reports it in the order in which it finds errors, and
+   * `runStatement` replaces its error by this one.
+   */
+  unknownName(error: DataApiError): string {
+    this.#unknown.push(error)
+    return `"?${this.#unknown.length}"`
+  }
+
   /** Drops unused values: PostgreSQL cannot infer the type of a parameter that is not referenced. */
-  finish(sql: string): { sql: string; values: string[] } {
+  finish(sql: string): FinishedStatement {
     const shadows = [...this.#shadows.values()].join(', ')
     const whole =
       shadows === '' ? sql : sql.startsWith('with ') ? `with ${shadows}, ${sql.slice(5)}` : `with ${shadows} ${sql}`
     const values: string[] = []
     const positions = new Map<string, number>()
-    const finished = whole.replaceAll(/\$(\d+)(?=::text\))/g, (_, number: string) => {
-      const position = positions.get(number) ?? values.push(this.values[Number(number) - 1] ?? '')
-      positions.set(number, position)
+    const finished = whole.split(mark).map((part, index) => {
+      if (index % 2 === 0) return part
+      const position = positions.get(part) ?? values.push(this.values[Number(part) - 1] ?? '')
+      positions.set(part, position)
       return `$${position}`
     })
-    return { sql: finished, values }
+    return { sql: finished.join(''), values, unknown: this.#unknown }
   }
 
   alias(kind: 't' | 'e' | 'j'): string {

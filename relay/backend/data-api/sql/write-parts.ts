@@ -1,18 +1,16 @@
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import type { Query } from '#relay/backend/data-api/query/ast.ts'
 import {
   quoteIdentifier,
   type Column,
   type ColumnWriters,
   type Relation,
 } from '#relay/backend/data-api/schema/schema.ts'
-import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
+import type { FinishedStatement, Statement } from '#relay/backend/data-api/sql/statement.ts'
 
 type Conflict = 'merge' | 'ignore'
 
-export interface CompiledWrite {
-  readonly sql: string
-  readonly values: readonly string[]
-}
+export type CompiledWrite = FinishedStatement
 
 export type Write =
   | {
@@ -26,6 +24,8 @@ export type Write =
       readonly kind: 'update'
       readonly rows: string
       readonly columns: readonly string[]
+      readonly missingAsDefault: boolean
+      readonly isFirstOnly: boolean
       readonly byKey?: string
     }
   | { readonly kind: 'delete' }
@@ -50,16 +50,51 @@ export const getColumns = (relation: Relation, names: readonly string[]): Column
     return column
   })
 
+export const findUnknownColumns = ({ columns, computed }: Relation, select: Query['select']): string[] =>
+  select.flatMap((item) =>
+    item.kind !== 'field' || item.field === undefined || columns.has(item.field.name) || computed.has(item.field.name)
+      ? []
+      : [item.field.name],
+  )
+
 export const columnList = (columns: readonly Column[]): string =>
   columns.map(({ name }) => quoteIdentifier(name)).join(', ')
 
 const formatColumnDefinitions = (columns: readonly Column[]): string =>
   columns.map(({ name, type }) => `${quoteIdentifier(name)} ${type.sql}`).join(', ')
 
-export const bodyRows = (statement: Statement, rows: string, columns: readonly Column[], limit: string): string => {
-  const document = statement.bind(rows, statement.type('json'))
-  const elements = `(select e.value from pg_catalog.json_array_elements(${document}) with ordinality e(value, place) order by e.place${limit}) elements`
-  return columns.length === 0
-    ? elements
-    : `${elements}, pg_catalog.json_to_record(elements.value) as b(${formatColumnDefinitions(columns)})`
+/** PostgREST puts defaults under the sent values as `jsonb`, so these values are written as `jsonb` prints them. */
+const withDefaults = (statement: Statement, columns: readonly Column[]): string =>
+  columns
+    .flatMap(({ name, defaultSql }) =>
+      defaultSql === undefined
+        ? []
+        : [`pg_catalog.jsonb_build_object(${statement.bind(name, undefined)}, ${defaultSql}) || `],
+    )
+    .join('')
+
+export interface BodyOptions {
+  readonly missingAsDefault?: boolean
+  readonly isFirstOnly?: boolean
+}
+
+/**
+ * Converts all rows before the first one is written, so an invalid value is reported before a violated constraint. The
+ * statement has the form of PostgREST's: of several errors, the plan decides which one is reported.
+ */
+export const bodyRows = (
+  statement: Statement,
+  rows: string,
+  columns: readonly Column[],
+  { missingAsDefault = false, isFirstOnly = false }: BodyOptions = {},
+): string => {
+  const kind = missingAsDefault ? 'jsonb' : 'json'
+  const document = statement.bind(rows, statement.type(kind))
+  const limit = isFirstOnly ? ' limit 1' : ''
+  if (columns.length === 0) return `(select from pg_catalog.${kind}_array_elements(${document})${limit}) b`
+  const take = (source: string) =>
+    `(select ${columnList(columns)} from pg_catalog.${kind}_to_recordset(${source}) as e(${formatColumnDefinitions(columns)})${limit}) b`
+  if (!missingAsDefault) return take(document)
+  const filled = `select pg_catalog.jsonb_agg(${withDefaults(statement, columns)}e.value) as value from pg_catalog.jsonb_array_elements(${document}) e`
+  return `(${filled}) filled, lateral ${take('filled.value')}`
 }

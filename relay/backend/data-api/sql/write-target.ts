@@ -45,7 +45,7 @@ export const compileTarget = (
   return [
     `(${under(target.alias)}) in (select ${under(picked.alias)} from ${relation.sql} as ${picked.alias}` +
       `${where.length > 0 ? ` where ${where.join(' and ')}` : ''} order by ${sorted.join(', ')}` +
-      ` limit ${Math.max(0, limit)} offset ${Math.max(0, offset)})`,
+      ` limit ${statement.bindInferred(BigInt(Math.max(0, limit)).toString())} offset ${statement.bindInferred(BigInt(Math.max(0, offset)).toString())})`,
   ]
 }
 
@@ -78,7 +78,7 @@ export const compileConflicting = (
 ): CompiledWrite => {
   const statement = new Statement(schema)
   const keys = conflict?.columns ?? []
-  const body = bodyRows(statement, rows, getColumns(relation, columns), '')
+  const body = bodyRows(statement, rows, getColumns(relation, columns))
   const same = getColumns(relation, keys).map(({ name }) => `t.${quoteIdentifier(name)} = b.${quoteIdentifier(name)}`)
   const from = `${body} join ${relation.sql} as t on ${same.length > 0 ? same.join(' and ') : 'false'}`
   return statement.finish(rowsAsText(relation, [...new Set([...names, ...keys])], from))

@@ -203,6 +203,7 @@ test('the report of a check explains its last result without secrets', async () 
         ],
       },
       response: { code: 503 },
+      timings: { connect: expect.any(Number), firstByte: expect.any(Number), transfer: expect.any(Number) },
     })
   }, waitOptions)
   await target().close()

@@ -24,9 +24,12 @@ export const tableMarkSource = (
 })
 
 export interface MarkQueries {
+  /** Each reads the newest 100 rows, unless it has a limit. */
   readonly queries: readonly string[]
   readonly counted?: string
 }
+
+const withLimit = (query: string) => (query.includes('&limit=') ? query : `${query}&limit=${newest}`)
 
 export const queryMarkSource = (
   { fetchText, fetchCounted }: { readonly fetchText: FetchText; readonly fetchCounted: FetchCounted },
@@ -37,7 +40,7 @@ export const queryMarkSource = (
     const observedAtMs = Date.now()
     const [matching, ...bodies] = await Promise.all([
       counted === undefined ? null : fetchCounted(`/api/db/${counted}&limit=1`, signal),
-      ...queries.map((query) => fetchText(`/api/db/${query}&limit=${newest}`, signal)),
+      ...queries.map((query) => fetchText(`/api/db/${withLimit(query)}`, signal)),
     ])
     return { body: hashMark(table, `${matching?.total} ${bodies.join(' ')}`), observedAtMs }
   },

@@ -56,6 +56,12 @@ describe('a request', () => {
     })
   })
 
+  test('to the data API names the service behind a running backend that is down', async () => {
+    answering(() => json({ message: 'remote http://localhost:3000 unreachable' }, {}, 502))
+    const { message } = await requestError('/api/db/checks')
+    expect(message).toBe('The backend is up, but its data API (PostgREST) is unreachable (502).')
+  })
+
   test('reports status, message and path of a failure, without the query', async () => {
     answering(() => json({ error: 'conflict' }, {}, 409))
     const { kind, status, message, where } = await requestError('/api/db/teams')

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { describeDataApiOutage } from '#shared/primitives/data-api-outage.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { ApiError } from './api-error.ts'
 import { withCredentials } from './auth-transport.ts'
@@ -80,7 +81,10 @@ export const toApiError = (where: string, { status, headers }: Response, text: s
   const [action, object] = [headers.get('x-rbac-action'), headers.get('x-rbac-object')]
   const lacks = status === 403 && action && object ? { action, object } : undefined
   const body = readErrorBody(text)
-  return new ApiError({ kind: 'answered', where, status: meantStatus(status, body.message), lacks, ...body })
+  const { code = '' } = body
+  const outage = describeDataApiOutage({ path: where.slice(where.indexOf(' ') + 1), status, code })
+  const message = outage ?? body.message
+  return new ApiError({ kind: 'answered', where, status: meantStatus(status, message), lacks, ...body, message })
 }
 
 export const unreadable = (where: string, status: number, cause: z.ZodError): ApiError =>

@@ -6,11 +6,13 @@ import { changeActions, insightActions } from './catalog-with-actions.tsx'
 import { ResourceIncidents, LinkAction } from './incident-actions.tsx'
 import { resourceActions } from './resource-actions.tsx'
 
-const renderActions = ({ id, name }: ConfigItem) => resourceActions({ kind: 'config', id, name: name ?? id })
+const toResource = ({ id, name, type }: ConfigItem) =>
+  ({ kind: 'config', id, name: name ?? id, ...(type !== null && { type }) }) as const
 
-const lineActions = ({ id, name, type }: ConfigItem, lines: SelectedLines) => (
-  <LinkAction resource={{ kind: 'config', id, name: name ?? id, ...(type !== null && { type }), lines }} />
-)
+const renderActions = (item: ConfigItem) =>
+  resourceActions({ kind: 'config', id: item.id, name: item.name ?? item.id }, toResource(item))
+
+const lineActions = (item: ConfigItem, lines: SelectedLines) => <LinkAction resource={{ ...toResource(item), lines }} />
 
 export function ItemWithActions(props: { readonly id: string; readonly tab: ItemTab }) {
   const isOn = useFeatures()

@@ -9,7 +9,7 @@ export interface StoredRows<Row> {
   readonly isUnseen: boolean
   readonly position: Position | null
   readonly observedAtMs: number | null
-  readonly outage: { readonly sinceMs: number; readonly reason: string } | null
+  readonly outage: { readonly sinceMs: number; readonly reason: string; readonly isDenied?: true } | null
 }
 
 export const nothingStored: StoredRows<never> = {
@@ -55,7 +55,9 @@ export const applyMessage = <Row>(
   getKey: (row: Row) => string,
 ): StoredRows<Row> | null => {
   if (message.kind === 'stale') {
-    return { ...stored, outage: { sinceMs: Date.parse(message.since), reason: message.reason } }
+    const outage = { sinceMs: Date.parse(message.since), reason: message.reason }
+    // Without a position: the next rows have to be a snapshot.
+    return message.isDenied ? { ...nothingStored, outage: { ...outage, isDenied: true } } : { ...stored, outage }
   }
   const position = { epoch: message.epoch, version: message.version }
   const observed = { position, observedAtMs: Date.parse(message.observedAt), outage: null }

@@ -16,13 +16,13 @@ const snapshot = (observedAtMs: number): RowsMessage => ({
   rows: [{ id: 'a' }],
   observedAt: iso(observedAtMs),
 })
-const stale: RowsMessage = {
+const stale = {
   feed: 'f1',
   kind: 'stale',
   since: iso(startMs),
   observedAt: null,
   reason: 'it is down',
-}
+} satisfies RowsMessage
 
 const begin = () => {
   const clock = createServerClock()
@@ -103,6 +103,30 @@ describe('a topic on screen', () => {
     vi.advanceTimersByTime(1)
     collection.beat()
     expect(seen()).toMatchObject({ status: 'stale', staleSinceMs: startMs })
+  })
+
+  test('blames the backend, not the relay, while responses are slow', () => {
+    const { collection, seen } = begin()
+    vi.advanceTimersByTime(4_000)
+    collection.receive(snapshot(startMs))
+    expect(seen().status).toBe('live')
+    vi.advanceTimersByTime(11_000)
+    collection.beat()
+    const reason = 'The backend is slow: its last response took 4 seconds.'
+    expect(seen()).toMatchObject({ status: 'stale', keys: ['a'], reason })
+    vi.advanceTimersByTime(8_000)
+    collection.beat()
+    expect(seen()).toMatchObject({ status: 'stale', reason: 'The relay stopped responding.' })
+  })
+
+  test('drops its rows and names the permission when the backend denies the read', () => {
+    const { collection, seen } = begin()
+    collection.receive(snapshot(startMs))
+    const reason = 'Missing permission: read on database.monitor. The backend denied the request (403).'
+    collection.receive({ ...stale, reason, isDenied: true })
+    expect(seen()).toEqual({ status: 'refused', keys: [], observedAtMs: null, staleSinceMs: null, reason })
+    expect(collection.receive(snapshot(startMs))).toBe(true)
+    expect(seen()).toMatchObject({ status: 'live', keys: ['a'] })
   })
 
   test('keeps its rows stale after a suspend until the relay sends again', () => {

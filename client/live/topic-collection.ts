@@ -34,7 +34,10 @@ export interface TopicCollection<Row> extends Readable<TopicView<Row>> {
   readonly doubt: (sinceMs: number) => void
 }
 
+const slowFromMs = 2_000
 const unresponsive = 'The relay stopped responding.'
+const formatSlow = (tookMs: number) =>
+  `The backend is slow: its last response took ${Math.round(tookMs / 1_000)} seconds.`
 const slept = 'This tab was suspended and is waiting for updates.'
 
 export const createTopicCollection = <Row>(options: CollectionOptions<Row>): TopicCollection<Row> => {
@@ -44,6 +47,7 @@ export const createTopicCollection = <Row>(options: CollectionOptions<Row>): Top
   let link: Link = { kind: 'opening' }
   let rejection: TopicRejection | null = null
   let doubtedSinceMs: number | null = null
+  let arrivedAtMs = 0
 
   const look = (): TopicView<Row> => {
     const observedAtMs = stored.observedAtMs === null ? null : clock.toLocalMs(stored.observedAtMs)
@@ -51,6 +55,7 @@ export const createTopicCollection = <Row>(options: CollectionOptions<Row>): Top
     if (rejection !== null)
       return { ...shown, status: rejection.kind, rows: nothingStored.rows, reason: rejection.reason }
     if (link.kind === 'closed') return { ...shown, status: 'offline', staleSinceMs: link.sinceMs, reason: link.reason }
+    if (stored.outage?.isDenied === true) return { ...shown, status: 'refused', reason: stored.outage.reason }
     if (stored.outage !== null) {
       const staleSinceMs = clock.toLocalMs(stored.outage.sinceMs)
       return { ...shown, status: 'stale', staleSinceMs, reason: stored.outage.reason }
@@ -58,7 +63,15 @@ export const createTopicCollection = <Row>(options: CollectionOptions<Row>): Top
     if (observedAtMs === null) return { ...shown, status: 'loading' }
     if (doubtedSinceMs !== null) return { ...shown, status: 'stale', staleSinceMs: doubtedSinceMs, reason: slept }
     if (now() >= observedAtMs + topic.staleAfterMs) {
-      return { ...shown, status: 'stale', staleSinceMs: observedAtMs, reason: unresponsive }
+      // `observedAt` is the start of the read, so a slow backend ages rows while the relay is well.
+      const tookMs = Math.max(0, arrivedAtMs - observedAtMs)
+      const isSlow = tookMs >= slowFromMs && now() < arrivedAtMs + tookMs + topic.staleAfterMs
+      return {
+        ...shown,
+        status: 'stale',
+        staleSinceMs: observedAtMs,
+        reason: isSlow ? formatSlow(tookMs) : unresponsive,
+      }
     }
     return { ...shown, status: 'live' }
   }
@@ -86,6 +99,7 @@ export const createTopicCollection = <Row>(options: CollectionOptions<Row>): Top
       stored = next
       rejection = null
       doubtedSinceMs = null
+      if (message.kind !== 'stale') arrivedAtMs = now()
       batch(publish)
       return true
     },
@@ -100,7 +114,8 @@ export const createTopicCollection = <Row>(options: CollectionOptions<Row>): Top
       batch(publish)
     },
     beat: () => {
-      if (look().status !== view.status) batch(publish)
+      const { status, reason } = look()
+      if (status !== view.status || reason !== view.reason) batch(publish)
     },
     doubt: (sinceMs) => {
       doubtedSinceMs ??= sinceMs

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findDataApiOutage } from '#shared/primitives/data-api-outage.ts'
 import type { TextResponse } from '#relay/proxy/fetch-remote.ts'
 
 export const dataApiProbePath = '/api/db/checks?select=id&limit=1'
@@ -13,7 +14,6 @@ export type DataApiCredential = 'relay' | 'none' | 'people'
 const down = (reason: string): DataApiState => ({ kind: 'down', reason })
 const unknown = (reason: string): DataApiState => ({ kind: 'unknown', reason })
 
-const databaseErrorCode = /^(?:PGRST00[0-3]|08|53|57P)/
 const errorSchema = z.object({ code: z.string() })
 
 const errorCodeIn = (body: string): string => {
@@ -42,8 +42,8 @@ export const parseDataApiState = (
 ): DataApiState => {
   if (status >= 200 && status < 300) return { kind: 'up' }
   const code = errorCodeIn(body)
-  if (status >= 500 && databaseErrorCode.test(code))
-    return down(`PostgreSQL behind the backend is down (${status} ${code}).`)
+  const outage = findDataApiOutage({ path: dataApiProbePath, status, code })
+  if (outage === 'PostgreSQL') return down(`PostgreSQL behind the backend is down (${status} ${code}).`)
   if (status === 502) return down('PostgREST behind the backend is unreachable (502).')
   if (status >= 500) return down(`Responded with status ${status}.`)
   if (status === 401) return unauthorized[credential]

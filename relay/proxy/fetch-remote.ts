@@ -8,6 +8,7 @@ export interface TextResponse {
   readonly status: number
   readonly body: string
   readonly total: number | null
+  readonly lacks?: { readonly action: string; readonly object: string } | undefined
 }
 
 interface FetchOptions {
@@ -34,8 +35,10 @@ export const fetchRemote = (
         ...toCredentials(),
       },
     })
-    const range = headers['content-range']
-    return { status: statusCode, body: await body.text(), total: parseTotal(typeof range === 'string' ? range : null) }
+    const { 'content-range': range, 'x-rbac-action': action, 'x-rbac-object': object } = headers
+    const lacks = typeof action === 'string' && typeof object === 'string' ? { action, object } : undefined
+    const total = parseTotal(typeof range === 'string' ? range : null)
+    return { status: statusCode, body: await body.text(), total, lacks }
   }
   return (path: string, signal: AbortSignal, counted = false): Promise<TextResponse> =>
     missingColumns(path, (requestedPath) => get(requestedPath, signal, counted))

@@ -53,6 +53,8 @@ export const feedMessageSchema = z.discriminatedUnion('kind', [
     since: z.iso.datetime(),
     observedAt: observedAt.nullable(),
     reason: z.string(),
+    /** The source denies the read (403): the client drops the rows. */
+    isDenied: z.literal(true).optional(),
   }),
   /**
    * The permissions of the viewer changed: messages of `feed` continue as `to`, starting with a snapshot or

@@ -116,3 +116,30 @@ test.each(generations)(
     expect(text).not.toContain('The playbook could not be read')
   },
 )
+
+const agentsPath =
+  '/db/agents_summary?select=*,created_by(id,name)&id=neq.00000000-0000-0000-0000-000000000000&deleted_at=is.null&order=name.asc'
+
+test.each([
+  {
+    response: {
+      status: 403,
+      body: 'unauthorized. Access Denied',
+      headers: { 'content-type': 'text/plain', 'x-rbac-action': 'read', 'x-rbac-object': 'database.monitor' },
+    },
+    stale: {
+      reason: 'Missing permission: read on database.monitor. The backend denied the request (403).',
+      isDenied: true,
+    },
+  },
+  {
+    response: { status: 502, body: { message: 'remote http://localhost:3000 unreachable, could not forward' } },
+    stale: { reason: 'The backend is up, but its data API (PostgREST) is unreachable (502).' },
+  },
+])('a topic says why it has no data: status $response.status', async ({ response, stale }) => {
+  await begin('head', { over: { [agentsPath]: response } })
+  const viewer = await connectRaw(relay.url)
+  await viewer.subscribe({ topic: 'settings.agents', params: {} })
+  expect(await viewer.next('stale')).toMatchObject(stale)
+  viewer.close()
+})

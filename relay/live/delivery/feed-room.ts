@@ -141,7 +141,15 @@ export class FeedRoom {
     if (outage === null) return null
     const atMs = this.feed.observedAtMs()
     const observedAt = atMs === null ? null : toIsoTime(atMs)
-    return encode({ feed: this.id, kind: 'stale', since: toIsoTime(outage.sinceMs), observedAt, reason: outage.reason })
+    const { sinceMs, reason, isDenied } = outage
+    return encode({
+      feed: this.id,
+      kind: 'stale',
+      since: toIsoTime(sinceMs),
+      observedAt,
+      reason,
+      ...(isDenied && { isDenied }),
+    })
   }
 
   #letIn(watches: Set<Watch>): void {

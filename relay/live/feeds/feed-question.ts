@@ -59,7 +59,9 @@ export class FeedQuestion<Row> {
     const isFirst = store.outage() === null
     onPoll?.(isFirst ? 'failed' : 'still_failing', error)
     if (!isFirst) return
-    const outage = { sinceMs: now(), reason: describeFailure(signal.aborted ? signal.reason : error) }
+    const cause: unknown = signal.aborted ? signal.reason : error
+    const isDenied = cause instanceof SourceFailure && cause.status === 403
+    const outage = { sinceMs: now(), reason: describeFailure(cause), ...(isDenied && { isDenied }) }
     store.fail(outage)
     replica().publish({ kind: 'failed', ...outage })
   }

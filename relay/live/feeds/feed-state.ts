@@ -5,6 +5,7 @@ import type { RowChange } from './diff-rows.ts'
 export interface Outage {
   readonly sinceMs: number
   readonly reason: string
+  readonly isDenied?: true | undefined
 }
 
 /** `rebased` starts from a position that may be of another epoch. */

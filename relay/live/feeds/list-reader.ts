@@ -1,3 +1,5 @@
+import { parseKnown } from '#shared/primitives/parse-known.ts'
+
 export type ListReader<Row> = (text: string) => Row[]
 
 interface CachedRow<Row> {
@@ -63,7 +65,9 @@ export const createListReader = <Row>({ parseRow, getKey, onUnread }: ListReader
     const errors: unknown[] = []
     const read = (value: unknown): Row | undefined => {
       try {
-        return parseRow(value)
+        const known = parseKnown(parseRow, value)
+        if (known.error !== null) errors.push(known.error)
+        return known.row
       } catch (error) {
         if (onUnread === undefined) throw error
         errors.push(error)

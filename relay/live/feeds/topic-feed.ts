@@ -81,8 +81,10 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
 
   const onNote = (note: ReplicationNote) => {
     if (note.kind === 'observed') store.observe(note.atMs)
-    else if (note.kind === 'failed') store.fail({ sinceMs: note.sinceMs, reason: note.reason })
-    else if (note.kind === 'hint') poller.hint(note.isUrgent)
+    else if (note.kind === 'failed') {
+      const { sinceMs, reason, isDenied } = note
+      store.fail({ sinceMs, reason, isDenied })
+    } else if (note.kind === 'hint') poller.hint(note.isUrgent)
     else poller.refreshNow()
   }
 

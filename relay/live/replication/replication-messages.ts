@@ -24,7 +24,12 @@ export const replicationMessageSchema = z.intersection(
     z.object({ kind: z.literal('left') }),
     z.object({ kind: z.literal('watched') }),
     z.object({ kind: z.literal('observed'), atMs: z.number() }),
-    z.object({ kind: z.literal('failed'), sinceMs: z.number(), reason: z.string() }),
+    z.object({
+      kind: z.literal('failed'),
+      sinceMs: z.number(),
+      reason: z.string(),
+      isDenied: z.literal(true).optional(),
+    }),
     z.object({ kind: z.literal('hint'), isUrgent: z.boolean().optional() }),
     z.object({ kind: z.literal('refreshNow') }),
   ]),

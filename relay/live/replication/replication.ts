@@ -1,4 +1,5 @@
 import type { RowChange } from '#relay/live/feeds/diff-rows.ts'
+import type { Outage } from '#relay/live/feeds/feed-state.ts'
 import type { FeedName } from '#relay/live/feeds/feed-recorder.ts'
 import type { VersionHole } from '#relay/live/feeds/versioned-rows.ts'
 
@@ -26,7 +27,7 @@ export interface ReplicatedChange extends RowChange<unknown> {
 
 export type ReplicationNote =
   | { readonly kind: 'observed'; readonly atMs: number }
-  | { readonly kind: 'failed'; readonly sinceMs: number; readonly reason: string }
+  | ({ readonly kind: 'failed' } & Outage)
   | { readonly kind: 'hint'; readonly isUrgent?: boolean | undefined }
   | { readonly kind: 'refreshNow' }
 

@@ -4,8 +4,15 @@ const newestChanges = 'config_changes?select=id,created_at,count&order=created_a
 
 export const changeMark: MarkQueries = { queries: [newestChanges] }
 
+/** A scrape that changes only the status of an item keeps its `updated_at`. */
+const statuses = 'config_items?select=id,status,health&deleted_at=is.null&order=id&limit=1000'
+
 export const itemMark: MarkQueries = {
-  queries: ['config_items?select=id,updated_at&deleted_at=is.null&order=updated_at.desc.nullslast,id', newestChanges],
+  queries: [
+    'config_items?select=id,updated_at,status,health&deleted_at=is.null&order=updated_at.desc.nullslast,id',
+    statuses,
+    newestChanges,
+  ],
   counted: 'config_items?select=id&deleted_at=is.null',
 }
 

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { describeDataApiOutage } from '#shared/primitives/data-api-outage.ts'
 import { parseErrorMessage } from '#shared/primitives/error-message.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 
@@ -12,9 +14,21 @@ interface TextResponse {
   readonly status: number
   readonly body: string
   readonly total?: number | null
+  /** Of a denied read: the permission that is missing. */
+  readonly lacks?: { readonly action: string; readonly object: string } | undefined
 }
 
 export type AskBackend = (path: string, signal: AbortSignal, counted?: boolean) => Promise<TextResponse>
+
+const codeSchema = z.object({ code: z.string() })
+
+const readErrorCode = (body: string): string => {
+  try {
+    return codeSchema.safeParse(JSON.parse(body)).data?.code ?? ''
+  } catch {
+    return ''
+  }
+}
 
 const formatBackendMessage = (body: string): string => {
   try {
@@ -24,6 +38,11 @@ const formatBackendMessage = (body: string): string => {
     return ''
   }
 }
+
+const describeDenial = (lacks: TextResponse['lacks']): string =>
+  lacks === undefined
+    ? 'The backend denied the request (403).'
+    : `Missing permission: ${lacks.action} on ${lacks.object}. The backend denied the request (403).`
 
 const answered = async (
   ask: AskBackend,
@@ -38,9 +57,12 @@ const answered = async (
     if (signal.aborted || error instanceof SourceFailure) throw error
     throw new SourceFailure('The backend is unreachable.', { cause: error })
   }
-  const { status, body } = response
+  const { status, body, lacks } = response
   if (status >= 200 && status < 300) return response
-  throw new SourceFailure(`The backend responded with status ${status}${formatBackendMessage(body)}.`, { status })
+  if (status === 403) throw new SourceFailure(describeDenial(lacks), { status })
+  const outage = describeDataApiOutage({ path, status, code: readErrorCode(body) })
+  const message = outage ?? `The backend responded with status ${status}${formatBackendMessage(body)}.`
+  throw new SourceFailure(message, { status })
 }
 
 export const createFetchText =

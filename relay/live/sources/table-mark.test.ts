@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { itemMark } from './catalog-marks.ts'
 import { queryMarkSource, tableMarkSource } from './table-mark.ts'
 
 const a = { id: 'a', updated_at: '2026-11-22T21:20:01Z' }
@@ -48,4 +49,16 @@ test('changes with the response of a query or the count', async () => {
   ])
   expect(new Set(marks).size).toBe(3)
   expect(await queriedMark(first, 7)).toBe(marks[0])
+})
+
+const loadItemMark = async (status: string) => {
+  const fetchText = async (path: string) =>
+    path.includes('select=id,status,health') && path.endsWith('&order=id&limit=1000') ? status : '[]'
+  const source = queryMarkSource({ fetchText, fetchCounted: countOne }, 'config_items', itemMark)
+  return (await source.load({}, new AbortController().signal, { kind: 'all' })).body
+}
+const countOne = async () => ({ body: '[]', total: 1 })
+
+test('changes when only the status of an item changes, however old it is', async () => {
+  expect(await loadItemMark('[{"status":"Running"}]')).not.toBe(await loadItemMark('[{"status":"Pending"}]'))
 })

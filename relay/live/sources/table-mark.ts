@@ -24,6 +24,7 @@ export const tableMarkSource = (
 })
 
 export interface MarkQueries {
+  /** Each reads the newest 100 rows, unless it has a limit. */
   readonly queries: readonly string[]
   readonly counted?: string
 }
@@ -34,6 +35,8 @@ export const rowsMark = (relation: string, filter: Readonly<Record<string, strin
   return { queries: [`${matching}&order=id`], counted: matching }
 }
 
+const withLimit = (query: string) => (query.includes('&limit=') ? query : `${query}&limit=${newest}`)
+
 export const queryMarkSource = (
   { fetchText, fetchCounted }: { readonly fetchText: FetchText; readonly fetchCounted: FetchCounted },
   table: string,
@@ -43,7 +46,7 @@ export const queryMarkSource = (
     const observedAtMs = Date.now()
     const [matching, ...bodies] = await Promise.all([
       counted === undefined ? null : fetchCounted(`/api/db/${counted}&limit=1`, signal),
-      ...queries.map((query) => fetchText(`/api/db/${query}&limit=${newest}`, signal)),
+      ...queries.map((query) => fetchText(`/api/db/${withLimit(query)}`, signal)),
     ])
     return { body: hashMark(table, `${matching?.total} ${bodies.join(' ')}`), observedAtMs }
   },

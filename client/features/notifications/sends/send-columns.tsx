@@ -58,8 +58,8 @@ export const sendColumns = (onOpen: (id: string) => void): readonly Column<Send>
     width: '10rem',
     roomPx: 120,
     isSortable: true,
-    text: ({ payload }) => payload?.recipient ?? null,
-    cell: ({ payload }) => <span className="cut">{payload?.recipient}</span>,
+    text: ({ recipient }) => recipient,
+    cell: ({ recipient }) => <span className="cut">{recipient}</span>,
   },
   {
     id: 'why',

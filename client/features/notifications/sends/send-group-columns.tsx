@@ -77,11 +77,10 @@ function MessageCell({ row }: { readonly row: SendRow }) {
       </span>
     )
   }
-  const { payload, status } = row.send
+  const { recipient, status } = row.send
   return (
     <span className="cut" title={describeSendReason(row.send)}>
-      {payload?.recipient}{' '}
-      <span className={status === 'error' ? 'send-failed' : 'faint'}>{describeSendReason(row.send)}</span>
+      {recipient} <span className={status === 'error' ? 'send-failed' : 'faint'}>{describeSendReason(row.send)}</span>
     </span>
   )
 }

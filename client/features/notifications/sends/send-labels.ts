@@ -1,4 +1,5 @@
 import type { State } from '#client/ui/state-mark.tsx'
+import { readSendError } from './send-error.ts'
 import type { Send } from './sends-api.ts'
 
 const states: Readonly<Record<string, State>> = {
@@ -30,7 +31,7 @@ export const describeSendReason = ({
 }: Pick<Send, 'status' | 'error' | 'retries'> & Partial<Pick<Send, 'payload'>>): string => {
   const tries = status === 'pending' && error !== null ? ` Attempt ${(retries ?? 0) + 2} follows.` : ''
   if (error === null && payload?.held) return payload.held
-  return error === null ? (reasons[status ?? ''] ?? '') : `${error}${tries}`
+  return error === null ? (reasons[status ?? ''] ?? '') : `${readSendError(error).sentence}${tries}`
 }
 
 export const sendResourceName = ({ resource, resource_id: id }: Pick<Send, 'resource' | 'resource_id'>): string =>

@@ -11,6 +11,7 @@ import { Moment } from '#client/ui/moment.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { findResourceHref } from '#client/features/notifications/find-resource-href.ts'
 import { DecisionList } from '#client/features/notifications/why/decision-list.tsx'
+import { readSendError } from './send-error.ts'
 import { describeSendReason, sendState, sendResourceName } from './send-labels.ts'
 import { sendQuery, type Send } from './sends-api.ts'
 import '#client/features/notifications/why/why.css'
@@ -23,6 +24,17 @@ function RunLink({ id }: { readonly id: string }) {
   )
 }
 
+function RawError({ error }: Pick<Send, 'error'>) {
+  const raw = error === null ? null : readSendError(error).raw
+  if (raw === null) return null
+  return (
+    <details>
+      <summary>Response of the backend</summary>
+      <pre className="send-body">{raw}</pre>
+    </details>
+  )
+}
+
 const isSilenceable = (kind: string | null) => ['check', 'config', 'component', 'canary'].includes(kind ?? '')
 
 const listDetails = (send: Send): Readonly<Record<string, React.ReactNode>> => {
@@ -32,7 +44,7 @@ const listDetails = (send: Send): Readonly<Record<string, React.ReactNode>> => {
     Status: send.status,
     Why: reason === '' ? undefined : reason,
     Event: <span className="mono">{send.source_event}</span>,
-    Recipient: send.payload?.recipient ?? undefined,
+    Recipient: send.recipient ?? undefined,
     'First observed': <Moment at={send.first_observed} />,
     Suppressed: count > 1 ? `${count} times` : undefined,
     'Last observed': count > 1 ? <Moment at={send.created_at} /> : undefined,
@@ -70,6 +82,7 @@ export function SendPanel({ id, onClose }: { readonly id: string; readonly onClo
       {send ? (
         <div className="send-detail">
           <Properties entries={Object.entries(listDetails(send))} />
+          <RawError error={send.error} />
           {href === null ? null : (
             <p>
               <Link className="link" href={href}>

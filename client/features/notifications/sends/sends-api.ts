@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { writeColumnFilter } from '#shared/filters/column-filter.ts'
 import type { FilterValue } from '#shared/filters/filter-value.ts'
 import { listRows } from '#client/api/data-api.ts'
+import { withRecipients } from './send-recipients.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 
 const text = z
@@ -24,13 +25,16 @@ const sendSchema = z.object({
   error: text,
   payload: z.looseObject({ title: text, recipient: text, held: text }).nullish().catch(null),
   playbook_run_id: text,
+  person_id: text,
+  team_id: text,
+  connection_id: text,
   silenced_by: text,
   duration_millis: z.number().nullish(),
   not_before: text,
   first_observed: text,
   created_at: text,
 })
-export type Send = z.infer<typeof sendSchema>
+export type Send = z.infer<typeof sendSchema> & { readonly recipient: string | null }
 
 export interface SendFilter {
   readonly search: string
@@ -80,15 +84,19 @@ interface Range {
   readonly limit: number
 }
 
+const loadSends = async (query: Readonly<Record<string, string | number>>, signal: AbortSignal) => {
+  const { rows, total } = await listRows('notification_send_history_summary', { row: sendSchema, query, signal })
+  return { rows: await withRecipients(rows, signal), total }
+}
+
 export const listSends = (filter: SendFilter, range: Range, signal: AbortSignal) =>
-  listRows('notification_send_history_summary', { row: sendSchema, query: { ...sendsQuery(filter), ...range }, signal })
+  loadSends({ ...sendsQuery(filter), ...range }, signal)
 
 export const sendQuery = (id: string) =>
   queryOptions({
     queryKey: [...sendsKey, 'one', id],
     queryFn: async ({ signal }) => {
-      const query = { id: `eq.${id}`, select: '*' }
-      return (await listRows('notification_send_history_summary', { row: sendSchema, query, signal })).rows[0] ?? null
+      return (await loadSends({ id: `eq.${id}`, select: '*' }, signal)).rows[0] ?? null
     },
     meta: { failsOnPage: true },
   })
@@ -99,12 +107,7 @@ export const resourceSendsQuery = (filter: SendFilter, resourceId: string) => {
   const query = { ...sendsQuery({ ...filter, sorting: newestFirst }), resource_id: `eq.${resourceId}` }
   return queryOptions({
     queryKey: [...sendsKey, 'of', query],
-    queryFn: ({ signal }) =>
-      listRows('notification_send_history_summary', {
-        row: sendSchema,
-        query: { ...query, limit: openedMost, offset: 0 },
-        signal,
-      }),
+    queryFn: ({ signal }) => loadSends({ ...query, limit: openedMost, offset: 0 }, signal),
     placeholderData: keepPreviousData,
     meta: { failsOnPage: true },
   })

@@ -53,10 +53,12 @@ export const integrationsQuery = ({ search, type, status }: IntegrationFilter) =
   ...(search !== '' && { name: `ilike.*${search.replaceAll(/[*,()"\\]/g, '')}*` }),
 })
 
+export const integrationsKey = ['integrations'] as const
+
 /** Polled every ten seconds: job runs do not change the listed tables, so there is no change event. */
 export const integrationsList = (filter: IntegrationFilter) =>
   queryOptions({
-    queryKey: ['integrations', filter],
+    queryKey: [...integrationsKey, filter],
     queryFn: ({ signal }) =>
       listRows('integrations_with_status', { row: integrationSchema, query: integrationsQuery(filter), signal }),
     refetchInterval: everyMs,

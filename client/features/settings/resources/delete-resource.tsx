@@ -3,8 +3,9 @@ import { useCallback } from 'react'
 import { useLocation } from 'wouter'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
+import { dropDeletedRow } from './drop-deleted-row.ts'
 import type { ResourceKind } from './resource-kinds.ts'
-import { belongingsQuery, deleteResource, resourcesKey, type ManagedResource } from './resources-api.ts'
+import { belongingsQuery, deleteResource, type ManagedResource } from './resources-api.ts'
 
 interface DeleteResourceProps {
   readonly kind: ResourceKind
@@ -21,7 +22,7 @@ export function DeleteResource({ kind, resource, onDeleted, onClose }: DeleteRes
   const confirm = useCallback(async () => {
     await deleteResource(kind.table, id)
     onDeleted()
-    void client.invalidateQueries({ queryKey: resourcesKey(kind.table) })
+    dropDeletedRow(client, kind.table, id)
     showToast('success', `${name} deleted successfully`)
     navigate(kind.afterSave ?? kind.listHref)
   }, [kind, id, name, client, navigate, onDeleted])

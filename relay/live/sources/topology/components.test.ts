@@ -71,12 +71,12 @@ test('rejects an invalid topology with a message', async () => {
   )
 })
 
-test('skips and reports an invalid component', async () => {
+test('keeps a component with an invalid name, and skips and reports what has no ID', async () => {
   const nameless = { id: 'nameless', components: [{ id: 'inside', name: 'inside' }] }
   const { ids, unread } = await loaded({
     components: [{ id: 'shop', name: 'Shop', components: [nameless, { name: 'without an id' }, 'no component'] }],
   })
-  expect(ids).toEqual(['shop', 'inside'])
+  expect(ids).toEqual(['shop', 'nameless', 'inside'])
   expect(unread).toHaveLength(3)
   expect(unread[0]).toContain('name')
 })

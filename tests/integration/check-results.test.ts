@@ -59,13 +59,14 @@ const transformed = (expr: string, retention: string) =>
 const parts = (type: string) =>
   `[{"name": "part", "type": "${type}"}, {"name": "part", "type": "${type}", "pass": true}]`
 
+const stored = async () => {
+  const sql = `select checks.id, checks.type, checks.status, count(check_statuses.*)::integer as results
+                 from checks left join check_statuses on check_statuses.check_id = checks.id
+                where checks.name = 'part' and checks.deleted_at is null group by checks.id`
+  return (await database().query<{ id: string; type: string; status: string; results: number }>(sql)).rows
+}
+
 test('a transformed check keeps its id and one row over runs, is marked once when absent, and removed after its retention', async () => {
-  const stored = async () => {
-    const sql = `select checks.id, checks.type, checks.status, count(check_statuses.*)::integer as results
-                   from checks left join check_statuses on check_statuses.check_id = checks.id
-                  where checks.name = 'part' and checks.deleted_at is null group by checks.id`
-    return (await database().query<{ id: string; type: string; status: string; results: number }>(sql)).rows
-  }
   const goOn = async () => {
     const before = await runs()
     await vi.waitFor(async () => expect(await runs()).toBeGreaterThan(before + 1), waitOptions)

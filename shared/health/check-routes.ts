@@ -33,10 +33,11 @@ export const runCheckRoute = contract({
     .optional(),
 })
 
-/** Null before the first result. Other backends do not serve it. */
+/** Null before the first result. */
 export const checkReportRoute = contract({
   method: 'GET',
   path: '/api/canary/api/report/:id',
+  embeddedOnly: true,
   params: z.object({ id: z.uuid() }),
   response: z.object({ report: checkReportSchema.nullable() }),
 })

@@ -9,8 +9,8 @@ import {
   toFieldPath,
   withFormIssues,
   type FormField,
-  type SpecType,
 } from '#client/features/settings/resources/form/spec-forms.ts'
+import type { SpecType } from '#client/features/settings/resources/form/spec-types.ts'
 import { setInYaml, type YamlPath } from '#client/ui/editor/edit-yaml.ts'
 import { readCanarySpec } from '#relay/backend/checks/canary-spec.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
@@ -18,12 +18,18 @@ import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { readScraperSpec } from '#relay/backend/scrapers/scraper-spec.ts'
 import { readTopologySpec } from '#relay/backend/topology/read-topology-spec.ts'
 
+const pod = 'spec: { containers: [{ name: web, image: shop }] }'
+
 /** Fields whose text has a form of its own. */
 const texts: Readonly<Record<string, string>> = {
   url: 'http://shop.test',
   query: '{}',
   endpoint: 'shop.test:443',
   connection: 'connection://default/shop',
+  chartmuseum: 'https://charts.shop.test',
+  maxAge: '24h',
+  spec: pod,
+  podSpec: pod,
 }
 
 const sample = ({ name, kind, options }: FormField, { key }: SpecType): unknown => {
@@ -78,7 +84,7 @@ test.each(listForms('canaries', (key) => checkKeys.has(key)))(
 
 test('every check that runs here has a form', () => {
   const formed = new Set(listForms('canaries', () => true).map(([, { key }]) => key))
-  const aliases = new Set(['ping', 'postgresql', 'mongo', 'alertManager', 'mail'])
+  const aliases = new Set(['ping', 'postgresql', 'mongo', 'alertManager', 'mail', 'configDB'])
   expect([...checkKeys].filter((key) => !formed.has(key) && !aliases.has(key))).toEqual([])
 })
 

@@ -11,7 +11,7 @@ const actionTopics = ['playbooks.runs', 'playbooks.run', 'playbooks.log']
 
 /** Topics by channel and the constant part of the payload; null: any topic. */
 const expected: Readonly<Record<string, readonly string[] | null>> = {
-  'playbook_run_updates ': ['playbooks.runs', 'playbooks.run'],
+  'playbook_run_updates ': ['playbooks.runs', 'playbooks.run', 'attention.runs'],
   'playbook_action_updates {…}': actionTopics,
   'playbook_updated …': ['playbooks.playbooks'],
   'table_activity playbooks INSERT …': ['playbooks.playbooks'],
@@ -20,9 +20,14 @@ const expected: Readonly<Record<string, readonly string[] | null>> = {
   'table_activity permissions INSERT …': ['settings.permissions'],
   'table_activity permissions UPDATE …': ['settings.permissions'],
   'table_activity permissions DELETE …': ['settings.permissions'],
-  'event_queue_updates playbook.approval.inserted': ['settings.eventQueue', 'playbooks.run', 'playbooks.runs'],
-  'event_queue_updates check.failed': ['settings.eventQueue', 'health.checks', 'health.statuses'],
-  'event_queue_updates check.passed': ['settings.eventQueue', 'health.checks', 'health.statuses'],
+  'event_queue_updates playbook.approval.inserted': [
+    'settings.eventQueue',
+    'playbooks.run',
+    'playbooks.runs',
+    'attention.runs',
+  ],
+  'event_queue_updates check.failed': ['settings.eventQueue', 'health.checks', 'attention.checks', 'health.statuses'],
+  'event_queue_updates check.passed': ['settings.eventQueue', 'health.checks', 'attention.checks', 'health.statuses'],
   'event_queue_updates config.changed': [
     'settings.eventQueue',
     'catalog.items',

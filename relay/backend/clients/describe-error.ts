@@ -5,7 +5,6 @@ const messagesByCode: Readonly<Record<string, string>> = {
   ECONNRESET: 'Connection reset by the server.',
   EPIPE: 'The server closed the connection during a write.',
   UND_ERR_SOCKET: closedEarly,
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: closedEarly,
   ETIMEDOUT: 'Connection timed out: no response from the host.',
   UND_ERR_CONNECT_TIMEOUT: 'Connection timed out.',
   UND_ERR_HEADERS_TIMEOUT: 'The response did not start in time.',
@@ -34,6 +33,7 @@ const messagesByCode: Readonly<Record<string, string>> = {
   NO_TLS: 'The server does not offer TLS.',
   NO_TLS_AGREEMENT: 'TLS negotiation failed: no common version or cipher, or a client certificate is required.',
   NOT_HTTP: 'The server does not speak HTTP.',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The body is not as long as its Content-Length.',
   UND_ERR_HEADERS_OVERFLOW: 'The response headers are too large.',
 }
 

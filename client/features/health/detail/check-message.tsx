@@ -4,6 +4,7 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import { toCheckState } from '#shared/health/check-state.ts'
 import { checkHref } from '#client/features/health/health-links.ts'
 import { Callout } from '#client/ui/feedback/callout.tsx'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { reportQuery } from './health-api.ts'
 
 const describeTurn = ({ kind, seen, needed, of }: NonNullable<CheckRow['confirming']>): string =>
@@ -13,7 +14,7 @@ const describeTurn = ({ kind, seen, needed, of }: NonNullable<CheckRow['confirmi
 
 function Failure({ check, stale }: { readonly check: CheckRow; readonly stale: boolean }) {
   const isTest = check.message.startsWith('Test failed.')
-  const { data: report } = useQuery({ ...reportQuery(check.id, check.lastRuntime), enabled: isTest })
+  const { data: report } = useQuery({ ...reportQuery(check.id, check.lastRuntime), enabled: isTest && hasOwnBackend() })
   const assertion = report?.pass === false ? report.assertion : undefined
   return (
     <Callout tone={stale ? 'info' : 'bad'}>

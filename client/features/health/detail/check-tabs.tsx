@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import type { CheckRange } from '#shared/health/health-range.ts'
 import { panelKeys } from '#client/features/health/use-health-query.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
@@ -13,7 +14,7 @@ import { StatusHistory } from './status-history.tsx'
 /** Lazy: only this tab needs the YAML library. */
 const CheckSpec = lazy(async () => ({ default: (await import('./check-spec.tsx')).CheckSpec }))
 
-const tabs = [
+const everyTab = [
   { id: 'history', label: 'Status history' },
   { id: 'result', label: 'Last result' },
   { id: 'graphs', label: 'Graphs' },
@@ -21,11 +22,14 @@ const tabs = [
   { id: 'spec', label: 'Spec' },
 ] as const
 
+/** Other backends store no report of the last result. */
+const tabs = everyTab.filter(({ id }) => id !== 'result' || hasOwnBackend())
+
 const panelId = 'check-detail-tab'
 
 export function CheckTabs({ check, range }: { readonly check: CheckRow; readonly range: CheckRange }) {
-  const [wanted, setSelected] = useQueryState(panelKeys.tab, tabs[0].id)
-  const selected = tabs.find(({ id }) => id === wanted)?.id ?? tabs[0].id
+  const [wanted, setSelected] = useQueryState(panelKeys.tab, everyTab[0].id)
+  const selected = tabs.find(({ id }) => id === wanted)?.id ?? everyTab[0].id
   return (
     <>
       <Tabs label="Check detail" tabs={tabs} selected={selected} panelId={panelId} onSelect={setSelected} />

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { checkGraphRoute, checkReportRoute, runCheckRoute } from '#shared/health/check-routes.ts'
 import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
 import { checkSpan, isHealthRange, type CheckRange } from '#shared/health/health-range.ts'
-import { ApiError } from '#client/api/api-error.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { call } from '#client/api/call.ts'
 import { listRows, type Listed } from '#client/api/data-api.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
@@ -144,14 +144,7 @@ export const runCheck = (checkId: string) => call(runCheckRoute, { params: { id:
 export const reportQuery = (checkId: string, lastRuntime: string | null) =>
   queryOptions({
     queryKey: ['health', 'report', checkId, lastRuntime],
-    queryFn: async ({ signal }) => {
-      try {
-        return (await call(checkReportRoute, { params: { id: checkId }, signal })).report
-      } catch (error) {
-        // Backends of others do not serve it.
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }
-    },
+    queryFn: async ({ signal }) => (await call(checkReportRoute, { params: { id: checkId }, signal })).report,
+    enabled: hasOwnBackend(),
     meta: { failsOnPage: true },
   })

@@ -67,7 +67,7 @@ const readItem = async ({ people, viewer, id }: ItemRequest): Promise<Item | und
 
 const readFacts = async ({ people, viewer, id, at }: ItemRequest): Promise<ItemSnapshot['facts']> => {
   const input = { config_id: id, at, max_depth: 0 }
-  const query = createQuery(shown(Object.keys(factsSchema.shape)), matchesIds(toField('id'), [id]), [])
+  const query = createQuery(shown(['id', ...Object.keys(factsSchema.shape)]), matchesIds(toField('id'), [id]), [])
   const from = { kind: 'function', name: 'related_configs_as_of', args: input } as const
   const { rows } = await readAs(people, viewer, { from, query, limit: 1, offset: 0 })
   return rows.map((row) => factsSchema.parse(row))[0] ?? null

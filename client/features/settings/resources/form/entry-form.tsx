@@ -5,7 +5,8 @@ import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { SpecField } from './spec-field.tsx'
-import { listFields, toFieldPath, type FormField, type SpecType } from './spec-forms.ts'
+import { listFields, toFieldPath, type FormField } from './spec-forms.ts'
+import type { SpecType } from './spec-types.ts'
 
 export interface EntryFormProps {
   readonly type: SpecType

@@ -2,7 +2,8 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import { valueAt, type YamlPath } from '#client/ui/editor/edit-yaml.ts'
 import type { SpecError } from '#client/ui/editor/spec-document.ts'
 import type { ResourceTable } from '#client/features/settings/resources/resource-kinds.ts'
-import { listSpecTypes, type SpecType } from './spec-forms.ts'
+import { listSpecTypes } from './spec-forms.ts'
+import type { SpecType } from './spec-types.ts'
 
 export interface SpecEntry {
   readonly key: string

@@ -1,7 +1,7 @@
 import { useJsonSchema } from '#client/domain/resources/use-json-schema.ts'
 import { fieldsAt } from '#client/ui/editor/schema-fields.ts'
 import { schemaUrl, type ResourceKind } from '#client/features/settings/resources/resource-kinds.ts'
-import type { SpecType } from './spec-forms.ts'
+import type { SpecType } from './spec-types.ts'
 import './spec-form.css'
 
 interface TypePickerProps {

@@ -28,8 +28,8 @@ kind: Canary
 metadata: { name: cluster, namespace: platform }
 spec:
   schedule: '@every 30s'
-  kubernetes:
-    - { name: pods, kind: Pod }
+  docker:
+    - { name: images, image: shop }
 `
 const oddSchedule = `
 kind: Canary
@@ -86,9 +86,9 @@ test('an open page shows failing and recovering targets without a reload', async
 
 test('lists checks that cannot run and documents that were rejected, with the reason', async ({ page }) => {
   await page.goto('/health')
-  await expect(getRow(page, 'pods').getByRole('img', { name: 'unknown' })).toBeVisible()
-  await getRow(page, 'pods').click()
-  const panel = page.getByRole('complementary', { name: 'pods' })
+  await expect(getRow(page, 'images').getByRole('img', { name: 'unknown' })).toBeVisible()
+  await getRow(page, 'images').click()
+  const panel = page.getByRole('complementary', { name: 'images' })
   await expect(panel).toContainText('This check cannot run.')
   await expect(page.getByRole('region', { name: 'Rejected documents' })).toContainText('every now and then')
   await expect(getRow(page, 'beam')).toHaveCount(0)

@@ -1,4 +1,13 @@
-import { expect, namesIn, getRow, showPassing, getSwitch, test, usualChecks } from '#tests/fixtures/health-console.ts'
+import {
+  createDetailResponses,
+  expect,
+  namesIn,
+  getRow,
+  showPassing,
+  getSwitch,
+  test,
+  usualChecks,
+} from '#tests/fixtures/health-console.ts'
 import { check, checkId } from '#tests/fixtures/health-rows.ts'
 import { startRelay } from '#tests/fixtures/relay.ts'
 import { startSummaryBackend } from '#tests/fixtures/summary-backend.ts'
@@ -268,6 +277,7 @@ test.describe('polling the backend', () => {
 
   test('shows a skeleton until the first response, then how to add a check [HEALTH-18]', async ({ page }) => {
     const backend = await startSummaryBackend()
+    backend.more = createDetailResponses(backend)
     await page.route('**/api/properties', (route) => route.fulfill({ json: [] }))
     // The relay polls from its start and times out after a while, so the page is opened immediately.
     backend.holds = '/canary/api/summary'

@@ -181,8 +181,8 @@ describe('an invalid document', () => {
     ],
     [
       'a type that cannot run here',
-      () => canaryDocument('web', '  pod:\n    - name: home\n'),
-      /^bad\.yaml:8:3: .*Kubernetes/,
+      () => canaryDocument('web', '  docker:\n    - name: home\n'),
+      /^bad\.yaml:8:3: .*Docker engine/,
     ],
     ['an unknown field', () => canaryDocument('web', http('home', '      ulr: x\n')), /^bad\.yaml:11:7: .*ulr/],
   ])('with %s lists its check with the position of the error', async (_description, text, problem) => {

@@ -33,7 +33,8 @@ const messagesByCode: Readonly<Record<string, string>> = {
   NO_TLS: 'The server does not offer TLS.',
   NO_TLS_AGREEMENT: 'TLS negotiation failed: no common version or cipher, or a client certificate is required.',
   NOT_HTTP: 'The server does not speak HTTP.',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The body is not as long as its Content-Length.',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH:
+    'The body is not as long as its Content-Length: the server closed the connection early or counts wrongly.',
   UND_ERR_HEADERS_OVERFLOW: 'The response headers are too large.',
 }
 

@@ -15,7 +15,15 @@ export type Timings = z.infer<typeof timingsSchema>
 export const checkReportSchema = z.object({
   time: z.string(),
   pass: z.boolean(),
-  assertion: z.object({ expected: z.string(), actual: z.string(), expression: z.string().optional() }).optional(),
+  assertion: z
+    .object({
+      expected: z.string(),
+      actual: z.string(),
+      expression: z.string().optional(),
+      /** Names of what the expression read, and the values. */
+      values: z.array(z.tuple([z.string(), z.string()])).optional(),
+    })
+    .optional(),
   request: z
     .object({
       method: z.string(),

@@ -30,6 +30,7 @@ const input = () => {
       content: 'down hunter2-secret',
       timings: { dns: 1, connect: 2, tls: null, firstByte: 30, transfer: 4 },
     },
+    variables: {},
     metrics: [],
   } as const
 }
@@ -59,11 +60,21 @@ test('explains a failure without secrets', () => {
 })
 
 test('names the test that failed, and nothing for a check without request, response and timings', () => {
-  const report = buildReport({ ...input(), request: undefined, details: { count: 1 }, failedTest: 'count > 1' })
+  const failedTest = 'count > 1 && note == "fine"'
+  const variables = { count: 1, note: 'hunter2-secret' }
+  const report = buildReport({ ...input(), request: undefined, details: { count: 1 }, failedTest, variables })
   expect(report).toEqual({
     time: '2026-11-29T00:00:00.000Z',
     pass: false,
-    assertion: { expected: 'true', actual: 'false', expression: 'count > 1' },
+    assertion: {
+      expected: 'true',
+      actual: 'false',
+      expression: failedTest,
+      values: [
+        ['count', '1'],
+        ['note', '"***"'],
+      ],
+    },
     metrics: [],
   })
 })
@@ -71,7 +82,12 @@ test('names the test that failed, and nothing for a check without request, respo
 test('stores a report when it changes, and after a while', () => {
   const filter = new ReportFilter()
   const report = buildReport(input())
-  const later = { ...report, time: 'x', timings: undefined }
+  const later = {
+    ...report,
+    assertion: { expected: 'a 2xx code', actual: '503', values: [['elapsed', '25ms'] satisfies [string, string]] },
+    time: 'x',
+    timings: undefined,
+  }
   expect([
     filter.shouldStore('a', report, 0),
     filter.shouldStore('a', later, 29_000),

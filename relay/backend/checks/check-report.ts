@@ -3,6 +3,7 @@ import { timingsSchema, type CheckReport } from '#shared/health/check-report.ts'
 import type { SentRequest } from '#shared/health/curl.ts'
 import type { MetricSample } from '#relay/backend/checks/check-metrics.ts'
 import { readAssertion } from '#relay/backend/checks/failed-assertion.ts'
+import { readUsedValues } from '#relay/backend/templates/used-values.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import { isSecretName } from '#relay/config/passwords-in.ts'
 
@@ -13,6 +14,7 @@ interface ReportInput {
   readonly message: string
   /** Source of the `test` that was not true. */
   readonly failedTest: string | undefined
+  readonly variables: Readonly<Record<string, unknown>>
   readonly request: SentRequest | undefined
   readonly details: Readonly<Record<string, unknown>> | undefined
   readonly metrics: readonly MetricSample[]
@@ -57,9 +59,15 @@ const readResponse = (mask: Mask, details: ReportInput['details']): CheckReport[
   }
 }
 
-const readFailure = ({ mask, message, failedTest, details }: ReportInput): CheckReport['assertion'] => {
-  if (failedTest !== undefined)
-    return { expected: 'true', actual: 'false', expression: mask.inText(failedTest).slice(0, bodyMax) }
+const readFailure = (input: ReportInput): CheckReport['assertion'] => {
+  const { mask, message, failedTest, details, variables } = input
+  if (failedTest !== undefined) {
+    const values = readUsedValues(failedTest, variables).map(([path, text]): [string, string] => [
+      mask.inText(path),
+      mask.inText(text),
+    ])
+    return { expected: 'true', actual: 'false', expression: mask.inText(failedTest).slice(0, bodyMax), values }
+  }
   const content = details?.['content']
   return readAssertion(message, typeof content === 'string' ? mask.inText(content) : content)
 }
@@ -83,13 +91,13 @@ export const buildReport = (input: ReportInput): CheckReport => {
 
 const unchangedForMs = 30_000
 
-/** Stores a report when it changed, apart from times and headers, and otherwise from time to time. */
+/** Stores a report when it changed, apart from times, headers and values, and otherwise from time to time. */
 export class ReportFilter {
   readonly #stored = new Map<string, { readonly text: string; readonly time: number }>()
 
   shouldStore(checkId: string, report: CheckReport, time: number): boolean {
     const { pass, assertion, request, response, metrics } = report
-    const text = JSON.stringify([pass, assertion, request, response?.code, metrics])
+    const text = JSON.stringify([pass, { ...assertion, values: undefined }, request, response?.code, metrics])
     const before = this.#stored.get(checkId)
     if (before?.text === text && time - before.time < unchangedForMs) return false
     this.#stored.set(checkId, { text, time })

@@ -98,7 +98,17 @@ export const runCheck = async (
       error: pass ? '' : message,
       details: boundedDetails(plainDetails(maskedDetails(mask, details))),
       metrics,
-      report: buildReport({ mask, time, pass, message, failedTest: own.failedTest, request, details, metrics }),
+      report: buildReport({
+        mask,
+        time,
+        pass,
+        message,
+        failedTest: own.failedTest,
+        variables: environment,
+        request,
+        details,
+        metrics,
+      }),
       // Without details there was no response, so that expressions over it fail.
       warnings: [...(details === undefined ? [] : measured.warnings), ...(output?.warnings ?? [])].map((warning) =>
         clip(warning, messageMax),

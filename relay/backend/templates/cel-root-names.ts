@@ -1,4 +1,4 @@
-const token =
+export const expressionTokens =
   /(?<space>\s+|\/\/[^\n]*)|(?<string>[rRbB]{0,2}(?:"""(?:\\[\s\S]|[^\\])*?"""|'''(?:\\[\s\S]|[^\\])*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'))|(?<number>\d[\w.]*)|(?<name>[A-Za-z_]\w*)|(?<other>[\s\S])/gy
 
 /**
@@ -8,7 +8,7 @@ const token =
 export const withoutLeadingDots = (source: string): string => {
   let made = ''
   let endsOperand = false
-  for (const { 0: text, index, groups = {} } of source.matchAll(token)) {
+  for (const { 0: text, index, groups = {} } of source.matchAll(expressionTokens)) {
     if (groups['space'] !== undefined) {
       made += text
       continue

@@ -42,6 +42,19 @@ test('the last result explains a failure: assertion, request, response, timings 
   expect(part('Metrics').textContent).toContain('shop_up')
 })
 
+test('a failed test is shown with the values that it read', () => {
+  const expression = 'code == 204 && elapsed.getMilliseconds() < 5'
+  const values: [string, string][] = [
+    ['code', '200'],
+    ['elapsed', '25ms'],
+  ]
+  const assertion = { expected: 'true', actual: 'false', expression, values }
+  show(<CheckResult check={failing} />, failing, { ...report, assertion })
+  expect(part('Test').textContent).toBe(expression)
+  const rows = within(screen.getByRole('table', { name: 'Values that the test read' })).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual(['code200', 'elapsed25ms'])
+})
+
 test('draws no part that a result does not have', () => {
   const healthy = checkRow()
   show(<CheckResult check={healthy} />, healthy, { time: at, pass: true, metrics: [] })

@@ -83,8 +83,34 @@ function Metrics({ metrics }: { readonly metrics: CheckReport['metrics'] }) {
   )
 }
 
+interface FailedTestProps {
+  readonly expression: string
+  readonly values: readonly (readonly [path: string, text: string])[]
+}
+
+function FailedTest({ expression, values }: FailedTestProps) {
+  return (
+    <Part title="Failed test">
+      <Code label="Test" text={expression} />
+      <table className="check-result-metrics" aria-label="Values that the test read">
+        <tbody>
+          {values.map(([path, text]) => (
+            <tr key={path}>
+              <th scope="row" className="mono">
+                {path}
+              </th>
+              <td className="check-result-actual">{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Part>
+  )
+}
+
 function Assertion({ assertion }: { readonly assertion: NonNullable<CheckReport['assertion']> }) {
-  const { expression, expected, actual } = assertion
+  const { expression, expected, actual, values = [] } = assertion
+  if (expression !== undefined && values.length > 0) return <FailedTest expression={expression} values={values} />
   return (
     <Part title="Failed assertion">
       <Properties

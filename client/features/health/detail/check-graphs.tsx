@@ -7,8 +7,6 @@ import type { CheckRange } from '#shared/health/health-range.ts'
 import { formatDuration } from '#shared/primitives/duration.ts'
 import { useWithinRange } from '#client/lib/time/describe-range.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Callout } from '#client/ui/feedback/callout.tsx'
 import { StateBand } from '#client/ui/charts/state-band.tsx'
 import { TimeGraph, type TimeGraphProps } from '#client/ui/charts/time-graph.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -16,6 +14,7 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { formatLatency } from '#client/features/health/table/format-latency.ts'
 import { detailQuery, graphCount } from './health-api.ts'
 import { useCheckGraph } from './use-check-graph.ts'
+import { LoadFailure } from './load-failure.tsx'
 
 const thresholdSchema = z.object({ thresholdMillis: z.number().positive() })
 
@@ -159,17 +158,7 @@ export function CheckGraphs({ check, range }: CheckGraphsProps) {
 
   if (isPending) return <SkeletonRows label="Loading graphs" />
   if (error !== null && points.length === 0) {
-    return (
-      <div className="check-message">
-        <Callout
-          tone="bad"
-          title="Could not load the graphs."
-          actions={<Button onClick={() => void refetch()}>Retry</Button>}
-        >
-          {error.message}
-        </Callout>
-      </div>
-    )
+    return <LoadFailure of="the graphs" error={error} onRetry={refetch} />
   }
   if (points.length === 0) {
     return <EmptyState title="No results in this range">No results {within}.</EmptyState>

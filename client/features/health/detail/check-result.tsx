@@ -5,14 +5,13 @@ import { toCheckState } from '#shared/health/check-state.ts'
 import { formatCurl } from '#shared/health/curl.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Waterfall } from '#client/ui/charts/waterfall.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { Callout } from '#client/ui/feedback/callout.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Properties } from '#client/ui/layout/properties.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 import { reportQuery } from './health-api.ts'
+import { LoadFailure } from './load-failure.tsx'
 
 const phaseNames = [
   ['dns', 'DNS'],
@@ -168,17 +167,7 @@ export function CheckResult({ check }: { readonly check: CheckRow }) {
   })
   if (isPending) return <SkeletonRows label="Loading last result" />
   if (error !== null) {
-    return (
-      <div className="check-message">
-        <Callout
-          tone="bad"
-          title="Could not load the last result."
-          actions={<Button onClick={() => void refetch()}>Retry</Button>}
-        >
-          {error.message}
-        </Callout>
-      </div>
-    )
+    return <LoadFailure of="the last result" error={error} onRetry={refetch} />
   }
   const since = toCheckState(check) === 'unhealthy' ? check.lastTransition : null
   return (

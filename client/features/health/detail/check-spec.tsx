@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { stringify } from 'yaml'
 import { canaryTable } from '#shared/health/health-topics.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Callout } from '#client/ui/feedback/callout.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { canariesKey, canaryQuery } from './health-api.ts'
+import { LoadFailure } from './load-failure.tsx'
 
 const toDocument = ({
   name,
@@ -33,17 +32,7 @@ export function CheckSpec({ canaryId }: { readonly canaryId: string }) {
   useTableChanges(canaryTable, canariesKey)
   if (isPending) return <SkeletonRows label="Loading spec" />
   if (error !== null) {
-    return (
-      <div className="check-message">
-        <Callout
-          tone="bad"
-          title="Could not load the spec."
-          actions={<Button onClick={() => void refetch()}>Retry</Button>}
-        >
-          {error.message}
-        </Callout>
-      </div>
-    )
+    return <LoadFailure of="the spec" error={error} onRetry={refetch} />
   }
   if (canary === null) {
     return <EmptyState title="No spec">The canary of this check is not in the database.</EmptyState>

@@ -13,7 +13,6 @@ import { serverNow } from '#client/lib/time/clock.ts'
 import { useWithinRange } from '#client/lib/time/describe-range.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Callout } from '#client/ui/feedback/callout.tsx'
 import { StateBand } from '#client/ui/charts/state-band.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Select } from '#client/ui/form/select.tsx'
@@ -26,6 +25,7 @@ import { historyPageSize, historyQuery, listResults } from './health-api.ts'
 import { HistoryTable } from './history-table.tsx'
 import { mergeHistory } from './merge-history.ts'
 import { useCheckGraph } from './use-check-graph.ts'
+import { LoadFailure } from './load-failure.tsx'
 
 interface StatusHistoryProps {
   readonly check: CheckRow
@@ -149,17 +149,7 @@ export function StatusHistory({ check, range }: StatusHistoryProps) {
           )}
         />
       </div>
-      {error === null ? null : (
-        <div className="check-message">
-          <Callout
-            tone="bad"
-            title="Could not load the history."
-            actions={<Button onClick={() => void refetch()}>Retry</Button>}
-          >
-            {error.message}
-          </Callout>
-        </div>
-      )}
+      {error === null ? null : <LoadFailure of="the history" error={error} onRetry={refetch} />}
       {isPending ? <SkeletonRows label="Loading history" /> : null}
       {merged !== null && merged.results.length === 0 ? (
         <EmptyState title="No results">

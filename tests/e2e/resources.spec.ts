@@ -18,7 +18,9 @@ const rows = z.array(z.looseObject({ id: z.string(), name: z.string(), spec: z.u
 const written = async (page: Page, path: string) => rows.parse(await (await page.request.get(`/api/db/${path}`)).json())
 const make = async (page: Page, table: string, data: object) => {
   const headers = { Prefer: 'return=representation' }
-  const [row] = rows.parse(await (await page.request.post(`/api/db/${table}`, { data, headers })).json())
+  const response = await page.request.post(`/api/db/${table}`, { data, headers })
+  expect(response.status(), await response.text()).toBe(201)
+  const [row] = rows.parse(await response.json())
   return row?.id ?? ''
 }
 const canary = (name: string, spec: object) => ({ name, namespace: 'default', source: 'UI', spec })

@@ -103,7 +103,30 @@ const specs: Readonly<Record<string, Record<string, unknown>>> = {
   gitProtocol: { ...login, repository: 'https://a/b.git' },
 }
 
-test.each(Object.entries(specs))('every published field of a %s check loads', async (kind, spec) => {
+const aws = {
+  connection: 'connection://shop/a',
+  accessKey: secretRef,
+  secretKey: secretRef,
+  sessionToken: secretRef,
+  assumeRole: 'a',
+  region: 'eu-central-1',
+  endpoint: 'https://a',
+  skipTLSVerify: true,
+  usePathStyle: true,
+  bucket: '',
+}
+const gcp = { connection: 'connection://shop/a', credentials: secretRef, endpoint: 'https://a', project: 'a' }
+const remoteFolders = {
+  's3://a/b': { awsConnection: aws },
+  'gcs://a/b': { gcpConnection: { ...gcp, skipTLSVerify: true } },
+  '/b': { sftpConnection: { ...login, host: 'a', port: 22 } },
+}
+
+const cases = [
+  ...Object.entries(specs),
+  ...Object.entries(remoteFolders).map(([path, remote]) => ['folder', { path, ...remote }] as const),
+]
+test.each(cases)('every published field of a %s check loads', async (kind, spec) => {
   const { checks } = await readCanarySpec({ schedule: '@every 1m', [kind]: [{ ...base, ...spec }] }, checkKinds)
   expect(checks.map(({ error }) => error)).toEqual([undefined])
 })

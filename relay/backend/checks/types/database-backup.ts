@@ -1,21 +1,12 @@
 import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
-import { signInToGcp } from '#relay/backend/clients/gcp-sign-in.ts'
-import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { envVar } from './fields.ts'
+import { gcpSignIn, openGcp } from './gcp-fields.ts'
 
 const text = z.string().min(1)
-const gcpConnection = z.strictObject({
-  connection: text.optional(),
-  credentials: secret(envVar).optional(),
-  endpoint: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
-  skipTLSVerify: z.boolean().optional(),
-  project: text.optional(),
-})
 const spec = z.strictObject({
-  gcp: z.strictObject({ project: text, instance: text, gcpConnection: gcpConnection.optional() }),
+  gcp: z.strictObject({ project: text, instance: text, gcpConnection: z.strictObject(gcpSignIn).optional() }),
   maxAge: z
     .string()
     .transform((written, context) => {
@@ -49,19 +40,7 @@ export const databaseBackup = defineCheckType<BackupSpec>({
   formatEndpoint: ({ gcp: { project, instance } }) => `${project}/${instance}`,
   run: async ({ gcp, maxAge }, run) => {
     const { project, instance, gcpConnection: signIn = {} } = gcp
-    if (signIn.credentials === undefined && (signIn.connection === undefined || run.connection === undefined))
-      throw new Error(
-        'Google Cloud needs credentials: set gcp.gcpConnection.credentials to the key of a service account, or gcp.gcpConnection.connection',
-      )
-    const connection = signIn.connection === undefined ? undefined : await run.connection?.(signIn.connection)
-    const request = await signInToGcp({
-      credentials:
-        signIn.credentials === undefined ? (connection?.certificate ?? '') : await run.plain(signIn.credentials),
-      endpoint: signIn.endpoint,
-      tls: { insecure: signIn.skipTLSVerify ?? connection?.insecureTls ?? false },
-      signal: run.signal,
-      hide: run.hide,
-    })
+    const request = await openGcp(signIn, { field: 'gcp.gcpConnection' }, run)
     const path = `projects/${encodeURIComponent(project)}/instances/${encodeURIComponent(instance)}/backupRuns`
     const read = backupList.safeParse(
       await request({ url: `https://sqladmin.googleapis.com/v1/${path}`, params: { maxResults: 20 } }),

@@ -1,7 +1,7 @@
 import { formatPath } from '#shared/primitives/format-path.ts'
 import type { CheckConnection, CheckType } from '#relay/backend/checks/check-type.ts'
 import { elasticsearch } from '#relay/backend/checks/types/elasticsearch.ts'
-import { folder } from '#relay/backend/checks/types/folder.ts'
+import { folder } from '#relay/backend/checks/types/folder/folder.ts'
 import { gitProtocol } from '#relay/backend/checks/types/git-protocol.ts'
 import { mongodb } from '#relay/backend/checks/types/mongodb.ts'
 import { mysql } from '#relay/backend/checks/types/mysql.ts'

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { CheckResult } from '#relay/backend/checks/check-type.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
-import { s3ClientOptions } from '#relay/backend/clients/aws-client.ts'
 import { ServiceError } from '#relay/backend/clients/json-service.ts'
 import { humanizeBytes } from '#relay/backend/templates/functions/number-functions.ts'
-import { awsSignIn, hasWholeKey, openAws, wholeKey } from './aws-fields.ts'
+import { awsSignIn, hasWholeKey, wholeKey } from './aws-fields.ts'
+import { openS3 } from './open-s3.ts'
 
 const text = z.string().min(1)
 const spec = z
@@ -63,13 +63,7 @@ export const s3 = defineCheckType<S3Spec>({
     const bucket = checkSpec.bucketName ?? checkSpec.bucket ?? connection?.properties['bucket'] ?? ''
     if (bucket === '') throw new Error('The connection has no bucket. Set bucketName')
     const objectPath = checkSpec.objectPath ?? connection?.properties['objectPath']
-    const client = await openAws(checkSpec, run)
-    const { S3Client } = await import('@aws-sdk/client-s3')
-    const options = s3ClientOptions(client('S3'))
-    const s3Client = new S3Client({
-      ...options,
-      forcePathStyle: checkSpec.usePathStyle ?? options.forcePathStyle,
-    })
+    const s3Client = await openS3(checkSpec, run)
     return objectPath === undefined || objectPath === ''
       ? checkBucket(s3Client, bucket)
       : checkObject(s3Client, bucket, { ...checkSpec, objectPath })

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import ssh2, { type AuthContext, type Connection, type ServerChannel, type SFTPWrapper } from 'ssh2'
+import ssh2, { type AuthContext, type Connection, type ServerChannel } from 'ssh2'
 import type { TestServer } from './servers.ts'
+import { serveFolders, type SftpFolders } from './sftp-folders.ts'
 
 const { Server, utils } = ssh2
 
@@ -28,21 +29,6 @@ const judge = (auth: AuthContext, { password, publicKey }: Letting): void => {
   return auth.reject(['password', 'publickey'])
 }
 
-const listTwo = (sftp: SFTPWrapper): void => {
-  let isRead = false
-  const attrs = { mode: 0o100644, uid: 0, gid: 0, size: 1, atime: 0, mtime: 0 }
-  sftp.on('OPENDIR', (id: number) => sftp.handle(id, Buffer.from('folder')))
-  sftp.on('CLOSE', (id: number) => sftp.status(id, utils.sftp.STATUS_CODE.OK))
-  sftp.on('READDIR', (id: number) => {
-    if (isRead) return sftp.status(id, utils.sftp.STATUS_CODE.EOF)
-    isRead = true
-    return sftp.name(
-      id,
-      ['a', 'b'].map((filename) => ({ filename, longname: filename, attrs })),
-    )
-  })
-}
-
 const runGit = (command: string, channel: ServerChannel): void => {
   const [, path] = /^git-upload-pack '([^']+)'$/.exec(command) ?? []
   if (path === undefined) {
@@ -61,7 +47,9 @@ const runGit = (command: string, channel: ServerChannel): void => {
   })
 }
 
-export const startSsh = async (letting: Letting): Promise<TestServer> => {
+const twoFiles: SftpFolders = { '.': { a: { size: 1, modifiedMs: 0 }, b: { size: 1, modifiedMs: 0 } } }
+
+export const startSsh = async (letting: Letting, folders: SftpFolders = twoFiles): Promise<TestServer> => {
   const open = new Set<Connection>()
   const server = new Server({ hostKeys: [makeKeys().private] }, (client) => {
     open.add(client)
@@ -71,7 +59,7 @@ export const startSsh = async (letting: Letting): Promise<TestServer> => {
     client.on('ready', () => {
       client.on('session', (accept) => {
         const session = accept()
-        session.on('sftp', (acceptFiles) => listTwo(acceptFiles()))
+        session.on('sftp', (acceptFiles) => serveFolders(folders)(acceptFiles(), client))
         session.on('exec', (acceptRun, _reject, { command }) => runGit(command, acceptRun()))
       })
     })

@@ -9,21 +9,24 @@ export interface FolderFile {
 }
 
 export interface FolderListing {
-  /** The path itself, or the part of a pattern before its first wildcard. */
-  readonly folder: string
   readonly files: readonly FolderFile[]
   readonly isCut: boolean
   readonly isMissing: boolean
 }
 
-const filesMax = 100_000
+interface LocalListing extends FolderListing {
+  /** The path itself, or the part of a pattern before its first wildcard. */
+  readonly folder: string
+}
+
+export const filesMax = 100_000
 const wildcard = /[*?[{]/
 
 export const listFolderFiles = async (
   path: string,
   isRecursive: boolean,
   signal: AbortSignal,
-): Promise<FolderListing> => {
+): Promise<LocalListing> => {
   const self = await statIfPresent(path)
   const listing = new Listing(self === undefined ? findFixedPart(path) : path, signal)
   if (self?.isDirectory() === true) await listing.addFolder(path, isRecursive)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compileSegment } from './folder-files.ts'
-import { listSpecErrors, runCheckType } from './testing/run-check-type.ts'
+import { listSpecErrors, runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'
 
 const hour = 3_600_000
 let path: string
@@ -128,8 +128,25 @@ describe('folder check', () => {
 
   test.each([
     [{}, ['path: required']],
-    [{ path: 's3://bucket' }, ['path: names a remote folder; only local ones can be checked here']],
-    [{ path: '/x', smbConnection: {} }, ['smbConnection: is not supported: only local folders can be checked']],
+    [{ path: 's3://bucket' }, ['awsConnection: required for a path that begins with s3://']],
+    [{ path: 'gs://bucket' }, ['gcpConnection: required for a path that begins with gcs://']],
+    [{ path: 'sftp://host/x' }, ['sftpConnection: required for a path that begins with sftp://']],
+    [{ path: '/x', gcpConnection: {} }, ['path: must begin with gcs:// because gcpConnection is set']],
+    [
+      { path: 's3://bucket/*.log', awsConnection: {}, sftpConnection: {}, availableSize: 1 },
+      [
+        'sftpConnection: must not be set together with another connection',
+        'path: can have wildcards only for a local folder: use filter.regex',
+        'availableSize: is supported only for a local folder',
+      ],
+    ],
+    [
+      { path: '\\\\server\\share', smbConnection: {} },
+      [
+        'path: cannot work here: mount the SMB share on the machine of the relay, and set path to its mount point',
+        'smbConnection: cannot work here: mount the SMB share on the machine of the relay, and set path to its mount point',
+      ],
+    ],
     [{ path: '/x', maxAge: 'soon' }, ['maxAge: must be an age such as 90s, 12h or 7d, got "soon"']],
     [{ path: '/x', minSize: 'big' }, ['minSize: must be a size such as 10Mi or 500kb, got "big"']],
     [

@@ -1,0 +1,94 @@
+import type { CheckResult } from '#relay/backend/checks/check-type.ts'
+import { Duration } from '#relay/backend/templates/duration.ts'
+import { humanizeBytes } from '#relay/backend/templates/functions/number-functions.ts'
+import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'
+import type { FolderFile, FolderListing } from './folder-files.ts'
+import type { FolderSpec } from './folder-spec.ts'
+
+const listedMax = 100
+
+export interface DiskSpace {
+  readonly available: number
+  readonly total: number
+}
+
+const shown = (file: FolderFile | undefined) =>
+  file === undefined
+    ? null
+    : {
+        name: file.name,
+        size: file.size,
+        modified: new Date(file.modifiedMs).toISOString(),
+        age: new Duration(Date.now() - file.modifiedMs),
+      }
+
+export const judgeFolder = (
+  spec: FolderSpec,
+  path: string,
+  { files, isCut, isMissing }: FolderListing,
+  room: DiskSpace | undefined,
+): CheckResult => {
+  const byAge = files.toSorted((a, b) => b.modifiedMs - a.modifiedMs)
+  const bySize = files.toSorted((a, b) => a.size - b.size)
+  const size = files.reduce((sum, file) => sum + file.size, 0)
+  const failure = findFailure(spec, byAge, bySize, size, room)
+  const summary = `${path} contains ${fileCount(files.length)}, ${humanizeBytes(size)}${isCut ? ' (first files only)' : ''}`
+  const isUnexpectedlyMissing = isMissing && spec.minCount !== 0 && spec.maxCount !== 0
+  return {
+    pass: failure === undefined && !isUnexpectedlyMissing,
+    message: isUnexpectedlyMissing
+      ? `${path} does not exist.`
+      : failure === undefined
+        ? summary
+        : `${path}: ${failure}.`,
+    ...(isUnexpectedlyMissing && failure === undefined ? { messageIfTestPasses: summary } : {}),
+    details: {
+      files: byAge.slice(0, listedMax).map(shown),
+      count: files.length,
+      size,
+      newest: shown(byAge[0]),
+      oldest: shown(byAge.at(-1)),
+      smallest: shown(bySize[0]),
+      largest: shown(bySize.at(-1)),
+      availableSize: room?.available ?? null,
+      totalSize: room?.total ?? null,
+    },
+  }
+}
+
+const fileCount = (number: number): string => `${number} file${number === 1 ? '' : 's'}`
+
+const getAgeMs = (file: FolderFile): number => Date.now() - file.modifiedMs
+
+const findFailure = (
+  spec: FolderSpec,
+  byAge: readonly FolderFile[],
+  bySize: readonly FolderFile[],
+  size: number,
+  room: DiskSpace | undefined,
+): string | undefined => {
+  const [newest, oldest, smallest, largest] = [byAge[0], byAge.at(-1), bySize[0], bySize.at(-1)]
+  if (spec.minCount !== undefined && byAge.length < spec.minCount)
+    return `expected at least ${fileCount(spec.minCount)}, found ${byAge.length}`
+  if (spec.maxCount !== undefined && byAge.length > spec.maxCount)
+    return `expected at most ${fileCount(spec.maxCount)}, found ${byAge.length}`
+  if (spec.maxAge !== undefined && oldest !== undefined && getAgeMs(oldest) > spec.maxAge) {
+    return `expected no file older than ${humanizeDuration(spec.maxAge)}, but ${oldest.name} is ${humanizeDuration(getAgeMs(oldest))} old`
+  }
+  if (spec.minAge !== undefined && newest !== undefined && getAgeMs(newest) < spec.minAge) {
+    return `expected no file younger than ${humanizeDuration(spec.minAge)}, but ${newest.name} is ${humanizeDuration(getAgeMs(newest))} old`
+  }
+  if (spec.minSize !== undefined && smallest !== undefined && smallest.size < spec.minSize) {
+    return `expected no file smaller than ${humanizeBytes(spec.minSize)}, but ${smallest.name} has ${humanizeBytes(smallest.size)}`
+  }
+  if (spec.maxSize !== undefined && largest !== undefined && largest.size > spec.maxSize) {
+    return `expected no file larger than ${humanizeBytes(spec.maxSize)}, but ${largest.name} has ${humanizeBytes(largest.size)}`
+  }
+  if (spec.totalSize !== undefined && size > spec.totalSize) {
+    return `expected at most ${humanizeBytes(spec.totalSize)} in total, found ${humanizeBytes(size)}`
+  }
+  if (spec.availableSize !== undefined && room !== undefined && room.available < spec.availableSize) {
+    return `expected at least ${humanizeBytes(spec.availableSize)} of free disk space, found ${humanizeBytes(room.available)}`
+  }
+  return undefined
+}

@@ -16,29 +16,35 @@ export const createStubLiveClient = (topic: LiveClient['topic']): LiveClient => 
   close: () => undefined,
 })
 
-export const createFakeLiveClient = () => {
+const loading: TopicView<never> = {
+  status: 'loading',
+  rows: new Map<string, never>(),
+  observedAtMs: null,
+  staleSinceMs: null,
+  reason: null,
+  refresh: () => undefined,
+}
+
+/** With `only`, topics of other names stay `loading`. */
+export const createFakeLiveClient = ({ only }: { readonly only?: string } = {}) => {
   const watched = new Set<string>()
   const listeners = new Set<() => void>()
-  let view: TopicView<never> = {
-    status: 'loading',
-    rows: new Map<string, never>(),
-    observedAtMs: null,
-    staleSinceMs: null,
-    reason: null,
-    refresh: () => undefined,
-  }
-  const client = createStubLiveClient((_topic, params) => ({
-    get: () => view,
-    subscribe: (listener) => {
-      const key = JSON.stringify(params)
-      watched.add(key)
-      listeners.add(listener)
-      return () => {
-        watched.delete(key)
-        listeners.delete(listener)
-      }
-    },
-  }))
+  let view = loading
+  const client = createStubLiveClient(({ name }, params) => {
+    if (only !== undefined && name !== only) return { get: () => loading, subscribe: nothing }
+    return {
+      get: () => view,
+      subscribe: (listener) => {
+        const key = JSON.stringify(params)
+        watched.add(key)
+        listeners.add(listener)
+        return () => {
+          watched.delete(key)
+          listeners.delete(listener)
+        }
+      },
+    }
+  })
   const show = (next: Partial<TopicView<never>>) => {
     view = { ...view, ...next }
     for (const listener of listeners) listener()

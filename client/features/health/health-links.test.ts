@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkHref, configHref, incidentHref } from './health-links.ts'
+import { checkHref } from '#client/domain/health/check-href.ts'
+import { configHref, incidentHref } from './health-links.ts'
 
 test('a check links to itself with the range of one hour [HEALTH-22]', () => {
   expect(checkHref('0195-a1')).toBe('/health?checkId=0195-a1&timeRange=1h')

@@ -1,7 +1,5 @@
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 
-export const checkHref = (checkId: string): string =>
-  `${routes.health}?checkId=${encodeURIComponent(checkId)}&timeRange=1h`
 export const onlyChecksHref = (ids: readonly string[]): string => `${routes.health}?only=${ids.join(',')}`
 export const canaryHref = (id: string): string => linkTo(routes.settingsRow, { table: 'canaries', id })
 export const configHref = (id: string): string => linkTo(routes.configItem, { id })

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { attentionQueries, openIncidents, unhealthyChecks, waitingRuns } from '#shared/live/attention-topics.ts'
-import { listRows } from '#client/api/data-api.ts'
 import { useAllows } from '#client/api/session/use-allows.ts'
+import { useCountedRows } from '#client/domain/attention/counted-rows.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { setFailingChecks } from '#client/lib/browser/document-title.ts'
 import { useLiveState } from '#client/live/use-live-state.ts'
-import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import './attention.css'
 
@@ -28,17 +26,13 @@ const rowSchema = z.object({ id: z.string() })
 
 const useCount = (kind: Kind): number => {
   const { topic, relation } = kinds[kind]
-  const queryKey = ['attention', kind] as const
-  const { data } = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => {
-      const query = { ...attentionQueries[kind], select: 'id', limit: 1 }
-      return (await listRows(relation, { row: rowSchema, query, signal })).total
-    },
-    meta: { failsOnPage: true },
+  const { total } = useCountedRows(topic, {
+    queryKey: ['attention', kind],
+    relation,
+    row: rowSchema,
+    toQuery: () => ({ ...attentionQueries[kind], select: 'id', limit: 1 }),
   })
-  useTableChanges(topic, queryKey)
-  return data ?? 0
+  return total ?? 0
 }
 
 const shownMax = 999

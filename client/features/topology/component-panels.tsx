@@ -1,3 +1,4 @@
+import { checkHref } from '#client/domain/health/check-href.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { ComponentRow } from '#shared/topology/topology.ts'
@@ -60,7 +61,7 @@ function PanelList<Row>({ title, query: { data, error, refetch }, getKey, none, 
 const checkLine = (check: ComponentCheck) => (
   <>
     <StatusDot status={check.status} none="no results" />
-    <Link className="fold-main cut" href={`${routes.health}?checkId=${encodeURIComponent(check.id)}&timeRange=1h`}>
+    <Link className="fold-main cut" href={checkHref(check.id)}>
       {check.name ?? check.id}
     </Link>
     <span className="fold-note cut">{check.type}</span>

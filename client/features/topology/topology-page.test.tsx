@@ -1,12 +1,17 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { componentRowSchema, type ComponentRow } from '#shared/topology/topology.ts'
+import { topologyComponents } from '#shared/topology/topology-topics.ts'
 import { createFakeLiveClient } from '#client/testing/fake-live-client.ts'
 import { WithConsole } from '#client/testing/with-console.tsx'
 import { LiveProvider } from '#client/live/live-provider.tsx'
 import { ComponentPage } from './component-page.tsx'
 import { TopologyPage } from './topology-page.tsx'
 
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json([])))
+})
+afterEach(() => vi.unstubAllGlobals())
 afterEach(() => window.history.replaceState(null, '', '/'))
 
 const row = (name: string, more: Partial<ComponentRow> = {}): ComponentRow =>
@@ -14,7 +19,7 @@ const row = (name: string, more: Partial<ComponentRow> = {}): ComponentRow =>
 const byId = (rows: readonly ComponentRow[]) => new Map(rows.map((each) => [each.id, each as never]))
 
 const open = (page: React.ReactNode, roles: readonly string[] = ['admin']) => {
-  const live = createFakeLiveClient()
+  const live = createFakeLiveClient({ only: topologyComponents.name })
   const shown = (
     <WithConsole roles={roles}>
       <LiveProvider client={live.client}>{page}</LiveProvider>

@@ -12,6 +12,7 @@ import { TopicNotice } from '#client/ui/feedback/topic-notice.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { ComponentCards } from './component-cards.tsx'
 import { ComponentMenu } from './component-menu.tsx'
+import { Overview } from './overview/overview.tsx'
 import { TopologyFacts } from './topology-facts.tsx'
 import { TopologyFilters } from './topology-filters.tsx'
 import { ShapeChoice } from './shape-choice.tsx'
@@ -50,6 +51,7 @@ export function TopologyPage() {
       slot={<ShapeChoice location="bar" />}
       refresh={{ busy, onRefresh: ask }}
     >
+      <Overview />
       {rows.size === 0 ? (
         <TopologyNothing topic={topic} noun="components" />
       ) : (

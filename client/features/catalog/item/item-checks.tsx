@@ -1,3 +1,4 @@
+import { checkHref } from '#client/domain/health/check-href.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
@@ -5,7 +6,6 @@ import { z } from 'zod'
 import { sortedBy } from '#shared/sorting/sort-value.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
-import { routes } from '#client/lib/address/routes.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
@@ -48,7 +48,6 @@ const itemChecksQuery = (id: string) =>
     meta: { failsOnPage: true },
   })
 
-const checkHref = (id: string) => `${routes.health}?checkId=${encodeURIComponent(id)}&timeRange=1h`
 const toUptimePercent = ({ uptime }: ItemCheck): number | null => {
   const [passed, failed] = [uptime?.passed ?? 0, uptime?.failed ?? 0]
   return passed + failed === 0 ? null : (100 * passed) / (passed + failed)

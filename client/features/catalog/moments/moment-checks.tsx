@@ -1,6 +1,6 @@
+import { checkHref } from '#client/domain/health/check-href.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { routes } from '#client/lib/address/routes.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
@@ -51,7 +51,7 @@ const name: Column<CheckRow> = {
   roomPx: 180,
   text: getName,
   cell: (row) => (
-    <Link className="cut" href={`${routes.health}?checkId=${encodeURIComponent(row.id)}&timeRange=1h`}>
+    <Link className="cut" href={checkHref(row.id)}>
       {getName(row)}
     </Link>
   ),

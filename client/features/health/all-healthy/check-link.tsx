@@ -1,6 +1,6 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
-import { checkHref } from '#client/features/health/health-links.ts'
+import { checkHref } from '#client/domain/health/check-href.ts'
 import { openCheck } from '#client/features/health/use-health-query.ts'
 
 export function CheckLink({ check }: { readonly check: Pick<CheckRow, 'id' | 'name'> }) {

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { Menu, MenuItem } from '#client/ui/layout/menu.tsx'
-import { checkHref } from '#client/features/health/health-links.ts'
+import { checkHref } from '#client/domain/health/check-href.ts'
 
 const copy = async (text: string) => {
   const { ok, message } = await copyText(text)

@@ -3,7 +3,8 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import { formatSpan } from '#client/lib/time/format-span.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import type { DigestLine, DigestNews, MissedRecord } from '#client/live/absence/digest-area.ts'
-import { checkHref, onlyChecksHref } from '#client/features/health/health-links.ts'
+import { checkHref } from '#client/domain/health/check-href.ts'
+import { onlyChecksHref } from '#client/features/health/health-links.ts'
 import { openCheck } from '#client/features/health/use-health-query.ts'
 
 /** Longer addresses are truncated by some of the programs they are sent through. */

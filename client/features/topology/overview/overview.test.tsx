@@ -1,0 +1,159 @@
+import { render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { healthChecks } from '#shared/health/health-topics.ts'
+import { checkRow } from '#shared/testing/check-row.ts'
+import { LiveRows } from '#client/testing/live-rows.tsx'
+import { WithConsole } from '#client/testing/with-console.tsx'
+import { Overview } from './overview.tsx'
+
+const nowMs = Date.UTC(2026, 10, 21, 8)
+const ago = (minutes: number) => new Date(nowMs - minutes * 60_000).toISOString()
+const fresh = { lastRuntime: ago(0), lastTransition: ago(13) }
+
+const responses = new Map<string, () => Response>()
+const list =
+  (...rows: readonly object[]) =>
+  () =>
+    Response.json(rows, { headers: { 'Content-Range': `0-${rows.length}/${rows.length}` } })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: nowMs, toFake: ['Date'] })
+  responses.clear()
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname } = new URL(url, window.location.origin)
+    return (responses.get(pathname) ?? list())()
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+interface Shown {
+  readonly checks: readonly Partial<Parameters<typeof checkRow>[0] & object>[]
+  readonly status?: Parameters<typeof LiveRows>[0]['status']
+  readonly loading?: string
+  readonly roles?: readonly string[]
+}
+
+const show = ({ checks, status = 'live', loading, roles = ['admin'] }: Shown) =>
+  render(
+    <WithConsole roles={roles}>
+      <LiveRows
+        status={status}
+        loading={loading}
+        rows={{
+          [healthChecks.name]: Object.fromEntries(
+            checks.map((check, index) => [`${index}`, checkRow({ id: `c${index}`, ...fresh, ...check })]),
+          ),
+        }}
+      >
+        <Overview />
+      </LiveRows>
+    </WithConsole>,
+  )
+
+const strip = async () => within(await screen.findByRole('region', { name: 'What is broken' }))
+const recent = () => within(screen.getByRole('region', { name: /^Last hour/ }))
+
+test('shows unhealthy checks with their messages and since when, linked to the filtered page', async () => {
+  show({ checks: [{ name: 'authorize', status: 'unhealthy', message: 'got 503' }, { name: 'home' }] })
+  const shown = await strip()
+  expect(shown.getByRole('link', { name: '1 unhealthy check' }).getAttribute('href')).toBe('/health?status=unhealthy:1')
+  expect(shown.getByRole('link', { name: 'authorize got 503' }).getAttribute('href')).toBe(
+    '/health?checkId=c0&timeRange=1h',
+  )
+  expect(shown.getByText('13 min')).toBeDefined()
+  expect(shown.queryByText(/Nothing/)).toBeNull()
+})
+
+test('shows open incidents, waiting runs, failed and suppressed notifications', async () => {
+  responses.set('/api/db/incidents', list({ id: 'i1', incident_id: 'INC-7', title: 'Card payments fail' }))
+  responses.set('/api/db/playbook_runs', list({ id: 'r1', created_at: ago(2), playbooks: { name: 'restart' } }))
+  responses.set(
+    '/api/db/notification_send_history_summary',
+    list({ id: 's1', source_event: 'check.failed', resource: { name: 'authorize' } }),
+  )
+  show({ checks: [{}] })
+  const shown = await strip()
+  expect(await shown.findByRole('link', { name: '1 open incident' })).toBeDefined()
+  expect(shown.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    '1 open incident',
+    '1 failed notification in 24 h',
+    '1 run waiting for approval',
+    '1 suppressed notification in 24 h',
+  ])
+  expect(shown.getByRole('link', { name: 'INC-7 Card payments fail' }).getAttribute('href')).toBe('/incidents/i1')
+})
+
+test('says in one quiet line that nothing is broken', async () => {
+  const { container } = show({ checks: [{}, { status: '' }] })
+  const shown = await strip()
+  expect(shown.getByText('Nothing is broken')).toBeDefined()
+  expect(shown.getByText(/^1 healthy check, 1 with no results, no open incidents, /)).toBeDefined()
+  expect(container.querySelector('.overview-quiet [data-state=healthy]:not([data-stale])')).not.toBeNull()
+})
+
+test('never shows unknown or stale values as zero or healthy', async () => {
+  responses.set('/api/db/incidents', () => new Response('', { status: 500 }))
+  const { container, unmount } = show({ checks: [{}] })
+  const shown = await strip()
+  expect(shown.getByText('Nothing known to be broken')).toBeDefined()
+  expect(shown.getByRole('heading', { name: 'Incidents unknown' })).toBeDefined()
+  expect(container.querySelector('.overview-quiet [data-state=healthy]')).toBeNull()
+  unmount()
+  const stale = show({ checks: [{ name: 'home', status: 'unhealthy' }], status: 'stale' })
+  expect((await strip()).getByText('last known')).toBeDefined()
+  expect(stale.container.querySelector('[data-state=unhealthy]:not([data-stale])')).toBeNull()
+})
+
+test('a check that stopped reporting is stale, and nothing healthy is claimed without a result', async () => {
+  show({ checks: [{ name: 'edge', lastRuntime: ago(30) }, {}] })
+  expect((await strip()).getByRole('link', { name: '1 stale check' }).getAttribute('href')).toBe('/health?only=c0')
+})
+
+test('without checks it claims nothing', async () => {
+  show({ checks: [] })
+  expect((await strip()).getByText('Nothing known to be broken')).toBeDefined()
+})
+
+test('shows nothing green while a part is loading', async () => {
+  const { container } = show({ checks: [{}], loading: 'jobs.failing' })
+  expect(await screen.findByRole('status', { name: 'Loading overview' })).toBeDefined()
+  expect(container.querySelector('[data-state=healthy]:not([data-quiet])')).toBeNull()
+})
+
+test('has no part that the viewer may not read', async () => {
+  const { container, unmount } = show({ checks: [{ status: 'unhealthy' }], roles: [] })
+  expect(container.querySelector('.overview')?.childElementCount).toBe(0)
+  unmount()
+  show({ checks: [{ status: 'unhealthy' }], status: 'refused' })
+  expect(screen.queryByText(/Nothing|unhealthy|Unknown/)).toBeNull()
+})
+
+test('lists what changed in the last hour, newest first', async () => {
+  responses.set('/api/db/config_changes', list({ id: 'x', change_type: 'diff', created_at: ago(20) }))
+  show({
+    checks: [
+      { name: 'home' },
+      { name: 'authorize', status: 'unhealthy', message: 'got 503', lastTransition: ago(4) },
+      { name: 'old', lastTransition: ago(70) },
+    ],
+  })
+  expect(await recent().findByText('1 catalog change')).toBeDefined()
+  expect(
+    recent()
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent?.slice(5)),
+  ).toEqual(['authorize became unhealthy: got 503', 'home is healthy again', '1 catalog change latest: diff'])
+})
+
+test('says that nothing changed only if everything is known', async () => {
+  const { unmount } = show({ checks: [{ lastTransition: null }] })
+  expect(await recent().findByText('No changes.')).toBeDefined()
+  unmount()
+  responses.set('/api/db/config_changes', () => new Response('', { status: 500 }))
+  show({ checks: [{ lastTransition: null }] })
+  expect(await recent().findByText('Unknown: catalog changes.')).toBeDefined()
+  expect(recent().queryByText('No changes.')).toBeNull()
+})

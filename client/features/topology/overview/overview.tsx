@@ -1,0 +1,146 @@
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { healthChecks } from '#shared/health/health-topics.ts'
+import { useAllows } from '#client/api/session/use-allows.ts'
+import { useServerNow } from '#client/lib/time/clock.ts'
+import { useFormatTime } from '#client/lib/time/format-time.ts'
+import { formatSpan } from '#client/lib/time/format-span.ts'
+import { useTopic } from '#client/live/use-topic.ts'
+import { Skeleton, SkeletonBar } from '#client/ui/feedback/skeleton.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { summarizeAreas, type Finding, type FindingLine, type OverviewSummary } from './area.ts'
+import { useCheckArea } from './check-area.ts'
+import { useIncidentArea } from './incident-area.ts'
+import { useJobArea } from './job-area.ts'
+import { LastHour } from './last-hour.tsx'
+import { useNotificationArea } from './notification-area.ts'
+import { listCheckEvents } from './recent-events.ts'
+import { useRunArea } from './run-area.ts'
+import './overview.css'
+
+const noParams = {}
+
+function Since({ ms }: { readonly ms: number }) {
+  const nowMs = useServerNow(1_000)
+  const format = useFormatTime()
+  const at = new Date(ms)
+  return (
+    <time className="tabular" dateTime={at.toISOString()} title={`since ${format(at, 'full')}`}>
+      {formatSpan(Math.max(0, nowMs - ms))}
+    </time>
+  )
+}
+
+function Line({ line: { name, text, sinceMs, href } }: { readonly line: FindingLine }) {
+  return (
+    <li>
+      <Link href={href} className="cut" title={text === '' ? name : `${name}: ${text}`}>
+        <b>{name}</b> {text}
+      </Link>
+      {sinceMs === null ? null : <Since ms={sinceMs} />}
+    </li>
+  )
+}
+
+function Tile({ finding, isStale }: { readonly finding: Finding; readonly isStale: boolean }) {
+  const { state, title, href, lines } = finding
+  return (
+    <li className="overview-tile" data-state={isStale || finding.isStale ? undefined : state}>
+      <h3>
+        <StateMark state={state} stale={isStale || finding.isStale === true} label="" />
+        <Link href={href}>{title}</Link>
+        {isStale ? <span className="dim">last known</span> : null}
+      </h3>
+      <ul>
+        {lines.map((line) => (
+          <Line key={line.key} line={line} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function UnknownTile({ name, reason }: OverviewSummary['unknown'][number]) {
+  return (
+    <li className="overview-tile">
+      <h3>
+        <StateMark state="unknown" label="" />
+        {name} unknown
+      </h3>
+      <p className="cut" title={reason ?? undefined}>
+        {reason ?? 'No data received yet. Retrying automatically.'}
+      </p>
+    </li>
+  )
+}
+
+function QuietLine({ summary: { kind, isStale, healthyTexts } }: { readonly summary: OverviewSummary }) {
+  const isQuiet = kind === 'quiet'
+  const text = isQuiet
+    ? isStale
+      ? 'Last known: nothing was broken'
+      : 'Nothing is broken'
+    : 'Nothing known to be broken'
+  return (
+    <p className="overview-quiet">
+      <StateMark state={isQuiet ? 'healthy' : 'unknown'} stale={isStale} label="" />
+      <b>{text}</b>
+      {healthyTexts.length === 0 ? null : <span className="tabular">{healthyTexts.join(', ')}</span>}
+    </p>
+  )
+}
+
+function Strip({ summary }: { readonly summary: OverviewSummary }) {
+  const { kind, findings, unknown } = summary
+  if (kind === 'loading')
+    return (
+      <Skeleton label="Loading overview">
+        <span className="overview-quiet">
+          <SkeletonBar width="0.75rem" />
+          <SkeletonBar width="18rem" />
+        </span>
+      </Skeleton>
+    )
+  return (
+    <section aria-label="What is broken">
+      {kind === 'broken' ? null : <QuietLine summary={summary} />}
+      {findings.length + unknown.length === 0 ? null : (
+        <ul className="overview-tiles">
+          {findings.map(({ finding, isStale }) => (
+            <Tile key={finding.key} finding={finding} isStale={isStale} />
+          ))}
+          {unknown.map((area) => (
+            <UnknownTile key={area.name} {...area} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+export function Overview() {
+  const canReadChecks = useAllows()(healthChecks.resource, 'read')
+  const checks = useTopic(healthChecks, canReadChecks ? noParams : null)
+  const checkArea = useCheckArea(checks)
+  const areas = [
+    canReadChecks ? checkArea : null,
+    useIncidentArea(),
+    useRunArea(),
+    useJobArea(),
+    useNotificationArea(),
+  ].filter((area) => area !== null)
+  const { status, rows, observedAtMs, reason } = checks
+  const events = useMemo(() => listCheckEvents(rows.values()), [rows])
+  return (
+    <div className="overview">
+      {areas.length === 0 ? null : <Strip summary={summarizeAreas(areas)} />}
+      <LastHour
+        checks={{
+          name: 'checks',
+          source: { status: canReadChecks ? status : 'refused', isKnown: observedAtMs !== null, reason },
+          events,
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { expect, test as base } from '#tests/fixtures/browser.ts'
+import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
+import { startHttpTarget, type Target } from '#tests/fixtures/targets.ts'
+import { violationsInBothThemes } from '#tests/fixtures/violations.ts'
+import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
+
+const canary = (at: string) => `
+kind: Canary
+metadata: { name: shop, namespace: payments }
+spec:
+  schedule: '@every 2s'
+  http:
+    - { name: home page, url: '${at}', responseCodes: [200] }
+`
+
+const flush = playbookDocument(
+  'flush',
+  `  title: Flush caches
+  category: Edge
+  approval: { type: any, approvers: { teams: [nobody-yet] } }
+  actions:
+    - name: flush
+      exec: { script: echo flushed }
+`,
+)
+
+const test = base.extend<{ target: Target }>({
+  target: oncePerWorker(
+    () => startHttpTarget(),
+    (target) => target.stop(),
+  ),
+  relayOptions: ({ target }, provide) =>
+    provide({ resources: { 'shop.yaml': canary(target.at), 'flush.yaml': flush } }),
+})
+test.afterEach(({ target }) => target.heal())
+
+const strip = (page: Page) => page.getByRole('region', { name: 'What is broken' })
+const lastHour = (page: Page) => page.getByRole('region', { name: 'Last hour' })
+
+test('the dashboard says in one line that nothing is broken, and shows a failing check within seconds', async ({
+  page,
+  target,
+}) => {
+  await page.goto('/')
+  await expect(strip(page).getByText('Nothing is broken')).toBeVisible()
+  await expect(strip(page).getByText(/^\d+ healthy checks?, no open incidents, /)).toBeVisible()
+  await target.break()
+  const failing = strip(page).getByRole('listitem').filter({ hasText: '1 unhealthy check' })
+  await expect(failing.getByRole('link', { name: /^home page.*503/ })).toBeVisible()
+  await expect(failing.getByRole('time')).toHaveText(/^\d+ s$/)
+  await expect(lastHour(page).getByRole('link', { name: /home page became unhealthy/ })).toBeVisible()
+  await expect(strip(page).getByText('Nothing is broken')).toHaveCount(0)
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await strip(page).getByRole('link', { name: '1 unhealthy check' }).click()
+  await expect(page).toHaveURL(/\/health\?status=unhealthy:1$/)
+  await expect(page.getByRole('link', { name: 'home page' })).toBeVisible()
+  await page.goBack()
+  await target.heal()
+  await expect(strip(page).getByText('Nothing is broken')).toBeVisible()
+  await expect(lastHour(page).getByRole('link', { name: /home page is healthy again/ })).toBeVisible()
+})
+
+test('the dashboard shows runs that wait for approval, linked to the filtered list', async ({ page, request }) => {
+  const [playbook] = (await (await request.get('/api/db/playbooks?name=eq.flush&select=id')).json()) as { id: string }[]
+  const started = await request.post('/api/playbook/run', { data: { id: playbook?.id } })
+  expect(started.status()).toBe(201)
+  await page.goto('/topology')
+  await strip(page).getByRole('link', { name: '1 run waiting for approval' }).click()
+  await expect(page).toHaveURL(/\/playbooks\/runs\?status=pending_approval$/)
+  await expect(page.getByRole('link', { name: 'Flush caches' }).first()).toBeVisible()
+})
+
+test('on a wall the strip is large and comes first', async ({ page, target }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await target.break()
+  await page.goto('/topology?wall')
+  const title = strip(page).getByRole('heading', { name: '1 unhealthy check' })
+  await expect(title).toBeInViewport()
+  const [size, root] = await title.evaluate((element) =>
+    [element, document.documentElement].map((each) => Number.parseFloat(getComputedStyle(each).fontSize)),
+  )
+  expect(size).toBeGreaterThan(root ?? 0)
+})

@@ -23,6 +23,8 @@ interface ButtonProps extends AriaProps {
   readonly disabled?: boolean
   readonly tooltip?: string
   readonly onClick?: (event: React.MouseEvent<HTMLElement>) => void
+  /** Replaces `onClick` while there is a `disabledReason`, to lead to what is missing. */
+  readonly onDisabledClick?: () => void
   readonly onPointerEnter?: () => void
   readonly onFocus?: () => void
   readonly ref?: Ref<HTMLButtonElement>
@@ -60,9 +62,11 @@ export function Button({
   endIcon,
   children,
   onClick,
+  onDisabledClick,
   ...rest
 }: ButtonProps) {
   const explained = disabledReason !== undefined
+  const handleClick = explained ? onDisabledClick : onClick
   const ownKeysAlone = useOwnKeysAlone()
   const button = (
     <BlueprintButton
@@ -78,7 +82,7 @@ export function Button({
       aria-busy={busy || undefined}
       disabled={disabled && !explained}
       aria-disabled={explained || undefined}
-      {...(onClick && !explained && { onClick })}
+      {...(handleClick && { onClick: handleClick })}
     >
       {children}
     </BlueprintButton>

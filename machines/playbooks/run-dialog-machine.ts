@@ -57,11 +57,10 @@ const toRunRequest = ({ playbookId, target, parameters, typed }: RunDialogContex
   params: wireValues(parameters, typed),
 })
 
-export const countInvalidFields = ({ parameters, typed }: RunDialogContext): number =>
-  parameters.filter((parameter) => findFieldError(parameter, typed) !== null).length
-
-const isSound = (context: RunDialogContext): boolean =>
-  context.playbookId !== '' && (!context.needsTarget || context.target !== null) && countInvalidFields(context) === 0
+const isSound = ({ playbookId, needsTarget, target, parameters, typed }: RunDialogContext): boolean =>
+  playbookId !== '' &&
+  (!needsTarget || target !== null) &&
+  parameters.every((parameter) => findFieldError(parameter, typed) === null)
 
 /**
  * The provided calls reject with a message for the person. Input survives every failure and every change of the

@@ -185,6 +185,39 @@ test('runs a playbook from its card: parameters, validation, preview, run and ca
   })
 })
 
+test('the run dialog opens without errors, leads to the first invalid field and offers the last parameters', async ({
+  page,
+}) => {
+  await page.goto('/playbooks')
+  const dialog = page.getByRole('dialog', { name: 'Run Playbook' })
+  const run = dialog.getByRole('button', { name: 'Run playbook' })
+  const reason = dialog.getByLabel('Reason', { exact: true })
+  await page.getByRole('button', { name: 'Run Roll the pods' }).click()
+  await expect(reason).toBeFocused()
+  await expect(dialog.getByText('has errors')).toHaveCount(0)
+  await dialog.getByLabel('Probe host').focus()
+  await run.press('Enter')
+  await expect(dialog.getByText('1 field has errors')).toBeVisible()
+  await expect(reason).toBeFocused()
+  await reason.fill('INC-77')
+  await dialog.getByLabel('Registry token').fill('hunter2secret')
+  await run.click()
+  await expect(page).toHaveURL(/\/playbooks\/runs\/[0-9a-f-]{36}/)
+
+  await page.goto('/playbooks')
+  await page.getByRole('button', { name: 'Run Roll the pods' }).click()
+  const lastParameters = dialog.getByRole('button', { name: 'Use the parameters of the last run' })
+  await lastParameters.click()
+  await expect(reason).toHaveValue('INC-77')
+  await expect(dialog.getByLabel('Registry token')).toHaveValue('')
+  await expect(lastParameters).toHaveCount(0)
+  await expect(run).toBeEnabled()
+  const [form, preview] = [dialog.getByRole('group'), dialog.getByRole('region', { name: 'Run preview' })]
+  await dialog.getByRole('textbox', { name: 'Extra annotations' }).scrollIntoViewIfNeeded()
+  const tops = await Promise.all([form, preview].map(async (part) => (await part.boundingBox())?.y))
+  expect(tops[0]).toBe(tops[1])
+})
+
 test('writes, validates and saves a playbook; one from a file is read-only [PLAY-02,PLAY-07,SHELL-15]', async ({
   page,
 }) => {

@@ -10,6 +10,7 @@ import './modal.css'
 interface ModalProps {
   readonly title: string
   readonly size?: ModalSize
+  readonly widthMax?: number
   readonly head?: React.ReactNode
   readonly foot?: React.ReactNode
   readonly onClose: () => void
@@ -32,12 +33,12 @@ const useEscapeFromOutside = (onClose: () => void) => {
   return head
 }
 
-export function Modal({ title, size = 'medium', head, foot, onClose, children }: ModalProps) {
+export function Modal({ title, size = 'medium', widthMax = Infinity, head, foot, onClose, children }: ModalProps) {
   const titleId = useId()
   const headRef = useEscapeFromOutside(onClose)
   const windowWidth = useWindowWidth()
   const [shrunk, setShrunk] = useState(false)
-  const width = modalWidth(size === 'full' && shrunk ? 'large' : size, windowWidth)
+  const width = Math.min(modalWidth(size === 'full' && shrunk ? 'large' : size, windowWidth), widthMax)
   return (
     <Dialog
       isOpen

@@ -4,6 +4,7 @@ import { useController, type Control } from 'react-hook-form'
 import { byteUnits, formatMillicores, splitBytes, getValue } from '#shared/playbooks/parameter-value.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { searchResources } from '#client/api/search-resources.ts'
+import { focusFirstField } from '#client/lib/browser/focus-first-field.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CodeEditor } from '#client/ui/editor/code-editor.tsx'
 import { Field } from '#client/ui/form/field.tsx'
@@ -43,7 +44,11 @@ export function ParameterField({ control, parameter, onType }: ParameterFieldPro
     parameter.description ?? (parameter.type === 'secret' ? 'Stored encrypted and never shown again' : undefined)
   const wide = parameter.type === 'code' || parameter.properties?.multiline === true
   return (
-    <div className="run-param" data-wide={wide ? '' : undefined}>
+    <div
+      ref={(part) => field.ref(part && { focus: () => focusFirstField(part) })}
+      className="run-param"
+      data-wide={wide ? '' : undefined}
+    >
       <Field
         label={getLabel(parameter)}
         labelEnd={parameter.required === true ? undefined : <span className="faint">optional</span>}

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { PreviewResult, RunRequest, RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
@@ -57,3 +58,20 @@ export const loadChoices = async (relation: 'people' | 'teams', signal?: AbortSi
   const query = { select: 'id,name', ...humans, order: 'name.asc', limit: 500 }
   return (await listRows(relation, { row: choiceSchema, query, signal })).rows
 }
+
+const startedSchema = z.object({ id: z.string(), created_at: z.string() })
+
+export const lastRunQuery = (playbookId: string, target: RunTarget | null) =>
+  queryOptions({
+    queryKey: ['playbooks', 'last-run', playbookId, target?.kind, target?.id],
+    queryFn: async ({ signal }) => {
+      const onTarget = target === null ? {} : { [`${target.kind}_id`]: `eq.${target.id}` }
+      const query = { playbook_id: `eq.${playbookId}`, ...onTarget, order: 'created_at.desc', limit: 1 }
+      const select = 'id,created_at'
+      return (
+        (await listRows('playbook_runs', { row: startedSchema, query: { select, ...query }, signal })).rows[0] ?? null
+      )
+    },
+    staleTime: 0,
+    meta: { failsOnPage: true },
+  })

@@ -164,6 +164,22 @@ test('fields start with their typed defaults, and sent values include units [PLA
   })
 })
 
+test('opens without errors and with the focus on the first field; submitting leads to the first invalid field', async () => {
+  const { dialog, canRun } = await show([
+    { name: 'batch', label: 'Batch', default: '2' },
+    { name: 'reason', label: 'Reason', required: true },
+    { name: 'host', label: 'Host', required: true },
+  ])
+  const batch = await dialog.findByLabelText('Batch')
+  await waitFor(() => expect(document.activeElement).toBe(batch))
+  expect(canRun()).toBe(false)
+  expect(dialog.queryByText(/has errors|have errors/)).toBeNull()
+  fireEvent.click(dialog.getByRole('button', { name: 'Run playbook' }))
+  expect(await dialog.findByText('2 fields have errors')).toBeDefined()
+  expect(document.activeElement).toBe(dialog.getByLabelText('Reason'))
+  expect(sent.some(({ path }) => path === '/api/playbook/run')).toBe(false)
+})
+
 test('a playbook without parameters shows that and can run [PLAY-18]', async () => {
   const { dialog, canRun } = await show([])
   expect(await dialog.findByText('No parameters for this playbook.')).toBeDefined()

@@ -1,12 +1,10 @@
 import { useMachine } from '@xstate/react'
 import { Play } from '@blueprintjs/icons'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useForm, type Control } from 'react-hook-form'
+import { useEffect, useRef, useState } from 'react'
+import type { Control } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { fromPromise, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import {
-  countInvalidFields,
   runDialogMachine,
   type PreviewResult,
   type RunRequest,
@@ -14,24 +12,26 @@ import {
 } from '#machines/playbooks/run-dialog-machine.ts'
 import type { ParameterValues } from '#shared/playbooks/parameter-value.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
-import { searchResources } from '#client/api/search-resources.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { runHref } from '#client/features/playbooks/runs/run-links.ts'
+import { focusFirstField } from '#client/lib/browser/focus-first-field.ts'
 import { useUnsaved } from '#client/lib/drafts/unsaved.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DiscardDialog } from '#client/ui/feedback/discard-dialog.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Modal } from '#client/ui/layout/modal.tsx'
 import type { ModalSize } from '#client/ui/layout/modal-width.ts'
-import { ResourceSelector } from '#client/domain/resources/resource-selector.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { getTargetSelectors, getPlaybookTitle, type Playbook } from '#client/features/playbooks/playbook-api.ts'
+import { LastParameters } from './last-parameters.tsx'
 import { ParameterField } from './parameter-field.tsx'
-import { toForm, parametersSchema, type ParameterForm } from './parameter-form.ts'
+import type { ParameterForm } from './parameter-form.ts'
 import { PreviewPane } from './preview-pane.tsx'
 import { toErrorLike } from './preview-text.ts'
 import { loadParameters, loadPreview, startRun } from './run-api.ts'
+import { TargetPart } from './target-part.tsx'
+import { useParameterForm } from './use-parameter-form.ts'
 import './run-dialog.css'
 
 interface RunDialogProps {
@@ -53,30 +53,15 @@ const machine = runDialogMachine.provide({
 
 const larger: Readonly<Record<string, ModalSize>> = { large: 'large', full: 'full' }
 
-const sizeFor = (parameters: readonly PlaybookParameter[]): ModalSize =>
-  parameters.reduce<ModalSize>((size, { type, properties }) => {
-    const requested = type === 'code' ? larger[properties?.size ?? ''] : undefined
-    return requested === undefined || size === 'full' ? size : requested
-  }, 'medium')
+const sizeFor = (parameters: readonly PlaybookParameter[]): { size: ModalSize; widthMax?: number } => {
+  const requested = parameters.flatMap(({ type, properties }) =>
+    type === 'code' ? (larger[properties?.size ?? ''] ?? []) : [],
+  )
+  if (requested.length > 0) return { size: requested.includes('full') ? 'full' : 'large' }
+  return parameters.length === 0 ? { size: 'medium' } : { size: 'large', widthMax: 960 }
+}
 
 const noValues: ParameterValues = {}
-
-/**
- * Values from a link, and values typed before the parameters changed, are validated against the current
- * parameters.
- */
-const useParameters = (parameters: readonly PlaybookParameter[], values: ParameterValues) => {
-  const { control, trigger, getValues } = useForm<ParameterForm>({
-    resolver: zodResolver(useMemo(() => parametersSchema(parameters), [parameters])),
-    defaultValues: toForm(values),
-    mode: 'onChange',
-  })
-  useEffect(() => {
-    const typed = Object.entries(getValues()).flatMap(([key, value]) => (value === undefined ? [] : [key]))
-    if (parameters.length > 0) void trigger(typed)
-  }, [parameters, trigger, getValues])
-  return control
-}
 
 type RunDialogActor = ActorRefFrom<typeof machine>
 
@@ -85,8 +70,7 @@ interface PartProps {
   readonly send: RunDialogActor['send']
 }
 
-function FootMessage({ state }: Pick<PartProps, 'state'>) {
-  const errorCount = state.hasTag('form') ? countInvalidFields(state.context) : 0
+function FootMessage({ state, errorCount }: Pick<PartProps, 'state'> & { readonly errorCount: number }) {
   return (
     <span className="run-dialog-message">
       {errorCount === 0 ? null : (
@@ -151,6 +135,16 @@ function Preview({ state, send }: PartProps) {
   )
 }
 
+/** Focuses the target when the dialog opens without one, and the first parameter when the parameters appear. */
+const useFirstFocus = (state: SnapshotFrom<typeof machine>) => {
+  const form = useRef<HTMLFieldSetElement>(null)
+  const part = state.matches('choosing') ? '.run-target' : state.hasTag('form') ? '.run-params' : null
+  useEffect(() => {
+    if (part !== null) focusFirstField(form.current?.querySelector(part))
+  }, [part])
+  return form
+}
+
 export function RunDialog({ playbook, target = null, values = noValues, onClose }: RunDialogProps) {
   const targets = getTargetSelectors(playbook)
   const [state, send] = useMachine(machine, {
@@ -160,7 +154,8 @@ export function RunDialog({ playbook, target = null, values = noValues, onClose 
   const [isLeaving, setLeaving] = useState(false)
   const { context } = state
   const { parameters } = context
-  const control = useParameters(parameters, values)
+  const { control, shownErrors, showErrors, fill } = useParameterForm(parameters, values)
+  const formRef = useFirstFocus(state)
   const allowed = useAllowed('playbook:run', 'playbook_runs', { about: { playbook: { id: playbook.id } } })
   const hasTyped = Object.keys(context.typed).some((name) => context.typed[name] !== values[name])
   const isStarted = state.matches('started')
@@ -170,22 +165,26 @@ export function RunDialog({ playbook, target = null, values = noValues, onClose 
   }, [isStarted, context.runId, navigate])
   const leave = () => (hasTyped && !isStarted ? setLeaving(true) : onClose())
   const isRunning = state.hasTag('running')
+  const isIncomplete = state.hasTag('form') && !isRunning && !state.can({ type: 'run.submit' })
   return (
     <>
       <Modal
         title="Run Playbook"
-        size={sizeFor(parameters)}
+        {...sizeFor(parameters)}
         head={<span className="dim cut">{getPlaybookTitle(playbook)}</span>}
         onClose={leave}
         foot={
           <>
-            <FootMessage state={state} />
+            <FootMessage state={state} errorCount={state.hasTag('form') ? shownErrors : 0} />
             <Button onClick={leave}>Cancel</Button>
             <Button
               look="primary"
               icon={<Play size={14} />}
               disabled={!allowed.allowed || !state.can({ type: 'run.submit' })}
-              disabledReason={allowed.reason}
+              disabledReason={
+                allowed.reason ?? (isIncomplete ? 'Some fields are missing or invalid. Click to see them.' : undefined)
+              }
+              {...(allowed.allowed && { onDisabledClick: showErrors })}
               onClick={() => send({ type: 'run.submit' })}
             >
               {isRunning ? 'Running...' : 'Run playbook'}
@@ -194,7 +193,7 @@ export function RunDialog({ playbook, target = null, values = noValues, onClose 
         }
       >
         <div className="run-dialog">
-          <fieldset className="run-dialog-form" disabled={isRunning}>
+          <fieldset ref={formRef} className="run-dialog-form" disabled={isRunning}>
             <TargetPart
               needed={context.needsTarget}
               targets={targets}
@@ -202,6 +201,21 @@ export function RunDialog({ playbook, target = null, values = noValues, onClose 
               onChoose={(chosen) => send({ type: 'target.choose', target: chosen })}
               onClear={() => send({ type: 'target.clear' })}
             />
+            {state.hasTag('form') && parameters.length > 0 ? (
+              <LastParameters
+                playbookId={playbook.id}
+                target={context.target}
+                parameters={parameters}
+                typed={context.typed}
+                onUse={(earlier) => {
+                  for (const { name, value } of earlier) {
+                    fill(name, value)
+                    send({ type: 'param.type', name, value })
+                  }
+                  focusFirstField(formRef.current?.querySelector('.run-params'))
+                }}
+              />
+            ) : null}
             <Parameters state={state} send={send} control={control} />
           </fieldset>
           <Preview state={state} send={send} />
@@ -209,45 +223,5 @@ export function RunDialog({ playbook, target = null, values = noValues, onClose 
       </Modal>
       {isLeaving ? <DiscardDialog onLeave={onClose} onStay={() => setLeaving(false)} /> : null}
     </>
-  )
-}
-
-interface TargetPartProps {
-  readonly needed: boolean
-  readonly targets: ReturnType<typeof getTargetSelectors>
-  readonly target: RunTarget | null
-  readonly onChoose: (target: RunTarget) => void
-  readonly onClear: () => void
-}
-
-function TargetPart({ needed, targets, target, onChoose, onClear }: TargetPartProps) {
-  const search = useCallback(
-    (text: string, signal: AbortSignal) => searchResources(targets, text, signal),
-    // oxlint-disable-next-line react/exhaustive-deps -- the selectors are those of the playbook, which a dialog never changes
-    [],
-  )
-  if (!needed && target === null) return null
-  return (
-    <div className="run-target">
-      <b>Target</b>
-      {target === null ? (
-        <ResourceSelector
-          label="Target"
-          search={search}
-          onSelect={({ kind, id, name }) => onChoose({ kind, id, name })}
-        />
-      ) : (
-        <span className="run-param-chosen">
-          <span className="cut">
-            {target.name} <span className="faint">{target.kind}</span>
-          </span>
-          {needed ? (
-            <Button small onClick={onClear}>
-              Change target
-            </Button>
-          ) : null}
-        </span>
-      )}
-    </div>
   )
 }

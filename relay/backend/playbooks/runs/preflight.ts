@@ -66,7 +66,7 @@ const toStep = async (
   return {
     name: action.name,
     kind,
-    rendered: mask.inText(stringify(mask.inValue(rendered))),
+    rendered: mask.inText(stringify(mask.inValue(rendered), { lineWidth: 0, blockQuote: 'literal' })),
     ...(condition === undefined ? {} : { condition }),
     ...(error === undefined ? {} : { problem: mask.inText(error) }),
   }

@@ -113,6 +113,21 @@ const notification = z.strictObject({
   connection: text.optional(),
   properties: z.record(z.string(), scalar).optional(),
 })
+/** `command`, `args` and everything else are fields of Kubernetes. */
+const podContainers = z.array(z.looseObject({}))
+const pod = z.strictObject({
+  name: filled,
+  spec: z.looseObject({
+    containers: podContainers.min(1, 'needs at least one container'),
+    initContainers: podContainers.optional(),
+  }),
+  namespace: text.optional(),
+  connection: text.optional(),
+  kubeconfig: valueSourceSchema.optional(),
+  artifacts: z.array(z.strictObject({ path: filled })).optional(),
+  /** Characters of the log in the result. */
+  maxLength: integerField({ min: 0, max: 65_536 }).optional(),
+})
 const elsewhere = z.looseObject({})
 
 export const actionSchema = z
@@ -137,7 +152,7 @@ export const actionSchema = z
     sql: sql.optional(),
     gitops: gitops.optional(),
     notification: notification.optional(),
-    pod: elsewhere.optional(),
+    pod: pod.optional(),
     github: elsewhere.optional(),
     azureDevopsPipeline: elsewhere.optional(),
     ai: elsewhere.optional(),

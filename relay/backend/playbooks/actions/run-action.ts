@@ -4,10 +4,10 @@ import { runExec } from '#relay/backend/playbooks/actions/exec.ts'
 import { runGitops } from '#relay/backend/playbooks/actions/gitops.ts'
 import { runHttp } from '#relay/backend/playbooks/actions/http.ts'
 import { runNotification } from '#relay/backend/playbooks/actions/notification.ts'
+import { runPod } from '#relay/backend/playbooks/actions/pod.ts'
 import { runSql } from '#relay/backend/playbooks/actions/sql.ts'
 
 const elsewhere: Partial<Record<ActionKind, string>> = {
-  pod: 'Steps of kind pod need a Kubernetes cluster, which this installation does not have.',
   github: 'Steps of kind github need a worker with access to GitHub, which this installation does not have.',
   azureDevopsPipeline: 'Steps of kind azureDevopsPipeline are not available on this installation.',
   ai: 'Steps of kind ai need a language model, which this installation does not have.',
@@ -30,6 +30,7 @@ export const runAction = async (action: PlaybookAction, context: ActionContext):
   if (action.http !== undefined) return runHttp(action.http, context)
   if (action.sql !== undefined) return runSql(action.sql, context)
   if (action.gitops !== undefined) return runGitops(action.gitops, context)
+  if (action.pod !== undefined) return runPod(action.pod, context)
   if (action.notification !== undefined) return runNotification(action.notification, context)
   return { result: {}, error: findUnsupportedReason(action) ?? 'This step is not supported here.' }
 }

@@ -67,8 +67,8 @@ test('no approval without approvers; one approval suffices unless all are requir
 })
 
 test('the kind of a step follows from its key', () => {
-  const { actions } = playbookSpecSchema.parse({ actions: [step, { name: 'b', pod: { spec: {} } }] })
-  expect(actions.map(getActionKind)).toEqual(['exec', 'pod'])
+  const { actions } = playbookSpecSchema.parse({ actions: [step, { name: 'b', ai: {} }] })
+  expect(actions.map(getActionKind)).toEqual(['exec', 'ai'])
 })
 
 test('booleans and numbers can be quoted in every field', () => {

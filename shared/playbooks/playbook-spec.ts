@@ -113,6 +113,49 @@ const notification = z.strictObject({
   connection: text.optional(),
   properties: z.record(z.string(), scalar).optional(),
 })
+/** `command`, `args` and everything else are fields of Kubernetes. */
+const podContainers = z.array(z.looseObject({}))
+const pod = z.strictObject({
+  name: filled,
+  spec: z.looseObject({
+    containers: podContainers.min(1),
+    initContainers: podContainers.optional(),
+  }),
+  namespace: text.optional(),
+  connection: text.optional(),
+  kubeconfig: valueSourceSchema.optional(),
+  artifacts: z.array(z.strictObject({ path: filled })).optional(),
+  /** Characters of the log in the result. */
+  maxLength: integerField({ min: 0, max: 65_536 }).optional(),
+})
+const github = z.strictObject({
+  /** `name`, with the owner in `username`, or `owner/name`. */
+  repo: filled,
+  username: text.optional(),
+  token: valueSourceSchema.optional(),
+  connection: text.optional(),
+  /** Of the API, for GitHub Enterprise. */
+  url: text.optional(),
+  workflows: z
+    .array(
+      z.strictObject({
+        id: scalar.transform(String).pipe(filled),
+        ref: text.optional(),
+        input: z.union([text, z.record(z.string(), scalar)]).optional(),
+      }),
+    )
+    .min(1),
+})
+const azureDevopsPipeline = z.strictObject({
+  org: text.optional(),
+  project: filled,
+  token: valueSourceSchema.optional(),
+  connection: text.optional(),
+  url: text.optional(),
+  pipeline: z.strictObject({ id: scalar.transform(String).pipe(filled), version: scalar.transform(String).optional() }),
+  /** The parameters of its templates, or a request with `templateParameters`, `variables`, `resources`, `stagesToSkip`. */
+  parameters: z.record(z.string(), z.unknown()).optional(),
+})
 const elsewhere = z.looseObject({})
 
 export const actionSchema = z
@@ -137,9 +180,9 @@ export const actionSchema = z
     sql: sql.optional(),
     gitops: gitops.optional(),
     notification: notification.optional(),
-    pod: elsewhere.optional(),
-    github: elsewhere.optional(),
-    azureDevopsPipeline: elsewhere.optional(),
+    pod: pod.optional(),
+    github: github.optional(),
+    azureDevopsPipeline: azureDevopsPipeline.optional(),
     ai: elsewhere.optional(),
     prometheus: elsewhere.optional(),
     logs: elsewhere.optional(),

@@ -237,7 +237,7 @@ test('a preflight shows target, rendered steps, approvers and earlier runs, and 
   actions:
     - { name: first, if: 'params.count == "2"', exec: { script: 'login {{.params.password}} {{.params.count}} {{.component.name}}' } }
     - { name: second, http: { url: 'http://{{getLastAction.result.stdout}}/' } }
-    - { name: third, pod: { name: x } }
+    - { name: third, ai: { prompt: x } }
 `,
       ),
       'b.yaml': playbookDocument('b', '  components: [{}]\n' + echo('{{index .params.list 9}}')),
@@ -269,9 +269,9 @@ test('a preflight shows target, rendered steps, approvers and earlier runs, and 
       { name: 'second', kind: 'http', rendered: 'url: http://{{getLastAction.result.stdout}}/\n' },
       {
         name: 'third',
-        kind: 'pod',
-        rendered: 'name: x\n',
-        problem: 'Steps of kind pod need a Kubernetes cluster, which this installation does not have.',
+        kind: 'ai',
+        rendered: 'prompt: x\n',
+        problem: 'Steps of kind ai need a language model, which this installation does not have.',
       },
     ],
     approvers: { type: 'all', people: ['ada@example.test'], teams: [] },

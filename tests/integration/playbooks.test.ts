@@ -175,7 +175,7 @@ describe('playbooks', () => {
     - { name: command, exec: { script: no-such-command-here } }
     - { name: late, if: always(), timeout: 100ms, exec: { script: 'echo begun; sleep 60' } }
     - { name: bytes, if: always(), exec: { script: "printf 'a\\\\377b\\\\n'" } }
-    - { name: pod, if: always(), pod: { name: x, spec: {} } }
+    - { name: model, if: always(), ai: { prompt: x } }
     - { name: agent, if: always(), runsOn: [eu-west], exec: { script: 'true' } }
     - { name: condition, if: 'always() && params.nothing.here', exec: { script: 'true' } }
     - { name: template, if: always(), exec: { script: 'echo {{index .params.list 9}}' } }
@@ -193,7 +193,7 @@ describe('playbooks', () => {
       command: 'failed Exit code 127.',
       late: 'failed The step timed out after 100ms.',
       bytes: 'completed',
-      pod: 'failed Steps of kind pod need a Kubernetes cluster, which this installation does not have.',
+      model: 'failed Steps of kind ai need a language model, which this installation does not have.',
       agent: 'failed runsOn names eu-west, but this installation has no agents. Remove runsOn to run the step here.',
       condition: expect.stringMatching(/^failed The condition \(if\) could not be evaluated\. CEL/),
       template: expect.stringMatching(/^failed Go template, line \d/),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { EnvVar, TlsConfig } from '#relay/backend/checks/types/fields.ts'
 import type { ClientRun } from './client-run.ts'
 import { resolveTls } from './http-tls.ts'
-import { askJson, ServiceError, type JsonResponse } from './json-service.ts'
+import { askJson, ServiceError, type JsonQuestion, type JsonResponse } from './json-service.ts'
 import { resolveTarget } from './target.ts'
 
 const pageSize = 100
@@ -21,10 +21,16 @@ interface AzureDevopsSignIn {
 export interface AzureDevopsApi {
   readonly organization: string
   ask<T>(path: string, query: Readonly<Record<string, string>>, schema: z.ZodType<T>): Promise<JsonResponse<T>>
+  send<T>(
+    path: string,
+    query: Readonly<Record<string, string>>,
+    question: Omit<JsonQuestion, 'url'>,
+    schema: z.ZodType<T>,
+  ): Promise<T>
   list<T>(path: string, schema: z.ZodType<T>): AsyncIterable<readonly T[]>
 }
 
-/** Requests are relative to the organization. */
+/** Requests are relative to the organization, and end with the signal of `run`. */
 export const createAzureDevopsApi = async (spec: AzureDevopsSignIn, run: ClientRun): Promise<AzureDevopsApi> => {
   const target = await resolveTarget({ connection: spec.connection }, spec.url ?? 'https://dev.azure.com', run)
   const organization = spec.organization ?? target.username ?? ''
@@ -46,15 +52,14 @@ export const createAzureDevopsApi = async (spec: AzureDevopsSignIn, run: ClientR
     },
   }
   const base = `${target.url.replace(/\/+$/, '')}/${encodeURIComponent(organization)}`
-  const ask: AzureDevopsApi['ask'] = (path, query, schema) =>
-    askJson(
-      service,
-      { url: `${base}/${path}?${new URLSearchParams({ ...query, 'api-version': '7.0' }).toString()}` },
-      schema,
-    )
+  const toUrl = (path: string, query: Readonly<Record<string, string>>) =>
+    `${base}/${path}?${new URLSearchParams({ ...query, 'api-version': '7.0' }).toString()}`
+  const ask: AzureDevopsApi['ask'] = (path, query, schema) => askJson(service, { url: toUrl(path, query) }, schema)
   return {
     organization,
     ask,
+    send: async (path, query, question, schema) =>
+      (await askJson(service, { ...question, url: toUrl(path, query) }, schema)).json,
     list: async function* (path, schema) {
       let next = ''
       for (let page = 0; page < pagesMax; page += 1) {

@@ -27,6 +27,10 @@ export interface JsonServiceOptions {
 
 export interface JsonQuestion {
   readonly url: string
+  /** By default POST with a body and GET without. */
+  readonly method?: 'PATCH' | 'POST'
+  /** By default 200. Other codes may have no body, which is read as null. */
+  readonly expectedCode?: number
   readonly form?: URLSearchParams
   readonly json?: object | string
 }
@@ -81,7 +85,7 @@ const toPostBody = ({ form, json }: JsonQuestion) => {
 }
 
 /**
- * Waits for rate limits. Rejects with ServiceError for any code but 200, a response over 16 MB or one that does
+ * Waits for rate limits. Rejects with ServiceError for any code but the expected, a response over 16 MB or one that does
  * not match the schema.
  */
 export const askJson = async <T>(
@@ -92,7 +96,7 @@ export const askJson = async <T>(
   const posted = toPostBody(question)
   const request = {
     url: question.url,
-    method: posted === undefined ? 'GET' : 'POST',
+    method: question.method ?? (posted === undefined ? 'GET' : 'POST'),
     headers: [
       ['user-agent', 'quarterdeck'],
       ['accept', 'application/json'],
@@ -113,8 +117,9 @@ export const askJson = async <T>(
       401,
       `${name}: authentication failed${readErrorMessage(name, code, content)}. ${signIn.advice}`,
     )
-  const json = parsed(name, code, content)
-  if (code !== 200) throw new ServiceError(code, `${name} responded with ${code}${formatErrorMessage(json)}`)
+  const { expectedCode = 200 } = question
+  const json = code === expectedCode && code !== 200 && content === '' ? null : parsed(name, code, content)
+  if (code !== expectedCode) throw new ServiceError(code, `${name} responded with ${code}${formatErrorMessage(json)}`)
   const read = schema.safeParse(json)
   if (!read.success) throw new ServiceError(code, `${name} returned an invalid response`)
   return { json: read.data, content, headers: response.headers }

@@ -1,15 +1,15 @@
 import { getActionKind, type ActionKind, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
+import { runAzureDevopsPipeline } from '#relay/backend/playbooks/actions/azure-devops-pipeline.ts'
 import { runExec } from '#relay/backend/playbooks/actions/exec.ts'
+import { runGithub } from '#relay/backend/playbooks/actions/github.ts'
 import { runGitops } from '#relay/backend/playbooks/actions/gitops.ts'
 import { runHttp } from '#relay/backend/playbooks/actions/http.ts'
 import { runNotification } from '#relay/backend/playbooks/actions/notification.ts'
+import { runPod } from '#relay/backend/playbooks/actions/pod.ts'
 import { runSql } from '#relay/backend/playbooks/actions/sql.ts'
 
 const elsewhere: Partial<Record<ActionKind, string>> = {
-  pod: 'Steps of kind pod need a Kubernetes cluster, which this installation does not have.',
-  github: 'Steps of kind github need a worker with access to GitHub, which this installation does not have.',
-  azureDevopsPipeline: 'Steps of kind azureDevopsPipeline are not available on this installation.',
   ai: 'Steps of kind ai need a language model, which this installation does not have.',
   prometheus: 'Steps of kind prometheus are not available on this installation. Use a step of kind http instead.',
   logs: 'Steps of kind logs are not available on this installation.',
@@ -30,6 +30,9 @@ export const runAction = async (action: PlaybookAction, context: ActionContext):
   if (action.http !== undefined) return runHttp(action.http, context)
   if (action.sql !== undefined) return runSql(action.sql, context)
   if (action.gitops !== undefined) return runGitops(action.gitops, context)
+  if (action.pod !== undefined) return runPod(action.pod, context)
+  if (action.github !== undefined) return runGithub(action.github, context)
+  if (action.azureDevopsPipeline !== undefined) return runAzureDevopsPipeline(action.azureDevopsPipeline, context)
   if (action.notification !== undefined) return runNotification(action.notification, context)
   return { result: {}, error: findUnsupportedReason(action) ?? 'This step is not supported here.' }
 }

@@ -9,6 +9,7 @@ import {
 } from '#relay/backend/templates/programs/program-source.ts'
 import { isProgramVariable } from '#relay/backend/templates/programs/shell-commands.ts'
 import { findExpressionError } from '#relay/backend/templates/template.ts'
+import { joinPodScripts, separatePodScripts } from './pod-scripts.ts'
 import { renderValue, type Environment, type RenderOptions } from './render.ts'
 
 export interface FilledAction extends Pick<FilledProgram, 'variables' | 'values'> {
@@ -25,7 +26,7 @@ const programKeys: Readonly<Record<string, ProgramKind>> = {
 const createProgramLookup =
   (action: PlaybookAction, { parameters, env }: Declarations) =>
   (name: string): ProgramSource | undefined => {
-    const kind = ['exec', 'sql', 'gitops'].includes(getActionKind(action)) ? programKeys[name] : undefined
+    const kind = ['exec', 'sql', 'gitops', 'pod'].includes(getActionKind(action)) ? programKeys[name] : undefined
     if (kind === undefined) return undefined
     const placeholder = action.sql?.driver === 'mysql' ? '?' : undefined
     return { kind, declarations: { parameters, env }, placeholder }
@@ -40,16 +41,23 @@ export const fillAction = async (
 ): Promise<FilledAction> => {
   let variables: Readonly<Record<string, string>> = {}
   let values: readonly string[] = []
-  const value = await renderValue(action[getActionKind(action)], environment, {
+  const { leaves } = options
+  const value = await renderValue(separatePodScripts(action)[getActionKind(action)], environment, {
     ...options,
+    leaves: (text) => leaves?.(text) === true || !isTemplateIn(action, text),
     programIn: createProgramLookup(action, declarations),
     onProgram: (program) => {
       variables = { ...variables, ...program.variables }
       values = [...values, ...program.values]
     },
   })
-  return { value, variables, values }
+  if (action.pod === undefined) return { value, variables, values }
+  return { value: joinPodScripts(value, variables), variables: {}, values: [] }
 }
+
+/** In a pod, `$(NAME)` is a variable of Kubernetes. */
+const isTemplateIn = ({ pod }: PlaybookAction, text: string): boolean =>
+  pod === undefined ? hasTemplate(text) : hasTemplates(text)
 
 type Path = readonly (string | number)[]
 
@@ -70,7 +78,8 @@ export const findActionError = async (
     const key = path.at(-1)
     if (typeof part === 'string') {
       const program = typeof key === 'string' ? programIn(key) : undefined
-      if (program === undefined ? !hasTemplate(part) : !hasTemplates(part)) return undefined
+      if (program === undefined ? !isTemplateIn(action, part) : !hasTemplates(part)) return undefined
+      if (key === 'code') return { path, reason: 'must be a literal without templates: use env of the container' }
       const error = await findExpressionError(
         program === undefined
           ? { language: 'template', source: part, readsActions: true }
@@ -85,7 +94,7 @@ export const findActionError = async (
     }
     return undefined
   }
-  return findVariableError(variables, [kind, 'env']) ?? look(action[kind], [kind])
+  return findVariableError(variables, [kind, 'env']) ?? look(separatePodScripts(action)[kind], [kind])
 }
 
 /** Security: values must neither be variable names nor set a variable that affects program execution. */

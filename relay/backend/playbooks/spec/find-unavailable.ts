@@ -1,4 +1,5 @@
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { hasTemplate } from '#shared/primitives/has-template.ts'
 import { scriptCommand } from '#relay/backend/script-interpreter.ts'
 
 interface Unavailable {
@@ -10,7 +11,7 @@ const isBlank = (text: string | undefined): boolean => text === undefined || tex
 
 /** Finds fields that make every run of the step fail. Values that only a run knows are checked by the run. */
 export const findUnavailable = (action: PlaybookAction): Unavailable | undefined => {
-  const { exec, http } = action
+  const { exec, http, github, azureDevopsPipeline: pipeline } = action
   for (const name of ['connections', 'checkout'] as const)
     if (exec?.[name] !== undefined)
       return { path: ['exec', name], reason: 'is not available on this installation. Remove it from the step.' }
@@ -24,5 +25,9 @@ export const findUnavailable = (action: PlaybookAction): Unavailable | undefined
     if (step !== undefined && isBlank(step.url) && isBlank(step.connection))
       return { path: [kind], reason: 'needs url or connection' }
   }
+  if (github !== undefined && isBlank(github.username) && !github.repo.includes('/') && !hasTemplate(github.repo))
+    return { path: ['github', 'username'], reason: 'required, because repo has no owner' }
+  if (pipeline !== undefined && isBlank(pipeline.org) && isBlank(pipeline.connection))
+    return { path: ['azureDevopsPipeline', 'org'], reason: 'required without connection' }
   return undefined
 }

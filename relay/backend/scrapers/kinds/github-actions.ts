@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { envVar, tlsConfig } from '#relay/backend/checks/types/fields.ts'
 import type { Health, ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
-import { resolveTls } from '#relay/backend/clients/http-tls.ts'
-import { askJson } from '#relay/backend/clients/json-service.ts'
-import { resolveTarget } from '#relay/backend/clients/target.ts'
-import { readRetryAfter, type FindRetryDelay } from '#relay/backend/clients/within-limits.ts'
+import { createGithubApi } from '#relay/backend/clients/github.ts'
 import { matchesGlob } from '#shared/primitives/glob.ts'
-import type { Found, ScrapeContext, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { Found, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
 const spec = z.strictObject({
@@ -81,43 +78,6 @@ const runQuery = ({ runs, actor, branch }: GithubActionsSpec): string =>
     ...(branch === undefined ? {} : { branch }),
   }).toString()
 
-interface Api {
-  ask<T>(path: string, schema: z.ZodType<T>): Promise<T>
-}
-
-const createApi = async (scraper: GithubActionsSpec, run: ScrapeContext): Promise<Api> => {
-  const target = await resolveTarget({ connection: scraper.connection }, scraper.url ?? 'https://api.github.com', run)
-  const token =
-    scraper.personalAccessToken === undefined
-      ? target.password || target.properties['personalAccessToken']
-      : await run.secret(scraper.personalAccessToken)
-  if (token !== undefined) run.hide(token)
-  const tls = await resolveTls(scraper.tls, target.insecureTls, run)
-  const service = {
-    name: 'GitHub',
-    headers: [
-      ['accept', 'application/vnd.github+json'],
-      ['x-github-api-version', '2022-11-28'],
-      ...(token === undefined || token === '' ? [] : [['authorization', `Bearer ${token}`] as const]),
-    ],
-    tls,
-    signal: run.signal,
-    findDelayMs,
-  } as const
-  const base = `${target.url.replace(/\/+$/, '')}/repos/${scraper.owner}/${scraper.repository}/actions/`
-  return { ask: async (path, schema) => (await askJson(service, { url: `${base}${path}` }, schema)).json }
-}
-
-/** A rate-limited response states when the limit resets. */
-const findDelayMs: FindRetryDelay = (response, waits) => {
-  const { code, headers } = response
-  if (code !== 403 && code !== 429) return undefined
-  const after = headers['Retry-After']
-  if (after !== undefined && Number.isFinite(Number(after))) return Math.max(0, Number(after))
-  if (headers['X-Ratelimit-Remaining'] !== '0') return readRetryAfter(response, waits)
-  return Math.max(0, Number(headers['X-Ratelimit-Reset']) - Date.now() / 1_000)
-}
-
 export const githubActions: ScraperType<GithubActionsSpec> = {
   key: 'githubActions',
   spec,
@@ -125,7 +85,7 @@ export const githubActions: ScraperType<GithubActionsSpec> = {
   describeEndpoint: ({ owner, repository }) => `GitHub Actions of ${owner}/${repository}`,
   async *scrape(scraper, context): AsyncGenerator<Found> {
     const { owner, repository, workflows: wanted } = scraper
-    const api = await createApi(scraper, context)
+    const api = await createGithubApi(scraper, `${owner}/${repository}`, context)
     const source = `${owner}/${repository}`
     const parent = { type: 'GitHub::Repository', id: source }
     yield {
@@ -135,14 +95,17 @@ export const githubActions: ScraperType<GithubActionsSpec> = {
     }
     for (let page = 1, seen = 0; ; page += 1) {
       const { total_count: total, workflows } = await api.ask(
-        `workflows?per_page=${pageSize}&page=${page}`,
+        `actions/workflows?per_page=${pageSize}&page=${page}`,
         workflowList,
       )
       seen += workflows.length
       for (const workflow of workflows) {
         const names = [workflow.name, workflow.path, workflow.path.split('/').at(-1) ?? '', String(workflow.id)]
         if (wanted?.some((pattern) => names.some((name) => matchesGlob(pattern, name))) === false) continue
-        const { workflow_runs: runs } = await api.ask(`workflows/${workflow.id}/runs?${runQuery(scraper)}`, runList)
+        const { workflow_runs: runs } = await api.ask(
+          `actions/workflows/${workflow.id}/runs?${runQuery(scraper)}`,
+          runList,
+        )
         const ended = runs.flatMap((run) => (run.conclusion == null ? [] : [{ run, conclusion: run.conclusion }]))
         const { id, name, path, state, html_url: url } = workflow
         yield {

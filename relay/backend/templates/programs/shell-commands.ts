@@ -60,6 +60,16 @@ const interpreterIn = (command: readonly ShellWord[]) => {
   return { name, rest, optionAt: rest.findIndex(({ text }) => option?.test(text) === true) }
 }
 
+/** The argument that `sh -c`, `python -c` and the like run as a program. */
+export const findProgramArgument = (
+  words: readonly string[],
+): { readonly index: number; readonly isShell: boolean } | undefined => {
+  const found = interpreterIn(words.map((text) => ({ text, valueAt: undefined })))
+  if (found === undefined || found.optionAt < 0) return undefined
+  const index = words.length - found.rest.length + found.optionAt + 1
+  return index < words.length ? { index, isShell: shells.includes(found.name) } : undefined
+}
+
 export const readsProgram = (command: readonly ShellWord[]): boolean => {
   if (inputReaders.has(baseName(command[findNameIndex(command)]?.text ?? ''))) return true
   const found = interpreterIn(command)

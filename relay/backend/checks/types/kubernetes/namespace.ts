@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
 import { count } from '#relay/backend/checks/types/fields.ts'
+import { createSuffix, withCleanUp } from '#relay/backend/clients/kubernetes/temporary-pod.ts'
 import { clusterSignIn, withCluster } from '#relay/backend/clients/kubernetes/with-cluster.ts'
-import { createSuffix, podFields, podTemplate, startPod, withCleanUp } from './start-pod.ts'
+import { podFields, podTemplate, startPod } from './start-pod.ts'
 
 const requires =
   'Needs a Kubernetes cluster: set kubeconfig or connection. A relay in a pod can use its service account.'

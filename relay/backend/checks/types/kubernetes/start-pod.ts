@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -6,15 +5,13 @@ import type { CheckResult } from '#relay/backend/checks/check-type.ts'
 import { count, port } from '#relay/backend/checks/types/fields.ts'
 import type { ClientRun } from '#relay/backend/clients/client-run.ts'
 import type { KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
+import { withTemporaryPod } from '#relay/backend/clients/kubernetes/temporary-pod.ts'
 import { manifestSchema, readManifestState } from '#relay/backend/clients/kubernetes/manifest.ts'
 import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
 import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'
 import { demandYamlDepth } from '#relay/backend/yaml-depth.ts'
 
 const pollMs = 250
-const cleanUpMs = 10_000
-/** A pod that the relay could not delete ends after this. */
-const leftOverSeconds = 300
 
 const noIngress = 'the pod is requested through the API of the cluster, by port and path'
 const milliseconds = count.optional()
@@ -69,24 +66,6 @@ export const podTemplate = z.string().transform((text, context): PodTemplate => 
   return z.NEVER
 })
 
-export const createSuffix = (): string => randomBytes(4).toString('hex')
-
-/** A failed clean-up is an error of its own, unless the check failed before. */
-export const withCleanUp = async (
-  work: () => Promise<CheckResult>,
-  cleanUp: (signal: AbortSignal) => Promise<void>,
-): Promise<CheckResult> => {
-  let result: CheckResult
-  try {
-    result = await work()
-  } catch (error) {
-    await cleanUp(AbortSignal.timeout(cleanUpMs)).catch(() => undefined)
-    throw error
-  }
-  await cleanUp(AbortSignal.timeout(cleanUpMs))
-  return result
-}
-
 const waitUntilReady = async (
   api: KubernetesApi,
   path: string,
@@ -130,7 +109,6 @@ const requestPod = async (
   }
 }
 
-/** Deletes the pod in every case, also after an abort. */
 export const startPod = async (
   api: KubernetesApi,
   { metadata, spec, ...template }: PodTemplate,
@@ -138,28 +116,17 @@ export const startPod = async (
   options: PodOptions,
   run: ClientRun,
 ): Promise<CheckResult> => {
-  const name = `${(metadata.name ?? 'check').slice(0, 50)}-${createSuffix()}`
-  const pods = `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods`
+  const { priorityClass } = options
   const pod = {
     ...template,
-    apiVersion: 'v1',
-    kind: 'Pod',
-    metadata: { ...metadata, name, namespace },
-    spec: {
-      activeDeadlineSeconds: Math.ceil(run.timeoutMs / 1_000) + leftOverSeconds,
-      ...spec,
-      ...(options.priorityClass !== undefined && { priorityClassName: options.priorityClass }),
-    },
+    metadata: { ...metadata, name: metadata.name ?? 'check', namespace },
+    spec: { ...spec, ...(priorityClass !== undefined && { priorityClassName: priorityClass }) },
   }
   const startedAt = performance.now()
-  const work = async (): Promise<CheckResult> => {
-    await api.create(pods, pod, run.signal)
-    const failure =
-      (await waitUntilReady(api, `${pods}/${name}`, options, run)) ??
-      (await requestPod(api, `${pods}/${name}`, options, run))
+  return withTemporaryPod(api, pod, run, async ({ name, path }): Promise<CheckResult> => {
+    const failure = (await waitUntilReady(api, path, options, run)) ?? (await requestPod(api, path, options, run))
     const details = { pod: name, namespace }
     if (failure !== undefined) return { pass: false, message: failure, details }
     return { pass: true, message: `The pod was ready in ${humanizeDuration(performance.now() - startedAt)}`, details }
-  }
-  return withCleanUp(work, (signal) => api.delete(`${pods}/${name}`, signal))
+  })
 }

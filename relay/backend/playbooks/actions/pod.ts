@@ -1,0 +1,95 @@
+import { basename } from 'node:path'
+import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { createClientRun } from '#relay/backend/clients/client-run.ts'
+import { describeError } from '#relay/backend/clients/describe-error.ts'
+import { followPod, type PodEnd } from '#relay/backend/clients/kubernetes/follow-pod.ts'
+import { withTemporaryPod } from '#relay/backend/clients/kubernetes/temporary-pod.ts'
+import { withCluster } from '#relay/backend/clients/kubernetes/with-cluster.ts'
+import { readValue, type ActionContext, type ActionOutcome } from './action-context.ts'
+import { writeLine } from './write-line.ts'
+
+type PodSpec = NonNullable<PlaybookAction['pod']>
+
+const logCharacters = 3_000
+
+/** Containers have one log for both streams. The log is stream 1; stream 2 has the states of the pod. */
+export const runPod = async (spec: PodSpec, context: ActionContext): Promise<ActionOutcome> => {
+  const { connection, kubeconfig, namespace = 'default', artifacts = [], maxLength = logCharacters } = spec
+  const access = {
+    connection,
+    kubeconfig: kubeconfig === undefined ? undefined : { value: await readValue(kubeconfig, context) },
+  }
+  const run = createClientRun(context, context.signal)
+  const output = context.output()
+  const waitForRoom = createRoom(output)
+  const manifest = {
+    metadata: { name: spec.name, namespace, labels: { 'app.kubernetes.io/managed-by': 'quarterdeck' } },
+    spec: { restartPolicy: 'Never', ...spec.spec },
+  }
+  try {
+    const end = await withCluster(access, run, async (api) =>
+      withTemporaryPod(api, manifest, run, async ({ name, path }) => {
+        writeLine(output, 2, `Pod ${namespace}/${name}`)
+        return followPod(api, path, run.signal, {
+          onLine: async (line) => {
+            writeLine(output, 1, line)
+            await waitForRoom()
+          },
+          onState: (state) => writeLine(output, 2, state),
+        })
+      }),
+    )
+    output.finish()
+    const errors = await keepOutputs(artifacts, context)
+    const failure = findFailure(end)
+    if (failure !== undefined) errors.unshift(failure)
+    const logs = output.tail(1)
+    return {
+      result: { Logs: logs.slice(-maxLength), exitCode: end.exitCode },
+      error: errors.length === 0 ? null : errors.join(' '),
+    }
+  } catch (error) {
+    context.signal.throwIfAborted()
+    return { result: { Logs: output.tail(1).slice(-maxLength) }, error: describeError(error, 'The cluster') }
+  }
+}
+
+const findFailure = ({ failed, reason, exitCode }: PodEnd): string | undefined => {
+  if (!failed) return undefined
+  const detail = reason === undefined || reason === 'Error' ? '' : ` (${reason})`
+  return exitCode === undefined ? `The pod failed${detail}.` : `Exit code ${exitCode}${detail}.`
+}
+
+/** Resolves when the log has room for more lines. */
+const createRoom = (output: ReturnType<ActionContext['output']>) => {
+  let waiting: (() => void)[] = []
+  output.onRoom(() => {
+    const resumed = waiting
+    waiting = []
+    for (const resume of resumed) resume()
+  })
+  return async (): Promise<void> => {
+    if (output.full) await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+}
+
+const outputs = new Map<string, 1 | 2>([
+  ['/dev/stdout', 1],
+  ['/dev/stderr', 2],
+])
+
+const keepOutputs = async (
+  artifacts: NonNullable<PodSpec['artifacts']>,
+  { keepOutput }: ActionContext,
+): Promise<string[]> => {
+  const errors: string[] = []
+  for (const { path } of artifacts) {
+    const stream = outputs.get(path)
+    if (stream === undefined)
+      errors.push(
+        `The artifact ${path} cannot be stored: the files of a pod end with it. Print it and use /dev/stdout.`,
+      )
+    else await keepOutput(stream, basename(path))
+  }
+  return errors
+}

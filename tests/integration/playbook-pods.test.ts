@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Database } from '#relay/database/database.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { startKubernetesApi } from '#tests/fixtures/kubernetes-api.ts'
+import { createPlaybookHelpers, playbookDocument, withoutTime } from '#tests/fixtures/playbook-runs.ts'
+
+let api: Awaited<ReturnType<typeof startKubernetesApi>>
+let database: Database
+let backend: TestBackend | undefined
+const started = (): TestBackend => {
+  if (backend === undefined) throw new Error('no backend')
+  return backend
+}
+const book = createPlaybookHelpers(started)
+beforeAll(async () => {
+  database = await openServer()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  api = await startKubernetesApi()
+  await database.query('truncate playbooks, connections cascade')
+})
+afterEach(async () => {
+  await backend?.close()
+  backend = undefined
+  await api.stop()
+})
+
+const begin = async (fields: string, top = '') => {
+  const connection = `apiVersion: v1
+kind: Connection
+metadata: { name: cluster }
+spec: { kubernetes: { kubeconfig: { value: '${api.kubeconfig()}' } } }
+`
+  const spec = `${top}  actions: [{ name: tool, pod: { name: tool, namespace: shop, connection: 'connection://cluster', ${fields} } }]\n`
+  const resources = { 'pod.yaml': playbookDocument('pod', spec), 'connection.yaml': connection }
+  backend = await startTestBackend({ database, resources })
+}
+const terminated = (exitCode: number, reason?: string) => ({
+  status: {
+    phase: exitCode === 0 ? 'Succeeded' : 'Failed',
+    containerStatuses: [{ name: 'a', state: { terminated: { exitCode, reason } } }],
+  },
+})
+const running = {
+  status: { phase: 'Running', containerStatuses: [{ name: 'a', ready: true, state: { running: {} } }] },
+}
+const containers = 'spec: { containers: [{ name: a, image: busybox }] }'
+const at = (second: number) => `2026-11-01T00:00:0${second}.5Z`
+
+test('starts the pod, stores its log and its artifact, and deletes it [PLAY-10]', async () => {
+  api.onCreate.status = terminated(0)
+  api.onCreate.log = `${at(1)} one\n${at(2)} \n${at(3)} two\n`
+  await begin(`artifacts: [{ path: /dev/stdout }], ${containers}`)
+  const run = await book.start('pod')
+  expect(await book.ended(run)).toMatchObject({ status: 'completed' })
+  const [action] = await book.actions(run)
+  expect(action).toMatchObject({ status: 'completed', error: null, result: { Logs: 'one\n\ntwo\n', exitCode: 0 } })
+  const { range } = await book.log(action?.id ?? '')
+  expect(withoutTime(range.lines.filter(([, stream]) => stream === 1)).map(([, , text]) => text)).toEqual([
+    'one',
+    '',
+    'two',
+  ])
+  const { rows } = await database.query('select filename from artifacts where playbook_run_action_id = $1', [
+    action?.id,
+  ])
+  expect(rows).toEqual([{ filename: 'stdout' }])
+  expect(api.created).toMatchObject([
+    {
+      metadata: { name: expect.stringMatching(/^tool-[0-9a-f]{8}$/) as string, namespace: 'shop' },
+      spec: { restartPolicy: 'Never', activeDeadlineSeconds: expect.any(Number) as number },
+    },
+  ])
+  expect(api.list('Pod')).toEqual([])
+})
+
+test('fails with the exit code of the container, and names artifacts that cannot be read', async () => {
+  api.onCreate.status = terminated(137, 'OOMKilled')
+  api.onCreate.log = `${at(1)} out of memory\n`
+  await begin(`artifacts: [{ path: /tmp/report.json }], ${containers}`)
+  const run = await book.start('pod')
+  expect(await book.ended(run)).toMatchObject({ status: 'failed' })
+  expect(await book.actions(run)).toMatchObject([
+    {
+      error:
+        'Exit code 137 (OOMKilled). The artifact /tmp/report.json cannot be stored: the files of a pod end with it. Print it and use /dev/stdout.',
+      result: { Logs: 'out of memory\n', exitCode: 137 },
+    },
+  ])
+})
+
+test('continues a log stream that ends before its container, without repeating lines', async () => {
+  api.onCreate.status = running
+  api.onCreate.log = `${at(1)} one\n`
+  await begin(containers)
+  const run = await book.start('pod')
+  const logRequests = () => api.requests.filter((request) => request.includes('/log?'))
+  await vi.waitFor(() => expect(logRequests().length).toBeGreaterThan(1), { timeout: 10_000 })
+  expect(logRequests().at(-1)).toContain(`sinceTime=${encodeURIComponent(at(1))}`)
+  const [pod] = api.list('Pod')
+  if (pod === undefined) throw new Error('no pod')
+  api.onCreate.log = `${at(1)} one\n${at(2)} two\n`
+  api.put({ ...pod, ...terminated(0) })
+  expect(await book.ended(run)).toMatchObject({ status: 'completed' })
+  expect((await book.actions(run))[0]?.result).toMatchObject({ Logs: 'one\ntwo\n' })
+})
+
+test('deletes the pod of a cancelled run and of a step that timed out', async () => {
+  api.onCreate.status = running
+  api.onCreate.log = `${at(1)} one\n`
+  await begin(containers)
+  const run = await book.start('pod')
+  await vi.waitFor(() => expect(api.list('Pod')).toHaveLength(1), { timeout: 10_000 })
+  await book.post(`run/cancel/${run}`)
+  expect(await book.ended(run)).toMatchObject({ status: 'cancelled' })
+  await vi.waitFor(() => expect(api.list('Pod')).toEqual([]), { timeout: 10_000 })
+})
+
+test('a value reaches a shell of the container as a variable, and secrets are redacted', async () => {
+  api.onCreate.status = terminated(0)
+  api.onCreate.log = `${at(1)} the token is s3cr3t-value\n`
+  const command = `command: [sh, -c, 'date $(date); echo {{.params.name}} $(.params.token)'], args: ['$(POD_IP)', '{{.params.name}}']`
+  await begin(
+    `spec: { containers: [{ name: a, image: busybox, ${command} }] }`,
+    '  parameters: [{ name: name }, { name: token, type: secret }]\n',
+  )
+  const run = await book.start('pod', { params: { name: 'x; rm -rf /', token: 's3cr3t-value' } })
+  expect(await book.ended(run)).toMatchObject({ status: 'completed' })
+  const spec = api.created[0]?.['spec'] as { containers: object[] }
+  expect(spec.containers).toEqual([
+    {
+      name: 'a',
+      image: 'busybox',
+      command: ['sh', '-c', 'date $(date); echo "${QD_PARAMS_NAME}" "${QD_PARAMS_TOKEN}"'],
+      args: ['$(POD_IP)', 'x; rm -rf /'],
+      env: [
+        { name: 'QD_PARAMS_NAME', value: 'x; rm -rf /' },
+        { name: 'QD_PARAMS_TOKEN', value: 's3cr3t-value' },
+      ],
+    },
+  ])
+  expect((await book.actions(run))[0]?.result).toMatchObject({ Logs: 'the token is ***\n' })
+})

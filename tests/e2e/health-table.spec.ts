@@ -94,3 +94,19 @@ test('stores the chosen columns in the browser', async ({ page }) => {
   await page.getByRole('option', { name: 'Reset columns' }).click()
   await expect(heads.filter({ hasText: /Uptime|Last 30/ })).toHaveCount(2)
 })
+
+test('every column has a header, and a long message gets the room of a short history', async ({ page, backend }) => {
+  const cause = 'Expected code 200, got 503 with a body of the proxy in front of the service'
+  const message = `https://checkout.example.com/v1/pay: ${cause}.`
+  backend.checks = [check(1, { name: 'pay', canary_name: 'shop', status: 'unhealthy', message })]
+  await page.goto('/health')
+  const heads = page.getByRole('columnheader')
+  await expect(heads.filter({ hasText: 'Message or endpoint' })).toBeVisible()
+  for (const head of await heads.all()) await expect(head).toHaveText(/\S/)
+  const about = getRow(page, 'pay').locator('[col-id=about]')
+  await expect(about).toContainText(`${cause} (https://checkout.example.com/v1/pay)`)
+  await expect(about.getByTitle(message)).toBeVisible()
+  const strip = getRow(page, 'pay').locator('[col-id=strip]')
+  const width = (cell: typeof about) => cell.evaluate((element) => element.getBoundingClientRect().width)
+  expect(await width(about)).toBeGreaterThan(4 * (await width(strip)))
+})

@@ -70,6 +70,20 @@ test.describe('on a phone', () => {
     }
   })
 
+  test('filters take one row; a sheet holds the others and names how many are set', async ({ page }) => {
+    await page.goto('/incidents?severity=High:1&type=security:1')
+    await page.getByRole('button', { name: 'Filters (2)' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await expect(sheet.getByRole('button', { name: /^Severity/ })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await sheet.getByRole('button', { name: 'Show results' }).click()
+    await expect(page.getByRole('button', { name: /^Severity/ })).toBeHidden()
+    const [search, more] = [page.getByRole('searchbox').first(), page.getByRole('button', { name: 'Filters (2)' })]
+    const middle = (of: typeof search) =>
+      of.evaluate((element) => element.getBoundingClientRect().top + element.getBoundingClientRect().height / 2)
+    expect(Math.abs((await middle(search)) - (await middle(more)))).toBeLessThan(4)
+  })
+
   test('the navigation drawer follows WCAG 2.2 AA and contains the preferences', async ({ page }) => {
     await page.goto('/incidents')
     await page.getByRole('button', { name: 'Menu' }).click()

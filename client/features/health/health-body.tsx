@@ -19,7 +19,7 @@ import { setHealthPreferences, useHealthPreferences } from './health-preferences
 import { HealthTabs } from './health-tabs.tsx'
 import { NothingMatches } from './nothing-matches.tsx'
 import { AllHealthyView } from './all-healthy/all-healthy-view.tsx'
-import { checkColumns, checkColumnsPlain, checkTable } from './table/check-columns.ts'
+import { checkTable, chooseCheckColumns } from './table/check-columns.ts'
 import { CheckTable, listRowId } from './table/check-table.tsx'
 import { checkTexts } from './table/check-texts.ts'
 import { changeShown, showAll, shownState, useShown, type HealthQuery } from './use-health-query.ts'
@@ -83,7 +83,7 @@ function List({ topic, query, lastKnown, view, shown, isPhone }: ListProps) {
     view: view.viewKey,
     markRemoved: asStale,
   })
-  const columns = view.counts.severities.size === 0 ? checkColumnsPlain : checkColumns
+  const columns = chooseCheckColumns(rows, { hasSeverities: view.counts.severities.size > 0 })
   const groupMenu = isPhone ? undefined : (
     <FacetMenu
       label="Group By"

@@ -3,6 +3,8 @@ import type { ComponentType } from 'react'
 export interface GridColumn<R> {
   readonly id: string
   readonly title: string
+  /** Shown to screen readers and in the column menu only. */
+  readonly isTitleHidden?: boolean
   readonly width?: number
   readonly flex?: number
   readonly minWidth?: number

@@ -5,6 +5,7 @@ import { GridSortContext } from './grid-sort.ts'
 
 interface GridHeadProps extends IHeaderParams {
   readonly isSortable: boolean
+  readonly isTitleHidden: boolean
 }
 
 const within = (element: Element, selector: string) =>
@@ -30,7 +31,7 @@ const handleKey = (event: React.KeyboardEvent<HTMLElement>) => {
   event.stopPropagation()
 }
 
-export function GridHead({ column, displayName, eGridHeader, isSortable }: GridHeadProps) {
+export function GridHead({ column, displayName, eGridHeader, isSortable, isTitleHidden }: GridHeadProps) {
   const sort = useContext(GridSortContext)
   const id = column.getColId()
   const sorted = sort?.sorting?.id === id ? sort.sorting : null
@@ -39,12 +40,12 @@ export function GridHead({ column, displayName, eGridHeader, isSortable }: GridH
     if (direction === null) eGridHeader.removeAttribute('aria-sort')
     else eGridHeader.setAttribute('aria-sort', direction)
   }, [eGridHeader, direction])
-  if (!isSortable || sort === null) return <span className="cut">{displayName}</span>
+  if (!isSortable || sort === null)
+    return <span className={isTitleHidden ? 'visually-hidden' : 'cut'}>{displayName}</span>
   return (
     <button
       type="button"
       className="grid-sort"
-      aria-label={displayName === '' ? `Sort by ${id}` : undefined}
       tabIndex={-1}
       onClick={() => sort.onSort(sorted?.desc ? null : { id, desc: sorted !== null })}
       onKeyDown={handleKey}

@@ -29,13 +29,13 @@ export interface LiveGridProps<R> extends GridBehaviour<R> {
 }
 
 const toColDef = <R,>(host: CellHost<R>, column: GridColumn<R>, getId: (row: R) => string): ColDef<R> => {
-  const { id, title, cell: _, flashOn: __, isSortable = false, ...size } = column
+  const { id, title, cell: _, flashOn: __, isSortable = false, isTitleHidden = false, ...size } = column
   return {
     ...size,
     colId: id,
     headerName: title,
     headerComponent: GridHead,
-    headerComponentParams: { isSortable },
+    headerComponentParams: { isSortable, isTitleHidden },
     cellRenderer: host.createRenderer(column, getId),
   }
 }

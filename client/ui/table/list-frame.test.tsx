@@ -107,3 +107,22 @@ test('a long complete list doubles its drawn rows whenever the end is reached [U
   }
   expect(drawn).toEqual([101, 201, 251])
 })
+
+test('an empty list without filters shows its next step only', () => {
+  const nothing = { noMatch: 'No teams match', empty: { title: 'No teams yet' } }
+  function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
+    const source = useWholeList({ reading: read, columns, rows: [], usual: { id: 'size', desc: true } })
+    const parts = { filters: 'by size', action: 'Add team' }
+    return <ListFrame {...frame} {...parts} source={source} nothing={{ isFiltered, ...nothing }} />
+  }
+  const { rerender } = render(<Empty isFiltered />)
+  expect(screen.getByText('No teams match')).toBeDefined()
+  expect(screen.getByText('by size')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Export' })).toBeDefined()
+  rerender(<Empty isFiltered={false} />)
+  expect(screen.getByText('No teams yet')).toBeDefined()
+  expect(screen.getByText('Add team')).toBeDefined()
+  expect(screen.queryByText('by size')).toBeNull()
+  expect(screen.queryByText('2 teams')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+})

@@ -4,6 +4,7 @@ import type { ViewState } from '#client/lib/address/view-address.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { FactTexts, ListFacts } from './list-facts.tsx'
 import { ListFilters } from './list-filters.tsx'
+import { ListNothing, type ListNothingProps } from './list-nothing.tsx'
 import type { ListSource } from './list-source.ts'
 import { ListTools } from './list-tools.tsx'
 import { Pager } from './pager.tsx'
@@ -19,7 +20,8 @@ export interface ListFrameProps<R> extends Pick<DataTableProps<R>, 'label' | 'ge
   readonly moreTexts?: readonly TextColumn<R>[]
   readonly apiPath?: string
   readonly state?: ViewState
-  readonly nothing: React.ReactNode
+  /** As properties of `ListNothing`, an empty list also hides filters, counts and export. */
+  readonly nothing: React.ReactElement | ListNothingProps | null
   readonly children?: React.ReactNode
 }
 
@@ -46,32 +48,47 @@ const useDrawn = <R,>({ rows, paging }: ListSource<R>) => {
   return { rows: rows.slice(0, most), onEnd: () => setMost(most * 2) }
 }
 
+type ListFactsLineProps<R> = Pick<
+  ListFrameProps<R>,
+  'table' | 'source' | 'facts' | 'tools' | 'moreTexts' | 'apiPath' | 'state'
+>
+
+function FactsLine<R>({ table, source, facts, tools, moreTexts, apiPath, state }: ListFactsLineProps<R>) {
+  const { reading, columns, pages, orderNote } = source
+  return (
+    <ListFacts
+      tools={
+        <>
+          {tools}
+          <ListTools
+            table={table}
+            columns={columns}
+            texts={[...textColumns(columns), ...(moreTexts ?? [])]}
+            pages={pages}
+            {...(apiPath !== undefined && { apiPath })}
+            {...(state !== undefined && { state })}
+          />
+        </>
+      }
+    >
+      {reading.isLoading ? null : isValidElement(facts) ? facts : <FactTexts facts={facts} />}
+      {orderNote === null ? null : <span>{orderNote}</span>}
+    </ListFacts>
+  )
+}
+
 export function ListFrame<R>(props: ListFrameProps<R>) {
-  const { table, source, filters, action, facts, tools, moreTexts = [], apiPath, state, children } = props
-  const { label, getKey, onRow, selected, nothing } = props
-  const { reading, columns, pages, sorting, orderNote, onState } = source
+  const { table, source, filters, action, children, label, getKey, onRow, selected, nothing } = props
+  const { reading, columns, sorting, onState } = source
   const drawn = useDrawn(source)
+  const isPlain = nothing === null || isValidElement(nothing)
+  const isEmpty = !isPlain && !nothing.isFiltered && reading.isKnown && !reading.isLoading && source.rows.length === 0
   return (
     <>
-      {filters === undefined ? null : <ListFilters action={action}>{filters}</ListFilters>}
-      <ListFacts
-        tools={
-          <>
-            {tools}
-            <ListTools
-              table={table}
-              columns={columns}
-              texts={[...textColumns(columns), ...moreTexts]}
-              pages={pages}
-              {...(apiPath !== undefined && { apiPath })}
-              {...(state !== undefined && { state })}
-            />
-          </>
-        }
-      >
-        {reading.isLoading ? null : isValidElement(facts) ? facts : <FactTexts facts={facts} />}
-        {orderNote === null ? null : <span>{orderNote}</span>}
-      </ListFacts>
+      {filters === undefined || (isEmpty && action === undefined) ? null : (
+        <ListFilters action={action}>{isEmpty ? null : filters}</ListFilters>
+      )}
+      {isEmpty ? null : <FactsLine {...props} />}
       {children}
       {reading.notice}
       <DataTable
@@ -85,7 +102,7 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
         onSort={(next) => onState({ sorting: next })}
         {...(onRow && { onRow })}
         {...(selected !== undefined && { selected })}
-        empty={reading.isKnown ? nothing : null}
+        empty={reading.isKnown ? isPlain ? nothing : <ListNothing {...nothing} /> : null}
       />
       <Pages source={source} />
     </>

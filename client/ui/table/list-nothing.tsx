@@ -6,7 +6,7 @@ interface Emptiness {
   readonly actions?: React.ReactNode
 }
 
-interface ListNothingProps {
+export interface ListNothingProps {
   readonly isFiltered: boolean
   readonly noMatch: Emptiness | string
   readonly empty: Emptiness

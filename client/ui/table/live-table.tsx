@@ -26,6 +26,7 @@ const scaled = <R,>(column: TableColumn<R>, scale: number): GridColumn<R> => ({
   id: column.id,
   title: column.title,
   cell: column.cell,
+  ...(column.isTitleHidden === true && { isTitleHidden: true }),
   ...(column.flex !== undefined && { flex: column.flex }),
   ...(column.isSortable !== undefined && { isSortable: column.isSortable }),
   ...(column.flashOn !== undefined && { flashOn: column.flashOn }),

@@ -14,7 +14,6 @@ import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
-import { ListNothing } from '#client/ui/table/list-nothing.tsx'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
@@ -129,16 +128,14 @@ export function ScrapersPage() {
       }
       facts={query.data === undefined ? [] : listFacts(query.data)}
       apiPath="/api/db/config_scrapers_with_status?deleted_at=is.null&order=created_at.desc&limit=100"
-      nothing={
-        <ListNothing
-          isFiltered={isFiltered}
-          noMatch="No scrapers match"
-          empty={{
-            title: 'No scrapers yet',
-            text: hasOwnBackend() ? howToAdd : 'Scrapers from the backend appear here.',
-          }}
-        />
-      }
+      nothing={{
+        isFiltered: isFiltered,
+        noMatch: 'No scrapers match',
+        empty: {
+          title: 'No scrapers yet',
+          text: hasOwnBackend() ? howToAdd : 'Scrapers from the backend appear here.',
+        },
+      }}
     />
   )
 }

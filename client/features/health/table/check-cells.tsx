@@ -17,6 +17,7 @@ import { StateMark } from '#client/ui/state-mark.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 import { checkHref } from '#client/domain/health/check-href.ts'
 import { openCheck } from '#client/features/health/use-health-query.ts'
+import { causeFirst } from './cause-first.ts'
 import { summarizeCheck } from './check-summary.ts'
 import { formatLatency } from './format-latency.ts'
 import { toRowState } from './row-state.ts'
@@ -131,8 +132,10 @@ export function AboutCell({ row }: CellProps) {
   const { text, tone } = summarizeCheck(row)
   const { endpoint } = row.check
   return (
-    <span className="check-about" title={truncate(text)}>
-      <span className={`cut check-${tone}`}>{text}</span>
+    <span className="check-about">
+      <span className={`check-${tone}`}>
+        <MiddleCut text={tone === 'endpoint' ? text : causeFirst(text)} title={truncate(text)} />
+      </span>
       {tone === 'endpoint' || endpoint === '' ? null : <span className="check-endpoint">{endpoint}</span>}
     </span>
   )
@@ -157,22 +160,22 @@ const readLatency = (row: GroupListRow | CheckListRow): { ms: number | null; mea
   return { ms: measure === null ? (recentMs.at(-1) ?? null) : latencyMs[measure], measure }
 }
 
+export function TrendCell({ row }: CellProps) {
+  if (row.kind !== 'check') return null
+  return <Sparkline values={row.check.recentMs} bad={toCheckState(row.check) === 'unhealthy'} stale={row.stale} />
+}
+
 export function LatencyCell({ row }: CellProps) {
   if (row.kind === 'more') return null
   const { ms, measure } = readLatency(row)
   if (ms === null) return <span className="faint">–</span>
   const { value, unit } = formatLatency(ms)
   return (
-    <>
-      {row.kind === 'check' ? (
-        <Sparkline values={row.check.recentMs} bad={toCheckState(row.check) === 'unhealthy'} stale={row.stale} />
-      ) : null}
-      <span className="check-latency">
-        {measure === null || measure === 'p50' ? null : <span className="faint">{measure} </span>}
-        {value}
-        <span className="check-unit">{unit}</span>
-      </span>
-    </>
+    <span className="check-latency">
+      {measure === null || measure === 'p50' ? null : <span className="faint">{measure} </span>}
+      {value}
+      <span className="check-unit">{unit}</span>
+    </span>
   )
 }
 
@@ -213,7 +216,9 @@ function PhoneRow({ row }: { readonly row: GroupListRow | CheckListRow }) {
       </span>
       {row.kind === 'group' ? <GroupAbout row={row} /> : null}
       {about === null || about.tone === 'endpoint' ? null : (
-        <span className={`cut check-${about.tone}`}>{about.text}</span>
+        <span className={`check-${about.tone}`}>
+          <MiddleCut text={causeFirst(about.text)} title={truncate(about.text)} />
+        </span>
       )}
     </span>
   )

@@ -14,7 +14,6 @@ import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
-import { ListNothing } from '#client/ui/table/list-nothing.tsx'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
@@ -88,16 +87,14 @@ export function RulesPage() {
         </Button>
       }
       facts={query.data === undefined ? [] : listFacts(source.rows)}
-      nothing={
-        <ListNothing
-          isFiltered={search !== ''}
-          noMatch="No rules match"
-          empty={{
-            title: 'No notification rules yet',
-            text: 'A rule sends events to a connection, an address, a person, a team or a playbook.',
-          }}
-        />
-      }
+      nothing={{
+        isFiltered: search !== '',
+        noMatch: 'No rules match',
+        empty: {
+          title: 'No notification rules yet',
+          text: 'A rule sends events to a connection, an address, a person, a team or a playbook.',
+        },
+      }}
     >
       {deleted === null ? null : (
         <ConfirmDialog

@@ -13,7 +13,6 @@ import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
-import { ListNothing } from '#client/ui/table/list-nothing.tsx'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
@@ -85,16 +84,14 @@ export function SilencesPage() {
       }
       action={<AddSilence />}
       facts={query.data === undefined ? [] : [`${inForce} active`, `${source.rows.length} in total`]}
-      nothing={
-        <ListNothing
-          isFiltered={search !== ''}
-          noMatch="No silences match"
-          empty={{
-            title: 'No silences',
-            text: 'A silence suppresses the notifications of a resource or of everything that matches a filter.',
-          }}
-        />
-      }
+      nothing={{
+        isFiltered: search !== '',
+        noMatch: 'No silences match',
+        empty: {
+          title: 'No silences',
+          text: 'A silence suppresses the notifications of a resource or of everything that matches a filter.',
+        },
+      }}
     >
       {removed === null ? null : (
         <ConfirmDialog

@@ -9,7 +9,6 @@ import { routes } from '#client/lib/address/routes.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ListNothing } from '#client/ui/table/list-nothing.tsx'
 import { topicReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
@@ -82,16 +81,14 @@ export function AgentsPage() {
       }
       facts={rows.length === 0 ? [] : listAgentFacts(rows, nowMs)}
       apiPath="/api/db/agents_summary?order=name.asc"
-      nothing={
-        <ListNothing
-          isFiltered={rows.length > 0}
-          noMatch="No agents match"
-          empty={{
-            title: 'No agents yet',
-            text: 'An agent is a console on another machine that reports its checks, catalog and topologies to this one.',
-          }}
-        />
-      }
+      nothing={{
+        isFiltered: rows.length > 0,
+        noMatch: 'No agents match',
+        empty: {
+          title: 'No agents yet',
+          text: 'An agent is a console on another machine that reports its checks, catalog and topologies to this one.',
+        },
+      }}
     >
       {open === undefined ? null : (
         <AgentPanel

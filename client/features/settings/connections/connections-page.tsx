@@ -12,7 +12,6 @@ import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DeleteDialog } from '#client/ui/feedback/delete-dialog.tsx'
-import { ListNothing } from '#client/ui/table/list-nothing.tsx'
 import { useQueriedList } from '#client/ui/table/queried-list.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import {
@@ -181,13 +180,11 @@ export function ConnectionsPage() {
       }
       facts={source.total === null ? [] : listFacts(rows, source.total, tests.getTestState)}
       apiPath={`/api/db/connections?${new URLSearchParams(connectionsQuery(connectionFilter)).toString()}`}
-      nothing={
-        <ListNothing
-          isFiltered={connectionFilter.search + connectionFilter.type + connectionFilter.namespace !== ''}
-          noMatch="No connections match"
-          empty={empty}
-        />
-      }
+      nothing={{
+        isFiltered: connectionFilter.search + connectionFilter.type + connectionFilter.namespace !== '',
+        noMatch: 'No connections match',
+        empty: empty,
+      }}
     >
       {openId === '' || isConfirmingDelete ? null : (
         <ConnectionEditor

@@ -5,7 +5,6 @@ import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { useTopic } from '#client/live/use-topic.ts'
-import { ListNothing } from '#client/ui/table/list-nothing.tsx'
 import { topicReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
@@ -71,16 +70,14 @@ export function EventQueuePage() {
       }
       facts={rows.length === 0 ? [] : listFacts(rows)}
       apiPath="/api/db/event_queue_summary?order=last_failure.desc"
-      nothing={
-        <ListNothing
-          isFiltered={rows.length > 0}
-          noMatch="No events match"
-          empty={{
-            title: 'The queue is empty',
-            text: 'All events processed. Failing events stay here, with the reason, until they succeed.',
-          }}
-        />
-      }
+      nothing={{
+        isFiltered: rows.length > 0,
+        noMatch: 'No events match',
+        empty: {
+          title: 'The queue is empty',
+          text: 'All events processed. Failing events stay here, with the reason, until they succeed.',
+        },
+      }}
     >
       {openName === '' ? null : (
         <FailedEventsModal

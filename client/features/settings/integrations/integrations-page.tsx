@@ -9,7 +9,6 @@ import { useQueryState } from '#client/lib/address/query-state.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { countFact } from '#client/ui/table/list-facts.tsx'
-import { ListNothing } from '#client/ui/table/list-nothing.tsx'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
@@ -88,13 +87,11 @@ export function IntegrationsPage() {
       }
       facts={query.data === undefined ? [] : listFacts(rows, query.data.total ?? rows.length)}
       apiPath={`/api/db/integrations_with_status?${new URLSearchParams(queryEntries).toString()}`}
-      nothing={
-        <ListNothing
-          isFiltered={filter.search + type + status !== ''}
-          noMatch="No integrations match"
-          empty={{ title: 'No integrations yet', text: howToAdd }}
-        />
-      }
+      nothing={{
+        isFiltered: filter.search + type + status !== '',
+        noMatch: 'No integrations match',
+        empty: { title: 'No integrations yet', text: howToAdd },
+      }}
     >
       {isAdding ? (
         <Suspense fallback={null}>

@@ -17,7 +17,6 @@ import { Button } from '#client/ui/button.tsx'
 import { DeleteDialog } from '#client/ui/feedback/delete-dialog.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
-import { ListNothing } from '#client/ui/table/list-nothing.tsx'
 import { useQueriedList } from '#client/ui/table/queried-list.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { EffectPreview } from './effect-preview.tsx'
@@ -143,16 +142,14 @@ export function PermissionsPage() {
             }
             facts={source.total === null ? [] : permissionFacts(source.rows, source.total, nowMs)}
             apiPath={`/api/db/permissions_summary?${new URLSearchParams(permissionsQuery(permissionFilter)).toString()}`}
-            nothing={
-              <ListNothing
-                isFiltered={permissionFilter.search + permissionFilter.subjectType + permissionFilter.action !== ''}
-                noMatch="No permissions match"
-                empty={{
-                  title: 'No permissions yet',
-                  text: 'Access is by role only. A permission grants or denies a team, person or notification something in addition.',
-                }}
-              />
-            }
+            nothing={{
+              isFiltered: permissionFilter.search + permissionFilter.subjectType + permissionFilter.action !== '',
+              noMatch: 'No permissions match',
+              empty: {
+                title: 'No permissions yet',
+                text: 'Access is by role only. A permission grants or denies a team, person or notification something in addition.',
+              },
+            }}
           />
         </div>
         {why === '' ? null : <WhyPanel self={self} onOpen={setOpenId} onClose={closeWhy} />}

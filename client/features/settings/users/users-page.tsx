@@ -11,7 +11,6 @@ import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
-import { ListNothing } from '#client/ui/table/list-nothing.tsx'
 import { topicReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
@@ -88,13 +87,11 @@ export function UsersPage() {
       }
       facts={userFacts(users)}
       apiPath="/api/db/people?select=id,name,email&deleted_at=is.null&order=name.asc"
-      nothing={
-        <ListNothing
-          isFiltered={search !== '' || role !== '' || state !== ''}
-          noMatch="No users match"
-          empty={{ title: 'No data available' }}
-        />
-      }
+      nothing={{
+        isFiltered: search !== '' || role !== '' || state !== '',
+        noMatch: 'No users match',
+        empty: { title: 'No data available' },
+      }}
     >
       {inviting ? <InviteDialog users={users} onClose={() => setInviting(false)} /> : null}
       {open !== undefined && offered.role ? (

@@ -10,7 +10,7 @@ interface RelatedTableProps {
   readonly id: string
   readonly relation: Relation
   readonly filter: RelatedFilter
-  readonly empty: React.ReactNode
+  readonly empty: React.ReactElement
 }
 
 const getId = ({ id }: ListedItem) => id

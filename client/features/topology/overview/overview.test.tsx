@@ -145,7 +145,7 @@ test('lists what changed in the last hour, newest first', async () => {
     recent()
       .getAllByRole('link')
       .map(({ textContent }) => textContent?.slice(5)),
-  ).toEqual(['authorize became unhealthy: got 503', 'home is healthy again', '1 catalog change latest: diff'])
+  ).toEqual(['authorize became unhealthy: got 503', 'home became healthy', '1 catalog change latest: diff'])
 })
 
 test('says that nothing changed only if everything is known', async () => {

@@ -42,7 +42,7 @@ const askAgainMs = 60_000
 
 const parseMs = (at: string | null | undefined) => (at ? Date.parse(at) : Number.NEGATIVE_INFINITY)
 
-const checkTexts = { unhealthy: 'became unhealthy', healthy: 'is healthy again', unknown: 'has no result' } as const
+const checkTexts = { unhealthy: 'became unhealthy', healthy: 'became healthy', unknown: 'has no result' } as const
 
 export const listCheckEvents = (checks: Iterable<CheckRow>): readonly RecentEvent[] =>
   [...checks].flatMap((check) => {

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import type { z } from 'zod'
 import { decide } from '#shared/access/decide.ts'
 import { explanationRoute, type Explanation, type ExplanationQuery } from '#shared/access/explanation.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
@@ -10,26 +11,25 @@ interface ExplanationRoutesOptions {
 
 const timeoutMs = 20_000
 
+const toError = ({ issues: [issue] }: z.ZodError) => {
+  const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
+  return new RelayError(
+    'bad_request',
+    `Invalid query parameter "${String(name)}".`,
+    'Required: person, action, resource. Optional: playbook, config, component, canary, connection.',
+  )
+}
+
 export const explanationRoutes: FastifyPluginAsync<ExplanationRoutesOptions> = async (app, { explain }) => {
-  serve(app, explanationRoute, async ({ query, viewer }, reply) => {
-    const parsed = explanationRoute.query.safeParse(query)
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
-      throw new RelayError(
-        'bad_request',
-        `Invalid query parameter "${String(name)}".`,
-        'Required: person, action, resource. Optional: playbook, config, component, canary, connection.',
-      )
-    }
+  serve(app, explanationRoute, { toError }, async ({ query, viewer }, reply) => {
     const canRead = decide(viewer, { action: 'read', resource: 'permissions' }, { nowMs: Date.now() }).answer
-    if (parsed.data.person !== viewer.id && canRead !== 'allowed')
+    if (query.person !== viewer.id && canRead !== 'allowed')
       throw new RelayError(
         'forbidden',
         'You are not allowed to see the permissions of other people.',
         'Requires read on permissions. An administrator can grant it.',
       )
     reply.header('cache-control', 'no-store')
-    return explain(parsed.data, AbortSignal.timeout(timeoutMs))
+    return explain(query, AbortSignal.timeout(timeoutMs))
   })
 }

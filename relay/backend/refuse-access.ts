@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '#shared/access/viewer.ts'
 
 /** Same format as the production services: plain text, with the denied object and action in headers. */
@@ -12,3 +12,9 @@ export const refuseAccess = (
     .headers({ 'x-rbac-subject': id, 'x-rbac-object': object, 'x-rbac-action': action })
     .type('text/plain; charset=utf-8')
     .send('unauthorized. Access Denied')
+
+/** For `preHandler`, so that access is decided before the request is parsed. */
+export const requireAccess =
+  (isAllowed: (viewer: Viewer) => boolean, refusal: Parameters<typeof refuseAccess>[2]) =>
+  async ({ viewer }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
+    isAllowed(viewer) ? undefined : refuseAccess(reply, viewer, refusal)

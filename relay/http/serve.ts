@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { z } from 'zod'
-import type { Contract, PathParams } from '#shared/primitives/contract.ts'
+import type { Contract } from '#shared/primitives/contract.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
+import { RelayError } from '#relay/errors/relay-error.ts'
 
 type Immutable<T> = T extends readonly (infer Item)[]
   ? readonly Immutable<Item>[]
@@ -10,21 +12,58 @@ type Immutable<T> = T extends readonly (infer Item)[]
 
 export type ResponseFor<C extends Contract> = Immutable<z.input<C['response']>>
 
-type RequestFor<C extends Contract> = FastifyRequest<{ Params: PathParams<C> }>
+type Output<Schema, Undeclared> = Schema extends z.ZodType ? z.output<Schema> : Undeclared
+
+export type RequestFor<C extends Contract> = FastifyRequest<{
+  Params: Output<C['params'], object>
+  Querystring: Output<C['query'], unknown>
+  Body: Output<C['body'], unknown>
+}>
 
 type Handler<C extends Contract> = (
   request: RequestFor<C>,
   reply: FastifyReply,
 ) => ResponseFor<C> | FastifyReply | Promise<ResponseFor<C> | FastifyReply>
 
-/** A handler that has sent its response by `reply` returns `reply`. */
+export interface ServeOptions extends Pick<RouteShorthandOptions, 'preHandler' | 'compress'> {
+  /** The error of a request that its contract rejects; 400 with the first field and its reason unless given. */
+  readonly toError?: (error: z.ZodError) => Error
+}
+
+const toInvalidRequest = ({ issues: [issue] }: z.ZodError): RelayError => {
+  const { path, message = 'invalid' } = issue ?? {}
+  const text = message.endsWith('received undefined') ? 'required' : message
+  const reason = text.endsWith('.') ? text : `${formatPath(path) || 'The body'}: ${text}`
+  return new RelayError('bad_request', reason, 'Correct it and try again.')
+}
+
+/**
+ * Params, query and body are those of the contract, parsed after `preHandler`, which decides access. A missing body is an
+ * empty object. A handler that has sent its response by `reply` returns `reply`.
+ */
 export const serve = <C extends Contract>(
   app: FastifyInstance,
-  { method, path }: C,
-  handler: Handler<C>,
-  options: Pick<RouteShorthandOptions, 'preHandler' | 'compress'> = {},
+  { method, path, params, query, body }: C,
+  ...rest: readonly [handler: Handler<C>] | readonly [options: ServeOptions, handler: Handler<C>]
 ): void => {
   const { prefix } = app
+  const [{ toError = toInvalidRequest, ...options }, handler] = rest.length === 1 ? [{}, rest[0]] : rest
   if (!path.startsWith(`${prefix}/`)) throw new Error(`The route ${path} is not below ${prefix}.`)
-  app.route<{ Params: PathParams<C> }>({ ...options, method, url: path.slice(prefix.length), handler })
+  const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
+    if (schema === undefined) return value
+    const parsed = schema.safeParse(value)
+    if (!parsed.success) throw toError(parsed.error)
+    return parsed.data
+  }
+  app.route<{ Params: unknown; Querystring: unknown; Body: unknown }>({
+    ...options,
+    method,
+    url: path.slice(prefix.length),
+    handler: async (request, reply) => {
+      request.params = parse(params, request.params)
+      request.query = parse(query, request.query)
+      request.body = parse(body, request.body ?? {})
+      return handler(request as RequestFor<C>, reply)
+    },
+  })
 }

@@ -8,7 +8,6 @@ import {
   saveViewRoute,
 } from '#shared/views/saved-view.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
-import { readBody } from '#relay/http/read-body.ts'
 import { readJson } from '#relay/http/read-json.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { ViewStore } from './view-store.ts'
@@ -30,11 +29,11 @@ export const viewRoutes: FastifyPluginAsync<{ readonly views: ViewStore }> = asy
 
   serve(app, saveViewRoute, async ({ body, viewer }, reply) => {
     reply.code(201)
-    return views.save(viewer, readBody(saveViewRoute.body, body))
+    return views.save(viewer, body)
   })
 
   serve(app, changeViewRoute, async ({ params: { id }, body, viewer }) => {
-    await views.change(viewer, parseId(id), readBody(changeViewRoute.body, body))
+    await views.change(viewer, parseId(id), body)
     return {}
   })
 
@@ -43,8 +42,7 @@ export const viewRoutes: FastifyPluginAsync<{ readonly views: ViewStore }> = asy
     return {}
   })
 
-  serve(app, defaultViewRoute, async ({ body, viewer }) => {
-    const { page, id } = readBody(defaultViewRoute.body, body)
+  serve(app, defaultViewRoute, async ({ body: { page, id }, viewer }) => {
     await views.setDefault(viewer, page, id)
     return {}
   })

@@ -17,10 +17,22 @@ export const filteredCheckSummaryRoute = contract({
   response: checkSummaryResponseSchema,
 })
 
+/** The first of several. */
+const text = z.union([z.string(), z.array(z.string()).transform(([first]) => first)]).optional()
+
 export const checkGraphRoute = contract({
   method: 'GET',
   path: '/api/canary/api/graph',
-  query: z.object({ check: z.string(), start: z.string(), end: z.string().optional(), count: z.number() }),
+  query: z.object({
+    check: text,
+    canary_id: text,
+    start: text,
+    since: text,
+    end: text,
+    until: text,
+    includeMessages: text,
+    count: z.union([z.string(), z.number()]).optional(),
+  }),
   response: checkGraphSchema,
 })
 

@@ -65,12 +65,16 @@ export const splitIncidentRoute = contract({
   params: incidentParams,
   body: z
     .object({
-      title: z.string().trim().min(1, 'Enter a title for the new incident').max(1_000, 'Use at most 1,000 characters.'),
+      title: z
+        .string()
+        .trim()
+        .min(1, 'Enter a title for the new incident.')
+        .max(1_000, 'Use at most 1,000 characters.'),
       hypotheses: ids,
       evidences: ids,
     })
     .refine(({ hypotheses, evidences }) => hypotheses.length + evidences.length > 0, {
-      message: 'Select what to move to the new incident',
+      message: 'Select what to move to the new incident.',
     }),
   response: idSchema,
 })

@@ -15,16 +15,16 @@ export const askOutwardRoute = contract({
   body: z
     .object({
       kind: z.enum(outwardKinds),
-      to: text.min(1, 'Enter a recipient'),
+      to: text.min(1, 'Enter a recipient.'),
       connection: text,
       asked: text,
     })
     .refine(({ kind, to }) => kind !== 'email' || /^[^\s@,;]+@[^\s@,;]+$/.test(to), {
-      message: 'Invalid email address',
+      message: 'Invalid email address.',
       path: ['to'],
     })
     .refine(({ kind, connection }) => kind === 'email' || connection !== '', {
-      message: 'Select a connection',
+      message: 'Select a connection.',
       path: ['connection'],
     }),
   response: z.object({ id: z.string() }),

@@ -47,7 +47,7 @@ export const addStatusUpdateRoute = contract({
   embeddedOnly: true,
   params: incidentParams,
   body: z.object({
-    text: z.string().trim().min(1, 'Enter an update').max(5_000, 'Use at most 5,000 characters.'),
+    text: z.string().trim().min(1, 'Enter an update.').max(5_000, 'Use at most 5,000 characters.'),
     impact: z.string().trim().max(500, 'Use at most 500 characters.'),
   }),
   response: z.object({ id: z.string() }),

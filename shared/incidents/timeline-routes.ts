@@ -32,7 +32,7 @@ export const addNoteRoute = contract({
   params,
   body: z.object({
     at: moment,
-    says: z.string().trim().min(1, 'Enter a note').max(2_000, 'Use at most 2,000 characters.'),
+    says: z.string().trim().min(1, 'Enter a note.').max(2_000, 'Use at most 2,000 characters.'),
   }),
   response: z.object({ id: z.string() }),
 })

@@ -279,7 +279,10 @@ describe('an import', () => {
       url: exportBackupRoute.path,
       payload: { passphrase: 'short' },
     })
-    expect([short.statusCode, short.json()]).toEqual([400, { error: 'A passphrase needs at least 12 characters.' }])
+    expect([short.statusCode, short.json()]).toMatchObject([
+      400,
+      { error: 'A passphrase needs at least 12 characters.' },
+    ])
   })
 })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { catalogChangesRoute } from '#shared/catalog/catalog-changes.ts'
 import { catalogSummaryRoute } from '#shared/catalog/catalog-summary.ts'
+import { handleErrors } from '#relay/errors/error-handler.ts'
 import { catalogRoutes } from '#relay/backend/catalog/reads/catalog-routes.ts'
 import { openPeople } from '#relay/backend/data-api/people.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -31,6 +32,7 @@ let database: Database
 let requester: Viewer
 let stop: () => Promise<void>
 const app = fastify()
+handleErrors(app)
 
 beforeAll(async () => {
   database = await openServer()

@@ -259,11 +259,11 @@ describe('splitting an incident', () => {
     const none = { hypotheses: [], evidences: [] }
     expect(await readRejection(await split(id, { title: 'x', ...none }))).toEqual([
       400,
-      'Select what to move to the new incident',
+      'Select what to move to the new incident.',
     ])
     expect(await readRejection(await split(id, { title: ' ', hypotheses: [root], evidences: [] }))).toEqual([
       400,
-      'Enter a title for the new incident',
+      'Enter a title for the new incident.',
     ])
     expect(await readRejection(await split(id, { title: 'x', hypotheses: [foreign], evidences: [] }))).toEqual([
       409,

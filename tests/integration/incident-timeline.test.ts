@@ -152,7 +152,7 @@ test('users who may write incidents add, hide, pin and move entries', async () =
 })
 
 test.each([
-  ['no text', { at: '2026-11-01T00:00:00Z', says: '  ' }, 'Enter a note'],
+  ['no text', { at: '2026-11-01T00:00:00Z', says: '  ' }, 'Enter a note.'],
   ['too long a text', { at: '2026-11-01T00:00:00Z', says: 'x'.repeat(2_001) }, 'Use at most 2,000 characters.'],
   ['no time', { at: 'yesterday-ish', says: 'x' }, 'Invalid time.'],
   ['a time to come', { at: '2126-11-01T00:00:00Z', says: 'x' }, 'The time is in the future.'],

@@ -175,10 +175,10 @@ test('rejects invalid input with a message, and people without permission', asyn
     const sent = await ask(body)
     return [sent.status, ((await sent.json()) as { error: string }).error]
   }
-  expect(await getRejection({ kind: 'email', to: 'nobody' })).toEqual([400, 'Invalid email address'])
-  expect(await getRejection({ kind: 'email', to: 'a@b.c,d@e.f' })).toEqual([400, 'Invalid email address'])
-  expect(await getRejection({ kind: 'jira', to: 'PAY' })).toEqual([400, 'Select a connection'])
-  expect(await getRejection({ kind: 'slack', to: '', connection: 'slack' })).toEqual([400, 'Enter a recipient'])
+  expect(await getRejection({ kind: 'email', to: 'nobody' })).toEqual([400, 'Invalid email address.'])
+  expect(await getRejection({ kind: 'email', to: 'a@b.c,d@e.f' })).toEqual([400, 'Invalid email address.'])
+  expect(await getRejection({ kind: 'jira', to: 'PAY' })).toEqual([400, 'Select a connection.'])
+  expect(await getRejection({ kind: 'slack', to: '', connection: 'slack' })).toEqual([400, 'Enter a recipient.'])
   expect((await ask({ kind: 'email', to: 'a@b.c' }, 'vic')).status).toBe(403)
   expect((await ask({ kind: 'jira', to: 'PAY', connection: 'jira' }, 'vic')).status).toBe(403)
   expect((await ask({ kind: 'email', to: 'a@b.c' }, 'nobody')).status).toBe(401)

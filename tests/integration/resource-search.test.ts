@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { resourceSearchRoute, searchedKinds } from '#shared/resources/resource-search.ts'
+import { handleErrors } from '#relay/errors/error-handler.ts'
 import { openPeople } from '#relay/backend/data-api/people.ts'
 import { searchedRelations } from '#relay/backend/search/searched-relations.ts'
 import { resourceSearchRoutes } from '#relay/backend/search/search-routes.ts'
@@ -16,6 +17,7 @@ let api: InsiderApi
 let viewer: Viewer
 let stop: () => Promise<void>
 const app = fastify()
+handleErrors(app)
 
 beforeAll(async () => {
   database = await openServer()

@@ -105,8 +105,8 @@ describe('the status page of an incident', () => {
 
   test('reports errors in the input', async () => {
     const updates = async (body: object) => json(await people.ask('rex', of('/updates'), 'POST', body))
-    expect(await updates({ text: ' ', impact: '' })).toEqual({ error: 'Enter an update' })
-    expect(await updates({ text: 'x'.repeat(5_001), impact: '' })).toEqual({
+    expect(await updates({ text: ' ', impact: '' })).toMatchObject({ error: 'Enter an update.' })
+    expect(await updates({ text: 'x'.repeat(5_001), impact: '' })).toMatchObject({
       error: 'Use at most 5,000 characters.',
     })
     for (const hours of [0, 721, 1.5, '1']) {

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantSchema } from '#shared/access/grant.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
+import { handleErrors } from '#relay/errors/error-handler.ts'
 import { openPeople } from '#relay/backend/data-api/people.ts'
 import { snapshotRoutes } from '#relay/backend/snapshots/snapshot-routes.ts'
 import { createSeenComponents } from '#relay/backend/topology/read/seen-components.ts'
@@ -19,6 +20,7 @@ let database: Database
 let viewer: Viewer
 let stop: () => Promise<void>
 const app = fastify()
+handleErrors(app)
 
 beforeAll(async () => {
   database = await openServer()

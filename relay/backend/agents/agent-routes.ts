@@ -1,24 +1,36 @@
 import type { FastifyPluginAsync } from 'fastify'
+import type { z } from 'zod'
 import { generateAgentRoute, pushRoute, renewTokenRoute, upstreamRoute } from '#shared/agents/agent-routes.ts'
-import { decide } from '#shared/access/decide.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { decide } from '#shared/access/decide.ts'
 import { authenticateAgent, giveToken, type KnownAgent } from '#relay/backend/agents/agent-tokens.ts'
 import { createAgent } from '#relay/backend/agents/create-agent.ts'
 import { PushError } from '#relay/backend/agents/read-rows.ts'
 import { receivePush, type ReceiveOptions } from '#relay/backend/agents/receive-push.ts'
 import type { Reporter } from '#relay/backend/agents/reporter.ts'
 import { recordAct } from '#relay/backend/audit/actor.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import { requireAccess } from '#relay/backend/refuse-access.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
+import { RelayError } from '#relay/errors/relay-error.ts'
 import { serve } from '#relay/http/serve.ts'
 
 export interface AgentRoutesOptions extends ReceiveOptions {
   readonly reporter?: Pick<Reporter, 'state'> | undefined
 }
 
-const can = (viewer: Viewer, action: 'read' | 'create' | 'update'): boolean =>
-  decide(viewer, { action, resource: 'agents', object: 'agent' }, { nowMs: Date.now() }).answer === 'allowed'
+const requires = (action: 'read' | 'create' | 'update') =>
+  requireAccess(
+    (viewer) =>
+      decide(viewer, { action, resource: 'agents', object: 'agent' }, { nowMs: Date.now() }).answer === 'allowed',
+    { object: 'agent', action },
+  )
+
+const toPushError = ({ issues: [issue] }: z.ZodError) =>
+  new RelayError(
+    'bad_request',
+    `Invalid push: ${formatPath(issue?.path)}: ${issue?.message ?? 'invalid'}`,
+    'Update the agent or this console, so that both have the same version.',
+  )
 
 const agentByRequest = new WeakMap<object, KnownAgent>()
 
@@ -44,17 +56,11 @@ export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, o
       agentByRequest.set(request, agent)
       return undefined
     })
-    serve(forAgents, pushRoute, async (request, reply) => {
+    serve(forAgents, pushRoute, { toError: toPushError }, async (request, reply) => {
       const agent = agentByRequest.get(request)
-      const push = pushRoute.body.safeParse(request.body ?? {})
-      if (agent === undefined || !push.success) {
-        const [issue] = push.error?.issues ?? []
-        return reply
-          .code(400)
-          .send({ error: `Invalid push: ${formatPath(issue?.path)}: ${issue?.message ?? 'invalid'}` })
-      }
+      if (agent === undefined) throw new Error('A push without an agent.')
       try {
-        return await inTurn(agent.id, () => receivePush(options, agent, push.data, request.ip))
+        return await inTurn(agent.id, () => receivePush(options, agent, request.body, request.ip))
       } catch (error) {
         if (error instanceof PushError) return reply.code(error.isPassing ? 409 : 400).send({ error: error.message })
         throw error
@@ -62,26 +68,21 @@ export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, o
     })
   })
 
-  serve(app, generateAgentRoute, async ({ body, viewer }, reply) => {
-    if (!can(viewer, 'create')) return refuseAccess(reply, viewer, { object: 'agent', action: 'create' })
-    const parsed = generateAgentRoute.body.safeParse(body)
-    if (!parsed.success)
-      return reply.code(400).send({ error: parsed.error.issues[0]?.message ?? 'Invalid request body.' })
+  serve(app, generateAgentRoute, { preHandler: requires('create') }, async ({ body, viewer }, reply) => {
     try {
-      const made = await createAgent(database, viewer.id, parsed.data)
+      const made = await createAgent(database, viewer.id, body)
       onChange({ relation: 'agents', ids: [made.agent_id] })
       return await reply.code(201).header('cache-control', 'no-store').send(made)
     } catch (error) {
       if (error instanceof SqlError && error.constraint === 'agents_name_key')
         return reply.code(409).send({
-          error: `An agent named ${parsed.data.name} already exists. Choose another name, or delete that agent.`,
+          error: `An agent named ${body.name} already exists. Choose another name, or delete that agent.`,
         })
       throw error
     }
   })
 
-  serve(app, renewTokenRoute, async ({ params: { id }, viewer }, reply) => {
-    if (!can(viewer, 'update')) return refuseAccess(reply, viewer, { object: 'agent', action: 'update' })
+  serve(app, renewTokenRoute, { preHandler: requires('update') }, async ({ params: { id }, viewer }, reply) => {
     const { rows } = await database.query<KnownAgent>(
       `select id, name from agents where id::text = $1 and deleted_at is null and id <> '00000000-0000-0000-0000-000000000000'`,
       [id.toLowerCase()],
@@ -94,8 +95,7 @@ export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, o
     return reply.header('cache-control', 'no-store').send(token)
   })
 
-  serve(app, upstreamRoute, async ({ viewer }, reply) => {
-    if (!can(viewer, 'read')) return refuseAccess(reply, viewer, { object: 'agent', action: 'read' })
+  serve(app, upstreamRoute, { preHandler: requires('read') }, async (_request, reply) => {
     return (await reporter?.state()) ?? reply.type('application/json; charset=utf-8').send('null')
   })
 }

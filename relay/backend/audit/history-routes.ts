@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AuditEntry } from '#shared/audit/audit-entry.ts'
 import { historyMax, historyRoute, type HistoryTable } from '#shared/audit/history-route.ts'
-import { formatPath } from '#shared/primitives/format-path.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -15,13 +14,7 @@ export interface HistoryRoutesOptions {
 const relatedTables: Partial<Record<HistoryTable, readonly string[]>> = { teams: ['team_members'] }
 
 export const historyRoutes: FastifyPluginAsync<HistoryRoutesOptions> = async (app, { database, people }) => {
-  serve(app, historyRoute, async ({ query, viewer }, reply) => {
-    const parsed = historyRoute.query.safeParse(query)
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      return reply.code(400).send({ error: `${formatPath(issue?.path)}: ${issue?.message}` })
-    }
-    const { table, id } = parsed.data
+  serve(app, historyRoute, async ({ query: { table, id }, viewer }, reply) => {
     const seen = await readerFor(people, viewer).listRows(table, 'id', [id])
     if (seen.length === 0) return reply.code(404).send({ error: `Row ${id} of ${table} not found.` })
     const { rows } = await database.query<AuditEntry>(

@@ -1,14 +1,12 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import type { z } from 'zod'
 import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { exportBackupRoute, importBackupRoute, previewBackupRoute } from '#shared/backup/backup-routes.ts'
-import { formatPath } from '#shared/primitives/format-path.ts'
 import { recordAct } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { GuardWrite } from '#relay/backend/data-api/request.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import { requireAccess } from '#relay/backend/refuse-access.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
@@ -27,10 +25,10 @@ export interface BackupRoutesOptions {
 const canAccessBackup = (viewer: Viewer, action: 'read' | 'write'): boolean =>
   decide(viewer, { action, resource: 'backup', object: 'backup' }, { nowMs: Date.now() }).answer === 'allowed'
 
-const sendInvalid = (reply: FastifyReply, { issues: [issue] }: z.ZodError) =>
-  reply.code(400).send({
-    error: issue?.message.endsWith('.') === true ? issue.message : `${formatPath(issue?.path)}: ${issue?.message}`,
-  })
+const [mayExport, mayImport] = [
+  requireAccess((viewer) => canAccessBackup(viewer, 'read'), { object: 'backup', action: 'read' }),
+  requireAccess((viewer) => canAccessBackup(viewer, 'write'), { object: 'backup', action: 'create' }),
+]
 
 const answered = async <T>(reply: FastifyReply, work: () => Promise<T>): Promise<T | FastifyReply> => {
   try {
@@ -50,11 +48,7 @@ export const backupRoutes: FastifyPluginAsync<BackupRoutesOptions> = async (
   app,
   { database, secrets, guardWrite, onWrite },
 ) => {
-  serve(app, exportBackupRoute, async ({ body, viewer }, reply) => {
-    if (!canAccessBackup(viewer, 'read')) return refuseAccess(reply, viewer, { object: 'backup', action: 'read' })
-    const parsed = exportBackupRoute.body.safeParse(body ?? {})
-    if (!parsed.success) return sendInvalid(reply, parsed.error)
-    const { passphrase } = parsed.data
+  serve(app, exportBackupRoute, { preHandler: mayExport }, async ({ body: { passphrase }, viewer }, reply) => {
     const backup = await exportBackup(database, secrets, passphrase)
     const after = { resources: backup.count, secrets: passphrase === undefined ? 'left out' : 'encrypted' }
     const act = { action: 'exported', table: 'backups', id: 'resources', name: 'All resources', after }
@@ -62,19 +56,12 @@ export const backupRoutes: FastifyPluginAsync<BackupRoutesOptions> = async (
     return reply.header('cache-control', 'no-store').send(backup)
   })
 
-  serve(app, previewBackupRoute, async ({ body, viewer }, reply) => {
-    if (!canAccessBackup(viewer, 'write')) return refuseAccess(reply, viewer, { object: 'backup', action: 'create' })
-    const parsed = previewBackupRoute.body.safeParse(body)
-    if (!parsed.success) return sendInvalid(reply, parsed.error)
-    const { text, passphrase } = parsed.data
+  serve(app, previewBackupRoute, { preHandler: mayImport }, async ({ body: { text, passphrase } }, reply) => {
     return answered(reply, () => previewImport({ database, secrets, text, passphrase }))
   })
 
-  serve(app, importBackupRoute, async ({ body, viewer }, reply) => {
-    if (!canAccessBackup(viewer, 'write')) return refuseAccess(reply, viewer, { object: 'backup', action: 'create' })
-    const parsed = importBackupRoute.body.safeParse(body)
-    if (!parsed.success) return sendInvalid(reply, parsed.error)
-    const { text, passphrase, remove } = parsed.data
+  serve(app, importBackupRoute, { preHandler: mayImport }, async ({ body, viewer }, reply) => {
+    const { text, passphrase, remove } = body
     return answered(reply, () =>
       importBackup({ database, secrets, text, passphrase, remove, viewer, guardWrite, onWrite }),
     )

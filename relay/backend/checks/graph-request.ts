@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import type { checkGraphRoute } from '#shared/health/check-routes.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { parseMoment } from '#relay/backend/parse-moment.ts'
 
@@ -25,27 +26,14 @@ export const bucketWidthMs = (rangeMs: number): number => {
   return rangeMs <= 7 * day ? hour : 4 * hour
 }
 
-const one = z.preprocess((value) => (Array.isArray(value) ? value[0] : value), z.string().optional())
-const querySchema = z.object({
-  check: one,
-  canary_id: one,
-  start: one,
-  since: one,
-  end: one,
-  until: one,
-  includeMessages: one,
-})
-
 const parseTime = (name: string, text: string, now: number): number => {
   const moment = parseMoment(text, now)
   if (moment !== undefined) return moment
   throw new GraphRequestError(`${name} must be a duration like 1h or a time like 2025-03-24T08:00:00Z, not "${text}".`)
 }
 
-export const readGraphRequest = (query: unknown, now: number): GraphRequest => {
-  const parsed = querySchema.safeParse(query)
-  if (!parsed.success) throw new GraphRequestError('Invalid query.')
-  const { check, canary_id, start, since, end, until, includeMessages } = parsed.data
+export const readGraphRequest = (query: z.output<typeof checkGraphRoute.query>, now: number): GraphRequest => {
+  const { check, canary_id, start, since, end, until, includeMessages } = query
   if ((check ?? '') === '' && (canary_id ?? '') === '') throw new GraphRequestError('check or canary_id is missing.')
   for (const id of [check, canary_id]) {
     if (id !== undefined && id !== '' && !isId(id)) {

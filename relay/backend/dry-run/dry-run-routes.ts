@@ -6,7 +6,6 @@ import type { ObjectAttributes } from '#shared/access/selector.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { resourceObjects } from '#shared/access/objects.ts'
 import { dryRunRoute, specMaxLength, type DryRun, type DryRunTable } from '#shared/resources/dry-run-route.ts'
-import { formatPath } from '#shared/primitives/format-path.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { SecretError, type Row, type StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
@@ -66,14 +65,7 @@ export const dryRunRoutes: FastifyPluginAsync<DryRunOptions> = async (app, optio
   }
 
   serve(app, dryRunRoute, async ({ body, viewer }, reply) => {
-    const parsed = dryRunRoute.body.safeParse(body ?? {})
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      return reply
-        .code(400)
-        .send({ error: `${formatPath(issue?.path) || 'The body'}: ${issue?.message ?? 'unreadable'}` })
-    }
-    const { table, id, name, namespace, spec } = parsed.data
+    const { table, id, name, namespace, spec } = body
     const stored = id == null ? undefined : await readStored(database, table, id)
     const action = stored === undefined ? 'create' : 'update'
     const canary: ObjectAttributes | null =

@@ -3,10 +3,13 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { isId } from '#shared/primitives/id.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
+import { requireAccess } from '#relay/backend/refuse-access.ts'
 
 export const canWriteIncidents = (viewer: Viewer): boolean =>
   decide(viewer, { action: 'update', resource: 'incident', object: 'incident' }, { nowMs: Date.now() }).answer ===
   'allowed'
+
+export const requireIncidentWrite = requireAccess(canWriteIncidents, { object: 'incident', action: 'update' })
 
 export const seenIncident = async (people: People, viewer: Viewer, id: string): Promise<string | null> => {
   if (!isId(id)) return null

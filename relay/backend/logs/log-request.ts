@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
+import type { z } from 'zod'
 import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { linesUsual, logsRoute } from '#shared/logs/log-routes.ts'
-import { formatPath } from '#shared/primitives/format-path.ts'
+import { linesUsual, type logsRoute } from '#shared/logs/log-routes.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { SeenComponents } from '#relay/backend/topology/read/seen-components.ts'
@@ -41,6 +41,9 @@ export const canReadConsoleLog = (viewer: Viewer): boolean =>
 
 const hourMs = 3_600_000
 
+/** Summaries and tails have no limit. */
+export type LogBody = z.output<typeof logsRoute.body>
+
 export const createLogRequestReader = ({ database, seenComponents }: LogRequestDeps) => {
   const objects = createAccessObjects(database)
   const findSelector = async (
@@ -62,21 +65,14 @@ export const createLogRequestReader = ({ database, seenComponents }: LogRequestD
       error: `The component ${component.name} has no log${name === '' ? '' : ` with the name ${name}`}.`,
     })
   }
-  return async (viewer: Viewer, body: unknown, reply: FastifyReply): Promise<LogRequest | FastifyReply> => {
-    const parsed = logsRoute.body.safeParse(body ?? {})
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      return reply
-        .code(400)
-        .send({ error: `${formatPath(issue?.path) || 'The body'}: ${issue?.message ?? 'unreadable'}` })
-    }
-    const { id = '', backend = '', start, end } = parsed.data
+  return async (viewer: Viewer, body: LogBody, reply: FastifyReply): Promise<LogRequest | FastifyReply> => {
+    const { id = '', backend = '', start, end } = body
     const toMs = end === undefined ? Date.now() : Date.parse(end)
     const fromMs = start === undefined ? toMs - hourMs : Date.parse(start)
-    const { query: text = '', labels = {}, include = {}, exclude = {}, limit = linesUsual } = parsed.data
+    const { query: text = '', labels = {}, include = {}, exclude = {}, limit = linesUsual } = body
     let pattern: LogQuestion['pattern']
     try {
-      pattern = parsed.data.isPattern === true && text !== '' ? linePattern(text) : undefined
+      pattern = body.isPattern === true && text !== '' ? linePattern(text) : undefined
     } catch (error) {
       return reply.code(400).send({ error: error instanceof Error ? error.message : String(error) })
     }
@@ -88,7 +84,7 @@ export const createLogRequestReader = ({ database, seenComponents }: LogRequestD
       return { of: { kind: 'backend', id: backend }, question, canReadConsole }
     }
     if (id === '') return reply.code(400).send({ error: 'Set id to a component, or backend to a log backend.' })
-    const found = await findSelector(viewer, id, parsed.data.name ?? '', reply)
+    const found = await findSelector(viewer, id, body.name ?? '', reply)
     if (!('selector' in found)) return found
     const wanted = { ...found.selector.labels, ...labels }
     return {

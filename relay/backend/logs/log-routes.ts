@@ -10,6 +10,7 @@ import {
   createLogRequestReader,
   canReadConsoleLog,
   canSearchBackends,
+  type LogBody,
   type LogRequest,
   type LogRequestDeps,
 } from './log-request.ts'
@@ -56,7 +57,7 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, deps)
   app.addHook('preClose', async () => closing.abort())
 
   const within = async <T>(
-    { viewer, body }: { readonly viewer: Viewer; readonly body: unknown },
+    { viewer, body }: { readonly viewer: Viewer; readonly body: LogBody },
     reply: FastifyReply,
     work: (logRequest: LogRequest, signal: AbortSignal) => Promise<T>,
   ): Promise<T | FastifyReply> => {
@@ -99,34 +100,27 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, deps)
     }),
   )
 
-  serve(
-    app,
-    logTailRoute,
-    async ({ viewer, body }, reply) => {
-      const logRequest = await readLogRequest(viewer, body, reply)
-      if (!('question' in logRequest)) return logRequest
-      if (!tails.acquire(viewer.id)) return refuseTurn(reply, 'live tails')
-      const disconnectSignal = clientDisconnectSignal(reply)
-      const over = timeLimit(tailMs, disconnectSignal)
-      const open = linkSignal(over.signal)
-      const close = () => open.abort(new Error('The server is shutting down.'))
-      const end = () => {
-        closing.signal.removeEventListener('abort', close)
-        open.release()
-        over.done()
-        tails.release(viewer.id)
-      }
-      if (disconnectSignal.aborted) end()
-      else disconnectSignal.addEventListener('abort', end, { once: true })
-      if (closing.signal.aborted) close()
-      else closing.signal.addEventListener('abort', close)
-      return reply
-        .type('application/x-ndjson; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .send(
-          Readable.from(jsonLines(followLogs(logRequest, deps, open.signal)), { objectMode: true, highWaterMark: 1 }),
-        )
-    },
-    { compress: false },
-  )
+  serve(app, logTailRoute, { compress: false }, async ({ viewer, body }, reply) => {
+    const logRequest = await readLogRequest(viewer, body, reply)
+    if (!('question' in logRequest)) return logRequest
+    if (!tails.acquire(viewer.id)) return refuseTurn(reply, 'live tails')
+    const disconnectSignal = clientDisconnectSignal(reply)
+    const over = timeLimit(tailMs, disconnectSignal)
+    const open = linkSignal(over.signal)
+    const close = () => open.abort(new Error('The server is shutting down.'))
+    const end = () => {
+      closing.signal.removeEventListener('abort', close)
+      open.release()
+      over.done()
+      tails.release(viewer.id)
+    }
+    if (disconnectSignal.aborted) end()
+    else disconnectSignal.addEventListener('abort', end, { once: true })
+    if (closing.signal.aborted) close()
+    else closing.signal.addEventListener('abort', close)
+    return reply
+      .type('application/x-ndjson; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(Readable.from(jsonLines(followLogs(logRequest, deps, open.signal)), { objectMode: true, highWaterMark: 1 }))
+  })
 }

@@ -2,7 +2,6 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { z } from 'zod'
 import { decisionsRoute } from '#shared/notifications/decision-routes.ts'
 import { isId } from '#shared/primitives/id.ts'
-import { formatPath } from '#shared/primitives/format-path.ts'
 import { readerFor, type ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
@@ -120,20 +119,15 @@ export const decisionRoutes: FastifyPluginAsync<DecisionRoutesOptions> = async (
   app,
   { database, people, properties },
 ) => {
-  serve(app, decisionsRoute, async ({ query: rawQuery, viewer }, reply) => {
-    const parsed = decisionsRoute.query.safeParse(rawQuery)
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      return reply.code(400).send({ error: `${formatPath(issue?.path)}: ${issue?.message ?? 'unreadable'}` })
-    }
-    const { resource_id: resourceId, person_id: personId, send_id: sendId, limit } = parsed.data
+  serve(app, decisionsRoute, async ({ query, viewer }, reply) => {
+    const { resource_id: resourceId, person_id: personId, send_id: sendId, limit } = query
     for (const id of [resourceId, personId, sendId])
       if (id !== undefined && !isId(id)) return reply.code(400).send({ error: `${id} is not a valid id.` })
     // Without that permission people only see decisions about themselves.
     const readsAll = canReadSends(viewer)
     if (!readsAll && personId !== undefined && personId !== viewer.id)
       return refuseAccess(reply, viewer, { object: 'database.monitor', action: 'read' })
-    const rows = await readRows(database, parsed.data)
+    const rows = await readRows(database, query)
     const page = rows.slice(0, limit)
     const visible = await listVisibleIds(readerFor(people, viewer), page)
     const shown = page.filter(({ resource_kind: kind, resource_id: id }) => visible.has(`${kind} ${id}`))

@@ -41,9 +41,8 @@ export const messageLinkRoutes: FastifyPluginAsync<MessageLinkOptions> = async (
   app,
   { database, people, messageLinks },
 ) => {
-  serve(app, messageLinkRoute, async ({ query, viewer }) => {
-    const parsed = messageLinkRoute.query.safeParse(query)
-    const linked = parsed.success ? messageLinks.read(parsed.data.token) : undefined
+  serve(app, messageLinkRoute, async ({ query: { token }, viewer }) => {
+    const linked = messageLinks.read(token)
     if (linked === undefined) return { state: 'unknown' as const }
     const { kind, id, event, atMs, runId } = linked
     const about = { kind, id, event, at: iso(atMs), ends_at: iso(atMs + linkLastsMs), run_id: runId ?? null }

@@ -1,7 +1,5 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import type { z } from 'zod'
+import type { FastifyPluginAsync } from 'fastify'
 import { personalRoute, unsubscribeRoute, wishesRoute, type OwnRule } from '#shared/notifications/personal-routes.ts'
-import { formatPath } from '#shared/primitives/format-path.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
@@ -31,9 +29,6 @@ const readOwnRules = async (database: Database, personId: string): Promise<reado
   return rows
 }
 
-const unreadable = (reply: FastifyReply, { issues: [issue] }: z.ZodError) =>
-  reply.code(400).send({ error: `${formatPath(issue?.path) || 'The body'}: ${issue?.message ?? 'unreadable'}` })
-
 export interface PersonalRoutesOptions {
   readonly database: Database
   readonly onWrite: OnChange
@@ -47,25 +42,21 @@ export const personalRoutes: FastifyPluginAsync<PersonalRoutesOptions> = async (
 
   serve(app, wishesRoute, async ({ viewer, body }, reply) => {
     if (!(await isKnownPerson(database, viewer.id))) return refuseUnknown(reply)
-    const parsed = wishesRoute.body.safeParse(body ?? {})
-    if (!parsed.success) return unreadable(reply, parsed.error)
-    await keepWishes(database, viewer.id, parsed.data)
+    await keepWishes(database, viewer.id, body)
     onWrite({ relation: wishesRelation, ids: [viewer.id] })
     return readWishes(database, viewer.id)
   })
 
   serve(app, unsubscribeRoute, async ({ viewer, params: { id }, body }, reply) => {
-    const parsed = unsubscribeRoute.body.safeParse(body ?? {})
-    if (!parsed.success) return unreadable(reply, parsed.error)
     const rules = (await isKnownPerson(database, viewer.id)) ? await readOwnRules(database, viewer.id) : []
     if (!rules.some((rule) => rule.id === id.toLowerCase()))
       return reply.code(404).send({ error: 'No rule with this id notifies you.' })
     await database.query(
-      parsed.data.is_unsubscribed
+      body.is_unsubscribed
         ? 'insert into relay.unsubscribed_rules (person_id, notification_id) values ($1, $2) on conflict do nothing'
         : 'delete from relay.unsubscribed_rules where person_id = $1 and notification_id = $2',
       [viewer.id, id],
     )
-    return parsed.data
+    return body
   })
 }

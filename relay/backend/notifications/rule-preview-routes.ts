@@ -1,10 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { rulePreviewRoute } from '#shared/notifications/rule-preview-route.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
-import { formatPath } from '#shared/primitives/format-path.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import { requireAccess } from '#relay/backend/refuse-access.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
 import { createLinkBuilder, type MessageLinks } from './message-links.ts'
@@ -21,20 +20,15 @@ interface RulePreviewOptions {
 
 export const rulePreviewRoutes: FastifyPluginAsync<RulePreviewOptions> = async (app, options) => {
   const { database, people } = options
-  serve(app, rulePreviewRoute, async ({ body, viewer }, reply) => {
-    if (!canWriteNotifications(viewer)) return refuseAccess(reply, viewer, { object: 'notification', action: 'create' })
+  const preHandler = requireAccess(canWriteNotifications, { object: 'notification', action: 'create' })
+  serve(app, rulePreviewRoute, { preHandler }, async ({ body, viewer }, reply) => {
     const rejectRequest = (error: string) => reply.code(400).send({ error })
-    const parsed = rulePreviewRoute.body.safeParse(body ?? {})
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      return rejectRequest(`${formatPath(issue?.path) || 'The body'}: ${issue?.message ?? 'unreadable'}`)
-    }
-    const { events, repeat_interval: repeat } = parsed.data
+    const { events, repeat_interval: repeat } = body
     const unknown = events.find((event) => !isEvent(event))
     if (unknown !== undefined) return rejectRequest(`events: unknown event ${unknown}.`)
     if (repeat && parseDuration(repeat) === null)
       return rejectRequest(`repeat_interval: must be a duration such as 30m, 4h or 1d, got "${repeat}".`)
     const createLinks = createLinkBuilder(options)
-    return previewRule({ database, reader: readerFor(people, viewer), createLinks }, parsed.data)
+    return previewRule({ database, reader: readerFor(people, viewer), createLinks }, body)
   })
 }

@@ -3,12 +3,11 @@ import type { z } from 'zod'
 import { silencePreviewRoute, silenceRoute } from '#shared/notifications/silence-route.ts'
 import { silencedNowRoute, resourceSilencesRoute } from '#shared/notifications/resource-silences-route.ts'
 import { isId } from '#shared/primitives/id.ts'
-import { formatPath } from '#shared/primitives/format-path.ts'
 import { nameActor } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import { requireAccess } from '#relay/backend/refuse-access.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
@@ -73,48 +72,35 @@ const write = async (
   })
 
 const rejectRequest = (reply: FastifyReply, error: string) => reply.code(400).send({ error })
-const unreadable = (reply: FastifyReply, { issues: [issue] }: z.ZodError) =>
-  rejectRequest(reply, `${formatPath(issue?.path) || 'The body'}: ${issue?.message ?? 'unreadable'}`)
+const preHandler = requireAccess(canWriteNotifications, { object: 'notification', action: 'create' })
 
 export const silenceRoutes: FastifyPluginAsync<SilenceRoutesOptions> = async (
   app,
   { database, people, secrets, onWrite },
 ) => {
-  serve(app, silenceRoute, async ({ body, viewer }, reply) => {
-    if (!canWriteNotifications(viewer)) return refuseAccess(reply, viewer, { object: 'notification', action: 'create' })
-    const parsed = silenceRoute.body.safeParse(body ?? {})
-    if (!parsed.success) return unreadable(reply, parsed.error)
-    const read = await readSilence(parsed.data, readerFor(people, viewer))
+  serve(app, silenceRoute, { preHandler }, async ({ body, viewer }, reply) => {
+    const read = await readSilence(body, readerFor(people, viewer))
     if ('error' in read) return rejectRequest(reply, read.error)
-    onWrite({ relation: 'notification_silences', ids: await write(database, parsed.data, read.silence, viewer.id) })
+    onWrite({ relation: 'notification_silences', ids: await write(database, body, read.silence, viewer.id) })
     return reply.code(200).send()
   })
 
-  serve(app, silencePreviewRoute, async ({ body, viewer }, reply) => {
-    if (!canWriteNotifications(viewer)) return refuseAccess(reply, viewer, { object: 'notification', action: 'create' })
-    const parsed = silencePreviewRoute.body.safeParse(body ?? {})
-    if (!parsed.success) return unreadable(reply, parsed.error)
+  serve(app, silencePreviewRoute, { preHandler }, async ({ body, viewer }, reply) => {
     const reader = readerFor(people, viewer)
-    const read = await readSilence(parsed.data, reader)
+    const read = await readSilence(body, reader)
     if ('error' in read) return rejectRequest(reply, read.error)
-    return previewSilence({ database, reader, rules: await readRules(database, secrets) }, parsed.data, read.silence)
+    return previewSilence({ database, reader, rules: await readRules(database, secrets) }, body, read.silence)
   })
 
   const relations = { check: 'checks', config: 'config_items', component: 'components' } as const
-  serve(app, resourceSilencesRoute, async ({ params, viewer }, reply) => {
-    const parsed = resourceSilencesRoute.params.safeParse(params)
-    if (!parsed.success) return unreadable(reply, parsed.error)
-    const { kind, id } = parsed.data
+  serve(app, resourceSilencesRoute, async ({ params: { kind, id }, viewer }) => {
     const reader = readerFor(people, viewer)
     const seen = isId(id) ? await reader.listRows(relations[kind], 'id', [id]) : []
     if (seen.length === 0) return []
     return [...(await listCoveringSilences(database, reader, kind, id))]
   })
 
-  serve(app, silencedNowRoute, async ({ body, viewer }, reply) => {
-    const parsed = silencedNowRoute.body.safeParse(body ?? {})
-    if (!parsed.success) return unreadable(reply, parsed.error)
-    const { kind, ids } = parsed.data
+  serve(app, silencedNowRoute, async ({ body: { kind, ids }, viewer }) => {
     const reader = readerFor(people, viewer)
     const silenced = await silencedNow(database, reader, kind, ids.filter(isId))
     const seen = await reader.listRows(relations[kind], 'id', [...silenced.keys()])

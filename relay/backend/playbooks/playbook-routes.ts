@@ -28,16 +28,13 @@ import { readRun } from '#relay/backend/playbooks/runs/run-store.ts'
 import { readRunnable, startRun } from '#relay/backend/playbooks/runs/start-run.ts'
 import { startByWebhook } from '#relay/backend/playbooks/triggers/webhook.ts'
 
-const read = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> => {
-  const parsed = schema.safeParse(value ?? {})
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
+const toError = ({ issues: [issue] }: z.ZodError): PlaybookError => {
   const path = formatPath(issue?.path)
   const isValue = path.startsWith('params.')
   const reason = isValue
     ? `The value of the parameter ${path.slice('params.'.length)} must be a string.`
     : `${path === '' ? 'The body' : path} is invalid: ${issue?.message ?? 'unreadable'}.`
-  throw new PlaybookError(400, reason)
+  return new PlaybookError(400, reason)
 }
 
 const guid = (text: string, kind: string): string => {
@@ -58,24 +55,21 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
       : undefined
   })
 
-  serve(app, runnablePlaybooksRoute, async ({ query, viewer }) =>
-    listPlaybooks(deps, read(runnablePlaybooksRoute.query, query), viewer),
-  )
+  serve(app, runnablePlaybooksRoute, { toError }, async ({ query, viewer }) => listPlaybooks(deps, query, viewer))
 
-  serve(app, parametersRoute, async ({ params: { id }, body, viewer }) => {
-    const request = read(parametersRoute.body, body)
+  serve(app, parametersRoute, { toError }, async ({ params: { id }, body: request, viewer }) => {
     const params = request.params ?? {}
     const { spec, environment, resolve } = await readRunnable(deps, guid(id, 'playbook'), request, viewer, params)
     return { params: await shownParameters(spec.parameters, params, environment, resolve) }
   })
 
-  serve(app, preflightRoute, async ({ params: { id }, body, viewer }) =>
-    createPreflight(deps, guid(id, 'playbook'), read(preflightRoute.body, body), viewer),
+  serve(app, preflightRoute, { toError }, async ({ params: { id }, body, viewer }) =>
+    createPreflight(deps, guid(id, 'playbook'), body, viewer),
   )
 
-  serve(app, startRunRoute, async ({ body, viewer }, reply) => {
+  serve(app, startRunRoute, { toError }, async ({ body, viewer }, reply) => {
     reply.code(201)
-    return startRun(deps, read(startRunRoute.body, body), viewer)
+    return startRun(deps, body, viewer)
   })
 
   serve(app, runRoute, async ({ params: { id }, viewer }) => {

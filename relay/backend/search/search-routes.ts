@@ -1,10 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { decide } from '#shared/access/decide.ts'
 import { resourceSearchRoute } from '#shared/resources/resource-search.ts'
-import { formatPath } from '#shared/primitives/format-path.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import { requireCatalogRead } from '#relay/backend/catalog/reads/catalog-access.ts'
 import { createResourceSearch } from './resource-search.ts'
 import { SearchError } from './search-error.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -24,18 +22,5 @@ export const resourceSearchRoutes: FastifyPluginAsync<ResourceSearchOptions> = a
     throw error
   })
 
-  serve(app, resourceSearchRoute, async ({ body, viewer }, reply) => {
-    const { answer } = decide(
-      viewer,
-      { action: 'read', resource: 'database', object: 'catalog' },
-      { nowMs: Date.now() },
-    )
-    if (answer === 'refused') return refuseAccess(reply, viewer, { object: 'catalog', action: 'read' })
-    const parsed = resourceSearchRoute.body.safeParse(body ?? {})
-    if (parsed.success) return search(viewer, parsed.data)
-    const [issue] = parsed.error.issues
-    return reply
-      .code(400)
-      .send({ error: `${formatPath(issue?.path) || 'The body'}: ${issue?.message ?? 'not readable'}` })
-  })
+  serve(app, resourceSearchRoute, { preHandler: requireCatalogRead }, ({ body, viewer }) => search(viewer, body))
 }

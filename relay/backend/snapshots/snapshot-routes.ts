@@ -4,6 +4,7 @@ import { parseMoment } from '#relay/backend/parse-moment.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { SeenComponents } from '#relay/backend/topology/read/seen-components.ts'
+import { RelayError } from '#relay/errors/relay-error.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { LoadLogs } from './snapshot-logs.ts'
 import { topologySnapshot } from './topology-snapshot.ts'
@@ -18,21 +19,23 @@ const defaultStart = '15m'
 
 const toFileName = (name: string): string => `${name.replaceAll(/[^\w.-]+/g, '-')}-snapshot.zip`
 
+const invalidRange = () =>
+  new RelayError(
+    'bad_request',
+    'start and end must be durations like 15m or times like 2025-03-24T08:00:00Z, start before end; logFormat log or json.',
+    'Correct them and try again.',
+  )
+
 export const snapshotRoutes: FastifyPluginAsync<SnapshotRoutesOptions> = async (
   app,
   { seenComponents, people, loadLogs },
 ) => {
-  serve(app, topologySnapshotRoute, async ({ params: { id }, query, viewer }, reply) => {
-    const parsed = topologySnapshotRoute.query.safeParse(query)
-    const { start = '', end = '', related, logFormat = 'log' } = parsed.data ?? {}
+  serve(app, topologySnapshotRoute, { toError: invalidRange }, async ({ params: { id }, query, viewer }, reply) => {
+    const { start = '', end = '', related, logFormat = 'log' } = query
     const nowMs = Date.now()
     const fromMs = parseMoment(start || defaultStart, nowMs)
     const toMs = end === '' ? nowMs : parseMoment(end, nowMs)
-    if (!parsed.success || fromMs === undefined || toMs === undefined || fromMs > toMs)
-      return reply.code(400).send({
-        error:
-          'start and end must be durations like 15m or times like 2025-03-24T08:00:00Z, start before end; logFormat log or json.',
-      })
+    if (fromMs === undefined || toMs === undefined || fromMs > toMs) throw invalidRange()
     const seen = await seenComponents(viewer)
     if (seen === null) return refuseAccess(reply, viewer, { object: 'topology', action: 'read' })
     const snapshot = await topologySnapshot(

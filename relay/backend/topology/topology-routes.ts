@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { decide } from '#shared/access/decide.ts'
 import { runTopologyRoute, topologyRoute } from '#shared/topology/topology-routes.ts'
-import { formatPath } from '#shared/primitives/format-path.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { SeenComponents } from './read/seen-components.ts'
@@ -18,15 +17,10 @@ export const topologyRoutes: FastifyPluginAsync<TopologyRoutesOptions> = async (
   { topologies, seenComponents },
 ) => {
   serve(app, topologyRoute, async ({ query, viewer }, reply) => {
-    const parsed = topologyRoute.query.safeParse(query)
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      return reply.code(400).send({ error: `${formatPath(issue?.path)}: ${issue?.message ?? 'cannot be read'}` })
-    }
     const seen = await seenComponents(viewer)
     return seen === null
       ? refuseAccess(reply, viewer, { object: 'topology', action: 'read' })
-      : buildTopologyResponse(seen, parsed.data)
+      : buildTopologyResponse(seen, query)
   })
 
   serve(app, runTopologyRoute, async ({ params: { id }, viewer }, reply) => {

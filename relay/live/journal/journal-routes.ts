@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import type { z } from 'zod'
 import type { PermissionScope } from '#shared/access/permission-scope.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
@@ -35,18 +36,17 @@ const wanted: Record<string, string> = {
 }
 const bad = (error: string, advice: string) => new RelayError('bad_request', error, advice)
 
+const toError = ({ issues: [issue] }: z.ZodError): RelayError => {
+  const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
+  const advice = typeof name === 'string' ? wanted[name] : undefined
+  return advice === undefined
+    ? bad(`Unknown journal parameter "${String(name)}".`, `Allowed: ${Object.keys(wanted).join(', ')}.`)
+    : bad(`Invalid journal parameter "${String(name)}".`, `Expected ${advice}.`)
+}
+
 export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (app, { topics, findScope, page }) => {
-  serve(app, journalRoute, async ({ query, viewer, log }, reply) => {
-    const parsed = journalRoute.query.safeParse(query)
-    if (!parsed.success) {
-      const [firstIssue] = parsed.error.issues
-      const name = firstIssue?.code === 'unrecognized_keys' ? firstIssue.keys[0] : firstIssue?.path[0]
-      const advice = typeof name === 'string' ? wanted[name] : undefined
-      throw advice === undefined
-        ? bad(`Unknown journal parameter "${String(name)}".`, `Allowed: ${Object.keys(wanted).join(', ')}.`)
-        : bad(`Invalid journal parameter "${String(name)}".`, `Expected ${advice}.`)
-    }
-    const { topic: name, params, ...rest } = parsed.data
+  serve(app, journalRoute, { toError }, async ({ query, viewer, log }, reply) => {
+    const { topic: name, params, ...rest } = query
     const topic = topics.find((each) => each.name === name)
     if (topic === undefined)
       throw bad(`Unknown topic "${name}".`, `Known topics: ${topics.map((each) => each.name).join(', ')}.`)

@@ -1,20 +1,19 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import type { z } from 'zod'
-import { decide } from '#shared/access/decide.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
 import { itemSnapshotRoute } from '#shared/catalog/as-of.ts'
 import { catalogChangesByQueryRoute, catalogChangesRoute } from '#shared/catalog/catalog-changes.ts'
 import { catalogSummaryRoute } from '#shared/catalog/catalog-summary.ts'
 import { isId } from '#shared/primitives/id.ts'
-import { formatPath } from '#shared/primitives/format-path.ts'
 import { parseMoment } from '#relay/backend/parse-moment.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { readAgents } from '#relay/backend/search/agents.ts'
 import { Unreadable } from './unreadable.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
 import { SearchError } from '#relay/backend/search/search-error.ts'
+import { requireCatalogRead } from './catalog-access.ts'
 import { readChanges } from './changes.ts'
 import { readItemAt } from './item-at.ts'
 import { readSummary } from './summary.ts'
@@ -24,17 +23,6 @@ interface CatalogOptions {
   readonly people: People
 }
 
-const canReadCatalog = (viewer: FastifyRequest['viewer']) =>
-  decide(viewer, { action: 'read', resource: 'database', object: 'catalog' }, { nowMs: Date.now() }).answer !==
-  'refused'
-
-const parseRequest = <Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> => {
-  const parsed = schema.safeParse(input ?? {})
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new Unreadable(`${formatPath(issue?.path) || 'The body'}: ${issue?.message ?? 'invalid'}`)
-}
-
 export const catalogRoutes: FastifyPluginAsync<CatalogOptions> = async (app, { database, people }) => {
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof Unreadable || error instanceof SearchError)
@@ -42,22 +30,16 @@ export const catalogRoutes: FastifyPluginAsync<CatalogOptions> = async (app, { d
     if (error instanceof DataApiError) return reply.code(error.status).send({ error: error.message })
     throw error
   })
-  app.addHook('preHandler', async ({ viewer }, reply) =>
-    canReadCatalog(viewer) ? undefined : refuseAccess(reply, viewer, { object: 'catalog', action: 'read' }),
-  )
+  app.addHook('preHandler', requireCatalogRead)
 
-  serve(app, catalogSummaryRoute, ({ body, viewer }) => {
-    const request = parseRequest(catalogSummaryRoute.body, body)
-    return readSummary(people, viewer, { request, nowMs: Date.now() })
-  })
-  const changes = async (viewer: FastifyRequest['viewer'], input: unknown) => {
-    const request = parseRequest(catalogChangesRoute.body, input)
-    return readChanges(people, viewer, { request, agents: await readAgents(database), nowMs: Date.now() })
-  }
+  serve(app, catalogSummaryRoute, ({ body: request, viewer }) =>
+    readSummary(people, viewer, { request, nowMs: Date.now() }),
+  )
+  const changes = async (viewer: Viewer, request: z.output<typeof catalogChangesRoute.body>) =>
+    readChanges(people, viewer, { request, agents: await readAgents(database), nowMs: Date.now() })
   serve(app, catalogChangesRoute, ({ body, viewer }) => changes(viewer, body))
   serve(app, catalogChangesByQueryRoute, ({ query, viewer }) => changes(viewer, query))
-  serve(app, itemSnapshotRoute, ({ params: { id }, query, viewer }) => {
-    const { at } = parseRequest(itemSnapshotRoute.query, query)
+  serve(app, itemSnapshotRoute, ({ params: { id }, query: { at }, viewer }) => {
     const nowMs = Date.now()
     const atMs = parseMoment(at, nowMs)
     if (atMs === undefined)

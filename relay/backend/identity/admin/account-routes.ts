@@ -14,8 +14,7 @@ import {
 import { readJson } from '#relay/http/read-json.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { listeningUrl } from '#relay/config/listening-address.ts'
-import { readBody } from '#relay/http/read-body.ts'
-import { serve } from '#relay/http/serve.ts'
+import { serve, type RequestFor } from '#relay/http/serve.ts'
 import type { AccountsAdmin } from './accounts-admin.ts'
 
 interface AccountRoutesOptions {
@@ -27,10 +26,11 @@ interface AccountRoutesOptions {
 const updateKeys = new Map(Object.keys(updateUserRoute.body.shape).map((key) => [key.toLowerCase(), key]))
 
 /** The production service accepts keys in any case. */
-const inOurCase = (body: unknown): unknown =>
-  Object.fromEntries(
-    Object.entries(Object(body)).map(([key, value]) => [updateKeys.get(key.toLowerCase()) ?? key, value]),
+const useOurCase = async (request: FastifyRequest): Promise<void> => {
+  request.body = Object.fromEntries(
+    Object.entries(Object(request.body)).map(([key, value]) => [updateKeys.get(key.toLowerCase()) ?? key, value]),
   )
+}
 
 /** A partial grant does not count: selectors do not apply to accounts. */
 const findMissingRight = (viewer: Viewer, rights: readonly AccountRight[]): AccountRight | undefined =>
@@ -43,8 +43,12 @@ const needs =
     return missing === undefined ? undefined : refuseAccess(reply, viewer, accountRights[missing])
   }
 
-const updateUser = async (accounts: AccountsAdmin, { viewer, body }: FastifyRequest, reply: FastifyReply) => {
-  const { id, firstName, lastName, email, role: only, active } = readBody(updateUserRoute.body, inOurCase(body))
+const updateUser = async (
+  accounts: AccountsAdmin,
+  { viewer, body }: RequestFor<typeof updateUserRoute>,
+  reply: FastifyReply,
+) => {
+  const { id, firstName, lastName, email, role: only, active } = body
   const more: AccountRight[] = [
     ...(only === undefined ? [] : ['roles' as const]),
     ...(active === undefined ? [] : ['account' as const]),
@@ -69,65 +73,37 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
 
   const consoleUrl = () => publicUrl ?? listeningUrl(app.server) ?? 'http://127.0.0.1'
 
-  serve(
-    app,
-    inviteRoute,
-    async ({ viewer, body }) => {
-      const { link, code } = await accounts.invite(viewer.id, readBody(inviteRoute.body, body), consoleUrl())
-      return { link, code, mail }
-    },
-    { preHandler: needs('account') },
+  serve(app, inviteRoute, { preHandler: needs('account') }, async ({ viewer, body }) => {
+    const { link, code } = await accounts.invite(viewer.id, body, consoleUrl())
+    return { link, code, mail }
+  })
+
+  serve(app, updateUserRoute, { preHandler: [needs('change'), useOurCase] }, (request, reply) =>
+    updateUser(accounts, request, reply),
   )
 
-  serve(app, updateUserRoute, (request, reply) => updateUser(accounts, request, reply), { preHandler: needs('change') })
+  serve(app, removeUserRoute, { preHandler: needs('remove') }, async ({ viewer, params }, reply) => {
+    await accounts.remove(viewer.id, params.id)
+    return reply.code(204).send()
+  })
 
-  serve(
-    app,
-    removeUserRoute,
-    async ({ viewer, params }, reply) => {
-      await accounts.remove(viewer.id, params.id)
-      return reply.code(204).send()
-    },
-    { preHandler: needs('remove') },
-  )
+  serve(app, addRolesRoute, { preHandler: needs('roles') }, async ({ viewer, params, body }) => {
+    await accounts.addRoles(viewer.id, params.id, body.roles)
+    return { message: 'Role updated successfully' }
+  })
 
-  serve(
-    app,
-    addRolesRoute,
-    async ({ viewer, params, body }) => {
-      await accounts.addRoles(viewer.id, params.id, readBody(addRolesRoute.body, body).roles)
-      return { message: 'Role updated successfully' }
-    },
-    { preHandler: needs('roles') },
-  )
+  serve(app, accountStateRoute, { preHandler: needs('account') }, async ({ viewer, params, body }) => {
+    await accounts.setState(viewer.id, params.id, body.state)
+    return { message: 'State updated successfully' }
+  })
 
-  serve(
-    app,
-    accountStateRoute,
-    async ({ viewer, params, body }) => {
-      await accounts.setState(viewer.id, params.id, readBody(accountStateRoute.body, body).state)
-      return { message: 'State updated successfully' }
-    },
-    { preHandler: needs('account') },
-  )
+  serve(app, inviteAgainRoute, { preHandler: needs('account') }, async ({ viewer, params }) => ({
+    ...(await accounts.inviteAgain(viewer.id, params.id, consoleUrl())),
+    mail,
+  }))
 
-  serve(
-    app,
-    inviteAgainRoute,
-    async ({ viewer, params }) => ({
-      ...(await accounts.inviteAgain(viewer.id, params.id, consoleUrl())),
-      mail,
-    }),
-    { preHandler: needs('account') },
-  )
-
-  serve(
-    app,
-    resetSecondFactorRoute,
-    async ({ viewer, params }) => {
-      await accounts.resetSecondFactor(viewer.id, params.id)
-      return { message: 'Second factor removed' }
-    },
-    { preHandler: needs('account') },
-  )
+  serve(app, resetSecondFactorRoute, { preHandler: needs('account') }, async ({ viewer, params }) => {
+    await accounts.resetSecondFactor(viewer.id, params.id)
+    return { message: 'Second factor removed' }
+  })
 }

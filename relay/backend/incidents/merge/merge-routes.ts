@@ -1,6 +1,4 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import type { z } from 'zod'
-import type { Viewer } from '#shared/access/viewer.ts'
 import {
   incidentMergesRoute,
   mergeIncidentRoute,
@@ -10,8 +8,7 @@ import {
 } from '#shared/incidents/merge-routes.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
-import { canWriteIncidents, seenIncident } from '#relay/backend/incidents/incident-access.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import { requireIncidentWrite, seenIncident } from '#relay/backend/incidents/incident-access.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
 import { mergeIncidents, undoMerge } from './merge-incidents.ts'
@@ -28,12 +25,9 @@ export interface MergeRoutesOptions {
 
 const parts = ['incidents', 'hypotheses', 'evidences', 'comments', 'responders', 'incident_histories']
 
-const refuseBody = (reply: FastifyReply, error: z.ZodError): FastifyReply =>
-  reply.code(400).send({ error: error.issues[0]?.message ?? 'Invalid request body.' })
 const noIncident = (reply: FastifyReply, id: string) =>
   reply.code(404).send({ error: `Incident ${id} not found. It was deleted or you do not have access.` })
-const refuse = (reply: FastifyReply, viewer: Viewer) =>
-  refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
+const preHandler = requireIncidentWrite
 
 const sendResult = async <T>(reply: FastifyReply, work: () => Promise<T>): Promise<T | FastifyReply> => {
   try {
@@ -62,8 +56,7 @@ export const mergeRoutes: FastifyPluginAsync<MergeRoutesOptions> = async (app, {
     }
   })
 
-  serve(app, mergePreviewRoute, async ({ params: { id, into }, viewer }, reply) => {
-    if (!canWriteIncidents(viewer)) return refuse(reply, viewer)
+  serve(app, mergePreviewRoute, { preHandler }, async ({ params: { id, into }, viewer }, reply) => {
     const mergedId = await seenIncident(people, viewer, id)
     if (mergedId === null) return noIncident(reply, id)
     const intoId = await seenIncident(people, viewer, into)
@@ -71,11 +64,7 @@ export const mergeRoutes: FastifyPluginAsync<MergeRoutesOptions> = async (app, {
     return sendResult(reply, () => previewMerge(database, mergedId, intoId))
   })
 
-  serve(app, mergeIncidentRoute, async ({ params: { id }, body, viewer }, reply) => {
-    if (!canWriteIncidents(viewer)) return refuse(reply, viewer)
-    const parsed = mergeIncidentRoute.body.safeParse(body)
-    if (!parsed.success) return refuseBody(reply, parsed.error)
-    const { into } = parsed.data
+  serve(app, mergeIncidentRoute, { preHandler }, async ({ params: { id }, body: { into }, viewer }, reply) => {
     const mergedId = await seenIncident(people, viewer, id)
     if (mergedId === null) return noIncident(reply, id)
     const intoId = await seenIncident(people, viewer, into)
@@ -87,8 +76,7 @@ export const mergeRoutes: FastifyPluginAsync<MergeRoutesOptions> = async (app, {
     })
   })
 
-  serve(app, undoMergeRoute, async ({ params: { id }, viewer }, reply) => {
-    if (!canWriteIncidents(viewer)) return refuse(reply, viewer)
+  serve(app, undoMergeRoute, { preHandler }, async ({ params: { id }, viewer }, reply) => {
     const mergedId = await seenIncident(people, viewer, id)
     if (mergedId === null) return noIncident(reply, id)
     return sendResult(reply, async () => {
@@ -98,14 +86,11 @@ export const mergeRoutes: FastifyPluginAsync<MergeRoutesOptions> = async (app, {
     })
   })
 
-  serve(app, splitIncidentRoute, async ({ params: { id }, body, viewer }, reply) => {
-    if (!canWriteIncidents(viewer)) return refuse(reply, viewer)
-    const parsed = splitIncidentRoute.body.safeParse(body)
-    if (!parsed.success) return refuseBody(reply, parsed.error)
+  serve(app, splitIncidentRoute, { preHandler }, async ({ params: { id }, body, viewer }, reply) => {
     const incidentId = await seenIncident(people, viewer, id)
     if (incidentId === null) return noIncident(reply, id)
     return sendResult(reply, async () => {
-      const opened = await splitIncident(database, { ...parsed.data, incidentId, personId: viewer.id })
+      const opened = await splitIncident(database, { ...body, incidentId, personId: viewer.id })
       changed()
       return { id: opened }
     })

@@ -4,7 +4,7 @@ import { askOutwardRoute, retryOutwardRoute } from '#shared/incidents/outward-ro
 import { nameActor } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
-import { canWriteIncidents, seenIncident } from '#relay/backend/incidents/incident-access.ts'
+import { requireIncidentWrite, seenIncident } from '#relay/backend/incidents/incident-access.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
@@ -16,18 +16,15 @@ export interface OutwardRoutesOptions {
   readonly onChange: OnChange
 }
 
+const preHandler = requireIncidentWrite
 const noIncident = (reply: FastifyReply, id: string) =>
   reply.code(404).send({ error: `Incident ${id} not found. It was deleted or you do not have access.` })
 
 const targetFields = { email: 'to', slack: 'channel', jira: 'project' } as const
 
 export const outwardRoutes: FastifyPluginAsync<OutwardRoutesOptions> = async (app, { database, people, onChange }) => {
-  serve(app, askOutwardRoute, async ({ params: { id }, body, viewer }, reply) => {
-    if (!canWriteIncidents(viewer)) return refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
-    const parsed = askOutwardRoute.body.safeParse(body)
-    if (!parsed.success)
-      return reply.code(400).send({ error: parsed.error.issues[0]?.message ?? 'Invalid request body.' })
-    const { kind, to, connection, asked } = parsed.data
+  serve(app, askOutwardRoute, { preHandler }, async ({ params: { id }, body, viewer }, reply) => {
+    const { kind, to, connection, asked } = body
     const question = { action: 'read', resource: 'connections' } as const
     if (connection !== '' && decide(viewer, question, { nowMs: Date.now() }).answer !== 'allowed')
       return refuseAccess(reply, viewer, { object: 'connection', action: 'read' })
@@ -53,8 +50,7 @@ export const outwardRoutes: FastifyPluginAsync<OutwardRoutesOptions> = async (ap
     return reply.code(201).send({ id: responderId })
   })
 
-  serve(app, retryOutwardRoute, async ({ params: { id, responder }, viewer }, reply) => {
-    if (!canWriteIncidents(viewer)) return refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
+  serve(app, retryOutwardRoute, { preHandler }, async ({ params: { id, responder }, viewer }, reply) => {
     const incidentId = await seenIncident(people, viewer, id)
     if (incidentId === null) return noIncident(reply, id)
     if (!(await retryAsk(database, incidentId, responder)))

@@ -2,9 +2,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import { rulePreviewRoute, ruleSpecMaxLength } from '#shared/incidents/rule-preview-route.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
-import { canWriteIncidents } from '#relay/backend/incidents/incident-access.ts'
+import { requireIncidentWrite } from '#relay/backend/incidents/incident-access.ts'
 import { compareIncidentRules, readRules, readRuleSpec } from '#relay/backend/incidents/rules/read-rules.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { FindResources } from '#relay/backend/topology/store/find-links.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -28,38 +27,40 @@ const toErrorMessage = (error: unknown): string => (error instanceof Error ? err
 export const incidentRulePreviewRoutes: FastifyPluginAsync<IncidentRulePreviewOptions> = async (app, options) => {
   const { database, people, secrets, find } = options
   let underWay = 0
-  serve(app, rulePreviewRoute, async ({ body, viewer }, reply) => {
-    const parsed = rulePreviewRoute.body.safeParse(body)
-    if (!parsed.success)
-      return reply.code(400).send({ error: parsed.error.issues[0]?.message ?? 'Invalid request body.' })
-    const { id, name, spec } = parsed.data
-    const nowMs = Date.now()
-    if (!canWriteIncidents(viewer)) return refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
-    if (JSON.stringify(spec).length > ruleSpecMaxLength)
-      return reply.code(413).send({ error: `The spec is too large: at most ${ruleSpecMaxLength} characters as JSON.` })
-    const read = await readRuleSpec(spec)
-    if ('error' in read) return reply.code(400).send({ error: read.error.reason })
-    if (underWay >= atATime)
-      return reply.code(429).send({ error: 'Two previews are already running. Try again in a few seconds.' })
-    underWay += 1
-    const limit = timeLimit(timeoutMs, clientDisconnectSignal(reply))
-    try {
-      const { rules } = await readRules(database, secrets)
-      const createdAt = rules.find((each) => each.id === id)?.createdAt ?? new Date(nowMs).toISOString()
-      const rule = { id: id ?? `preview by ${viewer.id}`, name, createdAt, spec: read.spec }
-      const before = rules.filter(
-        (each) => each.id !== id && each.spec.breakOnMatch === true && compareIncidentRules(each, rule) < 0,
-      )
-      const reader = readerFor(people, viewer)
-      return await previewRule({ database, find, reader, before, signal: limit.signal, nowMs }, rule)
-    } catch (error) {
-      const reason = limit.signal.aborted
-        ? `Timed out after ${timeoutMs / 1_000} s. Narrow the rule with selectors or simplify its expression.`
-        : toErrorMessage(error)
-      return reply.code(400).send({ error: reason })
-    } finally {
-      underWay -= 1
-      limit.done()
-    }
-  })
+  serve(
+    app,
+    rulePreviewRoute,
+    { preHandler: requireIncidentWrite },
+    async ({ body: { id, name, spec }, viewer }, reply) => {
+      const nowMs = Date.now()
+      if (JSON.stringify(spec).length > ruleSpecMaxLength)
+        return reply
+          .code(413)
+          .send({ error: `The spec is too large: at most ${ruleSpecMaxLength} characters as JSON.` })
+      const read = await readRuleSpec(spec)
+      if ('error' in read) return reply.code(400).send({ error: read.error.reason })
+      if (underWay >= atATime)
+        return reply.code(429).send({ error: 'Two previews are already running. Try again in a few seconds.' })
+      underWay += 1
+      const limit = timeLimit(timeoutMs, clientDisconnectSignal(reply))
+      try {
+        const { rules } = await readRules(database, secrets)
+        const createdAt = rules.find((each) => each.id === id)?.createdAt ?? new Date(nowMs).toISOString()
+        const rule = { id: id ?? `preview by ${viewer.id}`, name, createdAt, spec: read.spec }
+        const before = rules.filter(
+          (each) => each.id !== id && each.spec.breakOnMatch === true && compareIncidentRules(each, rule) < 0,
+        )
+        const reader = readerFor(people, viewer)
+        return await previewRule({ database, find, reader, before, signal: limit.signal, nowMs }, rule)
+      } catch (error) {
+        const reason = limit.signal.aborted
+          ? `Timed out after ${timeoutMs / 1_000} s. Narrow the rule with selectors or simplify its expression.`
+          : toErrorMessage(error)
+        return reply.code(400).send({ error: reason })
+      } finally {
+        underWay -= 1
+        limit.done()
+      }
+    },
+  )
 }

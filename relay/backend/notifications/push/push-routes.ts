@@ -8,7 +8,6 @@ import {
   removeBrowserRoute,
   testBrowserRoute,
 } from '#shared/notifications/push-routes.ts'
-import { formatPath } from '#shared/primitives/format-path.ts'
 import { isKnownPerson, refuseUnknown } from '#relay/backend/notifications/known-person.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -55,16 +54,11 @@ export const pushRoutes: FastifyPluginAsync<PushRoutesOptions> = async (app, { d
 
   serve(app, addBrowserRoute, async ({ viewer, body, headers }, reply) => {
     if (!(await isKnownPerson(database, viewer.id))) return refuseUnknown(reply)
-    const parsed = addBrowserRoute.body.safeParse(body ?? {})
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      return refuse(reply, 400, `${formatPath(issue?.path) || 'The body'}: ${issue?.message ?? 'unreadable'}`)
-    }
-    if (!isPoint(parsed.data.p256dh)) return refuse(reply, 400, 'p256dh: must be a browser key')
-    const endpointError = await findEndpointError(parsed.data.endpoint)
+    if (!isPoint(body.p256dh)) return refuse(reply, 400, 'p256dh: must be a browser key')
+    const endpointError = await findEndpointError(body.endpoint)
     if (endpointError !== null) return refuse(reply, 400, endpointError)
     const device = deviceName(headers['user-agent']).slice(0, deviceMost)
-    const added = await addBrowser(database, secrets, viewer.id, { ...parsed.data, device })
+    const added = await addBrowser(database, secrets, viewer.id, { ...body, device })
     if (added === 'full')
       return refuse(reply, 409, `You have ${browsersMost} browsers, which is the maximum. Remove one first.`)
     if (added === 'taken') return refuse(reply, 409, 'Another browser is already subscribed with this endpoint.')

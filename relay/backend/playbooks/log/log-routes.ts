@@ -1,10 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Readable } from 'node:stream'
-import type { z } from 'zod'
 import { logRangeRoute, logTailRoute, logTextRoute } from '#shared/playbooks/log-routes.ts'
 import type { PathParams } from '#shared/primitives/contract.ts'
 import { isId } from '#shared/primitives/id.ts'
-import { formatPath } from '#shared/primitives/format-path.ts'
 import { assertCanReadAction } from '#relay/backend/playbooks/access/assert-can-read.ts'
 import { readLogRange, readLogTail, readDisplayedText } from '#relay/backend/playbooks/log/read-log.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
@@ -17,16 +15,6 @@ const requireId = (id: string): string => {
   throw missing(id)
 }
 
-const read = <Schema extends z.ZodType>(schema: Schema, query: unknown): z.infer<Schema> => {
-  const parsed = schema.safeParse(query)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new PlaybookError(
-    400,
-    `${formatPath(issue?.path) || 'The query'} is invalid: ${issue?.message ?? 'unreadable'}.`,
-  )
-}
-
 interface LogRoutesOptions {
   readonly database: Queryable
 }
@@ -36,8 +24,7 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { dat
     assertCanReadAction(database, viewer, requireId(actionId)),
   )
 
-  serve(app, logRangeRoute, async ({ params: { actionId: id }, query }, reply) => {
-    const { from, lines } = read(logRangeRoute.query, query)
+  serve(app, logRangeRoute, async ({ params: { actionId: id }, query: { from, lines } }, reply) => {
     const range = await readLogRange(database, requireId(id), from, lines)
     if (range === undefined) throw missing(id)
     const isSettled = range.ended || (range.lines.length === lines && range.lines.at(-1)?.[4] === undefined)
@@ -45,8 +32,8 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { dat
     return range
   })
 
-  serve(app, logTailRoute, async ({ params: { actionId: id }, query }, reply) => {
-    const tail = await readLogTail(database, requireId(id), read(logTailRoute.query, query).after)
+  serve(app, logTailRoute, async ({ params: { actionId: id }, query: { after } }, reply) => {
+    const tail = await readLogTail(database, requireId(id), after)
     if (tail === undefined) throw missing(id)
     reply.header('cache-control', 'no-store')
     return tail

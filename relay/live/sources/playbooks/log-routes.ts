@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Readable } from 'node:stream'
+import type { z } from 'zod'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { logRangeMax, type LogLine } from '#shared/playbooks/log-line.ts'
 import { logRangeRoute, logTextRoute } from '#shared/playbooks/log-routes.ts'
@@ -14,14 +15,19 @@ export interface LogRoutesOptions {
 }
 
 const noAction = () => new RelayError('not_found', 'Action not found.', 'It may have been deleted with its run.')
+const toError = ({ issues: [issue] }: z.ZodError): RelayError =>
+  issue?.path[0] === 'actionId'
+    ? noAction()
+    : new RelayError(
+        'bad_request',
+        'Invalid range of lines.',
+        `Expected numbers: from (1 or more) and lines (up to ${logRangeMax}).`,
+      )
 const toText = (lines: readonly LogLine[]) =>
   lines.map(([, , , text, unended]) => (unended ? text : `${text}\n`)).join('')
 
 export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { reader, findScope }) => {
-  const getReadableActionId = async (params: unknown, viewer: Viewer, signal: AbortSignal): Promise<string> => {
-    const parsed = logRangeRoute.params.safeParse(params)
-    if (!parsed.success) throw noAction()
-    const { actionId } = parsed.data
+  const assertReadable = async (actionId: string, viewer: Viewer, signal: AbortSignal): Promise<void> => {
     const scope = await findScope(viewer, actionId, signal)
     if (scope === 'none') {
       throw new RelayError(
@@ -31,28 +37,18 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { rea
       )
     }
     if (scope === 'others') throw noAction()
-    return actionId
   }
 
-  serve(app, logRangeRoute, async ({ params, query, viewer, signal }, reply) => {
-    const actionId = await getReadableActionId(params, viewer, signal)
-    const parsedQuery = logRangeRoute.query.safeParse(query)
-    if (!parsedQuery.success) {
-      throw new RelayError(
-        'bad_request',
-        'Invalid range of lines.',
-        `Expected numbers: from (1 or more) and lines (up to ${logRangeMax}).`,
-      )
-    }
-    const range = await reader.range(actionId, parsedQuery.data.from, parsedQuery.data.lines, signal)
+  serve(app, logRangeRoute, { toError }, async ({ params: { actionId }, query, viewer, signal }, reply) => {
+    await assertReadable(actionId, viewer, signal)
+    const range = await reader.range(actionId, query.from, query.lines, signal)
     if (range === null) throw noAction()
-    if (range.lines.length === parsedQuery.data.lines)
-      reply.header('cache-control', 'private, max-age=86400, immutable')
+    if (range.lines.length === query.lines) reply.header('cache-control', 'private, max-age=86400, immutable')
     return range
   })
 
-  serve(app, logTextRoute, async ({ params, viewer, signal }, reply) => {
-    const actionId = await getReadableActionId(params, viewer, signal)
+  serve(app, logTextRoute, { toError }, async ({ params: { actionId }, viewer, signal }, reply) => {
+    await assertReadable(actionId, viewer, signal)
     const first = await reader.range(actionId, 1, logRangeMax, signal)
     if (first === null) throw noAction()
     const pieces = async function* () {

@@ -44,6 +44,7 @@ const checkParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   jmeter: isMap,
   restic: isMap,
   kubernetes: usesOwnCluster,
+  kubernetesResource: (entry) => usesOwnCluster(entry) || (isMap(entry) && runsPrograms(entry['checks'])),
   namespace: usesOwnCluster,
   pod: usesOwnCluster,
 }

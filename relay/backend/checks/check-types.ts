@@ -18,6 +18,7 @@ import { helm } from './types/helm.ts'
 import { http } from './types/http.ts'
 import { icmp } from './types/icmp.ts'
 import { kubernetes } from './types/kubernetes/kubernetes.ts'
+import { createKubernetesResource } from './types/kubernetes/kubernetes-resource.ts'
 import { namespace } from './types/kubernetes/namespace.ts'
 import { pod } from './types/kubernetes/pod.ts'
 import { ldap } from './types/ldap.ts'
@@ -33,40 +34,42 @@ import { smtp } from './types/smtp.ts'
 import { tcp } from './types/tcp.ts'
 import { unavailableTypes } from './unavailable-types.ts'
 
+const singleKinds = [
+  ...toCheckKinds(http),
+  ...toCheckKinds(tcp),
+  ...toCheckKinds(dns),
+  ...toCheckKinds(icmp, 'ping'),
+  ...toCheckKinds(exec),
+  ...toCheckKinds(folder),
+  ...toCheckKinds(postgres, 'postgresql'),
+  ...toCheckKinds(mysql),
+  ...toCheckKinds(redis),
+  ...toCheckKinds(mongodb, 'mongo'),
+  ...toCheckKinds(elasticsearch),
+  ...toCheckKinds(opensearch),
+  ...toCheckKinds(prometheus),
+  ...toCheckKinds(alertmanager, 'alertManager'),
+  ...toCheckKinds(ldap),
+  ...toCheckKinds(smtp, 'mail'),
+  ...toCheckKinds(gitProtocol),
+  ...toCheckKinds(catalog, 'configDB'),
+  ...toCheckKinds(kubernetes),
+  ...toCheckKinds(pod),
+  ...toCheckKinds(namespace),
+  ...toCheckKinds(s3),
+  ...toCheckKinds(awsConfig),
+  ...toCheckKinds(awsConfigRule),
+  ...toCheckKinds(cloudwatch),
+  ...toCheckKinds(azureDevops),
+  ...toCheckKinds(dynatrace),
+  ...toCheckKinds(databaseBackup),
+  ...toCheckKinds(github),
+  ...toCheckKinds(restic),
+  ...toCheckKinds(jmeter),
+  ...toCheckKinds(helm),
+]
+
 export const checkKinds: CheckKinds = {
-  here: [
-    ...toCheckKinds(http),
-    ...toCheckKinds(tcp),
-    ...toCheckKinds(dns),
-    ...toCheckKinds(icmp, 'ping'),
-    ...toCheckKinds(exec),
-    ...toCheckKinds(folder),
-    ...toCheckKinds(postgres, 'postgresql'),
-    ...toCheckKinds(mysql),
-    ...toCheckKinds(redis),
-    ...toCheckKinds(mongodb, 'mongo'),
-    ...toCheckKinds(elasticsearch),
-    ...toCheckKinds(opensearch),
-    ...toCheckKinds(prometheus),
-    ...toCheckKinds(alertmanager, 'alertManager'),
-    ...toCheckKinds(ldap),
-    ...toCheckKinds(smtp, 'mail'),
-    ...toCheckKinds(gitProtocol),
-    ...toCheckKinds(catalog, 'configDB'),
-    ...toCheckKinds(kubernetes),
-    ...toCheckKinds(pod),
-    ...toCheckKinds(namespace),
-    ...toCheckKinds(s3),
-    ...toCheckKinds(awsConfig),
-    ...toCheckKinds(awsConfigRule),
-    ...toCheckKinds(cloudwatch),
-    ...toCheckKinds(azureDevops),
-    ...toCheckKinds(dynatrace),
-    ...toCheckKinds(databaseBackup),
-    ...toCheckKinds(github),
-    ...toCheckKinds(restic),
-    ...toCheckKinds(jmeter),
-    ...toCheckKinds(helm),
-  ],
+  here: [...singleKinds, ...toCheckKinds(createKubernetesResource(singleKinds))],
   elsewhere: unavailableTypes,
 }

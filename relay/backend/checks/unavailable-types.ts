@@ -7,7 +7,6 @@ const reasons: Readonly<Record<string, string>> = {
   dockerPush: 'it needs a Docker engine',
   ec2: 'it needs an AWS account',
   junit: 'it needs a Kubernetes cluster to run a test pod in',
-  kubernetesResource: 'it needs a Kubernetes cluster',
   mssql: 'it needs a driver for SQL Server, which is not part of this console',
   pubsub: 'it needs an account of a messaging service',
   webhook: 'its results are pushed from outside, which is not supported yet',

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CheckResult, CheckType } from '#relay/backend/checks/check-type.ts'
+import type { CheckContext, CheckResult, CheckType } from '#relay/backend/checks/check-type.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 import { createClientRun, type ClientRun } from '#relay/backend/clients/client-run.ts'
 import { describeError } from '#relay/backend/clients/describe-error.ts'
@@ -10,7 +10,7 @@ interface Definition<Spec> {
   readonly spec: z.ZodType<Spec>
   readonly formatEndpoint: (spec: Spec) => string
   readonly listExpressions?: CheckType<Spec>['listExpressions']
-  readonly run: (spec: Spec, run: ClientRun) => Promise<CheckResult>
+  readonly run: (spec: Spec, run: ClientRun, context: CheckContext) => Promise<CheckResult>
 }
 
 /** Adds the timeout and turns thrown errors into messages. Results hold secrets that the run read: see `maskedResult`. */
@@ -39,7 +39,7 @@ export const defineCheckType = <Spec>({
     const work = async (): Promise<CheckResult> => {
       try {
         signal.throwIfAborted()
-        return await run(checkSpec, createClientRun(context, signal))
+        return await run(checkSpec, createClientRun(context, signal), { ...context, signal })
       } catch (error) {
         if (signal.aborted) return overdue()
         return { pass: false, message: describeError(error, formatEndpoint(checkSpec)) }

@@ -123,6 +123,12 @@ export class KubernetesApi {
     if (code !== 200 && code !== 201 && code !== 202) throw new ApiRejection(code, formatRejection(code, text))
   }
 
+  /** Creates the object, or changes the given fields of an existing one. */
+  async apply(path: string, object: object, signal: AbortSignal): Promise<void> {
+    const { code, text } = await this.send('PATCH', `${path}?fieldManager=quarterdeck&force=true`, signal, object)
+    if (code !== 200 && code !== 201) throw new ApiRejection(code, formatRejection(code, text))
+  }
+
   /** An object that is already gone is no error. */
   async delete(path: string, signal: AbortSignal): Promise<void> {
     const { code, text } = await this.send('DELETE', path, signal)
@@ -153,7 +159,9 @@ export class KubernetesApi {
       headers: {
         'user-agent': 'quarterdeck',
         accept: 'application/json',
-        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(json === undefined
+          ? {}
+          : { 'content-type': method === 'PATCH' ? 'application/apply-patch+yaml' : 'application/json' }),
         ...(authorization === undefined ? {} : { authorization }),
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),

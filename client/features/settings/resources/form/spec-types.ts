@@ -92,6 +92,11 @@ export const checkTypes: readonly SpecType[] = [
     key: 'pod',
     fields: `name* description icon ${cluster} spec* ${podRequest} ${judged}`,
   },
+  {
+    label: 'Kubernetes Resource',
+    key: 'kubernetesResource',
+    fields: `name* description icon ${cluster} resources.0.apiVersion* resources.0.kind* resources.0.metadata.name* clearResources waitFor.expr ${judged}`,
+  },
   { label: 'JUnit', key: 'junit' },
   {
     label: 'JMeter',

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
 import { count } from '#relay/backend/checks/types/fields.ts'
 import { clusterSignIn, withCluster } from '#relay/backend/clients/kubernetes/with-cluster.ts'
+import { needsCluster } from './needs-cluster.ts'
 import { createSuffix, podFields, podTemplate, startPod, withCleanUp } from './start-pod.ts'
-
-const requires =
-  'Needs a Kubernetes cluster: set kubeconfig or connection. A relay in a pod can use its service account.'
 
 const values = z.record(z.string(), z.coerce.string()).optional()
 const spec = z.strictObject({
@@ -24,7 +22,7 @@ type NamespaceSpec = z.infer<typeof spec>
 
 export const namespace = defineCheckType<NamespaceSpec>({
   key: 'namespace',
-  requires,
+  requires: needsCluster,
   spec,
   formatEndpoint: ({ namespaceNamePrefix }) => `${namespaceNamePrefix ?? 'check-'}*`,
   run: async (checkSpec, run) =>

@@ -45,6 +45,7 @@ const checkParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   restic: isMap,
   kubernetes: usesOwnCluster,
   kubernetesResource: (entry) => usesOwnCluster(entry) || (isMap(entry) && runsPrograms(entry['checks'])),
+  junit: usesOwnCluster,
   namespace: usesOwnCluster,
   pod: usesOwnCluster,
 }

@@ -17,6 +17,7 @@ import { gitProtocol } from './types/git-protocol.ts'
 import { helm } from './types/helm.ts'
 import { http } from './types/http.ts'
 import { icmp } from './types/icmp.ts'
+import { junit } from './types/junit/junit.ts'
 import { kubernetes } from './types/kubernetes/kubernetes.ts'
 import { createKubernetesResource } from './types/kubernetes/kubernetes-resource.ts'
 import { namespace } from './types/kubernetes/namespace.ts'
@@ -56,6 +57,7 @@ const singleKinds = [
   ...toCheckKinds(kubernetes),
   ...toCheckKinds(pod),
   ...toCheckKinds(namespace),
+  ...toCheckKinds(junit),
   ...toCheckKinds(s3),
   ...toCheckKinds(awsConfig),
   ...toCheckKinds(awsConfigRule),

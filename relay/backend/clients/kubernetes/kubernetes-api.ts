@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { Agent, type Dispatcher } from 'undici'
+import { Agent, WebSocket, type Dispatcher } from 'undici'
 import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { trustingConnector } from '#relay/backend/clients/trusting-connector.ts'
@@ -100,6 +100,16 @@ export class KubernetesApi {
   /** Destroy the stream unless it is read to its end. */
   async stream(path: string, signal: AbortSignal): Promise<Readable> {
     return this.#ask(path, signal)
+  }
+
+  openSocket(path: string, protocol: string): WebSocket {
+    const { server, authorization } = this.#access
+    const base = server.replace(/\/+$/, '').replace(/^http/, 'ws')
+    return new WebSocket(`${base}${path}`, {
+      protocols: [protocol],
+      dispatcher: this.#agent,
+      headers: authorization === undefined ? {} : { authorization },
+    })
   }
 
   async close(): Promise<void> {

@@ -51,6 +51,7 @@ export const fieldRules: Readonly<Record<string, FieldRule>> = {
   transform: { kind: 'expression' },
   script: { kind: 'text' },
   spec: { kind: 'text', label: 'Pod', help: 'YAML of the pod that is started and deleted' },
+  testResults: { kind: 'line', label: 'Report folder', help: 'Absolute path in the container of the tests' },
   podSpec: { kind: 'text', label: 'Pod', help: 'YAML of the pod that is started in the new namespace' },
   jmx: { label: 'Test plan', help: 'A JMX document' },
   'selector.0.types': { kind: 'words', label: 'Types', help: 'One per line, for example Kubernetes::Deployment' },

@@ -97,7 +97,11 @@ export const checkTypes: readonly SpecType[] = [
     key: 'kubernetesResource',
     fields: `name* description icon ${cluster} resources.0.apiVersion* resources.0.kind* resources.0.metadata.name* clearResources waitFor.expr ${judged}`,
   },
-  { label: 'JUnit', key: 'junit' },
+  {
+    label: 'JUnit',
+    key: 'junit',
+    fields: `name* description icon ${cluster} spec* testResults* ${judged}`,
+  },
   {
     label: 'JMeter',
     key: 'jmeter',

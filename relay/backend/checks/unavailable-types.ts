@@ -6,7 +6,7 @@ const reasons: Readonly<Record<string, string>> = {
   dockerPull: 'it needs a Docker engine',
   dockerPush: 'it needs a Docker engine',
   ec2: 'it needs an AWS account',
-  mssql: 'it needs a driver for SQL Server, which is not part of this console',
+  mssql: 'it needs a driver for SQL Server: run sqlcmd in an exec check',
   pubsub: 'it needs an account of a messaging service',
   webhook: 'its results are pushed from outside, which is not supported yet',
 }

@@ -33,6 +33,7 @@ import { prometheus } from './types/prometheus.ts'
 import { redis } from './types/redis.ts'
 import { smtp } from './types/smtp.ts'
 import { tcp } from './types/tcp.ts'
+import { webhook } from './types/webhook.ts'
 import { unavailableTypes } from './unavailable-types.ts'
 
 const singleKinds = [
@@ -72,6 +73,6 @@ const singleKinds = [
 ]
 
 export const checkKinds: CheckKinds = {
-  here: [...singleKinds, ...toCheckKinds(createKubernetesResource(singleKinds))],
+  here: [...singleKinds, ...toCheckKinds(createKubernetesResource(singleKinds)), ...toCheckKinds(webhook)],
   elsewhere: unavailableTypes,
 }

@@ -8,7 +8,6 @@ const reasons: Readonly<Record<string, string>> = {
   ec2: 'it needs an AWS account',
   mssql: 'it needs a driver for SQL Server: run sqlcmd in an exec check',
   pubsub: 'it needs an account of a messaging service',
-  webhook: 'its results are pushed from outside, which is not supported yet',
 }
 
 export const unavailableTypes: Readonly<Record<string, string>> = Object.fromEntries(

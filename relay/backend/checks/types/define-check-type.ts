@@ -10,6 +10,7 @@ interface Definition<Spec> {
   readonly spec: z.ZodType<Spec>
   readonly formatEndpoint: (spec: Spec) => string
   readonly listExpressions?: CheckType<Spec>['listExpressions']
+  readonly postToken?: CheckType<Spec>['postToken']
   readonly run: (spec: Spec, run: ClientRun, context: CheckContext) => Promise<CheckResult>
 }
 
@@ -20,6 +21,7 @@ export const defineCheckType = <Spec>({
   spec,
   formatEndpoint,
   listExpressions = () => [],
+  postToken,
   run,
 }: Definition<Spec>): CheckType<Spec> => ({
   key,
@@ -27,6 +29,7 @@ export const defineCheckType = <Spec>({
   spec,
   formatEndpoint,
   listExpressions,
+  postToken,
   run: async (checkSpec, context) => {
     const limit = timeLimit(Math.max(1, Math.ceil(context.timeoutMs)), context.signal)
     const { signal } = limit

@@ -51,6 +51,11 @@ export const fieldRules: Readonly<Record<string, FieldRule>> = {
   transform: { kind: 'expression' },
   script: { kind: 'text' },
   spec: { kind: 'text', label: 'Pod', help: 'YAML of the pod that is started and deleted' },
+  'webhook.token': {
+    kind: 'source',
+    label: 'Token',
+    help: 'Post results to /api/canary/webhook/<name of the check>, with the token in the header Webhook-Token',
+  },
   testResults: { kind: 'line', label: 'Report folder', help: 'Absolute path in the container of the tests' },
   podSpec: { kind: 'text', label: 'Pod', help: 'YAML of the pod that is started in the new namespace' },
   jmx: { label: 'Test plan', help: 'A JMX document' },

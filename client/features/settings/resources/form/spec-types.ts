@@ -158,6 +158,7 @@ export const checkTypes: readonly SpecType[] = [
     key: 'helm',
     fields: `name* description icon chartmuseum* project auth.username auth.password ${judged}`,
   },
+  { label: 'Webhook', key: 'webhook', fields: `name* description icon token* ${judged}` },
   { label: 'Custom', key: null },
 ]
 

@@ -1,9 +1,9 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { parseXml } from '#relay/backend/scrapers/documents/parse-xml.ts'
 
-export type TestStatus = 'passed' | 'failed' | 'error' | 'skipped'
+type TestStatus = 'passed' | 'failed' | 'error' | 'skipped'
 
-export interface TestCase {
+interface TestCase {
   readonly name: string
   readonly classname: string
   readonly status: TestStatus

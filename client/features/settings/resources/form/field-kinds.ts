@@ -51,6 +51,7 @@ export const fieldRules: Readonly<Record<string, FieldRule>> = {
   transform: { kind: 'expression' },
   script: { kind: 'text' },
   spec: { kind: 'text', label: 'Pod', help: 'YAML of the pod that is started and deleted' },
+  'folder.path': { kind: 'line', help: 'In a bucket, s3://bucket/folder or gcs://bucket/folder' },
   'webhook.token': {
     kind: 'source',
     label: 'Token',

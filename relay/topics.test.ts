@@ -28,6 +28,7 @@ const id = '0195c0de-0000-7000-8000-000000000001'
 
 test.each([
   ['POST', `/api/canary/run/check/${id}`, ['health.checks', 'health.statuses', 'attention.checks']],
+  ['POST', '/api/canary/webhook/alerts', ['health.checks', 'health.statuses', 'attention.checks']],
   ['POST', `/api/canary/run/topology/${id}`, ['topology.components']],
   ['DELETE', '/api/db/config_component_relationships?component_id=eq.1', ['topology.components']],
   ['PATCH', '/api/db/canaries?id=eq.1', ['health.checks', 'health.canaries', 'attention.checks']],

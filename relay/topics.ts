@@ -10,7 +10,7 @@ import {
   relationshipTable,
   scraperTable,
 } from '#shared/catalog/catalog-topics.ts'
-import { runCheckRoute } from '#shared/health/check-routes.ts'
+import { checkWebhookRoute, runCheckRoute } from '#shared/health/check-routes.ts'
 import { canaryTable, healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
 import { silenceRoute } from '#shared/notifications/silence-route.ts'
 import { onCallTable, sendTable, silenceTable } from '#shared/notifications/notification-topics.ts'
@@ -79,7 +79,7 @@ interface TopicDeps {
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-const checkRun = [runCheckRoute]
+const checkRun = [runCheckRoute, checkWebhookRoute]
 
 const runTables = ['playbook_runs', 'playbook_run_actions'] as const
 

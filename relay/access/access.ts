@@ -3,6 +3,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { pushRoute } from '#shared/agents/agent-routes.ts'
 import { statusPageRoute } from '#shared/incidents/status-page-routes.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
+import { checkWebhookRoute } from '#shared/health/check-routes.ts'
 import { webhookRoute } from '#shared/playbooks/playbook-routes.ts'
 import { healthzRoute, metricsRoute, readyzRoute } from '#shared/status/status-routes.ts'
 import type { GuardedRequest, OriginRejection } from '#relay/access/origin-guard.ts'
@@ -59,6 +60,7 @@ const openRoutes = new Set<string>([
   readyzRoute.path,
   metricsRoute.path,
   webhookRoute.path,
+  checkWebhookRoute.path,
   pushRoute.path,
   statusPageRoute.path,
 ])

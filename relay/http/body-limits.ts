@@ -7,6 +7,7 @@ const limits: readonly (readonly [route: string, bytes: number])[] = [
   ['/api/.ory/', 64 * kilobyte],
   ['/api/db/', 5 * megabyte],
   ['/api/playbook/webhook/', megabyte],
+  ['/api/canary/webhook/', megabyte],
   ['/api/agent/push', 8 * megabyte],
   ['/api/resources/dry-run', 2 * megabyte],
   ['/api/backup/', 12 * megabyte],

@@ -44,6 +44,8 @@ const checkParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   jmeter: isMap,
   restic: isMap,
   kubernetes: usesOwnCluster,
+  kubernetesResource: (entry) => usesOwnCluster(entry) || (isMap(entry) && runsPrograms(entry['checks'])),
+  junit: usesOwnCluster,
   namespace: usesOwnCluster,
   pod: usesOwnCluster,
 }

@@ -45,6 +45,15 @@ export const runCheckRoute = contract({
     .optional(),
 })
 
+/** Authentication is the token of the check, in the header `Webhook-Token` or as a bearer token. Accepts any body. */
+export const checkWebhookRoute = contract({
+  method: 'POST',
+  path: '/api/canary/webhook/:name',
+  embeddedOnly: true,
+  params: z.object({ name: z.string() }),
+  response: z.object({ pass: z.boolean(), message: z.string() }),
+})
+
 /** Null before the first result. */
 export const checkReportRoute = contract({
   method: 'GET',

@@ -28,6 +28,7 @@ const texts: Readonly<Record<string, string>> = {
   connection: 'connection://default/shop',
   chartmuseum: 'https://charts.shop.test',
   maxAge: '24h',
+  testResults: '/reports',
   spec: pod,
   podSpec: pod,
 }

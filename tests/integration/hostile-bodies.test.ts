@@ -117,15 +117,23 @@ const routes = [
   { path: '/api/canary/api/summary', method: 'POST', bytes: 256 * 1_024 },
 ]
 
-test.each(routes)('$method $path rejects a body that declares itself too large, before it arrives', async (route) => {
-  const headers = { 'content-length': route.bytes + 1 }
-  expect(await readStatus(route.path, { method: route.method, headers, parts: [], ends: false })).toBe(413)
-})
+const webhook = { path: '/api/canary/webhook/alerts', method: 'POST', bytes: megabyte }
 
-test.each(routes)('$method $path rejects a body once it becomes too large', async ({ path, method, bytes }) => {
-  const parts = ['{"title":"', 'x'.repeat(bytes), '"']
-  expect(await readStatus(path, { method, parts, ends: false })).toBe(413)
-})
+test.each([...routes, webhook])(
+  '$method $path rejects a body that declares itself too large, before it arrives',
+  async (route) => {
+    const headers = { 'content-length': route.bytes + 1 }
+    expect(await readStatus(route.path, { method: route.method, headers, parts: [], ends: false })).toBe(413)
+  },
+)
+
+test.each([...routes, webhook])(
+  '$method $path rejects a body once it becomes too large',
+  async ({ path, method, bytes }) => {
+    const parts = ['{"title":"', 'x'.repeat(bytes), '"']
+    expect(await readStatus(path, { method, parts, ends: false })).toBe(413)
+  },
+)
 
 test.each(routes)(
   '$method $path rejects a compressed body once it becomes too large',
@@ -143,6 +151,14 @@ test.each(routes)('$method $path rejects a body that is nested too deep', async 
 test('a webhook requires no authentication, and still rejects deep nesting', async () => {
   expect(await readStatus('/api/playbook/webhook/hook', { user: 'nobody', parts: [deep(100_000)] })).toBe(400)
   expect(await readStatus('/api/playbook/webhook/hook', { user: 'nobody', parts: [deep(60)] })).toBe(201)
+})
+
+test('the webhook of a check needs its token instead of a sign-in', async () => {
+  const response = await relay.ask('nobody', webhook.path, 'POST', {})
+  expect([response.status, await response.text()]).toEqual([
+    401,
+    expect.stringContaining('No webhook check of this name accepts the token.'),
+  ])
 })
 
 test('a deeply nested socket message does not affect others', async () => {

@@ -20,6 +20,7 @@ import {
 } from '#relay/backend/checks/canary-store.ts'
 import { defaultNamespace, planDocuments, type CanaryInForce } from '#relay/backend/checks/document-plan.ts'
 import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
+import { isPosted } from '#relay/backend/checks/posted-results.ts'
 import { readReportedChecks } from '#relay/backend/checks/reported-checks.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { OnChange } from '#relay/backend/change.ts'
@@ -182,11 +183,12 @@ export class Canaries implements ResourceKind {
       else {
         inForce.set(record.id, { runnable, canary: canary.row, spec })
         counts.set(canary.row.id, (counts.get(canary.row.id) ?? 0) + 1)
-        schedule.set(record.id, spec.schedule)
+        schedule.set(record.id, isPosted(runnable) ? undefined : spec.schedule)
         if (spec.schedule !== undefined) scheduled.add(canary.row.id)
       }
       if (book.put(record)) touched.push(record.id)
-      const isNew = spec.schedule !== undefined && runnable !== undefined && !this.#inForce.has(record.id)
+      const isScheduled = spec.schedule !== undefined && runnable !== undefined && !isPosted(runnable)
+      const isNew = isScheduled && !this.#inForce.has(record.id)
       if (isNew && book.get(record.id)?.status === '')
         unknown.push({ id: record.id, intervalMs: record.intervalMs ?? 0 })
     }

@@ -8,6 +8,7 @@ export interface PreparedCheck {
   readonly endpoint: string
   readonly expressions?: readonly CheckExpression[]
   readonly secrets: readonly string[]
+  readonly postToken?: unknown
   run(context: CheckContext): Promise<CheckResult>
 }
 
@@ -34,6 +35,7 @@ export const toCheckKinds = <Spec>(type: CheckType<Spec>, ...aliases: string[]):
           endpoint: createMask(secrets).inText(type.formatEndpoint(spec)),
           expressions: type.listExpressions?.(spec) ?? [],
           secrets,
+          postToken: type.postToken?.(spec),
           run: async (context) => type.run(spec, context),
         },
       }

@@ -9,6 +9,7 @@ import {
 import type { CheckFields, CheckRow } from '#relay/backend/checks/canary-store.ts'
 import type { CanaryInForce } from '#relay/backend/checks/document-plan.ts'
 import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
+import { isPosted } from '#relay/backend/checks/posted-results.ts'
 import { canonicalJson } from '#relay/backend/storable-json.ts'
 
 export interface PlannedCheck {
@@ -58,8 +59,9 @@ export const planChecks = async (
 
   for (const entry of spec.checks) {
     const existing = rows.find((row) => row.type === entry.type && row.name === entry.name)
-    const errors = [rejection, canaryError]
     let { runnable, raw } = entry
+    const needsSchedule = !isPosted(runnable) || spec.scheduleText !== ''
+    const errors = [rejection, needsSchedule ? canaryError : '']
     if (entry.error !== undefined) {
       const where = formatErrorAt(entry.error.path, entry.error.reason)
       // Do not overwrite a spec that cannot be decrypted: the right key may come back.
@@ -152,8 +154,8 @@ export const toCheckRecord = (
   owner: fields.owner ?? '',
   agentId: '00000000-0000-0000-0000-000000000000',
   endpoint: runnable?.prepared.endpoint ?? '',
-  schedule: spec.scheduleText,
-  intervalMs: spec.schedule?.intervalMs ?? null,
+  schedule: isPosted(runnable) ? '' : spec.scheduleText,
+  intervalMs: isPosted(runnable) ? null : (spec.schedule?.intervalMs ?? null),
   createdAt: row?.created_at ?? now,
   silencedAt: row?.silenced_at ?? null,
   configError,

@@ -7,6 +7,7 @@ import {
   checkReportRoute,
   filteredCheckSummaryRoute,
   checkSummaryRoute,
+  checkWebhookRoute,
   runCheckRoute,
 } from '#shared/health/check-routes.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
@@ -16,6 +17,7 @@ import type { Checks } from '#relay/backend/checks/checks.ts'
 import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
 import { readGraph } from '#relay/backend/checks/graph.ts'
 import { GraphRequestError, readGraphRequest } from '#relay/backend/checks/graph-request.ts'
+import { checkWebhook } from '#relay/backend/checks/check-webhook.ts'
 import { readReport } from '#relay/backend/checks/report-store.ts'
 import { toRunResponse } from '#relay/backend/checks/run-response.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
@@ -53,11 +55,12 @@ const elsewhere = async (database: Queryable, agentId: string): Promise<string> 
 export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, { checks, database }) => {
   const startedAt = new Date().toISOString()
 
-  app.addHook('preHandler', async ({ viewer }, reply) =>
-    decideAccess(viewer, 'read') === 'refused'
+  app.addHook('preHandler', async ({ viewer, routeOptions }, reply) => {
+    if (routeOptions.url === checkWebhookRoute.path) return undefined
+    return decideAccess(viewer, 'read') === 'refused'
       ? refuseAccess(reply, viewer, { object: 'canaries', action: 'read' })
-      : undefined,
-  )
+      : undefined
+  })
 
   const accessObjects = createAccessObjects(database)
   /** With all attributes that permissions can be narrowed to; only the id for a canary that is in no table. */
@@ -111,6 +114,8 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
       return reply
         .code(409)
         .send({ error: `Not evaluated: it depends on ${blocker.name}, which is failing. Run that check.` })
+    if (checks.isPosted(id))
+      return reply.code(409).send({ error: 'This check runs when its results are posted to /api/canary/webhook.' })
     const run = checks.runNow(id)
     if (run === undefined) {
       if (record !== undefined && record.agentId !== noAgent)
@@ -128,6 +133,8 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
       return reply.code(500).send({ error: error instanceof Error ? error.message : 'The check run failed.' })
     }
   })
+
+  await app.register(checkWebhook, { checks })
 
   serve(app, canaryAboutRoute, () => ({ Timestamp: startedAt, Version: version }))
 }

@@ -21,6 +21,10 @@ export interface CheckResult {
   readonly details?: Record<string, unknown>
 }
 
+export interface PostedResult {
+  readonly text: string
+}
+
 export interface CheckContext {
   /** On abort the check must stop using the network, files and processes promptly. */
   readonly signal: AbortSignal
@@ -35,6 +39,8 @@ export interface CheckContext {
   readonly onRequest?: (request: SentRequest) => void
   readonly resolveConnection?: (reference: string) => Promise<CheckConnection>
   readonly findConfigs?: FindConfigs | undefined
+  /** For a kind with a `postToken`. */
+  readonly posted?: PostedResult | undefined
 }
 
 export interface CheckConnection {
@@ -61,5 +67,7 @@ export interface CheckType<Spec> {
   readonly spec: z.ZodType<Spec>
   readonly formatEndpoint: (spec: Spec) => string
   readonly listExpressions?: (spec: Spec) => readonly CheckExpression[]
+  /** A check of this kind runs when its results are posted with this token, and never on schedule. */
+  readonly postToken?: ((spec: Spec) => unknown) | undefined
   readonly run: (spec: Spec, context: CheckContext) => Promise<CheckResult>
 }

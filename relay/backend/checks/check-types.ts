@@ -17,7 +17,9 @@ import { gitProtocol } from './types/git-protocol.ts'
 import { helm } from './types/helm.ts'
 import { http } from './types/http.ts'
 import { icmp } from './types/icmp.ts'
+import { junit } from './types/junit/junit.ts'
 import { kubernetes } from './types/kubernetes/kubernetes.ts'
+import { createKubernetesResource } from './types/kubernetes/kubernetes-resource.ts'
 import { namespace } from './types/kubernetes/namespace.ts'
 import { pod } from './types/kubernetes/pod.ts'
 import { ldap } from './types/ldap.ts'
@@ -31,42 +33,46 @@ import { prometheus } from './types/prometheus.ts'
 import { redis } from './types/redis.ts'
 import { smtp } from './types/smtp.ts'
 import { tcp } from './types/tcp.ts'
+import { webhook } from './types/webhook.ts'
 import { unavailableTypes } from './unavailable-types.ts'
 
+const singleKinds = [
+  ...toCheckKinds(http),
+  ...toCheckKinds(tcp),
+  ...toCheckKinds(dns),
+  ...toCheckKinds(icmp, 'ping'),
+  ...toCheckKinds(exec),
+  ...toCheckKinds(folder),
+  ...toCheckKinds(postgres, 'postgresql'),
+  ...toCheckKinds(mysql),
+  ...toCheckKinds(redis),
+  ...toCheckKinds(mongodb, 'mongo'),
+  ...toCheckKinds(elasticsearch),
+  ...toCheckKinds(opensearch),
+  ...toCheckKinds(prometheus),
+  ...toCheckKinds(alertmanager, 'alertManager'),
+  ...toCheckKinds(ldap),
+  ...toCheckKinds(smtp, 'mail'),
+  ...toCheckKinds(gitProtocol),
+  ...toCheckKinds(catalog, 'configDB'),
+  ...toCheckKinds(kubernetes),
+  ...toCheckKinds(pod),
+  ...toCheckKinds(namespace),
+  ...toCheckKinds(junit),
+  ...toCheckKinds(s3),
+  ...toCheckKinds(awsConfig),
+  ...toCheckKinds(awsConfigRule),
+  ...toCheckKinds(cloudwatch),
+  ...toCheckKinds(azureDevops),
+  ...toCheckKinds(dynatrace),
+  ...toCheckKinds(databaseBackup),
+  ...toCheckKinds(github),
+  ...toCheckKinds(restic),
+  ...toCheckKinds(jmeter),
+  ...toCheckKinds(helm),
+]
+
 export const checkKinds: CheckKinds = {
-  here: [
-    ...toCheckKinds(http),
-    ...toCheckKinds(tcp),
-    ...toCheckKinds(dns),
-    ...toCheckKinds(icmp, 'ping'),
-    ...toCheckKinds(exec),
-    ...toCheckKinds(folder),
-    ...toCheckKinds(postgres, 'postgresql'),
-    ...toCheckKinds(mysql),
-    ...toCheckKinds(redis),
-    ...toCheckKinds(mongodb, 'mongo'),
-    ...toCheckKinds(elasticsearch),
-    ...toCheckKinds(opensearch),
-    ...toCheckKinds(prometheus),
-    ...toCheckKinds(alertmanager, 'alertManager'),
-    ...toCheckKinds(ldap),
-    ...toCheckKinds(smtp, 'mail'),
-    ...toCheckKinds(gitProtocol),
-    ...toCheckKinds(catalog, 'configDB'),
-    ...toCheckKinds(kubernetes),
-    ...toCheckKinds(pod),
-    ...toCheckKinds(namespace),
-    ...toCheckKinds(s3),
-    ...toCheckKinds(awsConfig),
-    ...toCheckKinds(awsConfigRule),
-    ...toCheckKinds(cloudwatch),
-    ...toCheckKinds(azureDevops),
-    ...toCheckKinds(dynatrace),
-    ...toCheckKinds(databaseBackup),
-    ...toCheckKinds(github),
-    ...toCheckKinds(restic),
-    ...toCheckKinds(jmeter),
-    ...toCheckKinds(helm),
-  ],
+  here: [...singleKinds, ...toCheckKinds(createKubernetesResource(singleKinds)), ...toCheckKinds(webhook)],
   elsewhere: unavailableTypes,
 }

@@ -16,6 +16,12 @@ import type { Blocker } from '#relay/backend/checks/dependencies.ts'
 import type { CheckOutcome, CheckRecord } from '#relay/backend/checks/live-check.ts'
 import type { CheckRun } from '#relay/backend/checks/run-check.ts'
 import { createRunInForce } from '#relay/backend/checks/run-in-force.ts'
+import {
+  createPostedResults,
+  isPosted,
+  type PostedCall,
+  type PostOutcome,
+} from '#relay/backend/checks/posted-results.ts'
 import { writeReports } from '#relay/backend/checks/report-store.ts'
 import { readHistories, writeStatuses, type StatusRow } from '#relay/backend/checks/status-store.ts'
 import { TransformedChecks } from '#relay/backend/checks/transformed-checks.ts'
@@ -55,6 +61,8 @@ export interface Checks {
   readonly runnerName: string
   summary(filter?: SummaryFilter): Buffer
   runNow(id: string): Promise<CheckRun> | undefined
+  post(call: PostedCall): Promise<PostOutcome>
+  isPosted(id: string): boolean
   findRecord(id: string): CheckRecord | undefined
   findBlocker(id: string): Blocker | undefined
   findConfigError(id: string): string | undefined
@@ -194,6 +202,8 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
         return done
       })
     },
+    post: createPostedResults({ canaries, book, resolveSecret, runInForce }),
+    isPosted: (id) => isPosted(canaries.check(id)?.runnable),
     findRecord: (id) => book.get(id)?.record,
     findBlocker: (id) => book.get(id)?.blocker,
     findConfigError: (id) => book.get(id)?.record.configError,

@@ -23,6 +23,7 @@ export interface RunOptions {
   readonly findConfigs?: CheckContext['findConfigs']
   readonly signal: AbortSignal
   readonly last: CheckOutcome | undefined
+  readonly posted?: CheckContext['posted']
 }
 
 export interface CheckRun {
@@ -44,7 +45,7 @@ export const defaultTimeoutMs = (intervalMs: number | null): number =>
 export const runCheck = async (
   record: CheckRecord,
   { prepared, base, ...judging }: RunnableCheck,
-  { resolveSecret, resolveConnection, findConfigs, sandbox, signal, last }: RunOptions,
+  { resolveSecret, resolveConnection, findConfigs, sandbox, signal, last, posted }: RunOptions,
 ): Promise<CheckRun> => {
   const time = Date.now()
   const startedAt = performance.now()
@@ -62,6 +63,7 @@ export const runCheck = async (
       ...(resolveConnection === undefined ? {} : { resolveConnection }),
       sandbox,
       findConfigs,
+      posted,
       namespace: record.namespace,
       about: resourceVariables(record),
       onRequest: (sent) => {

@@ -5,10 +5,12 @@ import type { CanaryRuns } from '#relay/backend/checks/canary-runs.ts'
 import type { CheckBook } from '#relay/backend/checks/check-book.ts'
 import type { CheckSeries } from '#relay/backend/checks/check-series.ts'
 import type { CheckOutcome, LiveCheck } from '#relay/backend/checks/live-check.ts'
+import type { PostedResult } from '#relay/backend/checks/check-type.ts'
+import { isPosted } from '#relay/backend/checks/posted-results.ts'
 import { runCheck, type CheckRun, type RunOptions } from '#relay/backend/checks/run-check.ts'
 import type { TransformedChecks } from '#relay/backend/checks/transformed-checks.ts'
 
-interface RunInForceDeps extends Omit<RunOptions, 'last'> {
+interface RunInForceDeps extends Omit<RunOptions, 'last' | 'posted'> {
   readonly canaries: Canaries
   readonly canaryRuns: CanaryRuns
   readonly book: CheckBook
@@ -62,10 +64,11 @@ export const createRunInForce = ({
     })
   }
 
-  return async (id: string): Promise<CheckRun | undefined> => {
+  return async (id: string, posted?: PostedResult): Promise<CheckRun | undefined> => {
     const inForce = canaries.check(id)
     const check = book.get(id)
     if (inForce === undefined || check === undefined) return undefined
+    if (isPosted(inForce.runnable) && posted === undefined) return undefined
     const { record } = check
     const canary = { canaryId: record.canaryId, canaryName: record.canaryName }
     const isBlocked = async (sinceMs: number): Promise<boolean> => {
@@ -76,7 +79,9 @@ export const createRunInForce = ({
       return true
     }
     if (await isBlocked(0)) return undefined
-    const ran = await runShown(id, canary, () => runCheck(record, inForce.runnable, { ...run, last: check.last }))
+    const ran = await runShown(id, canary, () =>
+      runCheck(record, inForce.runnable, { ...run, last: check.last, posted }),
+    )
     if (run.signal.aborted) return ran
     // The check may have failed because of another one that has not run since.
     if (!ran.outcome.pass && check.status !== 'unhealthy' && (await isBlocked(ran.outcome.time))) return ran

@@ -6,11 +6,8 @@ const reasons: Readonly<Record<string, string>> = {
   dockerPull: 'it needs a Docker engine',
   dockerPush: 'it needs a Docker engine',
   ec2: 'it needs an AWS account',
-  junit: 'it needs a Kubernetes cluster to run a test pod in',
-  kubernetesResource: 'it needs a Kubernetes cluster',
-  mssql: 'it needs a driver for SQL Server, which is not part of this console',
+  mssql: 'it needs a driver for SQL Server: run sqlcmd in an exec check',
   pubsub: 'it needs an account of a messaging service',
-  webhook: 'its results are pushed from outside, which is not supported yet',
 }
 
 export const unavailableTypes: Readonly<Record<string, string>> = Object.fromEntries(

@@ -4,7 +4,17 @@ export const secret = <Schema extends z.ZodType>(schema: Schema): Schema => sche
 
 export type Schemas = readonly unknown[]
 
+const markedBy = new WeakMap<object, z.ZodType>()
+
+/** For a schema that parses its input later: secrets are where `marked` has them. */
+export const copyMarks = <Schema extends z.ZodType>(marked: z.ZodType, schema: Schema): Schema => {
+  markedBy.set(schema, marked)
+  return schema
+}
+
 const unwrapSchema = (schema: unknown): Schemas => {
+  const marked = schema instanceof z.ZodType ? markedBy.get(schema) : undefined
+  if (marked !== undefined) return [marked]
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return [schema.unwrap()]
   if (schema instanceof z.ZodPipe) return [schema.in]

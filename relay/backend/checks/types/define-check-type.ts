@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CheckResult, CheckType } from '#relay/backend/checks/check-type.ts'
+import type { CheckContext, CheckResult, CheckType } from '#relay/backend/checks/check-type.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 import { createClientRun, type ClientRun } from '#relay/backend/clients/client-run.ts'
 import { describeError } from '#relay/backend/clients/describe-error.ts'
@@ -10,7 +10,8 @@ interface Definition<Spec> {
   readonly spec: z.ZodType<Spec>
   readonly formatEndpoint: (spec: Spec) => string
   readonly listExpressions?: CheckType<Spec>['listExpressions']
-  readonly run: (spec: Spec, run: ClientRun) => Promise<CheckResult>
+  readonly postToken?: CheckType<Spec>['postToken']
+  readonly run: (spec: Spec, run: ClientRun, context: CheckContext) => Promise<CheckResult>
 }
 
 /** Adds the timeout and turns thrown errors into messages. Results hold secrets that the run read: see `maskedResult`. */
@@ -20,6 +21,7 @@ export const defineCheckType = <Spec>({
   spec,
   formatEndpoint,
   listExpressions = () => [],
+  postToken,
   run,
 }: Definition<Spec>): CheckType<Spec> => ({
   key,
@@ -27,6 +29,7 @@ export const defineCheckType = <Spec>({
   spec,
   formatEndpoint,
   listExpressions,
+  postToken,
   run: async (checkSpec, context) => {
     const limit = timeLimit(Math.max(1, Math.ceil(context.timeoutMs)), context.signal)
     const { signal } = limit
@@ -39,7 +42,7 @@ export const defineCheckType = <Spec>({
     const work = async (): Promise<CheckResult> => {
       try {
         signal.throwIfAborted()
-        return await run(checkSpec, createClientRun(context, signal))
+        return await run(checkSpec, createClientRun(context, signal), { ...context, signal })
       } catch (error) {
         if (signal.aborted) return overdue()
         return { pass: false, message: describeError(error, formatEndpoint(checkSpec)) }

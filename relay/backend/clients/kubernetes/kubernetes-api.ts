@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { Agent, type Dispatcher } from 'undici'
+import { Agent, WebSocket, type Dispatcher } from 'undici'
 import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { trustingConnector } from '#relay/backend/clients/trusting-connector.ts'
@@ -102,6 +102,16 @@ export class KubernetesApi {
     return this.#ask(path, signal)
   }
 
+  openSocket(path: string, protocol: string): WebSocket {
+    const { server, authorization } = this.#access
+    const base = server.replace(/\/+$/, '').replace(/^http/, 'ws')
+    return new WebSocket(`${base}${path}`, {
+      protocols: [protocol],
+      dispatcher: this.#agent,
+      headers: authorization === undefined ? {} : { authorization },
+    })
+  }
+
   async close(): Promise<void> {
     await this.#agent.destroy().catch(() => undefined)
   }
@@ -121,6 +131,12 @@ export class KubernetesApi {
   async create(path: string, object: object, signal: AbortSignal): Promise<void> {
     const { code, text } = await this.send('POST', path, signal, object)
     if (code !== 200 && code !== 201 && code !== 202) throw new ApiRejection(code, formatRejection(code, text))
+  }
+
+  /** Creates the object, or changes the given fields of an existing one. */
+  async apply(path: string, object: object, signal: AbortSignal): Promise<void> {
+    const { code, text } = await this.send('PATCH', `${path}?fieldManager=quarterdeck&force=true`, signal, object)
+    if (code !== 200 && code !== 201) throw new ApiRejection(code, formatRejection(code, text))
   }
 
   /** An object that is already gone is no error. */
@@ -153,7 +169,9 @@ export class KubernetesApi {
       headers: {
         'user-agent': 'quarterdeck',
         accept: 'application/json',
-        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(json === undefined
+          ? {}
+          : { 'content-type': method === 'PATCH' ? 'application/apply-patch+yaml' : 'application/json' }),
         ...(authorization === undefined ? {} : { authorization }),
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),

@@ -17,6 +17,9 @@ export interface TemporaryPod {
   readonly path: string
 }
 
+export const toDeadlineSeconds = (timeoutMs: number): number =>
+  Math.min(Math.ceil(timeoutMs / 1_000), timeoutSecondsMax) + leftOverSeconds
+
 export const createSuffix = (): string => randomBytes(4).toString('hex')
 
 /** A failed clean-up is an error of its own, unless the work failed before. */
@@ -45,13 +48,12 @@ export const withTemporaryPod = async <T>(
   const name = `${metadata.name.slice(0, 50)}-${createSuffix()}`
   const pods = `/api/v1/namespaces/${encodeURIComponent(metadata.namespace)}/pods`
   const path = `${pods}/${name}`
-  const activeDeadlineSeconds = Math.min(Math.ceil(timeoutMs / 1_000), timeoutSecondsMax) + leftOverSeconds
   const pod = {
     ...template,
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { ...metadata, name },
-    spec: { activeDeadlineSeconds, ...spec },
+    spec: { activeDeadlineSeconds: toDeadlineSeconds(timeoutMs), ...spec },
   }
   return withCleanUp(
     async () => {

@@ -92,7 +92,16 @@ export const checkTypes: readonly SpecType[] = [
     key: 'pod',
     fields: `name* description icon ${cluster} spec* ${podRequest} ${judged}`,
   },
-  { label: 'JUnit', key: 'junit' },
+  {
+    label: 'Kubernetes Resource',
+    key: 'kubernetesResource',
+    fields: `name* description icon ${cluster} resources.0.apiVersion* resources.0.kind* resources.0.metadata.name* clearResources waitFor.expr ${judged}`,
+  },
+  {
+    label: 'JUnit',
+    key: 'junit',
+    fields: `name* description icon ${cluster} spec* testResults* ${judged}`,
+  },
   {
     label: 'JMeter',
     key: 'jmeter',
@@ -149,6 +158,7 @@ export const checkTypes: readonly SpecType[] = [
     key: 'helm',
     fields: `name* description icon chartmuseum* project auth.username auth.password ${judged}`,
   },
+  { label: 'Webhook', key: 'webhook', fields: `name* description icon token* ${judged}` },
   { label: 'Custom', key: null },
 ]
 

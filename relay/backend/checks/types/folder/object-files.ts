@@ -1,14 +1,14 @@
 import { bounded } from '#relay/backend/clients/aws-access.ts'
 import { filesMax, type FolderFile, type FolderListing } from './folder-files.ts'
 
-export interface ObjectPage {
+interface ObjectPage {
   /** Their names are whole keys. */
   readonly objects: readonly FolderFile[]
   readonly hasFolders: boolean
   readonly next: string | undefined
 }
 
-export interface ObjectQuery {
+interface ObjectQuery {
   readonly prefix: string
   readonly isRecursive: boolean
   readonly token?: string | undefined

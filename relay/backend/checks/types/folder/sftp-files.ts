@@ -65,7 +65,7 @@ const listFiles = async (
   return { files, isCut: false, isMissing: false }
 }
 
-export const parseSftpPath = (path: string): { readonly host: string | undefined; readonly path: string } => {
+const parseSftpPath = (path: string): { readonly host: string | undefined; readonly path: string } => {
   const [, host, rest = ''] = /^sftp:\/\/([^/]*)(.*)$/i.exec(path) ?? []
   return host === undefined ? { host, path } : { host: host || undefined, path: rest || '.' }
 }

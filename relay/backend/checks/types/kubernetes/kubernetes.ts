@@ -6,10 +6,11 @@ import { findResource, type ApiResource } from '#relay/backend/clients/kubernete
 import type { KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import { listObjects } from '#relay/backend/clients/kubernetes/list-objects.ts'
 import { manifestSchema, readManifestState, type Manifest } from '#relay/backend/clients/kubernetes/manifest.ts'
-import { redactManifest } from '#relay/backend/clients/kubernetes/redact-manifest.ts'
 import { clusterSignIn, withCluster } from '#relay/backend/clients/kubernetes/with-cluster.ts'
 import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
 import { isKubernetesReady } from '#relay/backend/templates/functions/resource-functions.ts'
+import { needsCluster } from './needs-cluster.ts'
+import { formatObjectName, toObjectResult } from './object-result.ts'
 
 const objectsMax = 1_000
 const shownMax = 3
@@ -73,27 +74,19 @@ const listNamespaces = async (
   return found.map(({ metadata }) => metadata.name)
 }
 
-const formatName = ({ metadata }: Manifest): string =>
-  metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`
-
 const findFailure = (manifest: Manifest, { healthy, ready }: KubernetesSpec): string | undefined => {
   const { status, health } = readManifestState(manifest)
-  if (healthy === true && health === null) return `${formatName(manifest)} has no health`
-  if (healthy === true && health !== 'healthy') return `${formatName(manifest)} is ${status ?? health ?? 'unknown'}`
+  if (healthy === true && health === null) return `${formatObjectName(manifest)} has no health`
+  if (healthy === true && health !== 'healthy')
+    return `${formatObjectName(manifest)} is ${status ?? health ?? 'unknown'}`
   if (ready === true && !isKubernetesReady(manifest))
-    return `${formatName(manifest)} is not ready${status === null ? '' : ` (${status})`}`
+    return `${formatObjectName(manifest)} is not ready${status === null ? '' : ` (${status})`}`
   return undefined
-}
-
-/** Existing documents read the object itself as `Object`. */
-const toResult = (manifest: Manifest): Record<string, unknown> => {
-  const object = redactManifest(manifest)
-  return { ...object, Object: object, healthStatus: readManifestState(manifest) }
 }
 
 const judge = (checkSpec: KubernetesSpec, found: readonly Manifest[]): CheckResult => {
   const { kind } = checkSpec
-  const details = { results: found.map(toResult), count: found.length }
+  const details = { results: found.map(toObjectResult), count: found.length }
   if (found.length === 0) {
     const message = `No ${kind} matches.`
     return { pass: false, message, messageIfTestPasses: `0 of ${kind}`, details }
@@ -110,7 +103,7 @@ const judge = (checkSpec: KubernetesSpec, found: readonly Manifest[]): CheckResu
 
 export const kubernetes = defineCheckType<KubernetesSpec>({
   key: 'kubernetes',
-  requires: 'Needs a Kubernetes cluster: set kubeconfig or connection. A relay in a pod can use its service account.',
+  requires: needsCluster,
   spec,
   formatEndpoint: ({ kind, resource, namespaceSelector }) =>
     [

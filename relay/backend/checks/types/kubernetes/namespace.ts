@@ -3,10 +3,8 @@ import { defineCheckType } from '#relay/backend/checks/types/define-check-type.t
 import { count } from '#relay/backend/checks/types/fields.ts'
 import { createSuffix, withCleanUp } from '#relay/backend/clients/kubernetes/temporary-pod.ts'
 import { clusterSignIn, withCluster } from '#relay/backend/clients/kubernetes/with-cluster.ts'
+import { needsCluster } from './needs-cluster.ts'
 import { podFields, podTemplate, startPod } from './start-pod.ts'
-
-const requires =
-  'Needs a Kubernetes cluster: set kubeconfig or connection. A relay in a pod can use its service account.'
 
 const values = z.record(z.string(), z.coerce.string()).optional()
 const spec = z.strictObject({
@@ -25,7 +23,7 @@ type NamespaceSpec = z.infer<typeof spec>
 
 export const namespace = defineCheckType<NamespaceSpec>({
   key: 'namespace',
-  requires,
+  requires: needsCluster,
   spec,
   formatEndpoint: ({ namespaceNamePrefix }) => `${namespaceNamePrefix ?? 'check-'}*`,
   run: async (checkSpec, run) =>

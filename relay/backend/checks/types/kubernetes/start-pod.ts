@@ -7,11 +7,10 @@ import type { ClientRun } from '#relay/backend/clients/client-run.ts'
 import type { KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import { withTemporaryPod } from '#relay/backend/clients/kubernetes/temporary-pod.ts'
 import { manifestSchema, readManifestState } from '#relay/backend/clients/kubernetes/manifest.ts'
+import { pollMs } from './cluster-objects.ts'
 import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
 import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'
 import { demandYamlDepth } from '#relay/backend/yaml-depth.ts'
-
-const pollMs = 250
 
 const noIngress = 'the pod is requested through the API of the cluster, by port and path'
 const milliseconds = count.optional()
@@ -46,7 +45,7 @@ export interface PodOptions {
   readonly priorityClass?: string | undefined
 }
 
-const podSchema = z.looseObject({
+export const podSchema = z.looseObject({
   kind: z.literal('Pod').optional(),
   metadata: z.looseObject({ name: z.string().optional(), namespace: z.string().optional() }).default({}),
   spec: z.looseObject({ containers: z.array(z.looseObject({})).min(1) }),

@@ -2,7 +2,7 @@ import ssh2, { type Connection, type FileEntry, type SFTPWrapper } from 'ssh2'
 
 const { STATUS_CODE } = ssh2.utils.sftp
 
-export interface SftpFile {
+interface SftpFile {
   readonly size: number
   readonly modifiedMs: number
 }

@@ -1,0 +1,34 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyPluginAsync } from 'fastify'
+import { checkWebhookRoute } from '#shared/health/check-routes.ts'
+import type { Checks } from '#relay/backend/checks/checks.ts'
+import { serve } from '#relay/http/serve.ts'
+
+/** Security: not in the address, which servers and proxies log. */
+const readToken = ({ 'webhook-token': token, authorization = '' }: IncomingHttpHeaders): string =>
+  typeof token === 'string' ? token : (/^Bearer (.+)$/i.exec(authorization)?.[1] ?? '')
+
+const rejections = {
+  denied: [401, 'No webhook check of this name accepts the token. Send it in the header Webhook-Token.'],
+  busy: [429, 'Too many results are waiting. Try again in a moment.'],
+  skipped: [409, 'Not evaluated: the check depends on one that is failing.'],
+} as const
+
+export const checkWebhook: FastifyPluginAsync<{ readonly checks: Pick<Checks, 'post' | 'flush'> }> = async (
+  app,
+  { checks },
+) => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  serve(app, checkWebhookRoute, async ({ params: { name }, headers, body, log }, reply) => {
+    const text = typeof body === 'string' ? body : ''
+    const outcome = await checks.post({ name, token: readToken(headers), posted: { text } })
+    if (outcome.kind !== 'done') {
+      const [code, error] = rejections[outcome.kind]
+      return reply.code(code).send({ error })
+    }
+    await checks.flush().catch(() => log.warn({ check: name }, 'check result not written yet'))
+    const { pass, message, error } = outcome.run.outcome
+    return { pass, message: pass ? message : error }
+  })
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { Canaries } from '#relay/backend/checks/canaries.ts'
+import type { RunnableCheck } from '#relay/backend/checks/canary-spec.ts'
+import type { CheckBook } from '#relay/backend/checks/check-book.ts'
+import type { CheckContext, PostedResult } from '#relay/backend/checks/check-type.ts'
+import type { CheckRun } from '#relay/backend/checks/run-check.ts'
+import { isSame } from '#relay/backend/secrets/key-ring.ts'
+
+export type PostOutcome =
+  | { readonly kind: 'done'; readonly run: CheckRun }
+  | { readonly kind: 'denied' | 'busy' | 'skipped' }
+
+export interface PostedCall {
+  /** Of the check, or its id. */
+  readonly name: string
+  readonly token: string
+  readonly posted: PostedResult
+}
+
+interface PostedResultsDeps {
+  readonly canaries: Pick<Canaries, 'check'>
+  readonly book: Pick<CheckBook, 'all'>
+  readonly resolveSecret: CheckContext['resolveSecret']
+  readonly runInForce: (id: string, posted: PostedResult) => Promise<CheckRun | undefined>
+}
+
+const waitingMax = 20
+
+export const isPosted = (runnable: Pick<RunnableCheck, 'prepared'> | undefined): boolean =>
+  runnable?.prepared.postToken !== undefined
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Results of one check are judged one after the other, in the order in which they arrive. */
+export const createPostedResults = ({ canaries, book, resolveSecret, runInForce }: PostedResultsDeps) => {
+  const waiting = new Map<string, { count: number; last: Promise<unknown> }>()
+
+  const hasToken = async (id: string, token: string): Promise<boolean> => {
+    const source = canaries.check(id)?.runnable.prepared.postToken
+    if (source === undefined || token === '') return false
+    const own = await resolveSecret(source).catch(() => '')
+    return own !== '' && isSame(hash(own), hash(token))
+  }
+
+  const findCheck = async ({ name, token }: PostedCall): Promise<string | undefined> => {
+    for (const { record } of book.all())
+      if ((record.id === name || record.name === name) && (await hasToken(record.id, token))) return record.id
+    return undefined
+  }
+
+  return async (call: PostedCall): Promise<PostOutcome> => {
+    const id = await findCheck(call)
+    if (id === undefined) return { kind: 'denied' }
+    const queue = waiting.get(id) ?? { count: 0, last: Promise.resolve() }
+    if (queue.count >= waitingMax) return { kind: 'busy' }
+    queue.count += 1
+    waiting.set(id, queue)
+    const work = queue.last.then(() => runInForce(id, call.posted))
+    queue.last = work.catch(() => undefined)
+    try {
+      const run = await work
+      return run === undefined ? { kind: 'skipped' } : { kind: 'done', run }
+    } finally {
+      queue.count -= 1
+      if (queue.count === 0) waiting.delete(id)
+    }
+  }
+}

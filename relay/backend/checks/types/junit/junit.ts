@@ -1,0 +1,105 @@
+import { posix } from 'node:path'
+import { z } from 'zod'
+import type { CheckResult } from '#relay/backend/checks/check-type.ts'
+import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
+import { needsCluster } from '#relay/backend/checks/types/kubernetes/needs-cluster.ts'
+import { getOwnNamespace } from '#relay/backend/checks/types/kubernetes/own-namespace.ts'
+import { podSchema, podTemplate, type PodTemplate } from '#relay/backend/checks/types/kubernetes/start-pod.ts'
+import { describeError } from '#relay/backend/clients/describe-error.ts'
+import { runInPod } from '#relay/backend/clients/kubernetes/run-in-pod.ts'
+import { withTemporaryPod } from '#relay/backend/clients/kubernetes/temporary-pod.ts'
+import { clusterSignIn, withCluster } from '#relay/backend/clients/kubernetes/with-cluster.ts'
+import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
+import { parseReport, sumTotals, type TestSuite } from './parse-report.ts'
+import { parseFiles, readFilesScript } from './read-files.ts'
+import { buildTestPod, reportsContainer, waitForTests } from './run-tests.ts'
+
+const listedMax = 200
+const failuresMax = 20
+const shownMax = 3
+
+/** Existing documents have the spec of the pod, not the pod. */
+const podOfSpec = z
+  .looseObject({ containers: z.array(z.looseObject({})).min(1) })
+  .transform((podSpec): PodTemplate => ({ metadata: {}, spec: podSpec }))
+
+const spec = z.strictObject({
+  ...clusterSignIn,
+  testResults: z.string().startsWith('/', 'must be an absolute path in the container'),
+  spec: z.union([podTemplate, podSchema, podOfSpec], {
+    error: 'must be the spec of a pod with containers, or the YAML of a Pod',
+  }),
+  artifacts: unavailable('only reports are read from the pod').optional(),
+})
+type JunitSpec = z.infer<typeof spec>
+
+/** The volume for reports is mounted over a folder. */
+const toFolder = (path: string): string => (path.endsWith('.xml') ? posix.dirname(path) : path)
+
+const judge = (suites: readonly TestSuite[], exits: Readonly<Record<string, number>>): CheckResult => {
+  const totals = sumTotals(suites)
+  const tests = suites.flatMap((suite) => suite.tests)
+  const bad = tests.filter(({ status }) => status === 'failed' || status === 'error')
+  let left = listedMax
+  const listed = suites.map((suite) => {
+    const shown = suite.tests.slice(0, left)
+    left -= shown.length
+    return { ...suite, tests: shown }
+  })
+  const failures = bad
+    .slice(0, failuresMax)
+    .map(({ name, classname, message }) => ({ name: classname === '' ? name : `${classname}.${name}`, message }))
+  const details = { ...totals, count: tests.length, failures, exits, results: { ...totals, suites: listed } }
+  if (tests.length === 0) return { pass: false, message: 'The reports contain no test.', details }
+  if (bad.length > 0) {
+    const summary = `${bad.length} of ${tests.length} tests failed`
+    const shown = failures
+      .slice(0, shownMax)
+      .map(({ name, message }) => (message === '' ? name : `${name}: ${message.split('\n')[0] ?? ''}`))
+    const rest = bad.length - shown.length
+    return {
+      pass: false,
+      message: `${summary}. ${shown.join('; ')}${rest > 0 ? ` and ${rest} more` : ''}`,
+      messageIfTestPasses: summary,
+      details,
+    }
+  }
+  const failedExit = Object.entries(exits).find(([, code]) => code !== 0)
+  if (failedExit !== undefined) {
+    const [container, code] = failedExit
+    return { pass: false, message: `No test failed, but container ${container} exited with ${code}.`, details }
+  }
+  const skipped = totals.skipped === 0 ? '' : `, ${totals.skipped} skipped`
+  return { pass: true, message: `${totals.passed} test${totals.passed === 1 ? '' : 's'} passed${skipped}`, details }
+}
+
+/** Runs the tests in a pod, reads their reports and deletes the pod, also after an abort. */
+export const junit = defineCheckType<JunitSpec>({
+  key: 'junit',
+  requires: needsCluster,
+  spec,
+  formatEndpoint: ({ spec: { metadata, spec: pod }, testResults }) =>
+    metadata.name ?? z.string().catch(testResults).parse(pod.containers[0]?.['image']),
+  run: async (checkSpec, run) =>
+    withCluster(checkSpec, run, async (api) => {
+      const { spec: template, testResults } = checkSpec
+      const folder = toFolder(testResults)
+      const namespace = template.metadata.namespace ?? getOwnNamespace(run)
+      const pod = buildTestPod(template, namespace, folder, run.timeoutMs)
+      return withTemporaryPod(api, pod, run, async ({ path }): Promise<CheckResult> => {
+        const exits = await waitForTests(api, path, run)
+        const command = { container: reportsContainer, command: ['sh', '-c', readFilesScript, 'sh', folder] }
+        const files = parseFiles(await runInPod(api, path, command, run.signal))
+        if (files.length === 0)
+          return { pass: false, message: `The tests wrote no report (*.xml) to ${folder}.`, details: { exits } }
+        const suites: TestSuite[] = []
+        for (const { path: file, text } of files)
+          try {
+            suites.push(...parseReport(text))
+          } catch (error) {
+            return { pass: false, message: `${file}: ${describeError(error, '')}`, details: { exits } }
+          }
+        return judge(suites, exits)
+      })
+    }),
+})

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { closedEarly } from '#relay/backend/clients/describe-error.ts'
+import { rejectOnAbort } from '#relay/backend/clients/reject-on-abort.ts'
+import { ResponseTooLarge, type KubernetesApi } from './kubernetes-api.ts'
+
+/** Binary messages, each with the number of its stream as the first byte. */
+const protocol = 'v4.channel.k8s.io'
+const streams = { output: 1, errors: 2, status: 3 } as const
+const outputMax = 16 * 1024 * 1024
+
+const notAllowed = 'No command can run in the pod: the account needs permission to get and create pods/exec'
+
+const statusSchema = z.looseObject({ status: z.string(), message: z.string().default('') })
+
+export interface PodCommand {
+  readonly container: string
+  readonly command: readonly string[]
+}
+
+const receive = (socket: ReturnType<KubernetesApi['openSocket']>): Promise<ReadonlyMap<number, Buffer>> =>
+  new Promise((resolve, reject) => {
+    const received = new Map<number, Buffer[]>()
+    let bytes = 0
+    let isOpen = false
+    socket.binaryType = 'arraybuffer'
+    socket.addEventListener('message', ({ data }) => {
+      if (!(data instanceof ArrayBuffer)) return
+      const message = Buffer.from(data)
+      bytes += message.length
+      if (bytes > outputMax) reject(new ResponseTooLarge(`The output is larger than ${outputMax / 1024 / 1024} MB`))
+      const stream = message[0] ?? 0
+      received.set(stream, [...(received.get(stream) ?? []), message.subarray(1)])
+    })
+    socket.addEventListener('open', () => {
+      isOpen = true
+    })
+    socket.addEventListener('error', () => reject(new Error(isOpen ? closedEarly : notAllowed)))
+    socket.addEventListener('close', () =>
+      resolve(new Map(Array.from(received, ([stream, parts]) => [stream, Buffer.concat(parts)]))),
+    )
+  })
+
+/** Returns the output of the command. */
+export const runInPod = async (
+  api: KubernetesApi,
+  pod: string,
+  { container, command }: PodCommand,
+  signal: AbortSignal,
+): Promise<Buffer> => {
+  const query = new URLSearchParams({ container, stdout: 'true', stderr: 'true' })
+  for (const part of command) query.append('command', part)
+  const socket = api.openSocket(`${pod}/exec?${query.toString()}`, protocol)
+  try {
+    const received = await Promise.race([receive(socket), rejectOnAbort(signal)])
+    const status = received.get(streams.status)
+    if (status === undefined) throw new Error(closedEarly)
+    const { status: outcome, message } = statusSchema.parse(parseBoundedJson(status.toString()))
+    const errors = received.get(streams.errors)?.toString().trim() ?? ''
+    if (outcome !== 'Success') throw new Error(`The command in the pod failed: ${errors || message}`)
+    return received.get(streams.output) ?? Buffer.alloc(0)
+  } finally {
+    socket.close()
+  }
+}

@@ -39,19 +39,19 @@ test('an acknowledgement is shown everywhere at once, and is gone when the check
   await other.goto('/view/health')
   await expect(other.getByRole('heading', { level: 1, name: '1 unhealthy' })).toBeVisible()
 
-  await openCheck(page)
+  const panel = await openCheck(page)
   await page.getByRole('button', { name: 'Acknowledge', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Note' }).fill('vendor informed')
   await dialog.getByRole('button', { name: 'It recovers' }).click()
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Acknowledge check' }).click()
-  await expect(page.getByText(markText)).toBeVisible()
+  await expect(panel.getByText(markText)).toBeVisible()
   await expect(page.getByRole('link', { name: markText })).toBeVisible()
   await expect(other.getByText(/acknowledged by/)).toBeVisible()
 
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('home page')
+  await page.getByRole('combobox', { name: 'Find or do' }).fill('home page')
   await expect(page.getByRole('option', { name: /home page, unhealthy, shop, acknowledged by/ })).toBeVisible()
   await page.keyboard.press('Escape')
 

@@ -1,20 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
+import { AcknowledgeAction } from '#client/domain/health/acknowledge-action.tsx'
+import { acknowledgedQuery } from '#client/domain/health/acknowledgement-api.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { detailQuery } from '#client/features/health/detail/health-api.ts'
 import { RunNow } from '#client/features/health/detail/run-now.tsx'
 import type { PaletteResource } from '#client/features/shell/palette/hit.ts'
 import { resourceActions } from './resource-actions.tsx'
 
-function RunCheckNow({ id }: { readonly id: string }) {
+function CheckActions({ id }: { readonly id: string }) {
   const { data: check } = useQuery(detailQuery(id))
+  const { data: acknowledged } = useQuery({ ...acknowledgedQuery, enabled: hasOwnBackend() })
   if (check?.canaries == null || check.deleted_at != null) return null
-  const { canaries: canary, agents: agent } = check
-  return <RunNow check={{ id, canaryId: canary.id, canaryName: canary.name, agentId: agent?.id ?? '' }} />
+  const { name, status, canaries: canary, agents: agent } = check
+  const shown = { id, name, canaryId: canary.id, canaryName: canary.name, agentId: agent?.id ?? '' }
+  return (
+    <>
+      <RunNow check={shown} />
+      {status === 'unhealthy' && acknowledged !== undefined ? (
+        <AcknowledgeAction check={{ ...shown, acknowledged: acknowledged.find((each) => each.id === id) ?? null }} />
+      ) : null}
+    </>
+  )
 }
 
 export function PaletteActions({ resource }: { readonly resource: PaletteResource }) {
   return (
     <>
-      {resource.kind === 'check' ? <RunCheckNow id={resource.id} /> : null}
+      {resource.kind === 'check' ? <CheckActions id={resource.id} /> : null}
       {resourceActions(resource)}
     </>
   )

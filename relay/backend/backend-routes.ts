@@ -6,6 +6,7 @@ import { historyRoutes } from '#relay/backend/audit/history-routes.ts'
 import { catalogRoutes } from '#relay/backend/catalog/reads/catalog-routes.ts'
 import { isConfigRelation } from '#relay/backend/catalog/reads/config-relations.ts'
 import type { OnChange } from '#relay/backend/change.ts'
+import { acknowledgeRoutes } from '#relay/backend/checks/acknowledge-routes.ts'
 import { checkRoutes, type CheckRoutesOptions } from '#relay/backend/checks/check-routes.ts'
 import { connectionRoutes, type ConnectionRoutesOptions } from '#relay/backend/connections/connection-routes.ts'
 import { dataApi, type DataApiOptions } from '#relay/backend/data-api/data-api.ts'
@@ -75,6 +76,7 @@ export const backendRoutes: FastifyPluginAsync<BackendRoutesOptions> = async (ap
     rest.removeAllContentTypeParsers()
     rest.addContentTypeParser('*', { parseAs: 'string' }, readJson)
     await rest.register(checkRoutes, { ...parts, prefix: '/canary' })
+    await rest.register(acknowledgeRoutes, { ...parts, prefix: '/canary' })
     await rest.register(topologyRoutes, { ...parts, prefix: '/canary' })
     await rest.register(snapshotRoutes, { ...parts, loadLogs: createLoadLogs(parts), prefix: '/snapshot' })
     await rest.register(parts.playbooks.routes)

@@ -1,3 +1,4 @@
+import { actOnChecks } from '#shared/access/check-right.ts'
 import { accountRights } from '#shared/access/account-rights.ts'
 import type { Question } from '#shared/access/decide.ts'
 
@@ -33,7 +34,7 @@ export const standaloneRoutes: Readonly<Record<string, Question>> = {
   'GET canary/api/graph': checks,
   'GET canary/api/details': checks,
   'GET canary/api/topology': read('topologies'),
-  'POST canary/run/check/:': { action: 'playbook:run', resource: 'canaries' },
+  'POST canary/run/check/:': actOnChecks,
   'POST canary/run/topology/:': { action: 'update', resource: 'topologies' },
 
   'POST resources/search': catalog,

@@ -64,6 +64,8 @@ export const auditActions = [
   'cancelled',
   'tested',
   'exported',
+  'acknowledged',
+  'unacknowledged',
   'invitation resent',
   'second factor reset',
 ] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { acknowledgementSchema } from '#shared/health/acknowledgement.ts'
 import { confirmingSchema, recentResultsMax, type CheckSummary } from '#shared/health/check-summary.ts'
 
 export const checkRowSchema = z.object({
@@ -37,6 +38,7 @@ export const checkRowSchema = z.object({
   schedule: z.string(),
   intervalMs: z.number().nullable(),
   silencedAt: z.string().nullable(),
+  acknowledged: acknowledgementSchema.nullable().default(null),
   /** Oldest first: `p` passed, `f` failed. */
   recent: z.string(),
   /** Milliseconds, one per character of `recent`; null if not measured. */
@@ -81,6 +83,7 @@ export const toCheckRow = (summary: CheckSummary): CheckRow => {
     schedule: summary.schedule ?? '',
     intervalMs: summary.interval_ms ?? null,
     silencedAt: summary.silenced_at ?? null,
+    acknowledged: summary.acknowledged ?? null,
     recent: recent.map((result) => (result.status ? 'p' : 'f')).join(''),
     recentMs: recent.map((result) => result.duration ?? null),
   }

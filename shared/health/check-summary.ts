@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { acknowledgementSchema } from './acknowledgement.ts'
 
 /** A turn that needs further results: `seen` of `needed` among the newest `of`. */
 export const confirmingSchema = z.object({
@@ -48,6 +49,7 @@ export const checkSummarySchema = z.object({
   updated_at: z.string().nullish(),
   deleted_at: z.string().nullish(),
   silenced_at: z.string().nullish(),
+  acknowledged: acknowledgementSchema.nullish(),
   agent_id: z.string().nullish(),
   endpoint: z.string().nullish(),
   message: z.string().nullish(),

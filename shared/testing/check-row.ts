@@ -30,6 +30,7 @@ export const checkRow = (overrides: Partial<CheckRow> = {}): CheckRow => ({
   schedule: '@every 30s',
   intervalMs: 30_000,
   silencedAt: null,
+  acknowledged: null,
   recent: 'pppp',
   recentMs: [100, 101, 99, 100],
   ...overrides,

@@ -14,10 +14,11 @@ const readTier = ({ labels }: Pick<CheckRow, 'labels'>): number => {
   return lastTier
 }
 
-/** Severity, then tier, then start of the failure, then name. The order does not depend on the current time. */
+/** Acknowledged last; severity, then tier, then start of the failure, then name. The order does not depend on the current time. */
 export const byWeight = (checks: readonly CheckRow[]): CheckRow[] =>
   checks.toSorted(
     (a, b) =>
+      Number(a.acknowledged !== null) - Number(b.acknowledged !== null) ||
       severityRank(a) - severityRank(b) ||
       readTier(a) - readTier(b) ||
       (findSinceMs(a) ?? Infinity) - (findSinceMs(b) ?? Infinity) ||

@@ -7,6 +7,7 @@ import { routes } from '#client/lib/address/routes.ts'
 import { setFailingChecks } from '#client/lib/browser/document-title.ts'
 import { useLiveState } from '#client/live/use-live-state.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
+import { TurnedOnAlerts } from './alerts/turned-on-alerts.tsx'
 import './attention.css'
 
 const kinds = {
@@ -68,8 +69,13 @@ function FailingChecks() {
   return null
 }
 
-/** Keeps the tab's title and icon current while no sidebar is shown too. */
-export function AttentionTitle() {
+/** Keeps the tab's title and icon current, and alerts, while no sidebar is shown too. */
+export function Attention() {
   const allows = useAllows()
-  return allows(unhealthyChecks.resource, 'read') ? <FailingChecks /> : null
+  return (
+    <>
+      {allows(unhealthyChecks.resource, 'read') ? <FailingChecks /> : null}
+      <TurnedOnAlerts />
+    </>
+  )
 }

@@ -8,6 +8,9 @@ import {
   usePreferences,
   type Preferences,
 } from '#client/lib/browser/preferences.ts'
+import { findNotificationObstacle, requestDesktopNotifications } from '#client/lib/browser/desktop-notification.ts'
+import { playChime } from '#client/lib/browser/play-chime.ts'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { useNow } from '#client/lib/time/clock.ts'
 import { formatTime, resolveZone } from '#client/lib/time/format-time.ts'
 import { pageSizes } from '#client/lib/address/page-sizes.ts'
@@ -128,6 +131,33 @@ function DeletedConfigs({ control }: PartProps) {
   )
 }
 
+function Alerts({ control }: PartProps) {
+  const { field: sound } = useController({ control, name: 'playsSound' })
+  const { field: notifications } = useController({ control, name: 'showsNotifications' })
+  const obstacle = findNotificationObstacle()
+  const handleSound = (isOn: boolean) => {
+    sound.onChange(isOn)
+    if (isOn) playChime()
+  }
+  const handleNotifications = async (isOn: boolean) => {
+    const failure = isOn ? await requestDesktopNotifications() : null
+    if (failure === null) notifications.onChange(isOn)
+    else showToast('error', failure)
+  }
+  return (
+    <fieldset className="preferences-alerts">
+      <legend>When a check turns unhealthy or a run waits for my approval</legend>
+      <Switch label="Play a sound" checked={sound.value} onChange={handleSound} />
+      <Switch
+        label="Show a desktop notification"
+        checked={notifications.value}
+        onChange={(isOn) => void handleNotifications(isOn)}
+      />
+      {notifications.value && obstacle !== null ? <p>{obstacle}</p> : null}
+    </fieldset>
+  )
+}
+
 function PageSize({ control }: PartProps) {
   const { field } = useController({ control, name: 'pageSize' })
   const sizes = [...new Set([...pageSizes, field.value])].toSorted((a, b) => a - b)
@@ -172,6 +202,8 @@ export function PreferencesForm() {
       <hr />
       <Choice control={control} name="theme" label="Theme" options={themes} />
       <Choice control={control} name="rowHeight" label="Row height" options={rowHeights} />
+      <hr />
+      <Alerts control={control} />
     </div>
   )
 }

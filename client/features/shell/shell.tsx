@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import { LiveStatus } from '#client/ui/feedback/live-status.tsx'
 import { PageFrameContext } from '#client/ui/layout/page-frame.ts'
 import type { AccountTools } from './account-tools.ts'
-import { AttentionTitle } from './attention.tsx'
+import { Attention } from './attention.tsx'
 import { Digest } from './digest/digest.tsx'
 import type { ResourceActions } from './palette/palette-actions.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -116,7 +116,7 @@ export function Shell({ note, digestAreas, account, resourceActions, children }:
         {note}
         {bar === null ? null : <PageFrameContext value={frame}>{children}</PageFrameContext>}
       </div>
-      <AttentionTitle />
+      <Attention />
       <Digest areas={digestAreas} />
       <Suspense>
         {dialog === 'keyboard' ? <KeyboardModal onClose={closeDialog} /> : null}

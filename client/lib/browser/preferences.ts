@@ -25,6 +25,8 @@ const preferencesSchema = z.object({
   theme: z.enum(['system', 'dark', 'light']).catch('system'),
   rowHeight: z.enum(['compact', 'comfortable']).catch('compact'),
   singleLetterShortcuts: z.boolean().catch(true),
+  playsSound: z.boolean().catch(false),
+  showsNotifications: z.boolean().catch(false),
   wall: wallSettingsSchema.catch(defaultWallSettings),
 })
 export type Preferences = z.infer<typeof preferencesSchema>

@@ -1,3 +1,5 @@
+import type { Acknowledgement } from '#shared/health/acknowledgement.ts'
+import { acknowledgedColumn } from '#relay/backend/checks/acknowledgement-store.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
@@ -27,10 +29,11 @@ export interface CheckRow {
   readonly spec: unknown
   readonly transformed: boolean
   readonly silenced_at: string | null
+  readonly acknowledged: Acknowledgement | null
   readonly created_at: string
   readonly deleted_at: string | null
 }
-export type CheckFields = Omit<CheckRow, 'silenced_at' | 'created_at' | 'deleted_at'>
+export type CheckFields = Omit<CheckRow, 'silenced_at' | 'acknowledged' | 'created_at' | 'deleted_at'>
 
 const local = '00000000-0000-0000-0000-000000000000'
 
@@ -51,7 +54,8 @@ export const readChecks = async (database: Queryable, secrets: StoredSecrets): P
   (
     await database.query<CheckRow>(
       `select id, canary_id, type, name, namespace, description, icon, owner, severity, labels, spec,
-              coalesce(transformed, false) as transformed, silenced_at, created_at, deleted_at
+              coalesce(transformed, false) as transformed, silenced_at, created_at, deleted_at,
+              ${acknowledgedColumn}
          from checks
         where agent_id = $1
         order by created_at, id`,

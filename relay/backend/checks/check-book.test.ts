@@ -23,6 +23,7 @@ const record = (over: Partial<CheckRecord> = {}): CheckRecord => ({
   intervalMs: 30_000,
   createdAt: '2026-01-01T00:00:00.000Z',
   silencedAt: null,
+  acknowledged: null,
   configError: '',
   dependsOn: [],
   confirmation: undefined,

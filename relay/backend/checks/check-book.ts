@@ -1,3 +1,4 @@
+import type { Acknowledgement } from '#shared/health/acknowledgement.ts'
 import { LiveCheck, type CheckHistory, type CheckRecord } from '#relay/backend/checks/live-check.ts'
 
 export interface CheckBookOptions {
@@ -11,6 +12,11 @@ export interface SummaryFilter {
   readonly CheckID?: string | undefined
   readonly Labels?: Readonly<Record<string, string>> | undefined
   readonly isSeen?: ((record: CheckRecord) => boolean) | undefined
+}
+
+export interface AcknowledgedCheck {
+  readonly record: CheckRecord
+  readonly acknowledgement: Acknowledgement
 }
 
 export class CheckBook {
@@ -33,6 +39,15 @@ export class CheckBook {
 
   get size(): number {
     return this.#checks.size
+  }
+
+  listAcknowledged(): readonly AcknowledgedCheck[] {
+    const now = this.#options.now()
+    return [...this.#checks.values()].flatMap((check) => {
+      check.age(now)
+      const { record, acknowledgement } = check
+      return acknowledgement === undefined ? [] : { record, acknowledgement }
+    })
   }
 
   put(record: CheckRecord): boolean {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { noAgent } from '#shared/agents/no-agent.ts'
-import { decide, type Decision } from '#shared/access/decide.ts'
+import { actOnChecks } from '#shared/access/check-right.ts'
 import {
   canaryAboutRoute,
   checkGraphRoute,
@@ -10,11 +10,10 @@ import {
   checkWebhookRoute,
   runCheckRoute,
 } from '#shared/health/check-routes.ts'
-import type { ObjectAttributes } from '#shared/access/selector.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { SummaryFilter } from '#relay/backend/checks/check-book.ts'
+import { createIsSeen, createLoadCanary, decideAccess } from '#relay/backend/checks/check-access.ts'
 import type { Checks } from '#relay/backend/checks/checks.ts'
-import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
 import { readGraph } from '#relay/backend/checks/graph.ts'
 import { GraphRequestError, readGraphRequest } from '#relay/backend/checks/graph-request.ts'
 import { checkWebhook } from '#relay/backend/checks/check-webhook.ts'
@@ -32,15 +31,6 @@ export interface CheckRoutesOptions {
 }
 
 const json = 'application/json; charset=utf-8'
-
-const decideAccess = (
-  viewer: Viewer,
-  action: 'read' | 'playbook:run',
-  canary?: ObjectAttributes,
-): Decision['answer'] => {
-  const about = canary && { canary }
-  return decide(viewer, { action, resource: 'canaries', about }, { nowMs: Date.now() }).answer
-}
 
 const elsewhere = async (database: Queryable, agentId: string): Promise<string> => {
   const { rows } = await database.query<{ name: string; hostname: string | null }>(
@@ -63,15 +53,11 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
   })
 
   const accessObjects = createAccessObjects(database)
-  /** With all attributes that permissions can be narrowed to; only the id for a canary that is in no table. */
-  const loadCanary = async (id: string): Promise<ObjectAttributes> => (await accessObjects.one('canary', id)) ?? { id }
+  const loadCanary = createLoadCanary(accessObjects)
 
   const summaryFor = async (viewer: Viewer, filter?: SummaryFilter): Promise<Buffer> => {
-    if (decideAccess(viewer, 'read') === 'allowed') return checks.summary(filter)
-    const canaries = new Map((await accessObjects.all('canary')).map((canary) => [canary.id, canary]))
-    const isSeen = ({ canaryId: id }: CheckRecord) =>
-      decideAccess(viewer, 'read', canaries.get(id) ?? { id }) === 'allowed'
-    return checks.summary({ ...filter, isSeen })
+    const isSeen = await createIsSeen(accessObjects, viewer)
+    return checks.summary(isSeen === undefined ? filter : { ...filter, isSeen })
   }
 
   serve(app, checkSummaryRoute, async ({ viewer }, reply) => reply.type(json).send(await summaryFor(viewer)))
@@ -107,8 +93,8 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
   serve(app, runCheckRoute, async ({ params: { id }, viewer, log }, reply) => {
     const record = checks.findRecord(id)
     const canary = await loadCanary(record?.canaryId ?? '')
-    if (decideAccess(viewer, 'playbook:run', canary) !== 'allowed')
-      return refuseAccess(reply, viewer, { object: 'canaries', action: 'playbook:run' })
+    if (decideAccess(viewer, actOnChecks.action, canary) !== 'allowed')
+      return refuseAccess(reply, viewer, { object: 'canaries', action: actOnChecks.action })
     const blocker = checks.findBlocker(id)
     if (blocker !== undefined)
       return reply

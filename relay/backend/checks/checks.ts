@@ -7,13 +7,13 @@ import { Canaries } from '#relay/backend/checks/canaries.ts'
 import { CanaryRuns } from '#relay/backend/checks/canary-runs.ts'
 import { CheckBlocks } from '#relay/backend/checks/check-blocks.ts'
 import type { CheckKinds } from '#relay/backend/checks/canary-spec.ts'
-import { CheckBook, type SummaryFilter } from '#relay/backend/checks/check-book.ts'
+import { CheckBook, type AcknowledgedCheck, type SummaryFilter } from '#relay/backend/checks/check-book.ts'
 import { ReportFilter } from '#relay/backend/checks/check-report.ts'
 import { CheckSeries } from '#relay/backend/checks/check-series.ts'
 import type { SeriesRegistry } from '#relay/http/check-metrics.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
 import type { Blocker } from '#relay/backend/checks/dependencies.ts'
-import type { CheckOutcome, CheckRecord } from '#relay/backend/checks/live-check.ts'
+import type { CheckOutcome, CheckRecord, LiveCheck } from '#relay/backend/checks/live-check.ts'
 import type { CheckRun } from '#relay/backend/checks/run-check.ts'
 import { createRunInForce } from '#relay/backend/checks/run-in-force.ts'
 import {
@@ -65,6 +65,8 @@ export interface Checks {
   isPosted(id: string): boolean
   findRecord(id: string): CheckRecord | undefined
   findBlocker(id: string): Blocker | undefined
+  find(id: string): Pick<LiveCheck, 'record' | 'status' | 'acknowledgement'> | undefined
+  listAcknowledged(): readonly AcknowledgedCheck[]
   findConfigError(id: string): string | undefined
   listUnusable(): readonly UnusableRow[]
   begin(): void
@@ -204,6 +206,8 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     },
     post: createPostedResults({ canaries, book, resolveSecret, runInForce }),
     isPosted: (id) => isPosted(canaries.check(id)?.runnable),
+    find: (id) => book.get(id),
+    listAcknowledged: () => book.listAcknowledged(),
     findRecord: (id) => book.get(id)?.record,
     findBlocker: (id) => book.get(id)?.blocker,
     findConfigError: (id) => book.get(id)?.record.configError,

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Acknowledgement } from '#shared/health/acknowledgement.ts'
 import type { CheckReport } from '#shared/health/check-report.ts'
 import { recentResultsMax } from '#shared/health/check-summary.ts'
 import type { MetricSample } from '#relay/backend/checks/check-metrics.ts'
@@ -24,6 +26,7 @@ export interface CheckRecord {
   readonly intervalMs: number | null
   readonly createdAt: string
   readonly silencedAt: string | null
+  readonly acknowledged: Acknowledgement | null
   readonly configError: string
   readonly dependsOn: readonly string[]
   readonly confirmation: Confirmation | undefined
@@ -69,6 +72,8 @@ export class LiveCheck {
   #lastRuntime: number | null = null
   #lastPass: number | null = null
   #lastFail: number | null = null
+  /** The start of an acknowledgement that ended, until the record no longer has it. */
+  #endedAcknowledgement: string | undefined
 
   constructor(record: CheckRecord) {
     this.#record = record
@@ -96,6 +101,11 @@ export class LiveCheck {
     return this.#blocker
   }
 
+  get acknowledgement(): Acknowledgement | undefined {
+    const { acknowledged } = this.#record
+    return acknowledged === null || acknowledged.at === this.#endedAcknowledgement ? undefined : acknowledged
+  }
+
   get lastTransition(): number | null {
     return this.#lastTransition
   }
@@ -110,8 +120,9 @@ export class LiveCheck {
 
   describe(record: CheckRecord): boolean {
     const text = serializeRecord(record)
+    const isSame = text === this.#recordText && isDeepStrictEqual(record.acknowledged, this.#record.acknowledged)
     this.#record = record
-    if (text === this.#recordText) return false
+    if (isSame) return false
     this.#recordText = text
     this.#dirty = true
     return true
@@ -132,6 +143,7 @@ export class LiveCheck {
     this.#take(outcome)
     this.#status = this.#confirmed.add(outcome.pass, before, this.#record.confirmation)
     this.#blocker = undefined
+    if (this.#status === 'healthy') this.#endAcknowledgement()
     const transition = before !== '' && before !== this.#status
     if (before !== this.#status) this.#lastTransition = outcome.time
     return { transition }
@@ -151,6 +163,8 @@ export class LiveCheck {
 
   age(now: number): boolean {
     if (this.#window.prune(now)) this.#dirty = true
+    const until = this.acknowledgement?.until ?? null
+    if (until !== null && Date.parse(until) <= now) this.#endAcknowledgement()
     return this.#dirty
   }
 
@@ -161,6 +175,7 @@ export class LiveCheck {
     const figures = JSON.stringify({
       status: this.#blocker === undefined ? this.#status : 'unknown',
       not_evaluated: this.#blocker,
+      acknowledged: this.acknowledgement,
       confirming: this.#confirmed.confirming(this.#status, this.#record.confirmation),
       uptime: {
         passed,
@@ -179,6 +194,12 @@ export class LiveCheck {
     const recent = `"checkStatuses":[${this.#recent.join(',')}]`
     this.#bytes = Buffer.from(`${this.#recordText},${figures.slice(1, -1)},${recent}}`)
     return this.#bytes
+  }
+
+  #endAcknowledgement(): void {
+    if (this.acknowledgement === undefined) return
+    this.#endedAcknowledgement = this.acknowledgement.at
+    this.#dirty = true
   }
 
   #take({ time, pass, durationMs, message, error }: CheckHistory['outcomes'][number]): void {

@@ -1,3 +1,5 @@
+import type { Acknowledgement } from '#shared/health/acknowledgement.ts'
+import { acknowledgedColumn } from '#relay/backend/checks/acknowledgement-store.ts'
 import { formatSchedule } from '#relay/backend/checks/canary-spec.ts'
 import { confirmationSchema } from '#relay/backend/checks/confirmation.ts'
 import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
@@ -23,6 +25,7 @@ interface ReportedRow {
   readonly owner: string | null
   readonly created_at: string
   readonly silenced_at: string | null
+  readonly acknowledged: Acknowledgement | null
   readonly confirmation: unknown
 }
 
@@ -42,7 +45,7 @@ export const readReportedChecks = async (database: Queryable): Promise<CheckReco
             canaries.labels as canary_labels, canaries.spec ->> 'schedule' as schedule,
             canaries.spec ->> 'interval' as interval, checks.agent_id, checks.name, checks.namespace, checks.type, checks.icon,
             checks.description, checks.labels, checks.severity, checks.owner, checks.created_at, checks.silenced_at,
-            checks.spec -> 'confirmation' as confirmation
+            checks.spec -> 'confirmation' as confirmation, ${acknowledgedColumn}
        from checks
        join canaries on canaries.id = checks.canary_id and canaries.deleted_at is null
        join agents on agents.id = checks.agent_id and agents.deleted_at is null
@@ -70,6 +73,7 @@ export const readReportedChecks = async (database: Queryable): Promise<CheckReco
       intervalMs: parseIntervalMs(schedule),
       createdAt: row.created_at,
       silencedAt: row.silenced_at,
+      acknowledged: row.acknowledged,
       configError: '',
       dependsOn: [],
       confirmation: confirmationSchema.safeParse(row.confirmation).data,

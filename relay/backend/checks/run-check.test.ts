@@ -26,6 +26,7 @@ const record: CheckRecord = {
   intervalMs: 30_000,
   createdAt: '',
   silencedAt: null,
+  acknowledged: null,
   configError: '',
   dependsOn: [],
   confirmation: undefined,

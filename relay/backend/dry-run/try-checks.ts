@@ -79,6 +79,7 @@ const toCheckRecord = (
   intervalMs: null,
   createdAt: '',
   silencedAt: null,
+  acknowledged: null,
   configError: '',
   dependsOn: [],
   confirmation: undefined,

@@ -5,6 +5,8 @@ import { isLate } from '#shared/health/staleness.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import type { TopicStatus } from '#client/live/topic-view.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { AcknowledgeAction } from '#client/domain/health/acknowledge-action.tsx'
+import { AcknowledgedMark } from '#client/domain/health/acknowledged-mark.tsx'
 import { SilencedMark } from '#client/domain/notifications/silenced-mark.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { SidePanel } from '#client/ui/layout/side-panel.tsx'
@@ -46,12 +48,14 @@ export function CheckPanel(props: CheckPanelProps) {
         <>
           <CheckFacts check={check} stale={stale} />
           <CheckRelations check={check} />
+          <AcknowledgedMark acknowledged={check.acknowledged} />
           <SilencedMark target={{ kind: 'check', id: check.id }} />
         </>
       }
       actions={
         <>
           <RunNow check={check} />
+          {check.status === 'unhealthy' ? <AcknowledgeAction check={check} /> : null}
           {actions}
           <CheckMenu check={check} />
         </>

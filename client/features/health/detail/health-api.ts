@@ -82,6 +82,7 @@ const named = z.object({ id: z.string(), name: z.string(), type: z.string().null
 export const detailSchema = z.object({
   id: z.string(),
   name: z.string(),
+  status: z.string().nullish(),
   deleted_at: z.string().nullish(),
   spec: z.unknown(),
   canaries: z.object({ id: z.string(), name: z.string() }).nullish(),

@@ -1,6 +1,7 @@
 import { Play } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { actOnChecks } from '#shared/access/check-right.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
@@ -28,7 +29,7 @@ const useElsewhere = (agentId: string): string | undefined => {
 /** The result arrives over the live topic. */
 export function RunNow({ check }: { readonly check: Pick<CheckRow, 'id' | 'canaryId' | 'canaryName' | 'agentId'> }) {
   const about = { canary: { id: check.canaryId, name: check.canaryName } }
-  const { allowed } = useAllowed('playbook:run', 'canaries', { about })
+  const { allowed } = useAllowed(actOnChecks.action, actOnChecks.resource, { about })
   const elsewhere = useElsewhere(check.agentId)
   const [running, setRunning] = useState(false)
   if (!allowed) return null

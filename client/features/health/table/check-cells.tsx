@@ -6,6 +6,7 @@ import { severityRank } from '#shared/health/severity.ts'
 import { findFailingSinceMs } from '#shared/health/since.ts'
 import { findMeasure, type LatencyMeasure } from '#shared/health/latency-measure.ts'
 import { toIsoTime } from '#shared/primitives/iso-time.ts'
+import { AcknowledgedIcon } from '#client/domain/health/acknowledged-mark.tsx'
 import { SilenceCell, SilencedIcon } from '#client/domain/notifications/silence-cell.tsx'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { truncate } from '#client/lib/text/truncate.ts'
@@ -62,6 +63,7 @@ export function NameCell({ row }: CellProps) {
   return (
     <a className="check-name" href={checkHref(row.id)} tabIndex={-1} onClick={handleNameClick(row.id)}>
       <MiddleCut text={row.check.name} />
+      <AcknowledgedIcon acknowledged={row.check.acknowledged} />
     </a>
   )
 }
@@ -209,6 +211,7 @@ function PhoneRow({ row }: { readonly row: GroupListRow | CheckListRow }) {
             <MiddleCut text={row.check.name} />
           </a>
         )}
+        {row.kind === 'check' ? <AcknowledgedIcon acknowledged={row.check.acknowledged} /> : null}
         {row.kind === 'check' ? <SilencedIcon target={{ kind: 'check', id: row.id, name: row.check.name }} /> : null}
         <span className="check-phone-age tabular">
           <Age at={at} />

@@ -32,6 +32,7 @@ interface KindOptions<Row extends { readonly id: string }> extends Omit<Searched
   readonly order?: string
   readonly filter?: Readonly<Record<string, string>>
   readonly toHit: (row: Row) => Omit<Hit, 'key'>
+  readonly complete?: (hits: readonly Hit[], signal: AbortSignal) => Promise<readonly Hit[]>
 }
 
 const searchLimit = 20
@@ -48,6 +49,7 @@ const unique = <Row extends { readonly id: string }>(rows: readonly Row[]) => [
 
 export const searchedKind = <Row extends { readonly id: string }>(options: KindOptions<Row>): SearchedKind => {
   const { kind, title, icon, page, toMoreHref, relation, names = ['name'], embed, row, select, filter, toHit } = options
+  const complete = options.complete ?? ((hits: readonly Hit[]) => Promise.resolve(hits))
   const order = options.order ?? `${names[0]}.asc`
   const list = (query: Readonly<Record<string, string | number>>, signal: AbortSignal) =>
     listRows(relation, { row, query: { select, ...filter, ...query }, signal })
@@ -69,12 +71,12 @@ export const searchedKind = <Row extends { readonly id: string }>(options: KindO
       const { rows, total } = await find(contains, searchLimit)
       // The rows are not ordered by relevance, so the best match may be beyond the limit.
       const best = (total ?? rows.length) <= searchLimit ? [] : (await find([`${words.join(' ')}*`], exactLimit)).rows
-      const hits = toHits(unique([...best, ...rows]))
+      const hits = await complete(toHits(unique([...best, ...rows])), signal)
       return { hits: rankByMatch(hits, text, (each) => each.name), total }
     },
     load: async (ids, signal) => {
       const { rows } = await list({ id: `in.(${ids.join(',')})`, limit: ids.length }, signal)
-      return toHits(rows)
+      return complete(toHits(rows), signal)
     },
   }
 }

@@ -5,6 +5,7 @@ import { incidentName, incidentState } from '#client/domain/incidents/incident-s
 import { formatStatus, toRunState } from '#client/domain/playbooks/run-state.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { stateFromStatus } from '#client/ui/state-from-status.ts'
+import { markAcknowledged } from './mark-acknowledged.ts'
 import type { Hit } from './hit.ts'
 import { searchedKind, type SearchedKind } from './searched-kind.ts'
 
@@ -57,6 +58,7 @@ export const searchedKinds: readonly SearchedKind[] = [
         href: `${routes.health}?checkId=${encodeURIComponent(id)}`,
         resource: { kind: 'check', id, name },
       }),
+    complete: markAcknowledged,
     toMoreHref: (search) => `${routes.health}?${new URLSearchParams({ query: search }).toString()}`,
   }),
   searchedKind({

@@ -13,7 +13,7 @@ import { formatCount } from './format-count.ts'
 const toLine = (check: CheckRow): FindingLine => ({
   key: check.id,
   name: check.name,
-  text: check.message,
+  text: check.acknowledged === null ? check.message : `acknowledged by ${check.acknowledged.by}`,
   sinceMs: findSinceMs(check),
   href: checkHref(check.id),
 })
@@ -33,11 +33,13 @@ export const findInChecks = (checks: readonly CheckRow[], late: ReadonlySet<stri
   const stale = checks.filter((check) => toCheckState(check) !== 'unhealthy' && late.has(check.id))
   const healthy = checks.filter((check) => toCheckState(check) === 'healthy' && !late.has(check.id)).length
   const unknown = checks.length - failing.length - stale.length - healthy
+  const acknowledged = failing.filter((check) => check.acknowledged !== null).length
+  const acknowledgedText = acknowledged === 0 ? '' : `, ${acknowledged.toLocaleString('en')} acknowledged`
   const findings: readonly Finding[] = [
     {
       key: 'unhealthy checks',
       state: 'unhealthy',
-      title: formatCount(failing.length, 'unhealthy check', 'unhealthy checks'),
+      title: `${formatCount(failing.length, 'unhealthy check', 'unhealthy checks')}${acknowledgedText}`,
       href: `${routes.health}?status=unhealthy:1`,
       isBroken: true,
       lines: byWeight(failing).slice(0, linesMax).map(toLine),

@@ -11,14 +11,14 @@ import { formatCount } from './format-count.ts'
 const incidentSchema = z.object({
   id: z.string(),
   incident_id: z.string().nullable(),
-  title: z.string(),
+  title: z.string().nullish(),
   created_at: z.string().nullish(),
 })
 
 const toLine = ({ title, created_at: at, ...incident }: z.infer<typeof incidentSchema>): FindingLine => ({
   key: incident.id,
   name: incidentName(incident),
-  text: title,
+  text: title ?? '',
   sinceMs: at ? Date.parse(at) : null,
   href: linkTo(routes.incident, { id: incident.id }),
 })

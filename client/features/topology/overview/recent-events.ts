@@ -62,7 +62,7 @@ export const listCheckEvents = (checks: Iterable<CheckRow>): readonly RecentEven
 const incidentSchema = z.object({
   id: z.string(),
   incident_id: z.string().nullable(),
-  title: z.string(),
+  title: z.string().nullish(),
   created_at: z.string().nullish(),
   resolved: z.string().nullish(),
   closed: z.string().nullish(),
@@ -75,7 +75,7 @@ const toIncidentEvent = (incident: z.infer<typeof incidentSchema>): RecentEvent 
     key: `incident ${id}`,
     state: verb === 'opened' ? 'unhealthy' : 'healthy',
     name: incidentName(incident),
-    text: `${verb}: ${title}`,
+    text: title == null ? verb : `${verb}: ${title}`,
     atMs: parseMs(at),
     href: linkTo(routes.incident, { id }),
   }

@@ -30,11 +30,14 @@ function Since({ ms, held }: { readonly ms: number | null; readonly held: boolea
   )
 }
 
+const listed = (...texts: readonly string[]) => texts.filter((text) => text !== '').join(', ')
+
 function FailureLine({ check, form, held, isStale }: LineProps & { readonly check: CheckRow }) {
   const narrow = isNarrow(useWall())
   const sinceMs = findSinceMs(check)
   const isOld = held || isStale(check)
-  const message = `${isOld ? 'was: ' : ''}${formatMessage(check)}`
+  const acknowledgedBy = check.acknowledged === null ? '' : `acknowledged by ${check.acknowledged.by}`
+  const message = listed(form === 'one' ? acknowledgedBy : '', `${isOld ? 'was: ' : ''}${formatMessage(check)}`)
   return (
     <li className="wall-row" data-form={form} style={unit(wallHeights[form])}>
       <StateMark state="unhealthy" stale={isOld} />
@@ -42,7 +45,7 @@ function FailureLine({ check, form, held, isStale }: LineProps & { readonly chec
         <MiddleCut text={check.name} tail={narrow ? 5 : 10} />
         {narrow ? null : (
           <small className={form === 'one' ? 'wall-message' : undefined}>
-            {form === 'one' ? message : check.namespace}
+            {form === 'one' ? message : listed(check.namespace, acknowledgedBy)}
           </small>
         )}
       </h2>

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { noteMax } from '#shared/health/acknowledgement.ts'
+import { nextMorning } from '#client/domain/notifications/next-morning.ts'
+import { usePreferences } from '#client/lib/browser/preferences.ts'
+import { serverNow } from '#client/lib/time/clock.ts'
+import { resolveZone } from '#client/lib/time/format-time.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
+import { EditForm } from '#client/ui/form/edit-form.tsx'
+import { FormField } from '#client/ui/form/form-field.tsx'
+import { Segmented } from '#client/ui/form/segmented.tsx'
+import { TextField } from '#client/ui/form/text-field.tsx'
+import { useEditForm } from '#client/ui/form/use-edit-form.ts'
+import { Modal } from '#client/ui/layout/modal.tsx'
+import { acknowledgeCheck } from './acknowledgement-api.ts'
+
+const hourMs = 3_600_000
+const choices = [
+  { value: '1h', label: '1 hour' },
+  { value: '4h', label: '4 hours' },
+  { value: 'morning', label: 'Morning (08:00)' },
+  { value: 'recovery', label: 'It recovers' },
+] as const
+type Choice = (typeof choices)[number]['value']
+
+export const toUntil = (choice: Choice, nowMs: number, timeZone: string): string | null => {
+  if (choice === 'recovery') return null
+  if (choice === 'morning') return nextMorning(nowMs, timeZone).toISOString()
+  return new Date(nowMs + (choice === '1h' ? 1 : 4) * hourMs).toISOString()
+}
+
+const schema = z.object({
+  note: z.string().trim().max(noteMax, `At most ${noteMax} characters`),
+  until: z.enum(['1h', '4h', 'morning', 'recovery']),
+})
+
+interface AcknowledgeDialogProps {
+  readonly check: { readonly id: string; readonly name: string }
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+export function AcknowledgeDialog({ check: { id, name }, onDone, onClose }: AcknowledgeDialogProps) {
+  const zone = usePreferences(({ timeZone }) => resolveZone(timeZone))
+  const { form, isSaving, error, submit } = useEditForm({
+    schema,
+    initial: { note: '', until: '4h' },
+    save: ({ note, until }) => acknowledgeCheck(id, { note, until: toUntil(until, serverNow(), zone) }),
+    onSaved: () => {
+      showToast('success', `${name} is acknowledged`)
+      onDone()
+      onClose()
+    },
+  })
+  const { control } = form
+  return (
+    <Modal
+      title={`Acknowledge ${name}`}
+      size="very-small"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={isSaving} onClick={submit}>
+            Acknowledge check
+          </Button>
+        </>
+      }
+    >
+      <EditForm label="Acknowledge check" isSaving={isSaving} onSubmit={submit}>
+        <TextField
+          control={control}
+          name="note"
+          label="Note"
+          help="Shown to everyone. Notifications are still sent; silence the check to stop them."
+        />
+        <FormField control={control} name="until" label="Until">
+          {({ value, onChange }) => <Segmented label="Until" options={choices} value={value} onChange={onChange} />}
+        </FormField>
+      </EditForm>
+      {error === null ? null : <ErrorPanel error={error} detailsHidden />}
+    </Modal>
+  )
+}

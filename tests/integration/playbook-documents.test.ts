@@ -341,6 +341,8 @@ test('a waiting run shows its commands with its own parameters and target, and n
   ])
   expect(body).not.toMatch(/4711|0815/)
   expect(preview.running.map(({ id }) => id)).toEqual([other])
+  const preflight = await book.post(`${await book.getId('a')}/preflight`, { component_id, params })
+  expect(JSON.stringify(preflight.body)).not.toMatch(/4711|0815/)
   expect((await backend.app.inject(`/api/playbook/run/${component_id}/preview`)).statusCode).toBe(404)
 })
 

@@ -30,7 +30,10 @@ export function RunComparison({ view, otherId, step, onClose }: RunComparisonPro
     <section className="run-comparison" aria-label="Comparison with the last successful run">
       <header>
         <h3>
-          Compared with <Link href={runHref(otherId)}>the last successful run</Link>{' '}
+          Compared with{' '}
+          <Link className="link" href={runHref(otherId)}>
+            the last successful run
+          </Link>{' '}
           {other === null ? null : <Moment at={other.run.end_time} />}
         </h3>
         <Button small onClick={onClose}>

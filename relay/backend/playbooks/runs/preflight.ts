@@ -8,7 +8,7 @@ import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { resolveParameters } from '#relay/backend/playbooks/spec/resolve-parameters.ts'
-import { renderSteps } from './render-steps.ts'
+import { hideSecrets, renderSteps } from './render-steps.ts'
 import { readRunnable } from './start-run.ts'
 import type { Target } from './targets.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -33,7 +33,8 @@ export const createPreflight = async (
     env[source.name] = await resolveSecret(source).catch(() => '')
     if (source.valueFrom !== undefined) mask.hide(env[source.name] ?? '')
   }
-  const filled = { ...environment, params: await resolve(params), env }
+  const shownParams = await resolve(hideSecrets(spec.parameters, params))
+  const filled = { ...environment, params: shownParams, env }
   return {
     token: randomUUID(),
     expiresAt: new Date(Date.now() + validForMs).toISOString(),

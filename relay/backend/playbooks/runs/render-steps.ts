@@ -1,10 +1,27 @@
+import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { getActionKind, type PlaybookAction, type PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { RenderedStep } from '#shared/playbooks/preflight.ts'
 import { findUnsupportedReason } from '#relay/backend/playbooks/actions/run-action.ts'
 import { describeStep, toYaml } from '#relay/backend/playbooks/spec/describe-step.ts'
 import { fillAction, type FilledAction } from '#relay/backend/playbooks/spec/fill-action.ts'
 import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
+import type { ParameterValues } from '#relay/backend/playbooks/spec/secret-parameters.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
+import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
+
+const isSecret = ({ type, properties }: PlaybookParameter): boolean =>
+  type === 'secret' || properties?.format === 'password'
+
+/** A mask of texts leaves short secrets, which are part of ordinary words. */
+export const hideSecrets = (
+  parameters: readonly PlaybookParameter[] | undefined,
+  values: ParameterValues,
+): ParameterValues => {
+  const hidden = new Set((parameters ?? []).filter(isSecret).map(({ name }) => name))
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, hidden.has(name) && value !== '' ? maskedSecret : value]),
+  )
+}
 
 /** Expressions that read an earlier step stay as they are. */
 export const renderSteps = (spec: PlaybookSpec, environment: Environment, mask: Mask): Promise<RenderedStep[]> =>

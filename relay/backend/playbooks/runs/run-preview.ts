@@ -1,4 +1,3 @@
-import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import type { RunPreview } from '#shared/playbooks/preflight.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
@@ -10,13 +9,10 @@ import { Mask } from '#relay/backend/secrets/mask.ts'
 import { hasSealed, maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
 import { runningOn } from './preflight.ts'
-import { renderSteps } from './render-steps.ts'
+import { hideSecrets, renderSteps } from './render-steps.ts'
 import { createEnvironment } from './run-environment.ts'
 import { readRun } from './run-store.ts'
 import { readTarget } from './targets.ts'
-
-const isSecret = ({ type, properties }: PlaybookParameter): boolean =>
-  type === 'secret' || properties?.format === 'password'
 
 /** The steps of a run with its own parameters. Starts and stores nothing; secrets are not even opened. */
 export const previewRun = async (
@@ -31,10 +27,7 @@ export const previewRun = async (
   if ('error' in read) throw new PlaybookError(400, `The playbook of this run is invalid. ${read.error.reason}`)
   const { spec } = read
   const [playbook, target] = [await readPlaybook(database, run.playbook_id), await readTarget(database, run)]
-  const isHidden = new Set((spec.parameters ?? []).filter(isSecret).map(({ name }) => name))
-  const values = Object.fromEntries(
-    Object.entries(run.parameters ?? {}).map(([name, value]) => [name, isHidden.has(name) ? maskedSecret : value]),
-  )
+  const values = hideSecrets(spec.parameters, run.parameters ?? {})
   const mask = new Mask()
   mask.hideAll(secretsIn([run.spec, run.request]))
   const env = Object.fromEntries(

@@ -1,4 +1,5 @@
 import { playbookTable } from '#shared/playbooks/playbook-topics.ts'
+import { PlaybookOutline } from '#client/features/playbooks/outline/playbook-outline.tsx'
 import { checkPlaybookSpec, playbookJsonSchema } from '#client/features/playbooks/playbook-spec-check.ts'
 import { RunSaved } from '#client/features/playbooks/run-dialog/run-saved.tsx'
 import { ManagedResourcePage } from '#client/features/settings/resources/managed-resource-page.tsx'
@@ -9,6 +10,9 @@ import { useTableChanges } from '#client/live/use-table-changes.ts'
 const key = resourcesKey('playbooks')
 const own = {
   spec: { schema: playbookJsonSchema, check: checkPlaybookSpec },
+  renderOutline: (text: string, cursor: number, onGo: (offset: number) => void) => (
+    <PlaybookOutline text={text} cursor={cursor} onGo={onGo} />
+  ),
   renderAction: (id: string, isChanged: boolean) => <RunSaved id={id} isChanged={isChanged} />,
   listLinks: (id: string) => [{ label: 'Runs', href: `${routes.playbookRuns}?playbook=${encodeURIComponent(id)}` }],
 }

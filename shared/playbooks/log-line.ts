@@ -27,5 +27,10 @@ export type LogRange = z.infer<typeof logRangeSchema>
 export const logChunkSchema = z.object({ first: z.number(), lines: z.array(logLineSchema) })
 export type LogChunk = z.infer<typeof logChunkSchema>
 
-export const logTailSchema = z.object({ chunks: z.array(logChunkSchema), ...about })
+/** `openLines` have not ended yet: each may change, and is stored under its number or a later one when it ends. */
+export const logTailSchema = z.object({
+  chunks: z.array(logChunkSchema),
+  ...about,
+  openLines: z.array(logLineSchema).optional(),
+})
 export type LogTail = z.infer<typeof logTailSchema>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
 import { idSchema } from '#shared/primitives/id.ts'
-import { preflightSchema } from './preflight.ts'
+import { preflightSchema, runPreviewSchema } from './preflight.ts'
 import { runApproversSchema } from './run-approvers.ts'
 import { runRowSchema } from './run-row.ts'
 import { shownParameterSchema } from './shown-parameter.ts'
@@ -98,6 +98,14 @@ export const approversRoute = contract({
   embeddedOnly: true,
   params,
   response: runApproversSchema,
+})
+
+export const runPreviewRoute = contract({
+  method: 'GET',
+  path: '/api/playbook/run/:id/preview',
+  embeddedOnly: true,
+  params,
+  response: runPreviewSchema,
 })
 
 export const approveRunRoute = contract({

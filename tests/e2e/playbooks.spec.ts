@@ -141,7 +141,7 @@ test('runs a playbook from its card: parameters, validation, preview, run and ca
 
   await test.step('the preview contains the input but no secret', async () => {
     const preview = dialog.getByRole('region', { name: 'Run preview' })
-    await expect(preview.getByText('QD_PARAMS_REASON: INC-412')).toBeVisible()
+    await expect(preview).toContainText('echo roll "3" "1Gi" for "INC-412"')
     await expect(preview).not.toContainText('hunter2secret')
   })
 
@@ -238,6 +238,12 @@ test('writes, validates and saves a playbook; one from a file is read-only [PLAY
   await expect(page).toHaveURL(/\/playbooks\/[0-9a-f-]{36}$/)
   await write('title: Written again\ncategory: Edge\nactions:\n- name: two\n  exec:\n    script: date')
   const changes = page.getByRole('complementary', { name: 'Changes' })
+  const outline = changes.getByRole('region', { name: 'Outline' })
+  await outline.getByRole('button', { name: 'two exec' }).click()
+  await expect(page.getByRole('textbox', { name: 'Spec' })).toBeFocused()
+  await expect(outline.getByRole('button', { name: 'two exec' })).toHaveAttribute('aria-current', 'step')
+  await expect(outline.getByText('Fields of exec')).toBeVisible()
+  await expect(outline.getByText('artifacts')).toBeVisible()
   await expect(changes).toContainText('Adds 1 action, removes 1 action')
   await expect(page.getByRole('button', { name: 'Run' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('button', { name: 'Save playbook' }).click()

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { preflightSchema } from '#shared/playbooks/preflight.ts'
+import { preflightSchema, runPreviewSchema } from '#shared/playbooks/preflight.ts'
 import type { Database } from '#relay/database/database.ts'
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
@@ -265,12 +265,27 @@ test('a preflight shows target, rendered steps, approvers and earlier runs, and 
         rendered:
           'script: login "${QD_PARAMS_PASSWORD}" "${QD_PARAMS_COUNT}" "${QD_COMPONENT_NAME}"\n' +
           'variables:\n  QD_PARAMS_PASSWORD: "***"\n  QD_PARAMS_COUNT: "2"\n  QD_COMPONENT_NAME: payments\n',
+        command: [
+          { text: 'login "', isFilled: false },
+          { text: '***', isFilled: true },
+          { text: '" "', isFilled: false },
+          { text: '2', isFilled: true },
+          { text: '" "', isFilled: false },
+          { text: 'payments', isFilled: true },
+          { text: '"', isFilled: false },
+        ],
       },
-      { name: 'second', kind: 'http', rendered: 'url: http://{{getLastAction.result.stdout}}/\n' },
+      {
+        name: 'second',
+        kind: 'http',
+        rendered: 'url: http://{{getLastAction.result.stdout}}/\n',
+        command: [{ text: 'GET http://{{getLastAction.result.stdout}}/', isFilled: false }],
+      },
       {
         name: 'third',
         kind: 'ai',
         rendered: 'prompt: x\n',
+        command: [{ text: 'prompt: x', isFilled: false }],
         problem: 'Steps of kind ai need a language model, which this installation does not have.',
       },
     ],
@@ -282,6 +297,53 @@ test('a preflight shows target, rendered steps, approvers and earlier runs, and 
   expect(other.last).toMatchObject([{ id: before, status: 'failed', error: /Go template/ }])
   expect(other.steps[0]?.problem).toMatch(/Go template/)
   expect(await database.query('select 1 from playbook_runs')).toMatchObject({ rows: { length: 2 } })
+})
+
+test('a waiting run shows its commands with its own parameters and target, and never a secret', async () => {
+  backend = await startTestBackend({
+    database,
+    resources: {
+      'a.yaml': playbookDocument(
+        'a',
+        `  components: [{}]
+  parameters: [{ name: pin, type: secret }, { name: size, default: 1Gi }, { name: code, properties: { format: password } }]
+  env: [{ name: TOKEN, valueFrom: { secretKeyRef: { name: a, key: b } } }]
+  approval: { type: any, approvers: { people: [ada@example.test] } }
+  actions:
+    - { name: resize, exec: { script: 'resize $(.component.name) --to $(.params.size) $(.params.pin)' } }
+    - { name: report, http: { url: 'http://127.0.0.1:1/$(.params.size)', body: '$(.params.pin) $(.params.code) $(.env.TOKEN)' } }
+`,
+      ),
+    },
+  })
+  const { rows } = await database.query<{ id: string }>(
+    "insert into components (name, type, external_id, status, health) values ('orders', 'Service', 'o', 'down', 'unhealthy') returning id",
+  )
+  const component_id = rows[0]?.id ?? ''
+  const params = { pin: '4711', size: '7Gi', code: '0815' }
+  const [run, other] = [
+    await book.start('a', { component_id, params }),
+    await book.start('a', { component_id, params: { ...params, size: '9Gi' } }),
+  ]
+  const { body } = await backend.app.inject(`/api/playbook/run/${run}/preview`)
+  const preview = runPreviewSchema.parse(JSON.parse(body))
+  expect(preview.target).toEqual({
+    kind: 'component',
+    id: component_id,
+    name: 'orders',
+    type: 'Service',
+    health: 'unhealthy',
+    status: 'down',
+  })
+  expect(preview.steps.map(({ command }) => command.map(({ text }) => text).join(''))).toEqual([
+    'resize "orders" --to "7Gi" "***"',
+    'GET http://127.0.0.1:1/7Gi\n\n*** *** ***',
+  ])
+  expect(body).not.toMatch(/4711|0815/)
+  expect(preview.running.map(({ id }) => id)).toEqual([other])
+  const preflight = await book.post(`${await book.getId('a')}/preflight`, { component_id, params })
+  expect(JSON.stringify(preflight.body)).not.toMatch(/4711|0815/)
+  expect((await backend.app.inject(`/api/playbook/run/${component_id}/preview`)).statusCode).toBe(404)
 })
 
 test('people without permission cannot start or cancel runs', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { logTailSchema } from '#shared/playbooks/log-line.ts'
 import type { Database } from '#relay/database/database.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
@@ -106,6 +106,31 @@ describe('playbooks', () => {
     ])
     expect(range.lines.map(([no]) => no)).toEqual([1, 2, 3])
     expect((await book.log(second?.id ?? '')).range.lines.map(([, , , text]) => text)).toEqual(['ONE', 'THREE'])
+  })
+
+  test('a line that has not ended is part of the tail until the step ends it', async () => {
+    await begin({
+      slow: `  actions:
+    - name: vacuum
+      exec: { script: 'printf "start\\n10 %%\\r20 %%"; sleep 600' }
+`,
+    })
+    const run = await book.start('slow')
+    const tail = async () => {
+      const [action] = await book.actions(run)
+      const response = await started().app.inject(`/api/playbook/run/action/${action?.id}/log/tail`)
+      return logTailSchema.parse(JSON.parse(response.body))
+    }
+    await book.reached(run, 'running')
+    await vi.waitFor(async () => expect((await tail()).openLines).toHaveLength(1), { timeout: 30_000 })
+    const { total, openLines } = await tail()
+    expect([total, withoutTime(openLines ?? [])]).toEqual([1, [[2, 1, '10 %\r20 %', 1]]])
+    await book.post(`run/cancel/${run}`)
+    await book.ended(run)
+    await vi.waitFor(async () => expect((await tail()).ended).toBe(true))
+    expect((await tail()).openLines).toBeUndefined()
+    const { rows } = await database.query('select * from relay.playbook_open_lines')
+    expect(rows).toEqual([])
   })
 
   test('a step sees its own env and the playbook’s, a masked secret, and none of the relay’s', async () => {

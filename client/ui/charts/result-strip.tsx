@@ -4,6 +4,8 @@ interface ResultStripProps {
   /** Oldest first: `p` passed, `f` failed, `m` mixed, anything else missing. */
   readonly results: string
   readonly slots?: number
+  /** Draws empty slots as missing results, so that a short history does not look like a stray mark. */
+  readonly fills?: boolean
   readonly stale?: boolean
 }
 
@@ -27,9 +29,10 @@ const toPath = (results: string, kind: string, first: number) => {
   return path
 }
 
-export function ResultStrip({ results, slots = 30, stale = false }: ResultStripProps) {
+export function ResultStrip({ results, slots = 30, fills = false, stale = false }: ResultStripProps) {
   const shown = results.slice(-slots)
-  const first = slots - shown.length
+  const drawn = fills ? shown.padStart(slots, '-') : shown
+  const first = slots - drawn.length
   const failed = shown.split('f').length - 1
   const mixed = shown.split('m').length - 1
   const summary = `${failed} failed${mixed === 0 ? '' : ` and ${mixed} mixed`} of ${shown.length}`
@@ -43,7 +46,7 @@ export function ResultStrip({ results, slots = 30, stale = false }: ResultStripP
       aria-label={shown === '' ? 'no results' : summary}
     >
       {kinds.map(([kind, name]) => {
-        const path = toPath(shown, kind, first)
+        const path = toPath(drawn, kind, first)
         return path === '' ? null : <path key={kind} className={`result-strip-${name}`} d={path} />
       })}
     </svg>

@@ -14,6 +14,9 @@ export interface CodeEditorProps {
   readonly describedBy?: string | undefined
   readonly onChange?: (value: string) => void
   readonly onSave?: () => void
+  readonly onCursor?: (offset: number) => void
+  /** A new object for each request, so that going to the same place again works. */
+  readonly goTo?: { readonly offset: number } | null
 }
 
 const CodeMirror = lazy(() => import('./code-mirror.tsx'))

@@ -102,7 +102,7 @@ const toLanguage = (language: CodeEditorProps['language']): Extension =>
   language === 'json' ? json() : language === 'yaml' ? yaml() : []
 
 export default function CodeMirror(props: CodeEditorProps) {
-  const { value, label, language = 'yaml', readOnly = false, schema } = props
+  const { value, label, language = 'yaml', readOnly = false, schema, goTo = null } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const latest = useRef(props)
@@ -127,8 +127,9 @@ export default function CodeMirror(props: CodeEditorProps) {
             'aria-label': label,
             ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
           }),
-          EditorView.updateListener.of(({ docChanged, state }) => {
+          EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
             if (docChanged) latest.current.onChange?.(state.doc.toString())
+            if (docChanged || selectionSet) latest.current.onCursor?.(state.selection.main.head)
           }),
         ],
       }),
@@ -147,5 +148,12 @@ export default function CodeMirror(props: CodeEditorProps) {
     if (editor === null || editor.state.doc.toString() === value) return
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
   }, [value])
+  useEffect(() => {
+    const editor = view.current
+    if (editor === null || goTo === null) return
+    const anchor = Math.min(goTo.offset, editor.state.doc.length)
+    editor.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
+    editor.focus()
+  }, [goTo])
   return <div ref={host} className="code-editor-host" />
 }

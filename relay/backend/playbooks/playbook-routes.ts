@@ -8,6 +8,7 @@ import {
   parametersRoute,
   preflightRoute,
   runnablePlaybooksRoute,
+  runPreviewRoute,
   runRoute,
   startRunRoute,
   webhookRoute,
@@ -24,6 +25,7 @@ import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { createPreflight } from '#relay/backend/playbooks/runs/preflight.ts'
 import { shownParameters } from '#relay/backend/playbooks/spec/resolve-parameters.ts'
+import { previewRun } from '#relay/backend/playbooks/runs/run-preview.ts'
 import { readRun } from '#relay/backend/playbooks/runs/run-store.ts'
 import { readRunnable, startRun } from '#relay/backend/playbooks/runs/start-run.ts'
 import { startByWebhook } from '#relay/backend/playbooks/triggers/webhook.ts'
@@ -83,6 +85,12 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
     await assertCanRead(deps.database, viewer, guid(id, 'run'))
     reply.header('cache-control', 'no-store')
     return loadRunApprovers(deps.database, id, viewer)
+  })
+
+  serve(app, runPreviewRoute, async ({ params: { id }, viewer }, reply) => {
+    await assertCanRead(deps.database, viewer, guid(id, 'run'))
+    reply.header('cache-control', 'no-store')
+    return previewRun(deps, id)
   })
 
   serve(app, approveRunRoute, async ({ params: { id }, viewer }) => approveRun(deps, guid(id, 'run'), viewer))

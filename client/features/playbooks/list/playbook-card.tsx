@@ -98,7 +98,7 @@ function LastRun({ history, stale }: { readonly history: CardHistory; readonly s
       <Age at={end ?? start ?? created} />
       <span className="faint cut">{getRunTarget(newest)?.name}</span>
       <span className="playbook-card-strip">
-        {outcomes === '' ? null : <ResultStrip results={outcomes} slots={12} stale={stale} />}
+        {outcomes === '' ? null : <ResultStrip results={outcomes} slots={12} fills stale={stale} />}
       </span>
     </p>
   )

@@ -31,7 +31,11 @@ export const LogLineRow = memo(function LogLineRow(props: LogLineProps) {
       <a className="log-no" href={`#L${no}`} aria-label={`Copy link to line ${no}`} onClick={handleClick}>
         {no}
       </a>
-      {formatTime === null ? null : <span className="log-time">{line === null ? '' : formatTime(line[2])}</span>}
+      {formatTime === null ? null : (
+        <span className="log-time" title={line === null || line[2] === 0 ? undefined : new Date(line[2]).toISOString()}>
+          {line === null ? '' : formatTime(line[2])}
+        </span>
+      )}
       {line?.[1] === 2 ? <span className="log-stream">err</span> : null}
       <span className="log-text">
         <LogText text={text} searchText={search} isFind={isFind} />

@@ -72,3 +72,17 @@ test('a failed read sets the error and is not repeated until a retry', async () 
   await heldAt(1)
   expect([reads, lines.get().error]).toEqual([[1, 1], null])
 })
+
+const open = (no: number, text: string): LogLine => [no, 1, no, text, 1]
+
+test('open lines follow the stored ones, change in place and are replaced when they end', () => {
+  const { reads, lines } = start(0)
+  lines.absorb(makeLines(1, 2), 2, [open(3, '10 %')])
+  expect([lines.get().total, lines.get().openCount, lines.lineAt(3)?.[3]]).toEqual([3, 1, '10 %'])
+  lines.absorb([], 2, [open(3, '20 %')])
+  expect([lines.get().total, lines.lineAt(3)?.[3]]).toEqual([3, '20 %'])
+  lines.look(1, 3)
+  expect(reads).toEqual([])
+  lines.absorb(makeLines(3, 3), 3)
+  expect([lines.get().total, lines.get().openCount, lines.lineAt(3)?.[3]]).toEqual([3, 0, 'line 3'])
+})

@@ -8,7 +8,9 @@ interface LogLinesOptions {
 }
 
 export interface LogState {
+  /** Includes open lines. */
   readonly total: number
+  readonly openCount: number
   readonly version: number
   readonly error: unknown
 }
@@ -17,7 +19,8 @@ export interface LogLines {
   readonly get: () => LogState
   readonly subscribe: (listener: () => void) => () => void
   readonly lineAt: (no: number) => LogLine | null
-  readonly absorb: (lines: readonly LogLine[], total: number) => void
+  /** `openLines` have not ended yet and follow the others. */
+  readonly absorb: (lines: readonly LogLine[], total: number, openLines?: readonly LogLine[]) => void
   /** Marks these lines as visible: missing ones are read, and they stay cached. */
   readonly look: (from: number, to: number) => void
   readonly retry: () => void
@@ -41,9 +44,11 @@ export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOpt
   const reading = new Set<number>()
   const listeners = new Set<() => void>()
   const ending = new AbortController()
-  let state: LogState = { total: 0, version: 0, error: null }
+  let state: LogState = { total: 0, openCount: 0, version: 0, error: null }
+  let openLines: readonly LogLine[] = []
   let looked = { from: 1, to: 0 }
 
+  const endedTotal = () => state.total - state.openCount
   const publish = (change: Partial<LogState>) => {
     state = { ...state, ...change, version: state.version + 1 }
     for (const listener of listeners) listener()
@@ -72,14 +77,14 @@ export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOpt
     evict()
   }
   const isWhole = (index: number) =>
-    (pages.get(index)?.storedCount ?? 0) >= Math.min(pageLines, state.total - index * pageLines)
+    (pages.get(index)?.storedCount ?? 0) >= Math.min(pageLines, endedTotal() - index * pageLines)
 
   const fill = async (index: number) => {
     reading.add(index)
     try {
       const { lines, total } = await read(index * pageLines + 1, pageLines, ending.signal)
       keep(lines)
-      publish({ total: Math.max(total, state.total), error: null })
+      publish({ total: Math.max(total, endedTotal()) + state.openCount, error: null })
     } catch (error) {
       if (!ending.signal.aborted) publish({ error })
     } finally {
@@ -88,7 +93,7 @@ export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOpt
     if (state.error === null) fillLooked()
   }
   const fillLooked = () => {
-    const to = Math.min(looked.to, state.total)
+    const to = Math.min(looked.to, endedTotal())
     for (let index = toPageIndex(looked.from); index <= toPageIndex(to) && looked.from <= to; index++) {
       if (pages.has(index)) touch(index)
       const isStored = Array.from({ length: pageLines }, (_, i) => index * pageLines + i + 1).every(
@@ -97,7 +102,8 @@ export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOpt
       if (!isStored && !isWhole(index) && !reading.has(index)) void fill(index)
     }
   }
-  const lineAt = (no: number) => pages.get(toPageIndex(no))?.lines[(no - 1) % pageLines] ?? null
+  const lineAt = (no: number) =>
+    openLines[no - endedTotal() - 1] ?? pages.get(toPageIndex(no))?.lines[(no - 1) % pageLines] ?? null
 
   return {
     get: () => state,
@@ -106,11 +112,15 @@ export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOpt
       return () => listeners.delete(listener)
     },
     lineAt,
-    absorb: (lines, total) => {
+    absorb: (lines, total, open = []) => {
+      const isOpenChanged = open !== openLines && open.length + openLines.length > 0
+      openLines = []
       const added = lines.filter(([no]) => lineAt(no) === null)
       keep(added)
-      const known = Math.max(total, state.total, lines.at(-1)?.[0] ?? 0)
-      if (added.length > 0 || known !== state.total) publish({ total: known })
+      const known = Math.max(total, endedTotal(), lines.at(-1)?.[0] ?? 0)
+      const isChanged = added.length > 0 || known !== endedTotal() || isOpenChanged
+      openLines = open
+      if (isChanged) publish({ total: known + open.length, openCount: open.length })
       fillLooked()
     },
     look: (from, to) => {

@@ -48,6 +48,30 @@ const useLinkedLines = (linkable: boolean) => {
   return { linked, link }
 }
 
+const useReading = (total: number, linked: LinkedLines | null, startsAtEnd: boolean) => {
+  const [follows, setFollows] = useState(startsAtEnd && linked === null)
+  const [leftAt, setLeftAt] = useState<number | null>(null)
+  const [jump, setJump] = useState<Jump | null>(() => (linked === null ? null : { no: linked.from, at: 0 }))
+  const follow = (next: boolean) => {
+    setFollows(next)
+    setLeftAt(next ? null : total)
+  }
+  const jumpTo = (no: number) => {
+    if (follows) follow(false)
+    setJump({ no, at: (jump?.at ?? 0) + 1 })
+  }
+  const jumpToLink = useEffectEvent(() => {
+    const link = readLineLink(window.location.hash)
+    if (link !== null) jumpTo(link.from)
+  })
+  useEffect(() => {
+    const handleHash = () => jumpToLink()
+    window.addEventListener('hashchange', handleHash)
+    return () => window.removeEventListener('hashchange', handleHash)
+  }, [])
+  return { follows, follow, unseen: leftAt === null ? 0 : total - leftAt, jump, jumpTo }
+}
+
 const useLogKeys = (keys: Readonly<Record<string, () => void>>) => {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isTyping =
@@ -138,20 +162,15 @@ export function LogView(props: LogViewProps) {
   const { wraps, times } = useLogPreferences()
   const isNarrow = useWindowWidth() <= phoneMax
   const formatTime = useLineTimes()
-  const [follows, setFollows] = useState(startsAtEnd && linked === null)
-  const [leftAt, setLeftAt] = useState<number | null>(null)
-  const [jump, setJump] = useState<Jump | null>(() => (linked === null ? null : { no: linked.from, at: 0 }))
   const input = useRef<HTMLInputElement>(null)
   const { total } = state
-  const follow = (next: boolean) => {
-    setFollows(next)
-    setLeftAt(next ? null : total)
-  }
-  const jumpTo = (no: number) => {
-    if (follows) follow(false)
-    setJump({ no, at: (jump?.at ?? 0) + 1 })
-  }
-  const { text, search, found, error, at, findNo, step } = useFinding(lines, total, linked?.from ?? 1, jumpTo)
+  const { follows, follow, unseen, jump, jumpTo } = useReading(total, linked, startsAtEnd)
+  const { text, search, found, error, at, findNo, step } = useFinding(
+    lines,
+    total - state.openCount,
+    linked?.from ?? 1,
+    jumpTo,
+  )
   const handleNumber = useCallback(
     (no: number, extend: boolean) => {
       if (!linkable) return
@@ -162,7 +181,6 @@ export function LogView(props: LogViewProps) {
     [link, linkable, linked],
   )
   useLogKeys({ f: () => follow(!follows), '/': () => input.current?.focus() })
-  const unseen = leftAt === null ? 0 : total - leftAt
 
   return (
     <section className="log" aria-label="Log">

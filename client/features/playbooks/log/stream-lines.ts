@@ -3,7 +3,7 @@ import { createLogLines, type LogLines } from './log-lines.ts'
 
 export interface StreamLines {
   readonly lines: LogLines
-  readonly add: (lines: readonly LogLine[]) => void
+  readonly add: (lines: readonly LogLine[], openLines?: readonly LogLine[]) => void
   readonly isPartial: () => boolean
 }
 
@@ -26,19 +26,23 @@ export const createStreamLines = (stream: 1 | 2, most = mostUsual): StreamLines 
   })
   return {
     lines,
-    add: (added) => {
+    add: (added, openLines = []) => {
       first ??= added[0]?.[0] ?? null
       const own = added
         .filter(([no, of]) => of === stream && no > last)
         .map((line, i) => renumbered(line, total() + i + 1))
       last = Math.max(last, added.at(-1)?.[0] ?? 0)
-      if (own.length === 0) return
       stored = [...stored, ...own]
       if (stored.length > 2 * most) {
         forgotten += stored.length - most
         stored = stored.slice(-most)
       }
-      lines.absorb(own, total())
+      const open = openLines.filter(([, of]) => of === stream)
+      lines.absorb(
+        own,
+        total(),
+        open.map((line) => renumbered(line, total() + 1)),
+      )
     },
     isPartial: () => first !== null && first > 1,
   }

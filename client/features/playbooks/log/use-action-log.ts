@@ -38,9 +38,11 @@ export const useActionLog = (actionId: string): ActionLog => {
       const fresh = [...rows.values()].filter((row) => row.kind === 'chunk' && !seen.has(row))
       for (const row of fresh) seen.add(row)
       const added = fresh.flatMap((row) => (row.kind === 'chunk' ? row.lines : [])).sort(([a], [b]) => a - b)
-      lines.absorb(added, aboutIn(rows)?.total ?? 0)
-      streams[1].add(added)
-      streams[2].add(added)
+      const about = aboutIn(rows)
+      const openLines = about?.openLines ?? []
+      lines.absorb(added, about?.total ?? 0, openLines)
+      streams[1].add(added, openLines)
+      streams[2].add(added, openLines)
     }
     receive()
     return view.subscribe(receive)

@@ -3,6 +3,7 @@ import { approvalText } from './preview-text.ts'
 import { Link } from 'wouter'
 import type { RunHistory, RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
 import type { Preflight } from '#shared/playbooks/preflight.ts'
+import { CommandText } from '#client/features/playbooks/runs/command-text.tsx'
 import { formatTook } from '#client/features/playbooks/runs/format-took.ts'
 import { runHref } from '#client/features/playbooks/runs/run-links.ts'
 import { toRunState, formatStatus } from '#client/domain/playbooks/run-state.ts'
@@ -88,10 +89,10 @@ function Facts({ history: { running, last } }: { readonly history: RunHistory })
 function Steps({ preview, isExpired }: { readonly preview: Preflight; readonly isExpired: boolean }) {
   return (
     <ol className="run-preview-steps" data-expired={isExpired ? '' : undefined}>
-      {preview.steps.map(({ name, kind, rendered, condition, problem }) => (
+      {preview.steps.map(({ name, kind, command, condition, problem }) => (
         <li key={name}>
           <b>{name}</b> <span className="faint">{condition === undefined ? kind : `${kind}, if ${condition}`}</span>
-          <pre>{rendered.trimEnd()}</pre>
+          <CommandText parts={command} />
           {problem === undefined ? null : <p className="run-preview-bad">{problem}</p>}
         </li>
       ))}

@@ -14,7 +14,9 @@ const preview = {
   token: 't',
   expiresAt: '2099-01-01T00:00:00Z',
   target: null,
-  steps: [{ name: 'roll', kind: 'exec', rendered: 'script: echo roll' }],
+  steps: [
+    { name: 'roll', kind: 'exec', rendered: 'script: echo roll', command: [{ text: 'echo roll', isFilled: false }] },
+  ],
   approvers: null,
   running: [],
   last: [],

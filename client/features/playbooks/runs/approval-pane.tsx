@@ -1,28 +1,65 @@
-import type { RunApprovers } from '#shared/playbooks/run-approvers.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { RunPreview } from '#shared/playbooks/preflight.ts'
+import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { ApproverList } from './approver-list.tsx'
+import { CommandText } from './command-text.tsx'
+import { earlierRunsQuery, usualDurationMs } from './earlier-runs.ts'
+import { formatTook } from './format-took.ts'
+import { LastRuns, RunParameters } from './run-side.tsx'
+import { runPreviewQuery } from './run-api.ts'
 import type { RunView } from './run-view.ts'
-import { useApproval } from './use-approval.ts'
-
-/** Only verified addresses identify a person. */
-const describePerson = (approvers: RunApprovers | undefined, email: string): string => {
-  if (approvers === undefined) return 'person'
-  const [person, ...more] = approvers.people.find(({ address }) => address === email)?.people ?? []
-  if (person === undefined) return 'address not verified'
-  return more.length > 0 ? 'address belongs to several people' : person.name
-}
+import { TargetNow } from './target-now.tsx'
 
 export function ApprovalPane({ view }: { readonly view: RunView }) {
-  const { run, steps, approvals } = view
-  const { as, reason, approvers } = useApproval(view)
-  const { type = 'any', people = [], teams = [] } = run.approvers ?? {}
-  const approvedNames = new Set(approvals.flatMap(({ person, team }) => [person?.name ?? '', team?.name ?? '']))
+  const { run, steps } = view
+  const { data: preview, error, refetch } = useQuery({ ...runPreviewQuery(run.id), enabled: isBackendEmbedded() })
+  const { data: earlier = [] } = useQuery(earlierRunsQuery(run))
+  const usualMs = usualDurationMs(earlier)
   return (
     <div className="approval">
-      <section>
+      <section className="approval-steps-part" aria-label="Steps to run">
         <h3>
-          Steps to run <span className="faint">{steps.length === 1 ? '1 step' : `${steps.length} steps`}</span>
+          Steps to run{' '}
+          <span className="faint">
+            {steps.length === 1 ? '1 step' : `${steps.length} steps`}
+            {usualMs === null ? null : `, usually ${formatTook(usualMs)}`}
+          </span>
         </h3>
-        <ol className="approval-steps">
-          {run.steps.map(({ name, kind, condition, retries }) => (
+        {error === null ? null : (
+          <Callout
+            tone="warn"
+            title="Could not render the steps."
+            actions={<Button onClick={() => void refetch()}>Retry</Button>}
+          >
+            {error.message}
+          </Callout>
+        )}
+        {isBackendEmbedded() && preview === undefined && error === null ? (
+          <SkeletonRows rows={3} label="Rendering steps" />
+        ) : (
+          <Steps view={view} preview={preview} />
+        )}
+      </section>
+      <aside className="approval-facts" aria-label="Approval">
+        <ApproverList view={view} />
+        <TargetNow run={run} preview={preview} />
+        <RunParameters run={run} />
+        <LastRuns run={run} earlier={earlier} />
+      </aside>
+    </div>
+  )
+}
+
+function Steps({ view: { run }, preview }: { readonly view: RunView; readonly preview: RunPreview | undefined }) {
+  return (
+    <>
+      <ol className="approval-steps">
+        {run.steps.map(({ name, kind, condition, retries }) => {
+          const rendered = preview?.steps.find((step) => step.name === name)
+          return (
             <li key={name}>
               <b>{name}</b> <span className="faint">{kind}</span>
               {condition === null ? null : (
@@ -32,38 +69,18 @@ export function ApprovalPane({ view }: { readonly view: RunView }) {
                 </span>
               )}
               {retries === 0 ? null : <span className="faint">, up to {retries + 1} attempts</span>}
+              {rendered === undefined ? null : <CommandText parts={rendered.command} />}
+              {rendered?.problem === undefined ? null : <p className="run-preview-bad">{rendered.problem}</p>}
             </li>
-          ))}
-        </ol>
-      </section>
-      <section>
-        <h3>
-          Approvers <span className="faint">{type === 'all' ? 'all of' : 'any of'}</span>
-        </h3>
-        <ul>
-          {as === null ? null : (
-            <li>
-              <b>You can approve</b> <span className="dim">{as}</span>
-            </li>
-          )}
-          {people.map((email) => (
-            <li key={email}>
-              {email} <span className="faint">{describePerson(approvers, email)}</span>
-            </li>
-          ))}
-          {teams.map((team) => (
-            <li key={team}>
-              {team} <span className="faint">team{approvedNames.has(team) ? ', approved' : ''}</span>
-            </li>
-          ))}
-        </ul>
-        {reason === undefined ? null : <p>{reason}</p>}
+          )
+        })}
+      </ol>
+      {preview === undefined ? null : (
         <p className="faint">
-          {type === 'all'
-            ? 'The run starts when all of them have approved.'
-            : 'One approval starts the run immediately.'}
+          In scripts and queries, <span className="command-filled">blue</span> comes from the target and the parameters.
+          Secrets stay masked. A step that uses an earlier result is rendered when it starts.
         </p>
-      </section>
-    </div>
+      )}
+    </>
   )
 }

@@ -1,7 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { actionDetailSchema } from '#shared/playbooks/action-row.ts'
-import { approveRunRoute, approversRoute, cancelRunRoute, startRunRoute } from '#shared/playbooks/playbook-routes.ts'
+import {
+  approveRunRoute,
+  approversRoute,
+  cancelRunRoute,
+  runPreviewRoute,
+  startRunRoute,
+} from '#shared/playbooks/playbook-routes.ts'
 import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
 
@@ -11,6 +17,16 @@ export const approversQuery = (runId: string) =>
   queryOptions({
     queryKey: ['run-approvers', runId],
     queryFn: ({ signal }) => call(approversRoute, { params: { id: runId }, signal }),
+    retry: false,
+    meta: { failsOnPage: true },
+  })
+
+export const runPreviewQuery = (runId: string) =>
+  queryOptions({
+    queryKey: ['playbooks', 'run-preview', runId],
+    queryFn: ({ signal }) => call(runPreviewRoute, { params: { id: runId }, signal }),
+    staleTime: 0,
+    refetchInterval: 15_000,
     retry: false,
     meta: { failsOnPage: true },
   })

@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { RunHead } from '#shared/playbooks/run-part.ts'
+import { LiveRows } from '#client/testing/live-rows.tsx'
 import { WithConsole } from '#client/testing/with-console.tsx'
 import { ApprovalPane } from './approval-pane.tsx'
 import { RunButtons } from './run-buttons.tsx'
@@ -100,7 +101,11 @@ test('the user who started a run cannot approve it, and the page shows why', () 
   expect(canPress('Approve')).toBe(false)
   unmount()
   const view = toRunView([head(waiting)])
-  render(<WithConsole roles={['admin']}>{view && <ApprovalPane view={view} />}</WithConsole>)
+  render(
+    <WithConsole roles={['admin']}>
+      <LiveRows rows={{}}>{view && <ApprovalPane view={view} />}</LiveRows>
+    </WithConsole>,
+  )
   expect(screen.getByText('You started this run. Someone else must approve it.')).toBeDefined()
 })
 

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import type { ListedRun } from '#shared/playbooks/listed-run.ts'
 import { isFinalRun } from '#shared/playbooks/run-status.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
+import { useFormatTime } from '#client/lib/time/format-time.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
@@ -12,7 +13,13 @@ import { Took } from './took.tsx'
 
 function At({ at }: { readonly at: string | null }) {
   const { clock } = useClockFormats()
-  return at === null ? null : <time dateTime={at}>{clock(Date.parse(at))}</time>
+  const format = useFormatTime()
+  if (at === null) return null
+  return (
+    <time dateTime={at} title={format(new Date(at), 'full')}>
+      {clock(Date.parse(at))}
+    </time>
+  )
 }
 
 function Resource({ run }: { readonly run: ListedRun }) {

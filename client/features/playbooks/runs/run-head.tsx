@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { routes } from '#client/lib/address/routes.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import type { TopicStatus } from '#client/live/topic-view.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
+import { earlierRunsQuery, usualDurationMs } from './earlier-runs.ts'
+import { formatTook } from './format-took.ts'
 import { RunButtons } from './run-buttons.tsx'
 import { getRunTarget, getRunTitle } from './run-links.ts'
 import { toRunState, formatStatus } from '#client/domain/playbooks/run-state.ts'
@@ -34,6 +37,10 @@ function HowLong({ view }: { readonly view: RunView }) {
   )
 }
 
+/** By convention a parameter with this name or label says why a run is started. */
+const findReason = (values: RunView['run']['values']): string | undefined =>
+  values.find(({ name, label }) => [name, label].some((text) => text.toLowerCase() === 'reason'))?.value || undefined
+
 interface RunHeadProps {
   readonly view: RunView
   readonly status: TopicStatus
@@ -45,6 +52,9 @@ export function RunHead({ view, status, stale, actions }: RunHeadProps) {
   const { run, steps, stepsDone, isOver, approvals } = view
   const { clock } = useClockFormats()
   const target = getRunTarget(run)
+  const { data: earlier = [] } = useQuery(earlierRunsQuery(run))
+  const usualMs = usualDurationMs(earlier)
+  const reason = findReason(run.values)
   const approvers = approvals.map(({ person, team }) => person?.name ?? team?.name ?? '').filter(Boolean)
   return (
     <header className="run-head">
@@ -63,6 +73,7 @@ export function RunHead({ view, status, stale, actions }: RunHeadProps) {
       </div>
       <p className="run-facts">
         <HowLong view={view} />
+        {usualMs === null ? null : <span className="tabular">usually {formatTook(usualMs)}</span>}
         {isOver || steps.length === 0 || run.status === 'pending_approval' ? null : (
           <span>
             step <b>{Math.min(stepsDone + 1, steps.length)}</b> of <b>{steps.length}</b>
@@ -77,6 +88,7 @@ export function RunHead({ view, status, stale, actions }: RunHeadProps) {
           {run.status === 'pending_approval' ? 'requested' : 'started'} <Starter view={view} /> at{' '}
           <span className="tabular">{clock(Date.parse(run.created_at))}</span>
         </span>
+        {reason === undefined ? null : <span className="run-reason">“{reason}”</span>}
         {approvers.length === 0 ? null : (
           <span>
             approved by <b>{[...new Set(approvers)].join(', ')}</b>

@@ -11,6 +11,7 @@ import { SignedOut } from '#client/ui/feedback/signed-out.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { TopicNotice } from '#client/ui/feedback/topic-notice.tsx'
 import { ApprovalPane } from './approval-pane.tsx'
+import { RunComparison } from './run-comparison.tsx'
 import { RunHead } from './run-head.tsx'
 import { getRunTitle } from './run-links.ts'
 import { RunSide } from './run-side.tsx'
@@ -30,6 +31,8 @@ const show = (tryId: string) =>
     query.set('action', tryId)
     query.delete('tab')
   })
+
+const closeComparison = () => changeQuery((query) => query.delete('compare'))
 
 const isId = (id: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
 
@@ -86,24 +89,30 @@ function LiveRun({ id, renderActions }: RunPageProps) {
   }
   const stale = status === 'stale' || status === 'offline'
   const shown = shownTry(view, query.get('action'))
+  const isWaiting = view.run.status === 'pending_approval'
+  const comparedId = query.get('compare') ?? ''
   return (
     <Page title={getRunTitle(view.run)} crumbs={crumbs} refresh={{ busy: false, onRefresh: refresh }}>
       {stale ? <TopicNotice topic={topic} subject="The run" meanwhile={runsContinue} /> : null}
       <RunHead view={view} status={status} stale={stale} actions={renderActions?.(id, getRunTitle(view.run))} />
-      <div className="run-body">
-        <aside className="run-side" aria-label="Steps and parameters">
-          <StepList view={view} shownId={shown?.shown.id ?? null} onShow={show} />
-          <RunSide view={view} />
-        </aside>
+      <div className="run-body" data-approval={isWaiting ? '' : undefined}>
+        {isWaiting ? null : (
+          <aside className="run-side" aria-label="Steps and parameters">
+            <StepList view={view} shownId={shown?.shown.id ?? null} onShow={show} />
+            <RunSide view={view} />
+          </aside>
+        )}
         <div className="run-main">
           {view.run.error === null ? null : (
             <Callout tone="bad" title={view.run.status === 'cancelled' ? 'The run was cancelled.' : 'The run failed.'}>
               <span className="step-error">{view.run.error}</span>
             </Callout>
           )}
-          {shown !== null ? (
+          {isId(comparedId) && view.isOver ? (
+            <RunComparison view={view} otherId={comparedId} step={shown?.step ?? null} onClose={closeComparison} />
+          ) : shown !== null ? (
             <StepDetail key={shown.shown.id} step={shown.step} shown={shown.shown} />
-          ) : view.run.status === 'pending_approval' ? (
+          ) : isWaiting ? (
             <ApprovalPane view={view} />
           ) : (
             <EmptyState title={view.isOver ? 'No steps were started' : 'No step has started yet'}>

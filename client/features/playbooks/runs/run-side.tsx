@@ -1,7 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { formatStatus, toRunState } from '#client/domain/playbooks/run-state.ts'
+import { useQueryState } from '#client/lib/address/query-state.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
+import { Age } from '#client/ui/age.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Moment } from '#client/ui/moment.tsx'
 import { Properties } from '#client/ui/layout/properties.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { earlierRunsQuery, findLastSuccess, runsOnTarget, type EarlierRun } from './earlier-runs.ts'
 import { formatTook } from './format-took.ts'
+import { runHref } from './run-links.ts'
 import type { RunView } from './run-view.ts'
 
 const hidden = '••••••••'
@@ -17,25 +27,8 @@ export function RunSide({ view }: { readonly view: RunView }) {
   const isAhead = !isOver && startMs === null && Date.parse(run.scheduled_time) > now
   return (
     <>
-      {run.values.length === 0 ? null : (
-        <section className="run-side-part">
-          <h3>Parameters</h3>
-          <Properties
-            entries={run.values.map(({ label, value, secret }) => [
-              label,
-              secret ? (
-                <span key={label} title="Secret: never sent to the browser">
-                  {hidden}
-                </span>
-              ) : (
-                <code key={label} className="run-value">
-                  {value}
-                </code>
-              ),
-            ])}
-          />
-        </section>
-      )}
+      <RunParameters run={run} />
+      <EarlierRuns view={view} />
       <section className="run-side-part">
         <h3>Run</h3>
         <Properties
@@ -55,5 +48,105 @@ export function RunSide({ view }: { readonly view: RunView }) {
         />
       </section>
     </>
+  )
+}
+
+function EarlierRuns({ view: { run, isOver } }: { readonly view: RunView }) {
+  const { data: earlier = [] } = useQuery(earlierRunsQuery(run))
+  const [compared, setCompared] = useQueryState('compare')
+  if (earlier.length === 0) return null
+  const lastFive = runsOnTarget(run, earlier).slice(0, 5)
+  const success = findLastSuccess(run, earlier)
+  return (
+    <section className="run-side-part">
+      <h3>Earlier runs</h3>
+      <Properties
+        entries={[
+          [
+            'Last five here',
+            lastFive.length === 0 ? undefined : (
+              <span key="five" className="run-last-five">
+                {lastFive.toReversed().map(({ id, status }) => (
+                  <Link key={id} href={runHref(id)}>
+                    <StateMark state={toRunState(status)} label={formatStatus(status)} />
+                  </Link>
+                ))}
+              </span>
+            ),
+          ],
+          [
+            'Last success',
+            success === null ? undefined : (
+              <span key="success" className="run-last-success">
+                <Link className="link" href={runHref(success.id)}>
+                  <Age at={success.end_time} /> ago
+                </Link>
+                {isOver ? (
+                  <Button
+                    small
+                    aria-pressed={compared === success.id}
+                    active={compared === success.id}
+                    onClick={() => setCompared(compared === success.id ? '' : success.id)}
+                  >
+                    Compare
+                  </Button>
+                ) : null}
+              </span>
+            ),
+          ],
+        ]}
+      />
+    </section>
+  )
+}
+
+export function RunParameters({ run: { values } }: Pick<RunView, 'run'>) {
+  if (values.length === 0) return null
+  return (
+    <section className="run-side-part">
+      <h3>Parameters</h3>
+      <Properties
+        entries={values.map(({ label, value, secret }) => [
+          label,
+          secret ? (
+            <span key={label} title="Secret: never sent to the browser">
+              {hidden}
+            </span>
+          ) : (
+            <code key={label} className="run-value">
+              {value}
+            </code>
+          ),
+        ])}
+      />
+    </section>
+  )
+}
+
+interface LastRunsProps extends Pick<RunView, 'run'> {
+  readonly earlier: readonly EarlierRun[]
+}
+
+export function LastRuns({ run, earlier }: LastRunsProps) {
+  const lastFive = runsOnTarget(run, earlier).slice(0, 5)
+  return (
+    <section className="run-side-part">
+      <h3>Last five runs here</h3>
+      {lastFive.length === 0 ? <p className="dim">Never run here.</p> : null}
+      <ul>
+        {lastFive.map(({ id, status, start_time: start, end_time: end, created_at: created, created_by: starter }) => (
+          <li key={id} className="last-run">
+            <StateMark state={toRunState(status)} label={formatStatus(status)} />
+            <Link className="link" href={runHref(id)}>
+              <Moment at={created} />
+            </Link>
+            <span className="cut dim">{starter?.name}</span>
+            <span className="tabular dim">
+              {start === null || end === null ? null : formatTook(Date.parse(end) - Date.parse(start))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

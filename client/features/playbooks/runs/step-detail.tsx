@@ -10,11 +10,13 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { Tabs, type Tab } from '#client/ui/layout/tabs.tsx'
 import { logTextHref } from '#client/features/playbooks/log/log-api.ts'
+import { writeLineLink } from '#client/features/playbooks/log/line-link.ts'
 import { LogView } from '#client/features/playbooks/log/log-view.tsx'
 import { textLines } from '#client/features/playbooks/log/text-lines.ts'
 import { useActionLog, type ActionLog } from '#client/features/playbooks/log/use-action-log.ts'
 import { ArtifactView } from './artifact-view.tsx'
 import { resultTabs, type ResultTab } from './result-tabs.ts'
+import { findCauseLine, findFailureCause } from './failure-cause.ts'
 import { actionQuery } from './run-api.ts'
 import { toRunState, formatStatus } from '#client/domain/playbooks/run-state.ts'
 import type { RunStep } from './run-view.ts'
@@ -146,9 +148,22 @@ export function StepDetail({ step, shown }: StepDetailProps) {
       />
     </>
   )
+  const cause = data == null ? null : findFailureCause(data.result)
+  const causeNo = cause === null || wanted !== liveTab ? null : findCauseLine(log.lines)
+  const failed = attempt === '' ? `${step.name} failed` : `${step.name} failed in ${attempt}`
   const error = shown.error ? (
-    <Callout tone="bad" title={attempt === '' ? `${step.name} failed.` : `${step.name} failed in ${attempt}.`}>
-      <span className="step-error mono">{shown.error}</span>
+    <Callout
+      tone="bad"
+      title={cause === null ? `${failed}.` : `${failed}: ${shown.error}`}
+      actions={
+        causeNo === null ? undefined : (
+          <a className="link" href={writeLineLink({ from: causeNo, to: causeNo })}>
+            Line {causeNo}
+          </a>
+        )
+      }
+    >
+      <span className="step-error mono">{cause ?? shown.error}</span>
     </Callout>
   ) : null
   if (tab?.kind === 'artifact') return <ArtifactView key={tab.id} artifact={tab.artifact} head={head} />

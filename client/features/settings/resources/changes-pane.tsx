@@ -14,9 +14,10 @@ interface ChangesPaneProps {
   readonly kind: ResourceKind
   readonly editor: ResourceEditorState
   readonly own: OwnParts | undefined
+  readonly outline: React.ReactNode
 }
 
-export function ChangesPane({ kind, editor, own }: ChangesPaneProps) {
+export function ChangesPane({ kind, editor, own, outline }: ChangesPaneProps) {
   const { base, text, initialText, effect, isChanged } = editor
   const name = useWatch({ control: editor.form.control, name: 'name' })
   const effectText = effect === null || base === null ? null : formatEffect(effect)
@@ -30,6 +31,7 @@ export function ChangesPane({ kind, editor, own }: ChangesPaneProps) {
       ) : (
         <p className="faint">No changes yet.</p>
       )}
+      {outline}
       {editor.canTry ? <DryRunPart editor={editor} /> : null}
       {own?.renderPreview?.(name, toSpecView(editor, false))}
       {kind.table === 'incident_rules' && hasOwnBackend() ? <RulePreview editor={editor} /> : null}

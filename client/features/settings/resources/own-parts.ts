@@ -6,6 +6,8 @@ export interface OwnParts {
   readonly spec?: { readonly schema: JsonSchema; readonly check: CheckSpec }
   readonly form?: (view: SpecView) => React.ReactNode
   readonly renderPreview?: (name: string, view: SpecView) => React.ReactNode
+  /** Beside the code; `cursor` and the offset of `onGo` are places in the text. */
+  readonly renderOutline?: (text: string, cursor: number, onGo: (offset: number) => void) => React.ReactNode
   readonly renderAction?: (id: string, isChanged: boolean) => React.ReactNode
   readonly listLinks?: (id: string) => readonly { readonly label: string; readonly href: string }[]
 }

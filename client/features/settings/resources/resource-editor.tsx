@@ -5,7 +5,7 @@ import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useJsonSchema } from '#client/domain/resources/use-json-schema.ts'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { Button } from '#client/ui/button.tsx'
-import { CodeEditor } from '#client/ui/editor/code-editor.tsx'
+import { CodeEditor, type CodeEditorProps } from '#client/ui/editor/code-editor.tsx'
 import type { JsonSchema } from '#client/ui/editor/schema-fields.ts'
 import { readSpec, type CheckSpec } from '#client/ui/editor/spec-document.ts'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
@@ -47,6 +47,15 @@ const views = [
   { value: 'code', label: 'Code' },
 ] as const
 
+const useOutline = (own: OwnParts | undefined, text: string) => {
+  const [cursor, setCursor] = useState(0)
+  const [goTo, setGoTo] = useState<{ readonly offset: number } | null>(null)
+  return {
+    outline: own?.renderOutline?.(text, cursor, (offset) => setGoTo({ offset })),
+    place: { onCursor: setCursor, goTo },
+  }
+}
+
 export function ResourceEditor({
   kind,
   resource,
@@ -83,6 +92,7 @@ export function ResourceEditor({
   const { form, state, base } = editor
   const isBusy = state.matches('saving')
   const parts = { kind, editor, own }
+  const { outline, place } = useOutline(own, editor.text)
   if (state.matches('conflict') && base !== null && state.context.theirs !== null) {
     const { theirs } = state.context
     return (
@@ -111,9 +121,10 @@ export function ResourceEditor({
           <EditForm label={`Save ${kind.noun}`} isSaving={isBusy} onSubmit={editor.save}>
             <OwnFields kind={kind} editor={editor} readOnly={isReadOnly} />
           </EditForm>
-          <SpecPart {...parts} schema={schema} check={check} disabled={isReadOnly || isBusy} />
+          <SpecPart {...parts} schema={schema} check={check} disabled={isReadOnly || isBusy} place={place} />
         </div>
-        {isReadOnly ? null : <ChangesPane {...parts} />}
+        {isReadOnly ? null : <ChangesPane {...parts} outline={outline} />}
+        {isReadOnly && outline !== undefined ? <aside className="resource-changes">{outline}</aside> : null}
       </div>
       <EditorFoot
         {...parts}
@@ -131,9 +142,10 @@ interface SpecPartProps extends Pick<ResourceEditorProps, 'kind' | 'own'> {
   readonly schema: JsonSchema | undefined
   readonly check: CheckSpec | undefined
   readonly disabled: boolean
+  readonly place: Pick<CodeEditorProps, 'onCursor' | 'goTo'>
 }
 
-function SpecPart({ kind, editor, schema, check, disabled, own }: SpecPartProps) {
+function SpecPart({ kind, editor, schema, check, disabled, own, place }: SpecPartProps) {
   const { text, errors } = editor
   const [wanted, setView] = useQueryState('view', 'form')
   const OwnForm = own?.form
@@ -172,6 +184,7 @@ function SpecPart({ kind, editor, schema, check, disabled, own }: SpecPartProps)
           readOnly={disabled}
           onChange={editor.setText}
           onSave={editor.save}
+          {...place}
         />
       )}
       {errors[0] === undefined || text === '' || isForm ? null : (

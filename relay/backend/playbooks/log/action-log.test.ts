@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { LogLine } from '#shared/playbooks/log-line.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { ActionLog } from './action-log.ts'
 import type { ChunkRow } from './chunk-writer.ts'
@@ -7,8 +8,10 @@ const createLog = (write: (row: ChunkRow) => Promise<void>, bytesMax = 1e9) => {
   const rooms: number[] = []
   const mask = new Mask()
   mask.hide('hunter2')
-  const log = new ActionLog({ actionId: 'a', writer: { write }, mask, bytesMax, onRoom: () => rooms.push(1) })
-  return { log, rooms }
+  const open: (readonly LogLine[])[] = []
+  const writer = { write, showOpenLines: (_actionId: string, lines: readonly LogLine[]) => void open.push(lines) }
+  const log = new ActionLog({ actionId: 'a', writer, mask, bytesMax, onRoom: () => rooms.push(1) })
+  return { log, rooms, open }
 }
 
 test('numbers lines across both streams, masks them and marks their stream', async () => {
@@ -24,6 +27,28 @@ test('numbers lines across both streams, masks them and marks their stream', asy
     [3, 1, 'b', 1],
   ])
   expect([log.tail(1), log.tail(2)]).toEqual(['a ***\nb', '\u001B[31mc\n'])
+})
+
+afterEach(() => void vi.useRealTimers())
+
+test('shows lines that have not ended, masked and numbered after the stored ones, until they end', async () => {
+  vi.useFakeTimers()
+  const { log, open } = createLog(async () => undefined)
+  const shown = () => open.at(-1)?.map(([no, stream, , text]) => [no, stream, text])
+  log.write(1, Buffer.from('one\n 10 %\r 20 % hunter2'))
+  log.write(2, Buffer.from('waiting hun'))
+  vi.advanceTimersByTime(1_000)
+  expect(shown()).toEqual([
+    [2, 1, ' 10 %\r 20 % ***'],
+    [3, 2, 'waiting '],
+  ])
+  vi.advanceTimersByTime(1_000)
+  expect(open).toHaveLength(1)
+  log.write(1, Buffer.from('\n'))
+  vi.advanceTimersByTime(1_000)
+  expect(shown()).toEqual([[3, 2, 'waiting ']])
+  await log.end()
+  expect(shown()).toEqual([])
 })
 
 test('each chunk describes the output up to its end', async () => {

@@ -8,7 +8,7 @@ export type OutputStream = 1 | 2
 
 export interface ActionLogOptions {
   readonly actionId: string
-  readonly writer: Pick<ChunkWriter, 'write'>
+  readonly writer: Pick<ChunkWriter, 'write' | 'showOpenLines'>
   readonly mask: Mask
   readonly bytesMax: number
   readonly onRoom: () => void
@@ -16,10 +16,19 @@ export interface ActionLogOptions {
 
 const chunkBytes = 64 * 1024
 const chunkEveryMs = 100
+const openLinesEveryMs = 200
+const openTextMax = 4 * 1024
 const lineMax = 64 * 1024
 const fullAt = 512 * 1024
 const roomAt = 256 * 1024
 const ansi = '\u001B['
+
+/** Of a progress bar, what was written since the last carriage return within the limit. */
+const newestPart = (text: string): string => {
+  if (text.length <= openTextMax) return text
+  const from = text.lastIndexOf('\r', text.length - 2)
+  return from >= 0 && text.length - from <= openTextMax ? text.slice(from) : text.slice(0, openTextMax)
+}
 
 /**
  * Chunks are written every 100 ms or 64 KB. While `full`, callers must wait for `onRoom`, so that an action that
@@ -38,6 +47,8 @@ export class ActionLog {
   #wasFull = false
   #writes = new Set<Promise<void>>()
   #timer: NodeJS.Timeout | undefined
+  #openTimer: NodeJS.Timeout | undefined
+  #shownOpen = '[]'
   #lostFrom: number | undefined
   #lossReason = ''
 
@@ -53,6 +64,7 @@ export class ActionLog {
 
   write(stream: OutputStream, bytes: Buffer): void {
     this.#add(stream, this.#splitters[stream].push(bytes))
+    this.#openTimer ??= setTimeout(() => this.#showOpenLines(), openLinesEveryMs)
   }
 
   tail(stream: OutputStream): string {
@@ -66,6 +78,7 @@ export class ActionLog {
   async end(): Promise<string | null> {
     this.finish()
     this.#cut()
+    this.#showOpenLines()
     await Promise.all(this.#writes)
     if (this.#lostFrom === undefined) return null
     const lastLine = this.#lostFrom - 1
@@ -92,6 +105,20 @@ export class ActionLog {
       if (this.#size >= chunkBytes) this.#cut()
     }
     if (this.#lines.length > 0) this.#timer ??= setTimeout(() => this.#cut(), chunkEveryMs)
+  }
+
+  #showOpenLines(): void {
+    clearTimeout(this.#openTimer)
+    this.#openTimer = undefined
+    const texts = ([1, 2] as const).flatMap((stream): [OutputStream, string][] => {
+      const text = this.#lostFrom === undefined ? this.#options.mask.inText(this.#splitters[stream].openText()) : ''
+      return text === '' ? [] : [[stream, newestPart(text)]]
+    })
+    const lines = texts.map(([stream, text], index): LogLine => [this.#next + index, stream, Date.now(), text, 1])
+    const shown = JSON.stringify(texts.map(([stream, text], index) => [this.#next + index, stream, text]))
+    if (shown === this.#shownOpen) return
+    this.#shownOpen = shown
+    this.#options.writer.showOpenLines(this.#options.actionId, lines)
   }
 
   #cut(): void {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { LogLine } from '#shared/playbooks/log-line.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
@@ -37,6 +38,7 @@ const logRelation = 'playbook_action_log_chunks'
 export class ChunkWriter {
   readonly #options: ChunkWriterOptions
   #waiting: Waiting[] = []
+  #openLines = new Map<string, readonly LogLine[]>()
   #failingSince: number | undefined
   #isRunning = false
 
@@ -51,9 +53,19 @@ export class ChunkWriter {
     })
   }
 
+  /** The newest replace those that were not written yet. They are for viewers only, so a failure loses them. */
+  showOpenLines(actionId: string, lines: readonly LogLine[]): void {
+    this.#openLines.set(actionId, lines)
+    if (!this.#isRunning) void this.#run()
+  }
+
   async #run(): Promise<void> {
     this.#isRunning = true
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.length > 0 || this.#openLines.size > 0) {
+      if (this.#waiting.length === 0) {
+        await this.#writeOpenLines()
+        continue
+      }
       const batch = this.#waiting.slice(0, batchMax)
       try {
         await insertChunks(
@@ -70,6 +82,18 @@ export class ChunkWriter {
       this.#options.onChange({ relation: logRelation, ids: [...new Set(batch.map(({ row }) => row.actionId))] })
     }
     this.#isRunning = false
+  }
+
+  async #writeOpenLines(): Promise<void> {
+    const { database, log, onChange } = this.#options
+    const entries = [...this.#openLines]
+    this.#openLines.clear()
+    try {
+      await saveOpenLines(database, entries)
+      onChange({ relation: logRelation, ids: entries.map(([actionId]) => actionId) })
+    } catch (error) {
+      log.debug({ err: error }, 'open lines of playbook output not written')
+    }
   }
 
   async #failed(error: unknown): Promise<void> {
@@ -105,5 +129,23 @@ const insertChunks = async (database: Queryable, rows: readonly ChunkRow[]): Pro
       row.longLines,
       row.body,
     ]),
+  )
+}
+
+const saveOpenLines = async (
+  database: Queryable,
+  entries: readonly (readonly [string, readonly LogLine[]])[],
+): Promise<void> => {
+  const ended = entries.flatMap(([actionId, lines]) => (lines.length === 0 ? [actionId] : []))
+  const open = entries.filter(([, lines]) => lines.length > 0)
+  if (ended.length > 0)
+    await database.query('delete from relay.playbook_open_lines where action_id = any($1::uuid[])', [ended])
+  if (open.length === 0) return
+  await database.query(
+    `insert into relay.playbook_open_lines (action_id, lines)
+     select actions.id, entries.lines from unnest($1::uuid[], $2::text[]) as entries (action_id, lines)
+       join playbook_run_actions as actions on actions.id = entries.action_id
+     on conflict (action_id) do update set lines = excluded.lines`,
+    [open.map(([actionId]) => actionId), open.map(([, lines]) => JSON.stringify(lines))],
   )
 }

@@ -58,3 +58,25 @@ test('a carriage return at the end of a long line overwrites nothing', () => {
   const lines = texts(new LineSplitter(20), Buffer.from(`${'x'.repeat(60)}\r`), Buffer.from('\n'))
   expect(lines.map(({ text }) => text).join('')).toBe(`${'x'.repeat(60)}\r`)
 })
+
+test('the text of an open line ends before an unfinished character', () => {
+  const splitter = new LineSplitter(100)
+  const bytes = Buffer.from('Größe')
+  splitter.push(Buffer.concat([Buffer.from('done\n'), bytes.subarray(0, 3)]))
+  expect(splitter.openText()).toBe('Gr')
+  splitter.push(bytes.subarray(3))
+  expect(splitter.openText()).toBe('Größe')
+  splitter.push(Buffer.from('\n'))
+  expect(splitter.openText()).toBe('')
+})
+
+test('the text of an open line never ends inside a secret', () => {
+  const secret = 'hunter2-hunter2'
+  const splitter = new LineSplitter(100, [secret, 'unrelated'])
+  const shown = Array.from(`token ${secret}.`, (character) => {
+    splitter.push(Buffer.from(character))
+    return splitter.openText()
+  })
+  expect(new Set(shown.slice(5, -1))).toEqual(new Set(['token ']))
+  expect(shown.at(-1)).toBe(`token ${secret}.`)
+})

@@ -12,6 +12,16 @@ const lineEnd = 0x0a
 const carriageReturn = 0x0d
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
 
+/** Length of an incomplete UTF-8 character at the end. */
+const unfinishedBytes = (bytes: Buffer): number => {
+  let start = bytes.length - 1
+  while (start > 0 && bytes.length - start < 4 && isContinuation(bytes[start])) start -= 1
+  const first = bytes[start] ?? 0
+  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1
+  const available = bytes.length - start
+  return available < length ? available : 0
+}
+
 /**
  * Longer lines are split between characters and never inside one of `secrets`, which could not be masked
  * otherwise.
@@ -47,6 +57,17 @@ export class LineSplitter {
     return this.#held === 0 ? [] : [this.#take(this.#held, true, false)]
   }
 
+  /** The beginning of the line that has not ended, without a rest that could be the beginning of a secret. */
+  openText(): string {
+    if (this.#held === 0) return ''
+    const whole = this.#joined()
+    let end = whole.length - unfinishedBytes(whole)
+    for (const secret of this.#secrets)
+      for (let count = Math.min(secret.length - 1, whole.length); count > whole.length - end; count -= 1)
+        if (whole.subarray(whole.length - count).equals(secret.subarray(0, count))) end = whole.length - count
+    return whole.toString('utf8', 0, this.#beforeSecrets(whole, end, 0))
+  }
+
   #hold(bytes: Buffer): void {
     if (bytes.length === 0) return
     this.#parts.push(bytes)
@@ -70,11 +91,17 @@ export class LineSplitter {
   #cutIn(whole: Buffer): number {
     let cut = this.#lineMax
     while (cut > 1 && isContinuation(whole[cut])) cut -= 1
+    return this.#beforeSecrets(whole, cut, 1)
+  }
+
+  /** `end`, or the last place before it that is not inside a secret and not before `least`. */
+  #beforeSecrets(whole: Buffer, end: number, least: number): number {
+    let cut = end
     for (let moved = true; moved;) {
       moved = false
       for (const secret of this.#secrets) {
         const found = whole.indexOf(secret, Math.max(0, cut - secret.length + 1))
-        if (found > 0 && found < cut) {
+        if (found >= least && found < cut) {
           cut = found
           moved = true
         }

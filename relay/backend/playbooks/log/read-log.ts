@@ -79,10 +79,13 @@ export const readLogTail = async (
 ): Promise<LogTail | undefined> => {
   // Runs for each chunk of each followed log, so it is a single query: without new chunks it returns the newest one,
   // which carries the totals.
-  const { rows } = await database.query<AboutRow & { readonly body: string | null }>(
-    `select actions.status, ${lossSql}, chunks.first_line, chunks.line_count, chunks.has_ansi, chunks.replaced_lines,
+  const { rows } = await database.query<
+    AboutRow & { readonly body: string | null; readonly open_lines: string | null }
+  >(
+    `select actions.status, ${lossSql}, open.lines as open_lines, chunks.first_line, chunks.line_count, chunks.has_ansi, chunks.replaced_lines,
             chunks.long_lines, case when chunks.first_line > $2 then chunks.body end as body
        from playbook_run_actions as actions
+       left join relay.playbook_open_lines as open on open.action_id = actions.id
        left join lateral (
          select * from relay.playbook_action_log_chunks
           where action_id = actions.id and first_line >= least($2::int8 + 1, (
@@ -99,7 +102,12 @@ export const readLogTail = async (
     .flatMap(({ first_line: first, body }): LogChunk[] =>
       first === null || body === null ? [] : [{ first, lines: parseLines({ body }) }],
     )
-  return { chunks, ...toSummary(newest) }
+  const summary = toSummary(newest)
+  const openLines =
+    summary.ended || newest.open_lines === null
+      ? []
+      : parseLines({ body: newest.open_lines }).filter(([no]) => no > summary.total)
+  return { chunks, ...summary, ...(openLines.length > 0 && { openLines }) }
 }
 
 /** As a terminal displays it: titles and movements of the cursor in a log must not reach the reader's terminal. */

@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { stringify } from 'yaml'
 import type { z } from 'zod'
 import type { preflightRoute } from '#shared/playbooks/playbook-routes.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import {
-  findApprovers,
-  getActionKind,
-  type PlaybookAction,
-  type PlaybookSpec,
-} from '#shared/playbooks/playbook-spec.ts'
+import { findApprovers } from '#shared/playbooks/playbook-spec.ts'
 import type { Preflight } from '#shared/playbooks/preflight.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
-import { findUnsupportedReason } from '#relay/backend/playbooks/actions/run-action.ts'
-import { fillAction } from '#relay/backend/playbooks/spec/fill-action.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
-import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
 import { resolveParameters } from '#relay/backend/playbooks/spec/resolve-parameters.ts'
+import { hideSecrets, renderSteps } from './render-steps.ts'
 import { readRunnable } from './start-run.ts'
 import type { Target } from './targets.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -41,61 +33,22 @@ export const createPreflight = async (
     env[source.name] = await resolveSecret(source).catch(() => '')
     if (source.valueFrom !== undefined) mask.hide(env[source.name] ?? '')
   }
-  const filled = { ...environment, params: await resolve(params), env }
+  const shownParams = await resolve(hideSecrets(spec.parameters, params))
+  const filled = { ...environment, params: shownParams, env }
   return {
     token: randomUUID(),
     expiresAt: new Date(Date.now() + validForMs).toISOString(),
     target: target === null ? null : { kind: target.kind, id: target.id, name: target.name, type: target.type },
-    steps: await Promise.all(spec.actions.map((action) => toStep(action, spec, filled, mask))),
+    steps: await renderSteps(spec, filled, mask),
     approvers: findApprovers(spec),
     running: target === null ? [] : await runningOn(database, target),
     last: await loadLastRuns(database, playbook.id, target),
   }
 }
 
-const toStep = async (
-  action: PlaybookAction,
-  spec: PlaybookSpec,
-  environment: Environment,
-  mask: Mask,
-): Promise<Preflight['steps'][number]> => {
-  const kind = getActionKind(action)
-  const own = findUnsupportedReason(action, spec.runsOn)
-  const { rendered, error = own } = await renderAction(action, spec, environment)
-  const { if: condition } = action
-  return {
-    name: action.name,
-    kind,
-    rendered: mask.inText(stringify(mask.inValue(rendered), { lineWidth: 0, blockQuote: 'literal' })),
-    ...(condition === undefined ? {} : { condition }),
-    ...(error === undefined ? {} : { problem: mask.inText(error) }),
-  }
-}
-
-const readsSteps = /getLastAction|getAction|\.lastAction|\.actions\b|\.run\b/
-const leaves = (text: string): boolean => readsSteps.test(text)
-
-const renderAction = async (
-  action: PlaybookAction,
-  spec: PlaybookSpec,
-  environment: Environment,
-): Promise<{ rendered: unknown; error?: string }> => {
-  let firstError: string | undefined
-  const onError = ({ message }: Error): void => {
-    firstError ??= message
-  }
-  const { value, variables, values } = await fillAction(action, environment, spec, { leaves, onError })
-  const rendered = {
-    ...(value as object),
-    ...(Object.keys(variables).length === 0 ? {} : { variables }),
-    ...(values.length === 0 ? {} : { values }),
-  }
-  return { rendered, ...(firstError === undefined ? {} : { error: firstError }) }
-}
-
 const targetColumn = ({ kind }: Target) => `${kind}_id`
 
-const runningOn = async (database: Queryable, target: Target): Promise<Preflight['running']> => {
+export const runningOn = async (database: Queryable, target: Target): Promise<Preflight['running']> => {
   const { rows } = await database.query<Preflight['running'][number]>(
     `select runs.id, coalesce(nullif(playbooks.title, ''), playbooks.name) as playbook, status,
             coalesce(start_time, runs.created_at) as since
@@ -115,7 +68,7 @@ const loadLastRuns = async (
   const { rows } = await database.query<Preflight['last'][number]>(
     `select runs.id, status, end_time as "endedAt",
             round(extract(epoch from end_time - coalesce(start_time, runs.created_at)) * 1000)::float8 as "durationMs",
-            coalesce(error, (select actions.error from playbook_run_actions as actions
+            coalesce(error, (select actions.name || ': ' || actions.error from playbook_run_actions as actions
                               where actions.playbook_run_id = runs.id and actions.error is not null
                               order by actions.start_time limit 1)) as error
        from playbook_runs as runs

@@ -1,0 +1,61 @@
+import type { RunPreview } from '#shared/playbooks/preflight.ts'
+import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
+import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
+import { resolveResources } from '#relay/backend/playbooks/spec/parameter-resources.ts'
+import { readPlaybook } from '#relay/backend/playbooks/spec/playbook-store.ts'
+import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
+import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
+import { hasSealed, maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
+import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
+import { runningOn } from './preflight.ts'
+import { hideSecrets, renderSteps } from './render-steps.ts'
+import { createEnvironment } from './run-environment.ts'
+import { readRun } from './run-store.ts'
+import { readTarget } from './targets.ts'
+
+/** The steps of a run with its own parameters. Starts and stores nothing; secrets are not even opened. */
+export const previewRun = async (
+  { database, secrets }: Pick<PlaybookDeps, 'database' | 'secrets'>,
+  runId: string,
+): Promise<RunPreview> => {
+  const stored = await readRun(database, runId)
+  if (stored === undefined) throw new PlaybookError(404, `Run ${runId} not found.`)
+  const run = secrets.open('playbook_runs', stored)
+  if (hasSealed(JSON.stringify(run.spec))) throw new PlaybookError(400, new UnreadableSecretError().message)
+  const read = await readPlaybookSpec(run.spec)
+  if ('error' in read) throw new PlaybookError(400, `The playbook of this run is invalid. ${read.error.reason}`)
+  const { spec } = read
+  const [playbook, target] = [await readPlaybook(database, run.playbook_id), await readTarget(database, run)]
+  const values = hideSecrets(spec.parameters, run.parameters ?? {})
+  const mask = new Mask()
+  mask.hideAll(secretsIn([run.spec, run.request]))
+  const env = Object.fromEntries(
+    (spec.env ?? []).map(({ name, value, valueFrom }) => [
+      name,
+      valueFrom === undefined ? String(value ?? '') : maskedSecret,
+    ]),
+  )
+  const environment = createEnvironment({
+    playbook: playbook ?? { id: run.playbook_id, name: '', namespace: '', title: '' },
+    target,
+    params: await resolveResources(database, spec.parameters, values),
+    user: run.created_by,
+    run: { id: run.id },
+    request: run.request,
+    env,
+  })
+  const others = target === null ? [] : await runningOn(database, target)
+  return {
+    target: target && {
+      kind: target.kind,
+      id: target.id,
+      name: target.name,
+      type: target.type,
+      health: target.health,
+      status: target.status,
+    },
+    steps: await renderSteps(spec, environment, mask),
+    running: others.filter(({ id }) => id !== runId),
+  }
+}

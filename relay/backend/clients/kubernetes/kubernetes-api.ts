@@ -144,7 +144,8 @@ export class KubernetesApi {
       json,
     }: { readonly signal: AbortSignal; readonly idleTimeoutMs?: number; readonly json?: object | undefined },
   ) {
-    const { server, authorization } = this.#access
+    const { server, authorization: signIn } = this.#access
+    const authorization = typeof signIn === 'function' ? await signIn() : signIn
     const { origin, pathname } = new URL(server)
     return this.#agent.request({
       origin,

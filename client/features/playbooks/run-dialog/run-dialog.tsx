@@ -234,7 +234,9 @@ function TargetPart({ needed, targets, target, onChoose, onClear }: TargetPartPr
         <ResourceSelector
           label="Target"
           search={search}
-          onSelect={({ kind, id, name }) => onChoose({ kind, id, name })}
+          onSelect={({ kind, id, name }) => {
+            if (kind !== 'canary') onChoose({ kind, id, name })
+          }}
         />
       ) : (
         <span className="run-param-chosen">

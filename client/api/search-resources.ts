@@ -7,14 +7,19 @@ type Selector = Readonly<Record<string, unknown>>
 
 export type SearchKinds = Partial<Record<Kind, readonly Selector[]>>
 
-const keys = { check: 'checks', component: 'components', config: 'configs' } as const satisfies Record<Kind, string>
+const keys = {
+  check: 'checks',
+  component: 'components',
+  config: 'configs',
+  canary: 'canaries',
+} as const satisfies Record<Kind, string>
 
 export const searchResources = async (
   kinds: SearchKinds,
   text: string,
   signal?: AbortSignal,
 ): Promise<readonly FoundResource[]> => {
-  const wanted = (['check', 'component', 'config'] as const).filter((kind) => kinds[kind] !== undefined)
+  const wanted = (['check', 'component', 'config', 'canary'] as const).filter((kind) => kinds[kind] !== undefined)
   const toSelectors = (kind: Kind) => {
     const selectors = kinds[kind] ?? []
     return (selectors.length === 0 ? [{}] : selectors).map((selector) =>

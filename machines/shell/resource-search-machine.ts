@@ -3,7 +3,7 @@ import { assign, fromPromise, setup } from 'xstate'
 export interface FoundResource {
   readonly id: string
   readonly name: string
-  readonly kind: 'check' | 'component' | 'config'
+  readonly kind: 'check' | 'component' | 'config' | 'canary'
   readonly type: string
   readonly namespace: string
 }

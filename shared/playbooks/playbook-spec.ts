@@ -54,12 +54,25 @@ const artifact = z.strictObject({
   path: filled.refine(isOwnPath, 'must be in the current directory, or /dev/stdout or /dev/stderr'),
 })
 
+/** The script runs in the folder of the clone. */
+const checkout = z.strictObject({
+  url: text.optional(),
+  connection: text.optional(),
+  username: valueSourceSchema.optional(),
+  password: valueSourceSchema.optional(),
+  type: text.optional(),
+  branch: text
+    .refine((name) => hasTemplate(name) || !/^-|[\s~^:?*[\\]/.test(name), 'is not a valid branch name')
+    .optional(),
+  depth: integerField({ min: 1, max: 1_000_000 }).optional(),
+  destination: filled.refine(isOwnPath, 'must be in the current directory').optional(),
+})
 const exec = z.strictObject({
   script: filled,
   connections: z.looseObject({}).optional(),
   env: z.array(envVar).optional(),
   artifacts: z.array(artifact).optional(),
-  checkout: z.looseObject({}).optional(),
+  checkout: checkout.optional(),
 })
 const http = z.strictObject({
   url: text.optional(),

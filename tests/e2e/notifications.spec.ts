@@ -49,7 +49,7 @@ const test = base.extend<{ readonly shop: Shop }>({
 // Own relay: messages and silences must not affect other files.
 test.use({ relayOptions: { name: 'notifications' } })
 
-test('a rule notifies of a failing check; the list shows sent and silenced messages [SHELL-02,SHELL-16,SHELL-17,SHELL-18,SHELL-19,NOTIF-02,NOTIF-03,NOTIF-04,NOTIF-06,NOTIF-07,NOTIF-08]', async ({
+test('a rule notifies of a failing check; the list shows sent and silenced messages [SHELL-02,SHELL-16,SHELL-17,SHELL-18,SHELL-19,NOTIF-02,NOTIF-03,NOTIF-04,NOTIF-05,NOTIF-06,NOTIF-07,NOTIF-08]', async ({
   page,
   relay,
   shop,
@@ -160,6 +160,23 @@ test('a rule notifies of a failing check; the list shows sent and silenced messa
   await expect(page.getByLabel('Filter')).toHaveValue('true')
   await expect(page.getByRole('complementary', { name: 'Silence preview' })).toBeVisible()
   await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'No silences' })).toBeVisible()
+
+  await page.goto('/notifications/silences/add')
+  await page.getByRole('combobox', { name: 'Resource', exact: true }).fill('front')
+  await page.getByRole('option', { name: /front door/ }).click()
+  await expect(page.getByText('Silences notifications of the check front door.')).toBeVisible()
+  await page.getByLabel('Name').fill('works at the door')
+  await page.getByRole('button', { name: 'Add silence' }).click()
+  const works = page.getByRole('row', { name: /works at the door/ })
+  await works.getByRole('button', { name: 'Change end of works at the door' }).click()
+  const change = page.getByRole('dialog', { name: 'Change end of works at the door' })
+  await change.getByLabel('Duration from now').selectOption('indefinitely')
+  await change.getByRole('button', { name: 'Change end' }).click()
+  await expect(page.getByText('Silence updated successfully')).toBeVisible()
+  await expect(works).toContainText('Indefinitely')
+  await works.getByRole('button', { name: /Remove silence/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove silence' }).click()
   await expect(page.getByRole('heading', { name: 'No silences' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Health' }).click()

@@ -126,8 +126,8 @@ describe('the Kubernetes check', () => {
   })
 
   test('rejects unusable fields, and shows what it selects', async () => {
-    expect(await listSpecErrors('kubernetes', { resource: { search: 'x' }, eks: { cluster: 'a' } })).toEqual([
-      'eks: cannot work here: signing in to EKS needs an AWS program; set kubeconfig or connection to a cluster with a token or certificate',
+    expect(await listSpecErrors('kubernetes', { resource: { search: 'x' }, cnrm: { cluster: 'a' } })).toEqual([
+      'cnrm: cannot work here: signing in through CNRM needs a Google program; set kubeconfig or connection to a cluster with a token or certificate',
       'kind: required',
       'resource.search: cannot work here: objects of a cluster are selected by name, labelSelector or fieldSelector',
     ])

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { resourceSearchRoute, searchedKinds } from '#shared/resources/resource-search.ts'
 import { handleErrors } from '#relay/errors/error-handler.ts'
+import { createResourceSearch } from '#relay/backend/search/resource-search.ts'
+import { findAsConsole } from '#relay/backend/topology/store/find-links.ts'
 import { openPeople } from '#relay/backend/data-api/people.ts'
 import { searchedRelations } from '#relay/backend/search/searched-relations.ts'
 import { resourceSearchRoutes } from '#relay/backend/search/search-routes.ts'
@@ -16,6 +18,7 @@ let database: Database
 let api: InsiderApi
 let viewer: Viewer
 let stop: () => Promise<void>
+let search: ReturnType<typeof createResourceSearch>
 const app = fastify()
 handleErrors(app)
 
@@ -30,6 +33,7 @@ beforeAll(async () => {
   api = await openInsiderApi(database)
   const people = await openPeople({ database, log: pino({ level: 'silent' }) })
   stop = people.stop
+  search = createResourceSearch({ database, people })
   viewer = insider('admin')
   app.decorateRequest('viewer')
   app.addHook('onRequest', async (request) => {
@@ -263,4 +267,20 @@ describe('permissions', () => {
       expect([search, (await found('configs', { search })).includes('72')]).toEqual([search, false])
     expect(await found('checks', { scope: 'default/vault' })).toBe('')
   })
+})
+
+test('engines find all pages of a search, up to a limit that is an error', async () => {
+  await database.query(
+    `insert into config_items (type, config_class, name)
+     select 'Many::Item', 'Item', 'many ' || n from generate_series(1, 2500) as n`,
+  )
+  const selectors = [{ types: ['Many::Item'] }]
+  const found = await findAsConsole(search)('configs', selectors)
+  expect(new Set(found.map(({ id }) => id)).size).toBe(2_500)
+  expect(await findAsConsole(search)('configs', [{ types: ['Many::Item'], limit: 1_500 }])).toHaveLength(1_500)
+  await expect(findAsConsole(search, 2_000)('configs', selectors)).rejects.toThrow(
+    'More than 2000 configs match. Narrow the selectors.',
+  )
+  expect((await find({ configs: selectors, limit: 5_000 })).configs).toHaveLength(1_000)
+  await database.query("delete from config_items where type = 'Many::Item'")
 })

@@ -126,3 +126,53 @@ test('items over the limit of a run are not read, which is reported, and nothing
   const { rows } = await database().query<{ count: number }>('select count(*)::int from config_items')
   expect(rows).toEqual([{ count: 2_000 }])
 })
+
+const readPage = (url: string | undefined) => Number(new URL(url ?? '', 'http://a').searchParams.get('page') ?? 1)
+const pagedApps =
+  (pages: number): RequestListener =>
+  ({ url }, response) => {
+    const page = readPage(url)
+    const next = page < pages ? `/apps?page=${page + 1}` : null
+    response
+      .writeHead(200, {
+        'content-type': 'application/json',
+        ...(next !== null && { link: `</apps>; rel="first", <${next}>; rel="next"` }),
+      })
+      .end(JSON.stringify({ apps: [{ id: `a${page}`, name: `App ${page}` }], next }))
+  }
+
+test.each([
+  ['the address that an expression returns', `nextPageExpr: 'response.body.next'`],
+  ['the map that an expression returns', `nextPageExpr: '{"url": page < 3 ? "/apps?page=" + string(page + 1) : ""}'`],
+  ['the Link header', `delay: 1ms`],
+  [
+    'an expression that reduces them to one document',
+    `reduceExpr: 'acc == null ? page : {"apps": acc.apps + page.apps}'`,
+  ],
+])('pages are followed by %s', async (_, pagination) => {
+  await scraping(
+    `  http:\n    - url: SERVER/apps\n      pagination: { ${pagination} }\n      items: $.apps[*]\n${items}`,
+    pagedApps(3),
+  )
+  expect((await scrapers.run('one')).errors).toEqual([])
+  expect((await scrapers.items()).map(({ name }) => name)).toEqual(['App 1', 'App 2', 'App 3'])
+})
+
+test.each([
+  ['maxPages: 2', 2, []],
+  [`nextPageExpr: '"/apps"'`, 0, ['pagination.nextPageExpr returned a page that was already read']],
+  [
+    `nextPageExpr: '"http://other.example.test/"'`,
+    0,
+    ['The next page is at http://other.example.test, not at the address of the first page'],
+  ],
+])('ends the pages of { %s }', async (pagination, count, errors) => {
+  await scraping(
+    `  http:\n    - url: SERVER/apps\n      pagination: { ${pagination} }\n      items: $.apps[*]\n${items}`,
+    pagedApps(9),
+  )
+  expect((await scrapers.run('one')).errors ?? []).toEqual(
+    errors.map((error) => expect.stringContaining(error) as string),
+  )
+  expect(await scrapers.items()).toHaveLength(count)
+})

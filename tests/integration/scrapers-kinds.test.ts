@@ -272,3 +272,27 @@ ${items}`)
   expect((await scrapers.run('one')).errors).toEqual([])
   expect((await scrapers.items()).map(({ name }) => name)).toEqual(names)
 })
+
+test('a script runs in a git checkout, on the branch of the document', async () => {
+  const run = promisify(execFile)
+  const git = (...args: string[]) =>
+    run('git', ['-C', at(), '-c', 'user.name=Ada', '-c', 'user.email=ada@example.test', ...args])
+  await git('init', '--quiet', '--initial-branch=main')
+  await put('apps.json', '[{"id":"a","name":"A"}]')
+  await git('add', '.')
+  await git('commit', '--quiet', '--message', 'Add apps')
+  await git('checkout', '--quiet', '-b', 'next')
+  await put('apps.json', '[{"id":"b","name":"B"}]')
+  await git('commit', '--quiet', '--all', '--message', 'Replace apps')
+  await git('checkout', '--quiet', 'main')
+  await scraping(`  exec:
+    - script: cat apps.json
+      checkout: { url: 'file://${at()}', branch: next, depth: 1 }
+      items: $[*]
+      type: App
+      id: $.id
+      name: $.name
+`)
+  expect((await scrapers.run('one')).errors).toEqual([])
+  expect((await scrapers.items()).map(({ name }) => name)).toEqual(['B'])
+})

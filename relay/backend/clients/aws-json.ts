@@ -20,7 +20,7 @@ const toBuffer = (bytes: Bytes): Buffer => {
   return ArrayBuffer.isView(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : Buffer.from(bytes)
 }
 
-class Sha256 implements Checksum {
+export class Sha256 implements Checksum {
   readonly #secret: Buffer | undefined
   #hash: Hash | Hmac
 

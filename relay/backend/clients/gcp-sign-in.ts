@@ -7,7 +7,7 @@ import type { TlsOptions } from './trusting-connector.ts'
 
 /** The library requests tokens here regardless of the key. */
 const sdkTokenUrl = 'https://oauth2.googleapis.com/token'
-const scope = 'https://www.googleapis.com/auth/cloud-platform.read-only'
+const readOnlyScope = 'https://www.googleapis.com/auth/cloud-platform.read-only'
 const tokenResponse = z.looseObject({ access_token: z.string().min(1) })
 const keySchema = z.looseObject({
   type: z.literal('service_account'),
@@ -43,6 +43,8 @@ interface SignIn {
   readonly tls: TlsOptions
   readonly signal: AbortSignal
   readonly hide: (secret: string) => void
+  /** By default read-only. */
+  readonly scope?: string
 }
 
 const createTransport = (key: Key, { endpoint, tls, signal, hide }: SignIn) => {
@@ -80,7 +82,13 @@ export interface GcpRequest {
 
 export type RequestGcp = (request: GcpRequest) => Promise<unknown>
 
-export const signInToGcp = async (options: SignIn): Promise<RequestGcp> => {
+export interface GcpAuth {
+  readonly request: RequestGcp
+  /** Renewed before it expires. */
+  readonly token: () => Promise<string>
+}
+
+export const openGcpAuth = async ({ scope = readOnlyScope, ...options }: SignIn): Promise<GcpAuth> => {
   const key = parseKey(options.credentials)
   options.hide(key.private_key)
   const { JWT } = await import('google-auth-library')
@@ -92,9 +100,18 @@ export const signInToGcp = async (options: SignIn): Promise<RequestGcp> => {
     ...createTransport(key, options),
   })
   await unwrapCause(auth.authorize())
-  return async ({ url, params, body, responseType = 'json' }) => {
-    const request = { url, params, responseType, ...(body !== undefined && { method: 'POST' as const, data: body }) }
-    const { data } = await unwrapCause(auth.request<unknown>(request))
-    return data
+  return {
+    request: async ({ url, params, body, responseType = 'json' }) => {
+      const request = { url, params, responseType, ...(body !== undefined && { method: 'POST' as const, data: body }) }
+      const { data } = await unwrapCause(auth.request<unknown>(request))
+      return data
+    },
+    token: async () => {
+      const { token } = await unwrapCause(auth.getAccessToken())
+      if (token == null) throw new Error('Google returned no token')
+      return token
+    },
   }
 }
+
+export const signInToGcp = async (options: SignIn): Promise<RequestGcp> => (await openGcpAuth(options)).request

@@ -15,7 +15,7 @@ interface ProcessOptions {
   readonly env: Readonly<Record<string, string>>
   readonly signal: AbortSignal
   readonly input?: string
-  readonly cwd?: string
+  readonly cwd?: string | undefined
   readonly outputMax?: number
   readonly sandbox?: Sandbox | undefined
 }

@@ -25,7 +25,7 @@ type SearchRequest = z.infer<typeof resourceSearchRoute.body>
 type SearchResponse = Partial<Record<SearchedKind, readonly FoundResource[]>>
 
 const defaultLimit = 100
-const mostFound = 1_000
+export const pageSize = 1_000
 
 const timestamps = ['created_at', 'updated_at', 'deleted_at'] as const
 
@@ -88,7 +88,17 @@ export const createResourceSearch = ({
   const search = async (
     kind: SearchedKind,
     selectors: readonly ResourceSelector[],
-    { viewer, request, context }: { viewer: Viewer; request: SearchRequest; context: Omit<SearchContext, 'searched'> },
+    {
+      viewer,
+      request,
+      context,
+      foundMax,
+    }: {
+      viewer: Viewer
+      request: SearchRequest
+      context: Omit<SearchContext, 'searched'>
+      foundMax: number
+    },
   ): Promise<readonly FoundResource[]> => {
     const searched = searchedRelations[kind]
     const logics = await Promise.all(
@@ -104,18 +114,24 @@ export const createResourceSearch = ({
       ...order,
       orderedBy(toField('id')),
     ])
-    const limit = Math.min(request.limit ?? defaultLimit, mostFound, ...limits)
+    const limit = Math.min(request.limit ?? defaultLimit, foundMax, ...limits)
     const from = { kind: 'relation', name: searched.relation } as const
-    const { rows } = await readAs(people, viewer, { from, query, limit, offset })
-    return rows.map(parseFound)
+    const found: FoundResource[] = []
+    while (found.length < limit) {
+      const page = { limit: Math.min(pageSize, limit - found.length), offset: offset + found.length }
+      const { rows } = await readAs(people, viewer, { from, query, ...page })
+      found.push(...rows.map(parseFound))
+      if (rows.length < page.limit) break
+    }
+    return found
   }
 
-  return async (viewer: Viewer, request: SearchRequest): Promise<SearchResponse> => {
+  return async (viewer: Viewer, request: SearchRequest, foundMax = pageSize): Promise<SearchResponse> => {
     const context = { agents: await readAgents(database), nowMs: Date.now() }
     const response: SearchResponse = {}
     for (const kind of searchedKinds) {
       const selectors = request[kind] ?? []
-      const found = selectors.length === 0 ? [] : await search(kind, selectors, { viewer, request, context })
+      const found = selectors.length === 0 ? [] : await search(kind, selectors, { viewer, request, context, foundMax })
       if (found.length > 0) response[kind] = found
     }
     return response

@@ -10,6 +10,10 @@ import type { Evaluation } from './template-language.ts'
 const language = registerCelFunctions(
   new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false, enableOptionalTypes: true }),
 )
+/** CEL reads these names as its types. A variable of the same name wins: it is read as `root_type`. */
+const typeNames = 'string bool int uint double map list bytes null_type type'.split(' ')
+const toRootName = (name: string): string => `root_${name}`
+const typeValues = new Map(typeNames.map((name): [string, unknown] => [name, language.parse(name)({})]))
 const functionNames = new Set(language.getDefinitions().functions.map((definition) => definition.name))
 
 /**
@@ -26,10 +30,11 @@ export const compileCel = (source: string): Evaluation => {
   try {
     const expression = language.parse(withoutLeadingDots(source))
     settleFunctions(expression.ast, source)
+    const types = settleTypes(expression.ast)
     return (environment) => {
       try {
         const values = withRowTimes(environment)
-        return withCurrent(values, () => toJson(fromCelValue(expression(toCelValues(values)) as unknown)))
+        return withCurrent(values, () => toJson(fromCelValue(expression(toCelValues(values, types)) as unknown)))
       } catch (error) {
         throw failure(error)
       }
@@ -56,6 +61,36 @@ const settleFunctions = (node: ASTNode, source: string): void => {
   for (const child of nodesIn(node.args)) settleFunctions(child, source)
 }
 
+/** Returns the names of types that the expression uses as values, and not as the variable of a macro. */
+const settleTypes = (root: ASTNode): readonly string[] => {
+  const nodes = [...listNodes(root)]
+  const own = new Set(nodes.flatMap(macroVariables))
+  const used = new Set<string>()
+  for (const node of nodes) {
+    if (node.op !== 'id' || !typeValues.has(node.args) || own.has(node.args)) continue
+    used.add(node.args)
+    Object.assign(node, { args: toRootName(node.args) })
+  }
+  return [...used]
+}
+
+const macros = /^(?:map|filter|all|exists|exists_one|existsOne|bind|(?<pair>transform\w*))$/
+
+const macroVariables = (node: ASTNode): string[] => {
+  if (node.op !== 'rcall') return []
+  const [name, , args] = node.args
+  const macro = macros.exec(name)
+  if (macro === null) return []
+  return args
+    .slice(0, macro.groups?.['pair'] === undefined ? 1 : 2)
+    .flatMap((arg) => (arg.op === 'id' ? [arg.args] : []))
+}
+
+function* listNodes(node: ASTNode): Generator<ASTNode> {
+  yield node
+  for (const child of nodesIn(node.args)) yield* listNodes(child)
+}
+
 const isNode = (value: unknown): value is ASTNode =>
   typeof value === 'object' && value !== null && 'op' in value && 'args' in value
 
@@ -64,5 +99,13 @@ const nodesIn = (value: unknown): ASTNode[] => {
   return Array.isArray(value) ? value.flatMap(nodesIn) : []
 }
 
-const toCelValues = (environment: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(environment).map(([name, value]): [string, unknown] => [name, toCelValue(value)]))
+const toCelValues = (
+  environment: Readonly<Record<string, unknown>>,
+  types: readonly string[],
+): Record<string, unknown> => {
+  const values = Object.fromEntries(
+    Object.entries(environment).map(([name, value]): [string, unknown] => [name, toCelValue(value)]),
+  )
+  for (const name of types) values[toRootName(name)] = Object.hasOwn(values, name) ? values[name] : typeValues.get(name)
+  return values
+}

@@ -31,6 +31,21 @@ describe('CEL', () => {
     sslAge: new Duration(8 * 86_400_000),
   }
   test.each([
+    ['type == "Service"', { type: 'Service' }, true],
+    ['type.startsWith("Serv") && type in ["Service"]', { type: 'Service' }, true],
+    ['.type == "Service"', { type: 'Service' }, true],
+    ['config.type == "Service" && type("a") == string', { config: { type: 'Service' } }, true],
+    ['map.size() + string.size()', { map: { a: 1 }, string: 'ab' }, 3],
+    ['["a"].map(type, type + "!")', { type: 'Service' }, ['a!']],
+    ['["a"].map(each, type + each)', { type: 'Service' }, ['Servicea']],
+    ['["a"].map(each, type != "", type + each)', { type: 'Service' }, ['Servicea']],
+    ['type(1) == int && type(type(1)) == type', {}, true],
+    ['type == ""', { type: '' }, true],
+  ])('the variable of a document wins over a type of CEL in %s', async (expr, environment, expected) => {
+    expect(await evaluate({ expr }, environment)).toEqual(expected)
+  })
+
+  test.each([
     ['code in [200, 201]', true],
     ["code in [200,201,301] && sslAge < Duration('7d')", false],
     ["check.age > duration('5m') && check.name == 'front'", true],

@@ -31,12 +31,14 @@ import { Page } from '#client/ui/layout/page.tsx'
 import {
   askableTerms,
   silenceFormSchema,
-  createSilenceSchema,
+  silenceSchema,
   toSilenceTerms,
   type Silenced,
   type SilenceForm,
 } from './silence-form.ts'
+import { silenceDurations } from './silence-durations.ts'
 import { SilencePreview } from './silence-preview.tsx'
+import { SilenceResource } from './silence-resource.tsx'
 import { SilenceWindowFields } from './silence-window-fields.tsx'
 import {
   addSilence,
@@ -44,35 +46,24 @@ import {
   silencedResources,
   silencesKey,
   resourceNameQuery,
-  type SilencedColumn,
+  silencedColumns,
 } from './silences-api.ts'
 import '#client/features/notifications/notifications.css'
 
-const durations = [
-  { value: 'now+1h', label: '1 hour' },
-  { value: 'now+4h', label: '4 hours' },
-  { value: 'now+12h', label: '12 hours' },
-  { value: 'now+1d', label: '1 day' },
-  { value: 'now+7d', label: '1 week' },
-  { value: 'indefinitely', label: 'Indefinitely' },
-  { value: 'other', label: 'Until a specific time' },
-]
-
 const untilWell = { value: 'recovers', label: 'Until healthy again' }
 
-const columns: readonly SilencedColumn[] = ['check_id', 'config_id', 'component_id', 'canary_id']
-
-const useSilenced = (): Silenced | null => {
+const useLinkedResource = (): Omit<Silenced, 'name'> | null => {
   const params = useQueryParams()
-  for (const column of columns) {
+  for (const column of silencedColumns) {
     const id = params.get(column) ?? ''
     if (id !== '') return { column, id }
   }
   return null
 }
 
-const initialForm = (name: string | null, zone: string): SilenceForm => ({
-  name: name === null ? '' : `${name} silenced`,
+const initialForm = (resource: Silenced | null, zone: string): SilenceForm => ({
+  name: resource === null ? '' : `${resource.name} silenced`,
+  resource,
   until: 'now+1h',
   other: '',
   selectors: '',
@@ -87,7 +78,7 @@ const initialForm = (name: string | null, zone: string): SilenceForm => ({
 })
 
 export function SilenceAddPage() {
-  const silenced = useSilenced()
+  const silenced = useLinkedResource()
   const name = useQuery({
     ...resourceNameQuery(silenced?.column ?? 'check_id', silenced?.id ?? ''),
     enabled: silenced !== null,
@@ -99,7 +90,9 @@ export function SilenceAddPage() {
       {silenced !== null && name.data === null ? (
         <Callout tone="warn" title={`No ${silencedResources[silenced.column].noun} has the ID ${silenced.id}.`} />
       ) : null}
-      {isReady ? <SilenceFields silenced={silenced} name={name.data ?? null} /> : null}
+      {isReady ? (
+        <SilenceFields initial={silenced === null ? null : { ...silenced, name: name.data ?? silenced.id }} />
+      ) : null}
     </Page>
   )
 }
@@ -118,7 +111,7 @@ function Duration({ control, canRecover, isOther }: DurationProps) {
           <OptionSelect
             {...field}
             fill
-            options={canRecover ? [...durations, untilWell] : durations}
+            options={canRecover ? [...silenceDurations, untilWell] : silenceDurations}
             none="Choose a duration"
           />
         )}
@@ -130,7 +123,12 @@ function Duration({ control, canRecover, isOther }: DurationProps) {
   )
 }
 
-function Recurrence({ control, isRecurring }: Pick<DurationProps, 'control'> & { readonly isRecurring: boolean }) {
+interface RecurrenceProps {
+  readonly control: Control<SilenceForm>
+  readonly isRecurring: boolean
+}
+
+function Recurrence({ control, isRecurring }: RecurrenceProps) {
   return (
     <>
       <SwitchField control={control} name="isRecurring" label="Recurring windows only" />
@@ -139,8 +137,8 @@ function Recurrence({ control, isRecurring }: Pick<DurationProps, 'control'> & {
   )
 }
 
-const toSilence = (filled: SilenceForm, silenced: Silenced | null): SilenceToAdd => ({
-  ...toSilenceTerms(filled, silenced),
+const toSilence = (filled: SilenceForm): SilenceToAdd => ({
+  ...toSilenceTerms(filled),
   name: filled.name,
   description: filled.description.trim() === '' ? null : filled.description,
 })
@@ -163,17 +161,17 @@ const whenDecided = async (wizard: ActorRefFrom<typeof machine>): Promise<boolea
   return value === 'saved'
 }
 
-const useSilence = (silenced: Silenced | null, name: string | null) => {
+const useSilence = (resource: Silenced | null) => {
   const client = useQueryClient()
   const [, navigate] = useLocation()
   const zone = usePreferences(({ timeZone }) => resolveZone(timeZone))
   const [state, send, wizard] = useMachine(machine)
   const edit = useEditForm({
-    schema: createSilenceSchema(silenced !== null),
-    initial: initialForm(name, zone),
-    draft: { key: `silence ${silenced?.id ?? 'new'}`, version: 3, schema: silenceFormSchema },
+    schema: silenceSchema,
+    initial: initialForm(resource, zone),
+    draft: { key: `silence ${resource?.id ?? 'new'}`, version: 4, schema: silenceFormSchema },
     save: (filled) => {
-      send({ type: 'silence.submit', silence: toSilence(filled, silenced) })
+      send({ type: 'silence.submit', silence: toSilence(filled) })
       return whenDecided(wizard)
     },
     isSaved: (isSaved) => isSaved,
@@ -184,7 +182,7 @@ const useSilence = (silenced: Silenced | null, name: string | null) => {
     },
   })
   const filled = edit.form.watch()
-  const text = JSON.stringify(askableTerms(filled, silenced))
+  const text = JSON.stringify(askableTerms(filled))
   const terms = useMemo(() => silencePreviewRoute.body.nullable().parse(JSON.parse(text)), [text])
   useEffect(() => send({ type: 'terms.change', terms }), [send, terms])
   return { ...edit, filled, state, send }
@@ -213,26 +211,23 @@ function CoversAll({ sends, onDecide }: { readonly sends: number; readonly onDec
   )
 }
 
-function SilenceFields({ silenced, name }: { readonly silenced: Silenced | null; readonly name: string | null }) {
-  const { form, isSaving, error, submit, giveUp, filled, state, send } = useSilence(silenced, name)
+function SilenceFields({ initial }: { readonly initial: Silenced | null }) {
+  const { form, isSaving, error, submit, giveUp, filled, state, send } = useSilence(initial)
   const { control } = form
-  const { until, isRecurring } = filled
+  const { resource, until, isRecurring } = filled
   const { preview, error: lookError } = state.context
-  const resource = silenced === null ? null : silencedResources[silenced.column]
   // Production ignores both: the silence would not expire, or be active all day.
   const isOwn = hasOwnBackend()
-  const canRecover = isOwn && silenced !== null && silenced.column !== 'canary_id'
+  const canRecover = isOwn && resource !== null && resource.column !== 'canary_id'
   return (
     <div className="silence-add">
       <div className="silence-form">
         <EditForm label="Add silence" className="notification-fields" isSaving={isSaving} onSubmit={submit}>
-          {resource === null ? null : (
-            <p>
-              Silences notifications of the {resource.noun} <b>{name ?? silenced?.id}</b>.
-            </p>
-          )}
           <TextField control={control} name="name" label="Name" placeholder="carrier maintenance" />
-          {silenced?.column === 'component_id' || silenced?.column === 'config_id' ? (
+          <FormField control={control} name="resource" label="Resource">
+            {({ value, onChange }) => <SilenceResource value={value} onChange={onChange} />}
+          </FormField>
+          {resource?.column === 'component_id' || resource?.column === 'config_id' ? (
             <SwitchField control={control} name="recursive" label="Include children" />
           ) : null}
           <Duration control={control} canRecover={canRecover} isOther={until === 'other'} />

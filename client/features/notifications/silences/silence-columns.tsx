@@ -1,3 +1,4 @@
+import { Button } from '#client/ui/button.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { actColumn } from '#client/ui/table/column-kinds.tsx'
@@ -5,9 +6,34 @@ import type { Column } from '#client/ui/table/data-table.tsx'
 import { coveredBy, findPhase, silenceState } from './silence-labels.ts'
 import type { Silence } from './silences-api.ts'
 
+const findDisabledReason = ({ source }: Silence): string | undefined =>
+  source === 'ConfigFile' ? 'Managed by a file in RESOURCES_DIR; edit it there' : undefined
+
+interface SilenceEndProps {
+  readonly silence: Silence
+  readonly onChange: ((silence: Silence) => void) | undefined
+}
+
+function SilenceEnd({ silence, onChange }: SilenceEndProps) {
+  const { name, until } = silence
+  const end = until === null ? 'Indefinitely' : <Moment at={until} />
+  if (onChange === undefined) return end
+  return (
+    <Button
+      look="minimal"
+      small
+      aria-label={`Change end of ${name}`}
+      disabledReason={findDisabledReason(silence)}
+      onClick={() => onChange(silence)}
+    >
+      {end}
+    </Button>
+  )
+}
+
 export const silenceColumns = (
   nowMs: number,
-  onEnd: ((silence: Silence) => void) | null,
+  acts: { readonly onRemove: (silence: Silence) => void; readonly onChangeEnd: (silence: Silence) => void } | null,
 ): readonly Column<Silence>[] => [
   {
     id: 'state',
@@ -60,7 +86,7 @@ export const silenceColumns = (
     width: '8rem',
     roomPx: 100,
     text: ({ until }) => until ?? 'Indefinitely',
-    cell: ({ until }) => (until === null ? 'Indefinitely' : <Moment at={until} />),
+    cell: (silence) => <SilenceEnd silence={silence} onChange={acts?.onChangeEnd} />,
   },
   {
     id: 'by',
@@ -71,10 +97,5 @@ export const silenceColumns = (
     text: ({ createdBy }) => createdBy?.name ?? null,
     cell: ({ createdBy, source }) => createdBy?.name ?? <span className="faint">{source}</span>,
   },
-  ...actColumn(
-    'Remove',
-    onEnd,
-    ({ name }) => `Remove silence ${name}`,
-    ({ source }) => (source === 'ConfigFile' ? 'Managed by a file in RESOURCES_DIR; edit it there' : undefined),
-  ),
+  ...actColumn('Remove', acts?.onRemove ?? null, ({ name }) => `Remove silence ${name}`, findDisabledReason),
 ]

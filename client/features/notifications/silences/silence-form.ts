@@ -3,10 +3,14 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
 import type { SilenceTerms } from '#machines/notifications/silence-machine.ts'
 import { readSpec } from '#client/ui/editor/spec-document.ts'
-import type { SilencedColumn } from './silences-api.ts'
+import { silencedColumns } from './silences-api.ts'
+
+const silencedSchema = z.object({ column: z.enum(silencedColumns), id: z.string(), name: z.string() })
+export type Silenced = z.infer<typeof silencedSchema>
 
 export const silenceFormSchema = z.object({
   name: z.string(),
+  resource: silencedSchema.nullable(),
   until: z.string(),
   other: z.string(),
   selectors: z.string(),
@@ -48,36 +52,30 @@ const windowErrors: Readonly<Record<string, string>> = {
   zone: 'Enter a time zone such as Europe/Berlin',
 }
 
-export const createSilenceSchema = (hasResource: boolean) =>
-  silenceFormSchema
-    .extend({
-      name: z.string().trim().min(1, 'This field is required').max(200),
-      until: z.string().min(1, 'Choose a duration'),
-    })
-    .superRefine((form, context) => {
-      const add = (path: keyof SilenceForm, message: string) =>
-        context.addIssue({ code: 'custom', path: [path], message })
-      const read = readSelectors(form.selectors)
-      if ('error' in read) add('selectors', read.error)
-      else if (!hasResource && read.selectors.length === 0 && form.filter.trim() === '')
-        add('filter', 'Without a resource or selectors, a filter is required')
-      if (form.until === 'other' && form.other.trim() === '')
-        add('other', 'Enter a time such as 2026-12-24 18:00, or now+90m')
-      if (!form.isRecurring) return
-      for (const { path } of silenceWindowSchema.safeParse(toWindow(form)).error?.issues ?? []) {
-        const part = String(path[0])
-        const field = formFields[part]
-        if (field !== undefined) add(field, windowErrors[part] ?? '')
-      }
-    })
+export const silenceSchema = silenceFormSchema
+  .extend({
+    name: z.string().trim().min(1, 'This field is required').max(200),
+    until: z.string().min(1, 'Choose a duration'),
+  })
+  .superRefine((form, context) => {
+    const add = (path: keyof SilenceForm, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    const read = readSelectors(form.selectors)
+    if ('error' in read) add('selectors', read.error)
+    else if (form.resource === null && read.selectors.length === 0 && form.filter.trim() === '')
+      add('filter', 'Without a resource or selectors, a filter is required')
+    if (form.until === 'other' && form.other.trim() === '')
+      add('other', 'Enter a time such as 2026-12-24 18:00, or now+90m')
+    if (!form.isRecurring) return
+    for (const { path } of silenceWindowSchema.safeParse(toWindow(form)).error?.issues ?? []) {
+      const part = String(path[0])
+      const field = formFields[part]
+      if (field !== undefined) add(field, windowErrors[part] ?? '')
+    }
+  })
 
-export interface Silenced {
-  readonly column: SilencedColumn
-  readonly id: string
-}
-
-export const toSilenceTerms = (form: FormTerms, silenced: Silenced | null): SilenceTerms => {
-  const { until, other, filter, recursive } = form
+export const toSilenceTerms = (form: FormTerms): SilenceTerms => {
+  const { resource, until, other, filter, recursive } = form
   const read = readSelectors(form.selectors)
   const window = form.isRecurring ? silenceWindowSchema.safeParse(toWindow(form)).data : undefined
   return {
@@ -87,13 +85,13 @@ export const toSilenceTerms = (form: FormTerms, silenced: Silenced | null): Sile
     ...(window !== undefined && { window }),
     recursive,
     ...('selectors' in read && read.selectors.length > 0 && { selectors: [...read.selectors] }),
-    ...(silenced !== null && { [silenced.column]: silenced.id }),
+    ...(resource !== null && { [resource.column]: resource.id }),
   }
 }
 
-export const askableTerms = (form: SilenceForm, silenced: Silenced | null): SilenceTerms | null => {
-  const terms = toSilenceTerms(form, silenced)
+export const askableTerms = (form: SilenceForm): SilenceTerms | null => {
+  const terms = toSilenceTerms(form)
   if ('error' in readSelectors(form.selectors)) return null
-  const hasTarget = silenced !== null || terms.selectors !== undefined || form.filter.trim() !== ''
+  const hasTarget = form.resource !== null || terms.selectors !== undefined || form.filter.trim() !== ''
   return hasTarget && (form.until !== 'other' || terms.until !== '') ? terms : null
 }

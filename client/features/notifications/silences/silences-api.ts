@@ -8,6 +8,7 @@ import {
 } from '#shared/notifications/silence-route.ts'
 import type { SilenceTerms } from '#machines/notifications/silence-machine.ts'
 import { call } from '#client/api/call.ts'
+import { clients } from '#client/api/clients.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
 import { previewOrNull } from '#client/features/notifications/preview-or-null.ts'
 
@@ -65,6 +66,12 @@ export const addSilence = async (silence: SilenceToAdd): Promise<void> => {
 
 export const removeSilence = (id: string): Promise<void> => softDeleteRows('notification_silences', { id: `eq.${id}` })
 
+/** Null is no end. */
+export const changeSilenceEnd = async (id: string, until: string | null): Promise<void> => {
+  const query = { id: `eq.${id}` }
+  await clients.data('/notification_silences', { method: 'PATCH', query, body: { until }, schema: z.unknown() })
+}
+
 export const silencedResources = {
   check_id: { relation: 'checks', noun: 'check' },
   config_id: { relation: 'config_items', noun: 'item' },
@@ -72,6 +79,12 @@ export const silencedResources = {
   canary_id: { relation: 'canaries', noun: 'canary' },
 } as const
 export type SilencedColumn = keyof typeof silencedResources
+export const silencedColumns = [
+  'check_id',
+  'config_id',
+  'component_id',
+  'canary_id',
+] as const satisfies readonly SilencedColumn[]
 
 const nameSchema = z.object({ id: z.string(), name: text })
 

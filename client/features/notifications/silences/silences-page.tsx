@@ -18,6 +18,7 @@ import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { NotificationTabs } from '#client/features/notifications/notification-tabs.tsx'
 import { silenceColumns } from './silence-columns.tsx'
+import { SilenceEndDialog } from './silence-end-dialog.tsx'
 import { coveredBy, findPhase } from './silence-labels.ts'
 import { removeSilence, silencesKey, silencesQuery, type Silence } from './silences-api.ts'
 import '#client/features/notifications/notifications.css'
@@ -44,6 +45,7 @@ function AddSilence() {
 export function SilencesPage() {
   const [search] = useQueryState('search')
   const [removed, setRemoved] = useState<Silence | null>(null)
+  const [changed, setChanged] = useState<Silence | null>(null)
   const { allowed } = useAllowed('write', 'notifications')
   const acts = !useIsWall(routes.silences) && allowed
   const client = useQueryClient()
@@ -53,7 +55,10 @@ export function SilencesPage() {
   const searchText = search.trim().toLowerCase()
   const source = useWholeList({
     reading: queryReading(query),
-    columns: useMemo(() => silenceColumns(nowMs, acts ? setRemoved : null), [nowMs, acts]),
+    columns: useMemo(
+      () => silenceColumns(nowMs, acts ? { onRemove: setRemoved, onChangeEnd: setChanged } : null),
+      [nowMs, acts],
+    ),
     rows: (query.data?.rows ?? []).filter((silence) =>
       `${silence.name} ${silence.description} ${coveredBy(silence)}`.toLowerCase().includes(searchText),
     ),
@@ -93,6 +98,9 @@ export function SilencesPage() {
         },
       }}
     >
+      {changed === null ? null : (
+        <SilenceEndDialog key={changed.id} silence={changed} onClose={() => setChanged(null)} />
+      )}
       {removed === null ? null : (
         <ConfirmDialog
           title={`Remove silence ${removed.name}?`}

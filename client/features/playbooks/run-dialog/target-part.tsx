@@ -27,7 +27,9 @@ export function TargetPart({ needed, targets, target, onChoose, onClear }: Targe
         <ResourceSelector
           label="Target"
           search={search}
-          onSelect={({ kind, id, name }) => onChoose({ kind, id, name })}
+          onSelect={({ kind, id, name }) => {
+            if (kind !== 'canary') onChoose({ kind, id, name })
+          }}
         />
       ) : (
         <span className="run-param-chosen">

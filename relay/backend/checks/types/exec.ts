@@ -4,6 +4,7 @@ import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import { parseInterpreter, missingProgram, scriptCommand } from '#relay/backend/script-interpreter.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { readVariables } from '#relay/backend/clients/fill-variables.ts'
+import { checkoutSchema, withCheckout } from '#relay/backend/clients/git-checkout.ts'
 import { envVars } from './fields.ts'
 import { bareEnvironment, runProcess, type ProcessResult } from '#relay/backend/clients/run-process.ts'
 
@@ -17,7 +18,7 @@ const spec = z.strictObject({
   script: z.string().refine((text) => text.trim() !== '', 'must not be empty'),
   env: envVars.optional(),
   connections: unavailable('cloud connections of a script'),
-  checkout: unavailable('git checkouts for a script'),
+  checkout: checkoutSchema.optional(),
   artifacts: unavailable('artifacts of a script'),
 })
 type ExecSpec = z.infer<typeof spec>
@@ -27,18 +28,16 @@ export const exec = defineCheckType<ExecSpec>({
   key: 'exec',
   spec,
   formatEndpoint: ({ script }) => shownScript(script),
-  run: async ({ script, env }, run) => {
+  run: async ({ script, env, checkout }, run) => {
     const { signal, sandbox } = run
     if (sandbox?.denialReason !== undefined) return { pass: false, invalid: true, message: sandbox.denialReason }
     const how = scriptCommand(script)
     if ('error' in how) return { pass: false, invalid: true, message: how.error }
     const variables = await readVariables(env, run)
     try {
-      const result = await runProcess(how.command, how.args, {
-        env: { ...bareEnvironment(), ...variables },
-        signal,
-        sandbox,
-      })
+      const result = await withCheckout(checkout, run, (cwd) =>
+        runProcess(how.command, how.args, { env: { ...bareEnvironment(), ...variables }, cwd, signal, sandbox }),
+      )
       return judged(result, sandbox?.limitReached)
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error

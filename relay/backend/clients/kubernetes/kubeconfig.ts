@@ -13,7 +13,8 @@ import type { ClientRun } from '#relay/backend/clients/client-run.ts'
 export interface ClusterAccess {
   readonly server: string
   readonly tls: TlsOptions
-  readonly authorization: string | undefined
+  /** A function where it expires. */
+  readonly authorization: string | (() => Promise<string>) | undefined
 }
 
 const text = z.string().min(1).optional()

@@ -102,14 +102,20 @@ export class KubernetesApi {
     return this.#ask(path, signal)
   }
 
-  openSocket(path: string, protocol: string): WebSocket {
-    const { server, authorization } = this.#access
+  async openSocket(path: string, protocol: string): Promise<WebSocket> {
+    const { server } = this.#access
+    const authorization = await this.#signIn()
     const base = server.replace(/\/+$/, '').replace(/^http/, 'ws')
     return new WebSocket(`${base}${path}`, {
       protocols: [protocol],
       dispatcher: this.#agent,
       headers: authorization === undefined ? {} : { authorization },
     })
+  }
+
+  async #signIn(): Promise<string | undefined> {
+    const { authorization } = this.#access
+    return typeof authorization === 'function' ? authorization() : authorization
   }
 
   async close(): Promise<void> {
@@ -160,7 +166,8 @@ export class KubernetesApi {
       json,
     }: { readonly signal: AbortSignal; readonly idleTimeoutMs?: number; readonly json?: object | undefined },
   ) {
-    const { server, authorization } = this.#access
+    const { server } = this.#access
+    const authorization = await this.#signIn()
     const { origin, pathname } = new URL(server)
     return this.#agent.request({
       origin,

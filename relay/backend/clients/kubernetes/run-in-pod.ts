@@ -18,7 +18,7 @@ export interface PodCommand {
   readonly command: readonly string[]
 }
 
-const receive = (socket: ReturnType<KubernetesApi['openSocket']>): Promise<ReadonlyMap<number, Buffer>> =>
+const receive = (socket: Awaited<ReturnType<KubernetesApi['openSocket']>>): Promise<ReadonlyMap<number, Buffer>> =>
   new Promise((resolve, reject) => {
     const received = new Map<number, Buffer[]>()
     let bytes = 0
@@ -50,7 +50,7 @@ export const runInPod = async (
 ): Promise<Buffer> => {
   const query = new URLSearchParams({ container, stdout: 'true', stderr: 'true' })
   for (const part of command) query.append('command', part)
-  const socket = api.openSocket(`${pod}/exec?${query.toString()}`, protocol)
+  const socket = await api.openSocket(`${pod}/exec?${query.toString()}`, protocol)
   try {
     const received = await Promise.race([receive(socket), rejectOnAbort(signal)])
     const status = received.get(streams.status)

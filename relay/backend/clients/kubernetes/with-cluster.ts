@@ -3,13 +3,14 @@ import { envVar, type EnvVar } from '#relay/backend/checks/types/fields.ts'
 import type { ClientRun } from '#relay/backend/clients/client-run.ts'
 import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
+import { cloudClusterAccess, eksSignIn, gkeSignIn, type CloudSignIn } from './cloud-cluster.ts'
 import { clusterAccess } from './kubeconfig.ts'
 import { KubernetesApi } from './kubernetes-api.ts'
 
 const noCloudSignIn = 'set kubeconfig or connection to a cluster with a token or certificate'
 export const cloudClusterSignIn = {
-  eks: unavailable(`signing in to EKS needs an AWS program; ${noCloudSignIn}`).optional(),
-  gke: unavailable(`signing in to GKE needs a Google program; ${noCloudSignIn}`).optional(),
+  eks: eksSignIn.optional(),
+  gke: gkeSignIn.optional(),
   cnrm: unavailable(`signing in through CNRM needs a Google program; ${noCloudSignIn}`).optional(),
 }
 
@@ -19,7 +20,7 @@ export const clusterSignIn = {
   kubeconfig: secret(envVar).optional(),
 }
 
-interface ClusterSignIn {
+interface ClusterSignIn extends CloudSignIn {
   readonly connection?: string | undefined
   readonly kubeconfig?: EnvVar | undefined
 }
@@ -29,7 +30,7 @@ export const withCluster = async <T>(
   run: ClientRun,
   work: (api: KubernetesApi) => Promise<T>,
 ): Promise<T> => {
-  const api = new KubernetesApi(await clusterAccess(spec, run))
+  const api = new KubernetesApi((await cloudClusterAccess(spec, run)) ?? (await clusterAccess(spec, run)))
   try {
     return await work(api)
   } finally {

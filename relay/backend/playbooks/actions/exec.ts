@@ -1,5 +1,7 @@
 import { basename } from 'node:path'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { createClientRun } from '#relay/backend/clients/client-run.ts'
+import { checkOut, type Checkout } from '#relay/backend/clients/git-checkout.ts'
 import { bareEnvironment } from '#relay/backend/clients/run-process.ts'
 import { missingProgram, scriptCommand } from '#relay/backend/script-interpreter.ts'
 import { readValue, type ActionContext, type ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
@@ -16,9 +18,8 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
   const { script, env = [], artifacts = [] } = spec
   const { denialReason } = context.sandbox
   if (denialReason !== undefined) return { result: {}, error: denialReason }
-  const unavailable = (['connections', 'checkout'] as const).find((name) => spec[name] !== undefined)
-  if (unavailable !== undefined)
-    return { result: {}, error: `exec.${unavailable} is not available on this installation. Remove it from the step.` }
+  if (spec.connections !== undefined)
+    return { result: {}, error: 'exec.connections is not available on this installation. Remove it from the step.' }
   const how = scriptCommand(script)
   if ('error' in how) return { result: {}, error: how.error }
   const variables = await Promise.all(
@@ -26,6 +27,15 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
   )
   const values = Object.entries(context.variables).map(([name, value]) => `${name}=${value}`)
   const ran = { path: how.command, args: [script, ...values] }
+  let cwd = context.workDir
+  if (spec.checkout !== undefined) {
+    try {
+      cwd = await checkOut(await readCheckout(spec.checkout, context), cwd, createClientRun(context, context.signal))
+    } catch (error) {
+      context.signal.throwIfAborted()
+      return { result: ran, error: `checkout: ${toErrorMessage(error)}` }
+    }
+  }
   const output = context.output()
   const mark = `${actionVariable}=${context.actionId}`
   try {
@@ -39,7 +49,7 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
         [actionVariable]: context.actionId,
         [runVariable]: context.runId,
       },
-      cwd: context.workDir,
+      cwd,
       sandbox: context.sandbox,
       mark,
       signal: context.signal,
@@ -49,7 +59,7 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
     output.finish()
     const errors: string[] = []
     for (const { path } of artifacts) {
-      await keepMatching(path, context).catch((error: unknown) => errors.push(toErrorMessage(error)))
+      await keepMatching(path, cwd, context).catch((error: unknown) => errors.push(toErrorMessage(error)))
     }
     const ended = killedBy === null ? `Exit code ${exitCode}` : `Killed by ${killedBy}`
     const reached = exitCode === 0 ? undefined : context.sandbox.limitReached?.(output.tail(2))
@@ -64,14 +74,23 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
   }
 }
 
+const readCheckout = async (
+  { url, connection, username, password, branch, depth, destination }: NonNullable<ExecSpec['checkout']>,
+  context: ActionContext,
+): Promise<Checkout> => {
+  const read = async (source: unknown) =>
+    source === undefined ? undefined : { value: await readValue(source, context) }
+  return { url, connection, username: await read(username), password: await read(password), branch, depth, destination }
+}
+
 /** As the production services do, so that later steps read a value without a line break. */
 const withoutLastBreak = (text: string): string => text.replace(/\r?\n$/, '')
 
 const outputs: Readonly<Record<string, OutputStream>> = { '/dev/stdout': 1, '/dev/stderr': 2 }
 
-const keepMatching = async (path: string, context: ActionContext): Promise<void> => {
+const keepMatching = async (path: string, folder: string, context: ActionContext): Promise<void> => {
   const stream = Object.hasOwn(outputs, path) ? outputs[path] : undefined
   if (stream !== undefined) return context.keepOutput(stream, basename(path))
-  for (const file of await findFiles(path, context.workDir)) await context.keepFile(file)
+  for (const file of await findFiles(path, folder)) await context.keepFile(file)
   return undefined
 }

@@ -9,10 +9,7 @@ const readStep = async (step: Readonly<Record<string, unknown>>) => {
 const notAvailable = 'is not available on this installation. Remove it from the step.'
 
 test.each([
-  [
-    { exec: { script: 'ls', checkout: { url: 'https://git.example.test/a.git' } } },
-    `actions[0].exec.checkout: ${notAvailable}`,
-  ],
+  [{ exec: { script: 'ls', checkout: { branch: 'main' } } }, 'actions[0].exec.checkout: needs url or connection'],
   [{ exec: { script: 'ls', connections: { aws: {} } } }, `actions[0].exec.connections: ${notAvailable}`],
   [
     { exec: { script: '#!/usr/bin/ruby\nputs 1' } },

@@ -12,9 +12,10 @@ const isBlank = (text: string | undefined): boolean => text === undefined || tex
 /** Finds fields that make every run of the step fail. Values that only a run knows are checked by the run. */
 export const findUnavailable = (action: PlaybookAction): Unavailable | undefined => {
   const { exec, http, github, azureDevopsPipeline: pipeline } = action
-  for (const name of ['connections', 'checkout'] as const)
-    if (exec?.[name] !== undefined)
-      return { path: ['exec', name], reason: 'is not available on this installation. Remove it from the step.' }
+  if (exec?.connections !== undefined)
+    return { path: ['exec', 'connections'], reason: 'is not available on this installation. Remove it from the step.' }
+  if (exec?.checkout !== undefined && isBlank(exec.checkout.url) && isBlank(exec.checkout.connection))
+    return { path: ['exec', 'checkout'], reason: 'needs url or connection' }
   const how = exec === undefined ? undefined : scriptCommand(exec.script)
   if (how !== undefined && 'error' in how) return { path: ['exec', 'script'], reason: how.error }
   for (const name of ['ntlm', 'ntlmv2'] as const)

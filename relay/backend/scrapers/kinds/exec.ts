@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { envVars } from '#relay/backend/checks/types/fields.ts'
 import { readVariables } from '#relay/backend/clients/fill-variables.ts'
+import { checkoutSchema, withCheckout } from '#relay/backend/clients/git-checkout.ts'
 import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
 import { parseInterpreter, missingProgram, scriptCommand } from '#relay/backend/script-interpreter.ts'
 import type { ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
@@ -18,7 +19,7 @@ const spec = z.strictObject({
   env: envVars.optional(),
   query: unsupported('catalog queries for a script'),
   connections: unsupported('cloud connections of a script'),
-  checkout: unsupported('git checkouts of a script'),
+  checkout: checkoutSchema.optional(),
   artifacts: unsupported('artifacts of a script'),
   setup: unsupported('runtimes installed for a script'),
 })
@@ -30,18 +31,21 @@ export const exec: ScraperType<ExecSpec> = {
   spec,
   defaultType: 'Exec',
   describeEndpoint: ({ script }) => `The ${parseInterpreter(script).name} script`,
-  async *scrape({ script, env }, run) {
+  async *scrape({ script, env, checkout }, run) {
     const { sandbox, signal } = run
     if (sandbox?.denialReason !== undefined) throw new Error(sandbox.denialReason)
     const how = scriptCommand(script)
     if ('error' in how) throw new Error(how.error)
     const variables = await readVariables(env, run)
-    const done = await runProcess(how.command, how.args, {
-      env: { ...bareEnvironment(), ...variables },
-      signal,
-      sandbox,
-      outputMax,
-    }).catch((error: unknown) => {
+    const done = await withCheckout(checkout, run, (cwd) =>
+      runProcess(how.command, how.args, {
+        env: { ...bareEnvironment(), ...variables },
+        cwd,
+        signal,
+        sandbox,
+        outputMax,
+      }),
+    ).catch((error: unknown) => {
       throw error instanceof Error && 'code' in error && error.code === 'ENOENT'
         ? new Error(missingProgram(how.command))
         : error

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { toGitAuthorization } from '#relay/backend/clients/git-checkout.ts'
+import { runGit } from '#relay/backend/clients/run-git.ts'
 import { resolveTarget, shownAddress } from '#relay/backend/clients/target.ts'
 import { filesIn } from '#relay/backend/scrapers/kinds/files-in.ts'
-import { runGit } from '#relay/backend/scrapers/kinds/run-git.ts'
 import { resolvePath } from '#relay/backend/scrapers/resolve-path.ts'
 import type { Found, ScrapeContext, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 
@@ -55,10 +56,7 @@ type FileSpec = z.infer<typeof spec>
 const signInFor = async (connection: string | undefined, run: ScrapeContext) => {
   if (connection === undefined) return { url: undefined, authorization: undefined }
   const { url, username, password } = await resolveTarget({ connection }, undefined, run)
-  if (password === undefined) return { url, authorization: undefined }
-  const login = Buffer.from(`${username ?? 'git'}:${password}`).toString('base64')
-  run.hide(login)
-  return { url, authorization: `Basic ${login}` }
+  return { url, authorization: toGitAuthorization({ username, password }, run) }
 }
 
 async function* filesInRepository(

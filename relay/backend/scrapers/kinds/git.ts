@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { shownAddress } from '#relay/backend/clients/target.ts'
 import { resolvePath } from '#relay/backend/scrapers/resolve-path.ts'
 import type { ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
-import { runGit } from '#relay/backend/scrapers/kinds/run-git.ts'
+import { runGit } from '#relay/backend/clients/run-git.ts'
 import type { FoundItem, ScraperType, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 
 const isRemote = (url: string) => /^https?:\/\//i.test(url)

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { envVar, envVars, signIn, tlsConfig } from '#relay/backend/checks/types/fields.ts'
 import { filled, readVariables } from '#relay/backend/clients/fill-variables.ts'
-import { httpRequest } from '#relay/backend/clients/http-request.ts'
+import { httpRequest, type HttpResponse } from '#relay/backend/clients/http-request.ts'
 import { buildAuthorization, resolveHeaders, oauth2 } from '#relay/backend/clients/http-sign-in.ts'
 import { resolveTls } from '#relay/backend/clients/http-tls.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
 import { withoutLogin } from '#relay/backend/clients/url-login.ts'
 import { formatFromContentType } from '#relay/backend/scrapers/documents/read-documents.ts'
+import { listPageExpressions, pagination, readPages, type PageRequest } from './http-pages.ts'
 import type { ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
@@ -40,7 +41,7 @@ const spec = z
     ntlm: unsupported('NTLM authentication'),
     ntlmv2: unsupported('NTLM authentication'),
     digest: unsupported('digest authentication'),
-    pagination: unsupported('pagination'),
+    pagination: pagination.optional(),
     awsSigV4: unsupported('signing requests for AWS'),
     ...signIn,
   })
@@ -52,6 +53,7 @@ export const http: ScraperType<HttpSpec> = {
   spec,
   defaultType: 'HTTP',
   describeEndpoint: ({ url, connection }) => shownAddress(url ?? connection ?? ''),
+  listExpressions: ({ pagination: pages }) => listPageExpressions(pages),
   async *scrape(spec, run) {
     const variables = await readVariables(spec.env, run)
     const fill = async (text: string | undefined) => (text === undefined ? undefined : filled(text, variables))
@@ -65,26 +67,26 @@ export const http: ScraperType<HttpSpec> = {
       password: target.password ?? login?.password,
     }
     const tls = await resolveTls(spec.tls, target.insecureTls, run, target.properties)
-    const response = await httpRequest({
-      url,
-      method: (spec.method ?? 'GET').toUpperCase(),
-      headers: [
-        ['user-agent', 'quarterdeck'],
-        ...(await buildAuthorization(spec, credentials, tls, run)),
-        ...(await resolveHeaders(spec.headers, run, variables)),
-      ],
-      body: await fill(spec.body),
-      tls,
-      bodyMax,
-      signal: run.signal,
-    })
-    if (response.code < 200 || response.code > 299) throw new Error(`Expected a 2xx code, got ${response.code}`)
-    if (response.cut) throw new Error(`The response is larger than ${bodyMax / 1024 / 1024} MB`)
-    yield {
-      kind: 'text',
-      text: response.content,
-      format: formatFromContentType(response.headers['Content-Type'] ?? ''),
-      known: { source: shownAddress(url) },
+    const headers = [
+      ['user-agent', 'quarterdeck'],
+      ...(await buildAuthorization(spec, credentials, tls, run)),
+      ...(await resolveHeaders(spec.headers, run, variables)),
+    ] as const
+    const request = async (page: PageRequest): Promise<HttpResponse> => {
+      const { body } = page
+      const { signal } = run
+      const response = await httpRequest({ ...page, headers, body, tls, bodyMax, signal })
+      if (response.code < 200 || response.code > 299) throw new Error(`Expected a 2xx code, got ${response.code}`)
+      if (response.cut) throw new Error(`The response is larger than ${bodyMax / 1024 / 1024} MB`)
+      return response
     }
+    const first = { url, method: (spec.method ?? 'GET').toUpperCase(), body: await fill(spec.body) }
+    for await (const { content, headers: received } of readPages(spec.pagination, first, request, run.signal))
+      yield {
+        kind: 'text',
+        text: content,
+        format: formatFromContentType(received['Content-Type'] ?? ''),
+        known: { source: shownAddress(url) },
+      }
   },
 }

@@ -6,6 +6,7 @@ import { ExcludedOwners } from './kubernetes/excluded-owners.ts'
 import { expressionsIn } from '#relay/backend/scrapers/transform/transform-spec.ts'
 import { clusterItem } from './kubernetes/cluster-item.ts'
 import { toEventChange } from './kubernetes/event-change.ts'
+import { cloudClusterAccess } from '#relay/backend/clients/kubernetes/cloud-cluster.ts'
 import { clusterAccess } from '#relay/backend/clients/kubernetes/kubeconfig.ts'
 import { ApiRejection, isPartialError, KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import {
@@ -78,7 +79,7 @@ export const kubernetes: ScraperType<KubernetesSpec> = {
   describeEndpoint: ({ clusterName }) => `Cluster ${clusterName}`,
   async *scrape(spec, context): AsyncGenerator<Found> {
     const { signal, positions } = context
-    const access = await clusterAccess(spec, context)
+    const access = (await cloudClusterAccess(spec, context)) ?? (await clusterAccess(spec, context))
     const source = shownAddress(access.server)
     const api = new KubernetesApi(access)
     try {
@@ -119,7 +120,7 @@ export const kubernetes: ScraperType<KubernetesSpec> = {
     }
   },
   async watch(spec, context, onFound) {
-    const access = await clusterAccess(spec, context)
+    const access = (await cloudClusterAccess(spec, context)) ?? (await clusterAccess(spec, context))
     const source = shownAddress(access.server)
     const api = new KubernetesApi(access)
     const owners = new ExcludedOwners({

@@ -15,12 +15,16 @@ export type FindResources = (
 /** Security: searches with all permissions. */
 const itself: Viewer = { id: 'topologies', name: '', email: '', roles: ['admin'] }
 
+/** Rejects when more resources match: a part of them would be a wrong result. */
 export const findAsConsole =
-  (search: ReturnType<typeof createResourceSearch>): FindResources =>
-  async (kind, selectors) =>
-    selectors.length === 0 ? [] : ((await search(itself, { limit: mostFound, [kind]: selectors }))[kind] ?? [])
-
-const mostFound = 1_000
+  (search: ReturnType<typeof createResourceSearch>, foundMax = 20_000): FindResources =>
+  async (kind, selectors) => {
+    if (selectors.length === 0) return []
+    const limit = foundMax + 1
+    const found = (await search(itself, { limit, [kind]: selectors }, limit))[kind] ?? []
+    if (found.length > foundMax) throw new Error(`More than ${foundMax} ${kind} match. Narrow the selectors.`)
+    return found
+  }
 
 export interface Links {
   readonly configId: string | null

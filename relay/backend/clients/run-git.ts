@@ -1,4 +1,5 @@
 import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
+import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 
 const outputMax = 32 * 1024 * 1024
 
@@ -11,10 +12,16 @@ const environment = {
   GIT_OPTIONAL_LOCKS: '0',
 }
 
+interface GitOptions {
+  readonly signal: AbortSignal
+  readonly authorization?: string | undefined
+  readonly sandbox?: Sandbox | undefined
+}
+
 export const runGit = async (
   folder: string | undefined,
   args: readonly string[],
-  { signal, authorization }: { readonly signal: AbortSignal; readonly authorization?: string | undefined },
+  { signal, authorization, sandbox }: GitOptions,
 ): Promise<string> => {
   // Arguments are visible to other users of the machine, variables are not.
   const signIn =
@@ -29,10 +36,12 @@ export const runGit = async (
   const { exitCode, stdout, stderr, isCut } = await runProcess('git', [...options, ...args], {
     env: { ...bareEnvironment(), ...environment, ...signIn },
     signal,
+    sandbox,
+    cwd: folder,
     outputMax,
   }).catch((error: unknown) => {
     throw error instanceof Error && 'code' in error && error.code === 'ENOENT'
-      ? new Error('git is not installed on this machine; this scraper requires it')
+      ? new Error('git is not installed on this machine; it is required here')
       : error
   })
   if (exitCode !== 0) throw new Error(`git ${args[0]}: ${stderr.trim().slice(0, 500)}`)

@@ -4,6 +4,8 @@ import { serverNow, useServerNow } from '#client/lib/time/clock.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
+import { RepeatsCell } from './fold-cell.tsx'
+import type { ListedRun } from './fold-runs.ts'
 import { formatRunTime } from './format-run-time.ts'
 import { agentHref, resourceHref } from './job-links.ts'
 import { openJob } from './job-query.ts'
@@ -107,7 +109,7 @@ export function StartedCell({ row: { startedAt } }: CellProps) {
   )
 }
 
-export function PhoneCell({ row }: CellProps) {
+export function PhoneCell({ row }: { readonly row: JobRun & Partial<ListedRun> }) {
   return (
     <span className="job-phone">
       <span className="job-phone-line">
@@ -115,6 +117,7 @@ export function PhoneCell({ row }: CellProps) {
         <NameCell row={row} />
         <span className="dim cut">{row.resourceName}</span>
         <span className="job-phone-end tabular">
+          <RepeatsCell row={row} />
           <StartedCell row={row} />
         </span>
       </span>

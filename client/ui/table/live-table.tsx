@@ -41,7 +41,7 @@ export function LiveTable<R>({ table, className, columns, phoneColumns, ...grid 
   const { width, scale } = useTableRoom(frame, ruler)
   const chosen = useColumnChoice(table)
   const rowHeight = usePreferences((preferences) => preferences.rowHeight)
-  const isPhone = width <= phoneWidth
+  const isPhone = width / scale <= phoneWidth
   const fitting = isPhone ? phoneColumns : fitColumns(columns, width / scale, chosen)
   // The grid redraws every cell for a new array of columns.
   const ids = fitting.map(({ id }) => id).join()

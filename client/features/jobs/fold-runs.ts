@@ -29,7 +29,7 @@ export const foldRuns = (runs: readonly JobRun[], open: ReadonlySet<string>): re
     if (newest === undefined) return []
     const isOpen = open.has(key)
     const first = toListed(newest, { repeats: older.length, isOpen })
-    return isOpen ? [first, ...older.map((run) => toListed(run, { isRepeat: true }))] : [first]
+    return isOpen ? [first].concat(older.map((run) => toListed(run, { isRepeat: true }))) : [first]
   })
 }
 

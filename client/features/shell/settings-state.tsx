@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { noAgent } from '#shared/agents/no-agent.ts'
 import { auditEntrySchema } from '#shared/audit/audit-entry.ts'
 import { connectionTestsRoute } from '#shared/connections/connection-test.ts'
 import { call } from '#client/api/call.ts'
@@ -87,10 +88,8 @@ const runsOfDay: Ask = async (signal) => {
 
 const entrySchema = auditEntrySchema.pick({ at: true, person_name: true, action: true, row_name: true, row_id: true })
 
-const consoleItself = '00000000-0000-0000-0000-000000000000'
-
 const reportingAgents: Ask = async (signal) => {
-  const query = { select: 'id', deleted_at: 'is.null', id: `neq.${consoleItself}` }
+  const query = { select: 'id', deleted_at: 'is.null', id: `neq.${noAgent}` }
   const all = await countRows('agents', query, signal)
   return all === 0 ? null : { state: 'healthy', text: plural(all, 'agent') }
 }

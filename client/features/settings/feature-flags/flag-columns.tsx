@@ -37,8 +37,7 @@ const sources: Readonly<Record<string, string>> = { db: 'database', local: 'loca
 const sourceLabel = ({ source }: Flag) => (source === null ? null : (sources[source] ?? source))
 
 /** A feature has the name of its pages: its property ends in `.disable` while its switch says on. */
-export const flagName = ({ shows, property }: Pick<Flag, 'shows' | 'property'>): string =>
-  shows.split(';')[0] || property
+const flagName = ({ shows, property }: Pick<Flag, 'shows' | 'property'>): string => shows.split(';')[0] || property
 
 const propertyColumn: Column<Flag> = {
   id: 'property',

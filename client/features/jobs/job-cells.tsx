@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import type { JobRun } from '#shared/jobs/job-run.ts'
 import { serverNow, useServerNow } from '#client/lib/time/clock.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
+import { causeFirst } from '#client/lib/text/cause-first.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { RepeatsCell } from './fold-cell.tsx'
@@ -76,8 +77,8 @@ function Progress({ row: { name, usual, succeeded, startedAt } }: CellProps) {
 export function MessageCell({ row }: CellProps) {
   if (row.status === 'RUNNING') return <Progress row={row} />
   return (
-    <span className="job-message cut" data-state={toJobState(row.status)} title={row.message}>
-      {row.message}
+    <span className="job-message" data-state={toJobState(row.status)}>
+      <MiddleCut text={causeFirst(row.message)} title={row.message} />
     </span>
   )
 }

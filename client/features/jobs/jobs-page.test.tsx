@@ -176,6 +176,12 @@ test('shows an invalid time range as such, with a link back', () => {
   expect(screen.getByRole('heading', { name: 'Invalid time range' })).toBeDefined()
 })
 
+test('a message starts with its cause, and its tooltip is the whole message', () => {
+  const message = 'https://cloud.example.com/v1/regions: certificate expired.'
+  render(<MessageCell row={run('m', { message })} />)
+  expect(screen.getByTitle(message).textContent).toBe('certificate expired (https://cloud.example.com/v1/regions)')
+})
+
 const under = (change: Partial<JobRun>) =>
   run('u', { status: 'RUNNING', startedAt: new Date(Date.now() - 30_000).toISOString(), ...change })
 

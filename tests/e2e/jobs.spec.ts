@@ -119,7 +119,7 @@ test('on a wall each run shows its whole message below its job', async ({ page }
   const runs = page.getByRole('grid', { name: 'Job runs' })
   const row = runs.getByRole('row', { name: /FAILED.*Canary/ }).first()
   await expect(row).toBeVisible({ timeout: 30_000 })
-  const message = row.locator('.job-message')
+  const message = row.locator('.job-message :is(.cut, .middle-cut > :first-child)')
   expect(await message.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
   const [height, text] = await row.evaluate((line) => [
     line.getBoundingClientRect().height,

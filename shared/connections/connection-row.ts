@@ -31,17 +31,20 @@ export const connectionRowSchema = z.object({
 })
 export type ConnectionRow = z.infer<typeof connectionRowSchema>
 
-export interface ConnectionWrite {
-  readonly name: string
-  readonly namespace: string
-  readonly type: string
-  readonly url: string | null
-  readonly username: string | null
-  readonly password: string | null
-  readonly certificate: string | null
-  readonly insecure_tls: boolean
-  readonly properties: Readonly<Record<string, unknown>>
-}
+export const connectionWriteSchema = z
+  .object({
+    name: z.string(),
+    namespace: z.string(),
+    type: z.string(),
+    url: z.string().nullable(),
+    username: z.string().nullable(),
+    password: z.string().nullable(),
+    certificate: z.string().nullable(),
+    insecure_tls: z.boolean(),
+    properties: z.record(z.string(), z.unknown()),
+  })
+  .readonly()
+export type ConnectionWrite = z.infer<typeof connectionWriteSchema>
 
 const propertyName = ({ at }: ConnectionField): string | undefined =>
   at?.startsWith('properties.') === true ? at.slice('properties.'.length) : undefined

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
+import { connectionWriteSchema } from './connection-row.ts'
 import { connectionTypes } from './connection-types.ts'
 
 export const testStepSchema = z.object({
@@ -30,6 +31,15 @@ export const testConnectionRoute = contract({
   params: z.object({ id: z.string() }),
   /** Production's newer generation adds what it reached. */
   response: z.object({ message: z.string(), payload: z.unknown().optional() }),
+})
+
+/** Tests values that are not stored yet. Answers 200 with the steps even when one failed. */
+export const testEnteredRoute = contract({
+  method: 'POST',
+  path: '/api/connection/test',
+  embeddedOnly: true,
+  body: connectionWriteSchema,
+  response: connectionTestSchema.omit({ connection_id: true }),
 })
 
 const testDestinationSchema = z.object({

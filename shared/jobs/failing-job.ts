@@ -7,6 +7,9 @@ const failingJobSchema = z.object({
   firstSeen: z.string(),
   streak: z.number(),
   streakIsLonger: z.boolean(),
+  /** Finished runs, oldest first: `p` succeeded, `m` with warnings, `f` failed. */
+  recent: z.string(),
+  nextAt: z.string().nullable(),
 })
 export type FailingJob = z.infer<typeof failingJobSchema>
 

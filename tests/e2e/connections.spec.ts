@@ -48,6 +48,9 @@ test('adds a connection, shows its failed test, fixes it, tests it, lists its us
     await adding.getByLabel('URL', { exact: true }).fill(service.at)
     await adding.getByLabel('Username (optional)', { exact: true }).fill('ann')
     await adding.getByLabel('Password (optional)', { exact: true }).fill('granskog')
+    await expect(adding.getByText('Skip TLS verification')).toHaveCount(1)
+    await adding.getByRole('button', { name: 'Test connection' }).click()
+    await expect(adding.getByRole('status', { name: 'Test' })).toContainText('Authentication failed (401).')
     await adding.getByRole('button', { name: 'Add connection' }).click()
     await expect(page.getByText('Connection added')).toBeVisible()
 

@@ -110,3 +110,17 @@ test('every column has a header, and a long message gets the room of a short his
   const width = (cell: typeof about) => cell.evaluate((element) => element.getBoundingClientRect().width)
   expect(await width(about)).toBeGreaterThan(4 * (await width(strip)))
 })
+
+test('J and K walk through the checks beside their panel, and a link leads to the table', async ({ page }) => {
+  await page.goto('/health')
+  await getRow(page, 'basket').click()
+  await expect(page.getByRole('complementary', { name: 'basket' })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('complementary', { name: 'cart' })).toBeVisible()
+  await page.keyboard.press('k')
+  await page.keyboard.press('k')
+  await expect(page.getByRole('complementary', { name: 'basket' })).toBeVisible()
+  await page.getByRole('link', { name: 'Skip to table' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.ag-cell:focus')).toHaveCount(1)
+})

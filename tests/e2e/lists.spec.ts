@@ -338,7 +338,7 @@ test('exports current failures and permissions as separate files', async ({ page
   await expect(failing.getByRole('row', { name: /dark/ })).toBeVisible()
   const jobs = await saved(page, 'Export CSV', 'Export failing jobs')
   expect(jobs.name).toMatch(/^failing-jobs-/)
-  expect(splitLines(jobs.text)[0]).toBe('Status,Job Name,Resource,Agent,Message,First seen,Streak')
+  expect(splitLines(jobs.text)[0]).toBe('Status,Job Name,Resource,Agent,Message,First seen,Streak,Next run')
   expect(splitLines(jobs.text).some((line) => line.includes('dark'))).toBe(true)
 
   await page.goto('/settings/canaries')

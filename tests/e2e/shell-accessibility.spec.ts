@@ -70,6 +70,13 @@ test.describe('on a phone', () => {
     }
   })
 
+  test('the title is not cut beside a time range', async ({ page }) => {
+    await page.goto('/health')
+    const title = page.getByRole('heading', { level: 1, name: 'Health' })
+    await expect(page.getByText('Live', { exact: true })).toHaveCount(1)
+    expect(await title.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
+  })
+
   test('filters take one row; a sheet holds the others and names how many are set', async ({ page }) => {
     await page.goto('/incidents?severity=High:1&type=security:1')
     await page.getByRole('button', { name: 'Filters (2)' }).click()

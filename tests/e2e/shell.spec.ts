@@ -94,7 +94,8 @@ test.describe('sidebar', () => {
     ]
     await expect(main.getByRole('list', { name: 'Settings' }).getByRole('link')).toHaveText(built)
     await page.goto('/settings')
-    await expect(page.getByRole('main').getByRole('link')).toHaveText(built)
+    const cards = page.getByRole('main').getByRole('link')
+    await expect.poll(async () => (await cards.allTextContents()).toSorted()).toEqual(built)
   })
 })
 

@@ -102,6 +102,32 @@ test('signs in to a database, and stores its last test until the connection chan
   expect(JSON.stringify(rejected.last)).not.toContain('a-wrong-pa55word')
 })
 
+test('tests entered values before they are stored, and stores nothing', async () => {
+  const redis = await startRedis({ password: 'right' })
+  open.push({ close: () => redis.stop() })
+  const entered = (password: string) => ({
+    name: 'cache',
+    namespace: 'default',
+    type: 'redis',
+    url: `127.0.0.1:${redis.port}`,
+    username: null,
+    password,
+    certificate: null,
+    insecure_tls: false,
+    properties: {},
+  })
+  const good = await post('/api/connection/test', entered('right'))
+  expect(good.json()).toMatchObject({ ok: true })
+  const bad = await post('/api/connection/test', entered('a-wrong-pa55word'))
+  expect(bad.json()).toMatchObject({ ok: false })
+  expect(bad.body).not.toContain('a-wrong-pa55word')
+  expect((await post('/api/connection/test', { ...entered(''), type: 'slack' })).statusCode).toBe(501)
+  expect((await post('/api/connection/test', { type: 'redis' })).statusCode).toBe(400)
+  expect((await ask('/api/db/connections?name=eq.cache')).json()).toEqual([])
+  roles.splice(0, roles.length, 'viewer')
+  expect((await post('/api/connection/test', entered('right'))).statusCode).toBe(403)
+})
+
 test('signs in to each kind of server, with a right and a wrong password', async () => {
   const redis = await startRedis({ password: 'right' })
   open.push({ close: () => redis.stop() })

@@ -158,4 +158,5 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
   },
 ]
 
-export const incidentWallColumns = incidentColumns.filter(({ id }) => id !== 'acknowledged')
+const notOnWalls = new Set(['number', 'type', 'updated', 'acknowledged'])
+export const incidentWallColumns = incidentColumns.filter(({ id }) => !notOnWalls.has(id))

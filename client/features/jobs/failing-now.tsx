@@ -7,6 +7,7 @@ import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { formatSpan } from '#client/lib/time/format-span.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { ResultStrip } from '#client/ui/charts/result-strip.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { TopicNotice } from '#client/ui/feedback/topic-notice.tsx'
 import '#client/ui/table/data-table.css'
@@ -28,6 +29,7 @@ const texts: readonly TextColumn<FailingJob>[] = [
   })),
   { id: 'firstSeen', title: 'First seen', text: ({ firstSeen }) => firstSeen },
   { id: 'streak', title: 'Streak', text: ({ streak }) => streak },
+  { id: 'nextAt', title: 'Next run', text: ({ nextAt }) => nextAt },
 ]
 
 const split = (rows: TopicView<FailingRow>['rows']) => {
@@ -70,7 +72,13 @@ function Quiet({ facts: { runs, newestAt, lastBadAt } }: { readonly facts: JobFa
   )
 }
 
-function Failing({ job: { run, firstSeen, streak, streakIsLonger } }: { readonly job: FailingJob }) {
+function NextRun({ at }: { readonly at: string | null }) {
+  const inMs = Date.parse(at ?? '') - useServerNow(1_000)
+  if (at === null) return <span className="faint">–</span>
+  return <time dateTime={at}>{inMs > 0 ? `in ${formatSpan(inMs)}` : 'due'}</time>
+}
+
+function Failing({ job: { run, firstSeen, streak, streakIsLonger, recent, nextAt } }: { readonly job: FailingJob }) {
   return (
     <tr>
       <td>
@@ -94,6 +102,12 @@ function Failing({ job: { run, firstSeen, streak, streakIsLonger } }: { readonly
       </td>
       <td data-align="end" className="tabular">
         {streakIsLonger ? `over ${streak}` : streak}
+      </td>
+      <td className="failing-wide">
+        <ResultStrip results={recent} />
+      </td>
+      <td data-align="end" className="failing-wide tabular">
+        <NextRun at={nextAt} />
       </td>
     </tr>
   )
@@ -139,6 +153,12 @@ export function FailingNow({ topic }: { readonly topic: TopicView<FailingRow> })
                   </th>
                   <th scope="col" data-align="end">
                     Streak
+                  </th>
+                  <th scope="col" className="failing-wide">
+                    Last 30
+                  </th>
+                  <th scope="col" data-align="end" className="failing-wide">
+                    Next run
                   </th>
                 </tr>
               </thead>

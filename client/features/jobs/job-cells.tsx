@@ -2,8 +2,11 @@ import { Link } from 'wouter'
 import type { JobRun } from '#shared/jobs/job-run.ts'
 import { serverNow, useServerNow } from '#client/lib/time/clock.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
+import { causeFirst } from '#client/lib/text/cause-first.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
+import { RepeatsCell } from './fold-cell.tsx'
+import type { ListedRun } from './fold-runs.ts'
 import { formatRunTime } from './format-run-time.ts'
 import { agentHref, resourceHref } from './job-links.ts'
 import { openJob } from './job-query.ts'
@@ -74,8 +77,8 @@ function Progress({ row: { name, usual, succeeded, startedAt } }: CellProps) {
 export function MessageCell({ row }: CellProps) {
   if (row.status === 'RUNNING') return <Progress row={row} />
   return (
-    <span className="job-message cut" data-state={toJobState(row.status)} title={row.message}>
-      {row.message}
+    <span className="job-message" data-state={toJobState(row.status)}>
+      <MiddleCut text={causeFirst(row.message)} title={row.message} />
     </span>
   )
 }
@@ -107,7 +110,7 @@ export function StartedCell({ row: { startedAt } }: CellProps) {
   )
 }
 
-export function PhoneCell({ row }: CellProps) {
+export function PhoneCell({ row }: { readonly row: JobRun & Partial<ListedRun> }) {
   return (
     <span className="job-phone">
       <span className="job-phone-line">
@@ -115,6 +118,7 @@ export function PhoneCell({ row }: CellProps) {
         <NameCell row={row} />
         <span className="dim cut">{row.resourceName}</span>
         <span className="job-phone-end tabular">
+          <RepeatsCell row={row} />
           <StartedCell row={row} />
         </span>
       </span>

@@ -1,5 +1,7 @@
 import type { JobRun } from '#shared/jobs/job-run.ts'
 import type { TableColumn } from '#client/ui/table/table-column.ts'
+import { RepeatsCell } from './fold-cell.tsx'
+import type { ListedRun } from './fold-runs.ts'
 import {
   AgentCell,
   DurationCell,
@@ -60,4 +62,13 @@ const columns: Column[] = [
 
 export const jobTable = 'jobs'
 export const jobColumns: readonly Column[] = columns.map((column) => Object.assign(column, { isSortable: true }))
-export const jobPhoneColumns: readonly Column[] = [{ id: 'run', title: '', flex: 1, rank: 0, cell: PhoneCell }]
+
+const at = columns.findIndex(({ id }) => id === 'message') + 1
+export const listedRunColumns: readonly TableColumn<ListedRun>[] = [
+  ...jobColumns.slice(0, at),
+  { id: 'repeats', title: 'Runs', width: 52, rank: 1, cell: RepeatsCell },
+  ...jobColumns.slice(at),
+]
+export const jobPhoneColumns: readonly TableColumn<ListedRun>[] = [
+  { id: 'run', title: '', flex: 1, rank: 0, cell: PhoneCell },
+]

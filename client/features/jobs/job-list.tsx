@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { jobHistory } from '#shared/jobs/job-topics.ts'
 import type { JobFilter, JobRun, JobTotals } from '#shared/jobs/job-run.ts'
 import { jobsQuery } from '#shared/jobs/jobs-query.ts'
@@ -19,6 +19,8 @@ import { textColumns } from '#client/ui/table/text-column.ts'
 import { Pager } from '#client/ui/table/pager.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { TopicNotice } from '#client/ui/feedback/topic-notice.tsx'
+import { FoldContext } from './fold-cell.tsx'
+import { foldRuns, toResultKey, withoutFolds, type ListedRun } from './fold-runs.ts'
 import { JobModal } from './job-modal.tsx'
 import { jobColumns, jobTable } from './job-columns.ts'
 import { JobFilters } from './job-filters.tsx'
@@ -35,7 +37,17 @@ interface JobListProps {
 }
 
 const getId = ({ id }: JobRun) => id
-const markRemoved = (run: JobRun) => run
+const markRemoved = (run: ListedRun) => run
+
+const useFolds = (runs: readonly JobRun[], sorting: Sorting | null) => {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const listed = useMemo(() => (sorting === null ? foldRuns(runs, open) : withoutFolds(runs)), [runs, open, sorting])
+  const toggle = useCallback((run: JobRun) => {
+    const key = toResultKey(run)
+    setOpen((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key]))
+  }, [])
+  return { listed, toggle }
+}
 
 const sortJobs = (sorting: Sorting | null) => changeQuery((params) => writeTableState(params, { sorting }))
 
@@ -61,8 +73,9 @@ function JobTools({ filter }: { readonly filter: JobFilter }) {
 export function JobList({ filter, empty, query, range }: JobListProps) {
   const { topic, runs, reach, totals, orderNote } = useJobRuns(filter, query?.table.sorting ?? null)
   const [isPaused, setPaused] = useState(false)
+  const { listed, toggle } = useFolds(runs, query?.table.sorting ?? null)
   const view = JSON.stringify(filter)
-  const shown = usePausedRows(runs, { getId, isPaused, view, markRemoved })
+  const shown = usePausedRows(listed, { getId, isPaused, view, markRemoved })
   const openId = useQueryParams().get('job')
   const changeTable = useCallback(
     (change: { pageIndex?: number; pageSize?: number }) => changeQuery((params) => writeTableState(params, change)),
@@ -100,13 +113,15 @@ export function JobList({ filter, empty, query, range }: JobListProps) {
             <div className="job-waiting">
               <WaitingPill waiting={shown.waiting} onApply={shown.apply} />
             </div>
-            <JobTable
-              runs={shown.rows}
-              selectedId={openId}
-              sorting={query?.table.sorting ?? null}
-              onSort={query === undefined ? undefined : sortJobs}
-              view={view}
-            />
+            <FoldContext value={toggle}>
+              <JobTable
+                runs={shown.rows}
+                selectedId={openId}
+                sorting={query?.table.sorting ?? null}
+                onSort={query === undefined ? undefined : sortJobs}
+                view={view}
+              />
+            </FoldContext>
           </HoldArea>
           {reach === null ? null : (
             <Pager

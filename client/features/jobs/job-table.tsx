@@ -1,18 +1,21 @@
-import type { JobRun } from '#shared/jobs/job-run.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { LiveTable } from '#client/ui/table/live-table.tsx'
-import { jobColumns, jobPhoneColumns, jobTable } from './job-columns.ts'
+import { listedRunColumns, jobPhoneColumns, jobTable } from './job-columns.ts'
+import type { ListedRun } from './fold-runs.ts'
 import { openJob } from './job-query.ts'
 
-const rowClasses = { 'job-row-plain': ({ parts }: JobRun) => parts.length === 0 }
-const getId = ({ id }: JobRun) => id
-const same = (a: JobRun, b: JobRun) => JSON.stringify(a) === JSON.stringify(b)
-const handleOpen = ({ id, parts }: JobRun) => {
+const rowClasses = {
+  'job-row-plain': ({ parts }: ListedRun) => parts.length === 0,
+  'job-row-repeat': ({ isRepeat }: ListedRun) => isRepeat,
+}
+const getId = ({ id }: ListedRun) => id
+const same = (a: ListedRun, b: ListedRun) => JSON.stringify(a) === JSON.stringify(b)
+const handleOpen = ({ id, parts }: ListedRun) => {
   if (parts.length > 0) openJob(id)
 }
 
 interface JobTableProps {
-  readonly runs: readonly JobRun[]
+  readonly runs: readonly ListedRun[]
   readonly selectedId: string | null
   readonly sorting: Sorting | null
   readonly onSort?: ((sorting: Sorting | null) => void) | undefined
@@ -28,7 +31,7 @@ export function JobTable({ runs, selectedId, sorting, onSort, view }: JobTablePr
       rows={runs}
       getId={getId}
       same={same}
-      columns={jobColumns}
+      columns={listedRunColumns}
       phoneColumns={jobPhoneColumns}
       rowClasses={rowClasses}
       selectedId={selectedId}

@@ -44,6 +44,8 @@ const failing = (change: Partial<FailingJob> = {}): FailingJob => ({
   firstSeen: startedAt,
   streak: 7,
   streakIsLonger: false,
+  recent: 'pff',
+  nextAt: null,
   ...change,
 })
 
@@ -125,8 +127,10 @@ test('sorts failing jobs worst first, with first error, first time and streak', 
   expect(
     within(rows[0] ?? document.body)
       .getAllByRole('cell')
-      .at(-1)?.textContent,
-  ).toBe('over 200')
+      .slice(-3)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['over 200', '', '–'])
+  expect(within(rows[0] ?? document.body).getByRole('img', { name: '2 failed of 3' })).toBeDefined()
 })
 
 test('uses the singular for one run, and pages through five thousand', () => {
@@ -170,6 +174,12 @@ test('shows an invalid time range as such, with a link back', () => {
   window.history.replaceState(null, '', '/settings/jobs?timeRange=fortnight')
   draw(<JobsPage />)
   expect(screen.getByRole('heading', { name: 'Invalid time range' })).toBeDefined()
+})
+
+test('a message starts with its cause, and its tooltip is the whole message', () => {
+  const message = 'https://cloud.example.com/v1/regions: certificate expired.'
+  render(<MessageCell row={run('m', { message })} />)
+  expect(screen.getByTitle(message).textContent).toBe('certificate expired (https://cloud.example.com/v1/regions)')
 })
 
 const under = (change: Partial<JobRun>) =>

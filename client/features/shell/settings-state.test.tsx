@@ -45,3 +45,19 @@ test('an entry that cannot be loaded is not shown as healthy', async () => {
   draw({ all: 0, FAILED: 0, WARNING: 0 }, true)
   expect(await screen.findByText('state unknown')).toBeDefined()
 })
+
+test('job history shows the failed runs of a day', async () => {
+  draw({ all: 40, FAILED: 4, WARNING: 0 }, false, routes.jobs)
+  expect(await screen.findByText(/4 of 40 runs failed in 24 h/)).toBeDefined()
+})
+
+test('audit shows the last change', async () => {
+  const entry = { at: new Date(Date.now() - 300_000).toISOString(), person_name: 'Mara', action: 'changed' }
+  vi.stubGlobal('fetch', async () => Response.json([{ ...entry, row_name: 'slack', row_id: '1' }]))
+  render(
+    <WithConsole roles={['admin']}>
+      <SettingsState href={routes.audit} />
+    </WithConsole>,
+  )
+  expect(await screen.findByText(/^Mara changed slack 5.min ago$/)).toBeDefined()
+})

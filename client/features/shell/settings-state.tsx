@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { noAgent } from '#shared/agents/no-agent.ts'
+import { auditEntrySchema } from '#shared/audit/audit-entry.ts'
 import { connectionTestsRoute } from '#shared/connections/connection-test.ts'
 import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
+import { serverNow } from '#client/lib/time/clock.ts'
+import { formatSpan } from '#client/lib/time/format-span.ts'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
 
 interface PartState {
@@ -15,6 +19,7 @@ interface PartState {
 type Ask = (signal: AbortSignal) => Promise<PartState | null>
 
 const everyMs = 15_000
+const dayMs = 86_400_000
 const plural = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
@@ -49,10 +54,10 @@ const withResults: Ask = async (signal) => {
 }
 
 const counted =
-  (relation: string, one: string): Ask =>
+  (relation: string, one: string, many?: string): Ask =>
   async (signal) => {
     const all = await countRows(relation, { select: 'id', deleted_at: 'is.null' }, signal)
-    return all === 0 ? null : { state: 'healthy', text: plural(all, one) }
+    return all === 0 ? null : { state: 'healthy', text: plural(all, one, many) }
   }
 
 const failedEvents: Ask = async (signal) => {
@@ -70,6 +75,42 @@ const testedConnections: Ask = async (signal) => {
   return all === 0 ? null : { state: tests.length > 0 ? 'healthy' : 'unknown', text: plural(all, 'connection') }
 }
 
+const runsOfDay: Ask = async (signal) => {
+  const day = { select: 'id', created_at: `gt.${new Date(serverNow() - dayMs).toISOString()}` }
+  const [all, failed] = await Promise.all([
+    countRows('job_histories', day, signal),
+    countRows('job_histories', { ...day, 'status.filter': 'FAILED' }, signal),
+  ])
+  if (failed > 0)
+    return { state: 'unhealthy', text: `${failed.toLocaleString('en')} of ${plural(all, 'run')} failed in 24 h` }
+  return all === 0 ? null : { state: 'healthy', text: `${plural(all, 'run')} in 24 h` }
+}
+
+const entrySchema = auditEntrySchema.pick({ at: true, person_name: true, action: true, row_name: true, row_id: true })
+
+const reportingAgents: Ask = async (signal) => {
+  const query = { select: 'id', deleted_at: 'is.null', id: `neq.${noAgent}` }
+  const all = await countRows('agents', query, signal)
+  return all === 0 ? null : { state: 'healthy', text: plural(all, 'agent') }
+}
+
+const lastChange: Ask = async (signal) => {
+  const query = { select: 'at,person_name,action,row_name,row_id', order: 'at.desc', limit: 1 }
+  const [entry] = (await listRows('audit_log', { row: entrySchema, query, signal })).rows
+  if (entry === undefined) return null
+  const { at, person_name: person, action, row_name: name, row_id: id } = entry
+  const ago = formatSpan(Math.max(0, serverNow() - Date.parse(at)))
+  return { state: 'healthy', text: `${person ?? 'The console'} ${action} ${name ?? id} ${ago} ago` }
+}
+
+const turnedOff: Ask = async (signal) => {
+  const off = await countRows('properties', { select: 'name', name: 'like.*.disable', value: 'eq.true' }, signal)
+  return {
+    state: off === 0 ? 'healthy' : 'warning',
+    text: off === 0 ? 'All features on' : `${plural(off, 'feature')} off`,
+  }
+}
+
 const queries: Readonly<Record<string, Ask>> = {
   [linkTo(routes.settingsTable, { table: 'canaries' })]: withResults,
   [routes.scrapers]: withJobs('config_scrapers_with_status', 'scraper'),
@@ -80,6 +121,12 @@ const queries: Readonly<Record<string, Ask>> = {
   [routes.logBackends]: counted('logging_backends', 'log backend'),
   [routes.eventQueue]: failedEvents,
   [routes.connections]: testedConnections,
+  [routes.jobs]: runsOfDay,
+  [routes.audit]: lastChange,
+  [routes.featureFlags]: turnedOff,
+  [routes.agents]: reportingAgents,
+  [routes.permissions]: counted('permissions', 'permission'),
+  [routes.users]: counted('people', 'person', 'people'),
 }
 
 /** Production backends do not have these counts. */

@@ -57,6 +57,27 @@ interface ShellProps {
   readonly children: React.ReactNode
 }
 
+/** Without rows the link leads to the content. */
+const focusTable = (event: React.MouseEvent) => {
+  const target = document.querySelector<HTMLElement>('main :is(.ag-cell, tbody a, tbody button)')
+  if (target === null) return
+  event.preventDefault()
+  target.focus()
+}
+
+function SkipLinks() {
+  return (
+    <>
+      <a className="shell-skip" href="#main">
+        Skip to content
+      </a>
+      <a className="shell-skip" href="#main" onClick={focusTable}>
+        Skip to table
+      </a>
+    </>
+  )
+}
+
 export function Shell({ note, digestAreas, account, resourceActions, children }: ShellProps) {
   const collapsed = usePreferences((preferences) => preferences.sidebarCollapsed)
   const narrow = useWindowWidth() < sidebarMinWidth
@@ -87,9 +108,7 @@ export function Shell({ note, digestAreas, account, resourceActions, children }:
   )
   return (
     <div className="shell">
-      <a className="shell-skip" href="#main">
-        Skip to content
-      </a>
+      <SkipLinks />
       {narrow ? (
         <Suspense>
           <NavigationDrawer isOpen={drawerAt === location} onClose={() => setDrawerAt(null)}>

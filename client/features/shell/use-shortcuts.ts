@@ -1,12 +1,8 @@
 import { use, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { isOverlaid, isTyping } from '#client/lib/browser/key-target.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { NavigationContext } from './navigation.ts'
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-
-const isOverlaid = () => document.querySelector('.bp6-overlay-open .bp6-overlay-content') !== null
 
 const secondLetterMs = 1_500
 

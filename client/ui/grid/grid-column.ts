@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { FunctionComponent } from 'react'
 
 export interface GridColumn<R> {
   readonly id: string
@@ -10,6 +10,6 @@ export interface GridColumn<R> {
   readonly minWidth?: number
   readonly maxWidth?: number
   readonly isSortable?: boolean
-  readonly cell: ComponentType<{ readonly row: R }>
+  readonly cell: FunctionComponent<{ readonly row: R }>
   readonly flashOn?: (row: R) => string
 }

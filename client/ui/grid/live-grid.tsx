@@ -28,6 +28,12 @@ export interface LiveGridProps<R> extends GridBehaviour<R> {
   readonly view?: string
 }
 
+const showRow = (viewport: Element, top: number, rowHeight: number) => {
+  const { scrollTop, clientHeight } = viewport
+  if (top < scrollTop) viewport.scrollTop = top
+  else if (top + rowHeight > scrollTop + clientHeight) viewport.scrollTop = top + rowHeight - clientHeight
+}
+
 const toColDef = <R,>(host: CellHost<R>, column: GridColumn<R>, getId: (row: R) => string): ColDef<R> => {
   const { id, title, cell: _, flashOn: __, isSortable = false, isTitleHidden = false, ...size } = column
   return {
@@ -140,7 +146,10 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
     const touched = [selected.get(), selectedId].map((id) => (id === null ? undefined : shown.current.get(id)))
     selected.set(selectedId)
     api.applyTransaction({ update: touched.filter((row) => row !== undefined) })
-  }, [api, selected, selectedId])
+    const viewport = frame.current?.querySelector('.ag-grid-viewport')
+    const at = selectedId === null ? -1 : [...shown.current.keys()].indexOf(selectedId)
+    if (viewport && at >= 0) showRow(viewport, at * rowHeight, rowHeight)
+  }, [api, selected, selectedId, rowHeight])
 
   return (
     <div ref={frame} className="live-grid">

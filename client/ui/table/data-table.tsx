@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
 import { useEffect, useRef } from 'react'
 import type { Sorting } from '#client/lib/address/table-state.ts'
+import { useStepKeys } from '#client/lib/browser/use-step-keys.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { CellBoundary } from '#client/ui/feedback/part-boundary.tsx'
 import { useColumnChoice } from './column-choice.ts'
@@ -86,6 +87,13 @@ function Filled<Row>(props: DataTableProps<Row>) {
   const ruler = useRef<HTMLSpanElement>(null)
   const { width, scale } = useTableRoom(frame, ruler)
   const chosen = useColumnChoice(table)
+  useStepKeys(selected !== undefined && selected !== '' && onRow !== undefined, (by) => {
+    const at = rows.findIndex((row) => getKey(row) === selected) + by
+    const next = rows[at]
+    if (next === undefined) return
+    onRow?.(next)
+    frame.current?.querySelectorAll('tbody > tr')[at]?.scrollIntoView({ block: 'nearest' })
+  })
   const columns = fitColumns(props.columns, width === 0 ? Infinity : width / scale, chosen)
   return (
     <div ref={frame} className="data-table-scroll">

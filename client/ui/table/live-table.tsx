@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
+import { useStepKeys } from '#client/lib/browser/use-step-keys.ts'
 import type { GridColumn } from '#client/ui/grid/grid-column.ts'
 import { LiveGrid, type LiveGridProps } from '#client/ui/grid/live-grid.tsx'
 import { useColumnChoice } from './column-choice.ts'
@@ -15,6 +16,8 @@ interface LiveTableProps<R> extends Omit<LiveGridProps<R>, 'columns' | 'rowHeigh
   /** Must be the same arrays on every render. */
   readonly columns: readonly TableColumn<R>[]
   readonly phoneColumns: readonly TableColumn<R>[]
+  /** Rows that J and K skip open no panel. */
+  readonly isOpenable?: (row: R) => boolean
 }
 
 const phoneWidth = 480
@@ -35,13 +38,22 @@ const scaled = <R,>(column: TableColumn<R>, scale: number): GridColumn<R> => ({
   ...(column.maxWidth !== undefined && { maxWidth: Math.round(column.maxWidth * scale) }),
 })
 
-export function LiveTable<R>({ table, className, columns, phoneColumns, ...grid }: LiveTableProps<R>) {
+const isEvery = () => true
+
+export function LiveTable<R>(props: LiveTableProps<R>) {
+  const { table, className, columns, phoneColumns, isOpenable = isEvery, ...grid } = props
   const frame = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLSpanElement>(null)
   const { width, scale } = useTableRoom(frame, ruler)
   const chosen = useColumnChoice(table)
   const rowHeight = usePreferences((preferences) => preferences.rowHeight)
-  const isPhone = width <= phoneWidth
+  const { rows, getId, selectedId = null, onOpen } = grid
+  useStepKeys(selectedId !== null && onOpen !== undefined, (by) => {
+    const openable = rows.filter((row) => isOpenable(row))
+    const next = openable[openable.findIndex((row) => getId(row) === selectedId) + by]
+    if (next !== undefined) onOpen?.(next)
+  })
+  const isPhone = width / scale <= phoneWidth
   const fitting = isPhone ? phoneColumns : fitColumns(columns, width / scale, chosen)
   // The grid redraws every cell for a new array of columns.
   const ids = fitting.map(({ id }) => id).join()

@@ -102,3 +102,17 @@ test('the pager shows the current rows and leads to other pages', () => {
   fireEvent.change(screen.getByRole('combobox', { name: 'Rows per page' }), { target: { value: '100' } })
   expect(onPageSize).toHaveBeenCalledWith(100)
 })
+
+test('J and K open the next and the previous row while a row is open', () => {
+  Element.prototype.scrollIntoView = vi.fn<() => void>()
+  const onRow = vi.fn<(row: Team) => void>()
+  const rows = ['edge', 'payments', 'search'].map((name) => ({ name, size: 1 }))
+  const { rerender } = render(<DataTable {...table} rows={rows} onRow={onRow} selected="" />)
+  fireEvent.keyDown(document.body, { key: 'j' })
+  expect(onRow).not.toHaveBeenCalled()
+  rerender(<DataTable {...table} rows={rows} onRow={onRow} selected="payments" />)
+  fireEvent.keyDown(document.body, { key: 'j' })
+  fireEvent.keyDown(document.body, { key: 'k' })
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  expect(onRow.mock.calls.map(([{ name }]) => name)).toEqual(['search', 'edge'])
+})

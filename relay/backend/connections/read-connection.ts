@@ -54,31 +54,43 @@ export const connectionReader =
     )
     const [row] = rows
     if (row === undefined) throw new NoConnection(reference)
-    const read = async (column: string, stored: string | null): Promise<string> => {
-      const isOpened = typeof stored === 'string'
-      const text = isOpened ? vault.open(stored, { relation: 'connections', column, row: row.id }) : ''
-      return resolve(text, resolveSecret)
-    }
-    const properties = Object.entries(row.properties ?? {}).map(async ([key, value]): Promise<[string, string]> => [
-      key,
-      await read('properties', typeof value === 'string' ? value : JSON.stringify(value)),
-    ])
-    const given = Object.fromEntries(await Promise.all(properties))
-    const password = await read('password', row.password)
-    const username = await read('username', row.username)
-    const fill = fillPlaceholders(row, given)
-    const connection = {
-      url: fillWhole(fill(await read('url', row.url)), { username, password }),
-      username,
-      password,
-      insecureTls: row.insecure_tls ?? false,
-      properties: Object.fromEntries(Object.entries(given).map(([key, value]) => [key, fill(value)])),
-    }
-    const { url } = connection
-    const certificate = await read('certificate', row.certificate)
-    const secrets = [password, certificate, ...secretsIn([url, connection.properties])].filter((text) => text !== '')
-    return { id: row.id, ...connection, ...(certificate === '' ? {} : { certificate }), secrets }
+    return resolveConnectionRow(row, {
+      resolveSecret,
+      open: (column, text) => vault.open(text, { relation: 'connections', column, row: row.id }),
+    })
   }
+
+interface RowReader {
+  readonly open: (column: string, text: string) => string
+  readonly resolveSecret: CheckContext['resolveSecret']
+}
+
+export const resolveConnectionRow = async (
+  row: ConnectionRow,
+  { open, resolveSecret }: RowReader,
+): Promise<CheckConnection> => {
+  const read = async (column: string, stored: string | null): Promise<string> =>
+    resolve(typeof stored === 'string' ? open(column, stored) : '', resolveSecret)
+  const properties = Object.entries(row.properties ?? {}).map(async ([key, value]): Promise<[string, string]> => [
+    key,
+    await read('properties', typeof value === 'string' ? value : JSON.stringify(value)),
+  ])
+  const given = Object.fromEntries(await Promise.all(properties))
+  const password = await read('password', row.password)
+  const username = await read('username', row.username)
+  const fill = fillPlaceholders(row, given)
+  const connection = {
+    url: fillWhole(fill(await read('url', row.url)), { username, password }),
+    username,
+    password,
+    insecureTls: row.insecure_tls ?? false,
+    properties: Object.fromEntries(Object.entries(given).map(([key, value]) => [key, fill(value)])),
+  }
+  const { url } = connection
+  const certificate = await read('certificate', row.certificate)
+  const secrets = [password, certificate, ...secretsIn([url, connection.properties])].filter((text) => text !== '')
+  return { id: row.id, ...connection, ...(certificate === '' ? {} : { certificate }), secrets }
+}
 
 /** `$(username)` and `$(password)` remain: they are filled URL-encoded, and a check may override them. */
 const fillPlaceholders =

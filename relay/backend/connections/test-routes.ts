@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { z } from 'zod'
 import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import {
@@ -6,8 +7,10 @@ import {
   sendTestMessageRoute,
   testConnectionRoute,
   testDestinationRoute,
+  testEnteredRoute,
   type ConnectionTest,
 } from '#shared/connections/connection-test.ts'
+import type { ConnectionWrite } from '#shared/connections/connection-row.ts'
 import { findConnectionType } from '#shared/connections/connection-types.ts'
 import { recordAct } from '#relay/backend/audit/actor.ts'
 import { describeError } from '#relay/backend/clients/describe-error.ts'
@@ -18,6 +21,7 @@ import type { Database } from '#relay/database/database.ts'
 import { clientDisconnectSignal } from '#relay/http/client-disconnect-signal.ts'
 import { serve } from '#relay/http/serve.ts'
 import { connectionProbes } from './probes/ask.ts'
+import { resolveConnectionRow } from './read-connection.ts'
 import { byMessage, testDestination, testMessage } from './probes/by-message.ts'
 import type { ConnectionProbe } from './probes/probe.ts'
 import { testConnection, type TestOptions } from './probes/test-connection.ts'
@@ -84,6 +88,34 @@ const runTest = async (
   return failed === undefined ? { message: 'ok' } : reply.code(400).send({ error: failed.said })
 }
 
+interface EnteredRequest extends Omit<TestRequest, 'connection'> {
+  readonly entered: ConnectionWrite & { readonly id: string }
+}
+
+const enteredReference = 'connection://entered'
+
+const testEntered = async (
+  { database, resolveConnection, resolveSecret, sandbox }: ConnectionTestOptions,
+  { viewer, entered, reply, probe }: EnteredRequest,
+): Promise<Omit<ConnectionTest, 'connection_id'>> => {
+  const startedAt = performance.now()
+  const steps = await testConnection({
+    reference: enteredReference,
+    probe,
+    resolveConnection: (reference) =>
+      reference === enteredReference
+        ? resolveConnectionRow(entered, { open: (_column, text) => text, resolveSecret })
+        : resolveConnection(reference),
+    resolveSecret,
+    sandbox,
+    signal: clientDisconnectSignal(reply),
+  })
+  const ok = steps.every((step) => step.ok)
+  const { id, name } = entered
+  await recordAct(database, { personId: viewer.id, action: 'tested', table: 'connections', id, name, after: { ok } })
+  return { at: new Date().toISOString(), ok, durationMs: Math.round(performance.now() - startedAt), steps }
+}
+
 export const connectionTestRoutes: FastifyPluginAsync<ConnectionTestOptions> = async (app, options) => {
   const { people, properties, resolveConnection } = options
   const allowsPrivateRedirects = () => properties.isOn('notifications.redirects.private')
@@ -93,6 +125,21 @@ export const connectionTestRoutes: FastifyPluginAsync<ConnectionTestOptions> = a
     const probe = connectionProbes[connection.type]
     if (probe === undefined) return reply.code(501).send({ error: untestable(connection.type) })
     return runTest(options, { viewer, connection, reply, probe })
+  })
+
+  serve(app, testEnteredRoute, async ({ body, viewer }, reply) => {
+    const parsed = testEnteredRoute.body.safeParse(body)
+    if (!parsed.success) return reply.code(400).send({ error: `Invalid connection. ${z.prettifyError(parsed.error)}` })
+    const entered = { id: 'new', ...parsed.data }
+    const { answer } = decide(
+      viewer,
+      { ...question, action: 'create', about: { connection: entered } },
+      { nowMs: Date.now() },
+    )
+    if (answer !== 'allowed') return refuseAccess(reply, viewer, { object: 'connection', action: 'create' })
+    const probe = connectionProbes[entered.type]
+    if (probe === undefined) return reply.code(501).send({ error: untestable(entered.type) })
+    return testEntered(options, { viewer, entered, reply, probe })
   })
 
   serve(app, testDestinationRoute, async ({ params: { id }, viewer }, reply) => {

@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 import type { CatalogGroup } from '#shared/catalog/catalog-summary.ts'
 import { readFilter, writeFilter } from '#shared/filters/filter-value.ts'
 import type { CatalogFilter } from '#client/features/catalog/catalog-api.ts'
+import { routes } from '#client/lib/address/routes.ts'
+import { useIsWall } from '#client/lib/address/use-is-wall.ts'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { setPreferences, usePreferences } from '#client/lib/browser/preferences.ts'
@@ -12,6 +14,7 @@ import { ListHead } from '#client/ui/table/list-head.tsx'
 import { wholeList } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
 import { inOrder, textColumns } from '#client/ui/table/text-column.ts'
+import { CatalogWall } from './catalog-wall.tsx'
 import { groupsQuery, unhealthyQuery } from './overview-api.ts'
 import { overviewColumns } from './overview-columns.tsx'
 import { overviewRows, usualOrder, type GroupRow, type OverviewRow } from './overview-rows.ts'
@@ -66,6 +69,7 @@ export function CatalogOverview({ groupBy, filter, filters, empty }: CatalogOver
   const { data: unhealthy = [] } = useQuery(unhealthyQuery(filter))
   const [{ sorting }, changeTable] = useTableState()
   const { favourites, toggle } = useFavourites()
+  const isWall = useIsWall(routes.catalog)
   const { folded, fold } = useFolded()
   const columns = overviewColumns({ groupBy, onFold: fold, onFavourite: toggle })
   const rows = overviewRows({
@@ -91,17 +95,21 @@ export function CatalogOverview({ groupBy, filter, filters, empty }: CatalogOver
         }
       />
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      <DataTable
-        table="catalog overview"
-        label="Catalog by group"
-        columns={columns}
-        rows={rows}
-        getKey={getRowKey}
-        loading={isPending && error === null}
-        {...(sorting && { sorting })}
-        onSort={(next) => changeTable({ sorting: next })}
-        empty={error === null ? empty : null}
-      />
+      {isWall && groups !== undefined ? (
+        <CatalogWall rows={rows} unhealthy={unhealthy} />
+      ) : (
+        <DataTable
+          table="catalog overview"
+          label="Catalog by group"
+          columns={columns}
+          rows={rows}
+          getKey={getRowKey}
+          loading={isPending && error === null}
+          {...(sorting && { sorting })}
+          onSort={(next) => changeTable({ sorting: next })}
+          empty={error === null ? empty : null}
+        />
+      )}
     </>
   )
 }

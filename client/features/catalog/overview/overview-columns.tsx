@@ -45,8 +45,10 @@ function GroupHealth({ row: { group } }: { readonly row: GroupRow }) {
   const { health, count: total } = group
   const [unhealthy = 0, warning = 0] = [health?.['unhealthy'], health?.['warning']]
   if (sum(health) === 0) return <span className="faint">no health</span>
-  if (unhealthy === 0 && warning === 0)
-    return <span className="dim">{`${(health?.['healthy'] ?? 0).toLocaleString('en')} healthy`}</span>
+  if (unhealthy === 0 && warning === 0) {
+    const word = (health?.['healthy'] ?? 0) > 0 ? 'healthy' : 'unknown'
+    return <span className="dim">{`${(health?.[word] ?? 0).toLocaleString('en')} ${word}`}</span>
+  }
   return (
     <span>
       {unhealthy > 0 ? (

@@ -17,6 +17,7 @@ interface CheckTableProps {
   readonly onToggleRest: (key: string) => void
 }
 
+const isCheckRow = ({ kind }: HealthListRow) => kind === 'check'
 export const listRowId = (row: HealthListRow): string => row.id
 
 const rowClasses: Readonly<Record<string, (row: HealthListRow) => boolean>> = {
@@ -55,6 +56,7 @@ export function CheckTable({ rows, columns, selectedId, sorting, view, onToggle,
         view={view}
         onOpen={handleOpen}
         onKey={handleKey}
+        isOpenable={isCheckRow}
       />
     </>
   )

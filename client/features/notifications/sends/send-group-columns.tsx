@@ -191,3 +191,12 @@ export const sendGroupColumns = (acts: Acts): readonly Column<SendRow>[] => [
   },
   ...plainColumns,
 ]
+
+const wallRooms: Readonly<Record<string, number>> = { resource: 130, said: 160, age: 56 }
+
+/** The large text of a wall leaves room for three columns. */
+export const toWallColumns = (columns: readonly Column<SendRow>[]): readonly Column<SendRow>[] =>
+  columns.flatMap((column) => {
+    const roomPx = wallRooms[column.id]
+    return roomPx === undefined ? [] : [{ ...column, roomPx }]
+  })

@@ -3,9 +3,10 @@ import { useMemo } from 'react'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
+import { useIsWall } from '#client/lib/address/use-is-wall.ts'
 import { useQueriedList } from '#client/ui/table/queried-list.ts'
 import { NotificationTabs } from '#client/features/notifications/notification-tabs.tsx'
-import { sendGroupColumns } from './send-group-columns.tsx'
+import { sendGroupColumns, toWallColumns } from './send-group-columns.tsx'
 import { groupKey, sendRows, type OpenGroup, type SendRow } from './send-group-rows.ts'
 import { groupsKey, readGroups } from './send-groups-api.ts'
 import { Grouping, NoSends, SendFilters } from './send-list-parts.tsx'
@@ -24,10 +25,12 @@ const toggle = (key: string) =>
     else params.set('open', next.join(','))
   })
 
-const columns = sendGroupColumns({
+const deskColumns = sendGroupColumns({
   onToggle: toggle,
   onOpen: (id) => changeQuery((params) => params.set('send', id)),
 })
+
+const wallColumns = toWallColumns(deskColumns)
 
 interface Counts {
   readonly sends: number
@@ -52,7 +55,7 @@ interface SendGroupsProps {
 export function SendGroups({ filter, children }: SendGroupsProps) {
   const listed = useQueriedList({
     queryKey: groupsKey(filter),
-    columns,
+    columns: useIsWall(routes.notifications) ? wallColumns : deskColumns,
     getKey,
     read: async ({ offset, limit }, signal) => {
       const { results, ...response } = await readGroups(filter, { pageIndex: offset / limit, pageSize: limit }, signal)

@@ -73,7 +73,7 @@ export function AgentDialog({ agent, agents, onClose }: AgentDialogProps) {
       }
     >
       {agent === null ? (
-        <EditForm label="Add agent" isSaving={isBusy} onSubmit={submit}>
+        <EditForm label="Add agent" className="agent-fields" isSaving={isBusy} onSubmit={submit}>
           <TextField
             control={form.control}
             name="name"

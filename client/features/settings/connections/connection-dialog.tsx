@@ -1,5 +1,5 @@
 import { Refresh, Trash } from '@blueprintjs/icons'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import {
@@ -26,7 +26,13 @@ import { ConnectionFields } from './connection-fields.tsx'
 import { connectionSchema, referenceTo, type ConnectionForm } from './connection-form.ts'
 import { ConnectionGrants } from './connection-grants.tsx'
 import { ConnectionUsers } from './connection-users.tsx'
-import { connectionGrantsQuery, connectionUsersQuery, addConnection, changeConnection } from './connections-api.ts'
+import {
+  addConnection,
+  changeConnection,
+  connectionGrantsQuery,
+  connectionUsersQuery,
+  runEnteredTest,
+} from './connections-api.ts'
 import { TestMessage } from './test-message.tsx'
 import { TestResult } from './test-result.tsx'
 
@@ -116,25 +122,27 @@ function Foot(props: FootProps) {
   const { type, row, missing, isTesting, isChanged, isSaving, onTab, onTest, onDelete, onSubmit, onLeave } = props
   const isTestable = testableTypes.has(type.type) || !isBackendEmbedded()
   const untestable = isTestable || sendsMessages(type) ? undefined : `${type.title} cannot be tested here.`
+  const needsSaving = row !== null && isChanged ? 'Save first: the test uses the stored connection.' : undefined
+  const isOffered = row !== null || (testableTypes.has(type.type) && isBackendEmbedded())
   return (
     <>
-      {row === null ? null : (
+      {isOffered ? (
         <span className="connection-foot">
-          <Button look="minimal" icon={<Trash />} disabledReason={missing} onClick={onDelete}>
-            Delete
-          </Button>
+          {row === null ? null : (
+            <Button look="minimal" icon={<Trash />} disabledReason={missing} onClick={onDelete}>
+              Delete
+            </Button>
+          )}
           <Button
             icon={<Refresh />}
             busy={isTesting}
-            disabledReason={
-              missing ?? untestable ?? (isChanged ? 'Save first: the test uses the stored connection.' : undefined)
-            }
+            disabledReason={missing ?? untestable ?? needsSaving}
             onClick={isTestable ? onTest : () => onTab('message')}
           >
             Test connection
           </Button>
         </span>
-      )}
+      ) : null}
       <Button onClick={onLeave}>{isChanged ? 'Discard' : 'Cancel'}</Button>
       <Button
         look="primary"
@@ -206,6 +214,22 @@ function Body(props: BodyProps) {
   )
 }
 
+/** Of a connection that is not stored yet. An edit removes the result, because it no longer applies. */
+const useEnteredTest = (type: ConnectionType, form: UseFormReturn<ConnectionForm>) => {
+  const text = JSON.stringify(form.watch())
+  const { mutate, isPending, variables, data, error } = useMutation({
+    mutationFn: ({ values }: { readonly text: string; readonly values: ConnectionForm }) =>
+      runEnteredTest(toConnectionWrite(type, values, null)),
+    meta: { failsOnPage: true },
+  })
+  const isCurrent = variables?.text === text
+  return {
+    isTesting: isPending,
+    onTest: () => void form.handleSubmit((values) => mutate({ text: JSON.stringify(form.getValues()), values }))(),
+    result: { test: isCurrent ? data : undefined, error: isCurrent ? error?.message : undefined },
+  }
+}
+
 export function ConnectionDialog(props: ConnectionDialogProps) {
   const { type, row, by, missing, test, testError, onSaved, onClose } = props
   const initial = useMemo(() => toConnectionForm(type, row), [type, row])
@@ -223,6 +247,8 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
       onSaved()
     },
   })
+  const entered = useEnteredTest(type, form)
+  const isNew = row === null
   return (
     <Modal
       title={row === null ? `Add ${type.title} connection` : row.name}
@@ -232,6 +258,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
       foot={
         <Foot
           {...props}
+          {...(isNew && { isTesting: entered.isTesting, onTest: entered.onTest })}
           isChanged={isChanged}
           isSaving={isSaving}
           onSubmit={submit}
@@ -243,7 +270,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
       }
     >
       <Body {...props} form={form} initial={initial} isChanged={isChanged} isSaving={isSaving} onSubmit={submit} />
-      {isChanged ? null : <TestResult test={test} error={testError} />}
+      {isNew ? <TestResult {...entered.result} /> : isChanged ? null : <TestResult test={test} error={testError} />}
       {error === null ? null : <ErrorPanel error={error} detailsHidden />}
     </Modal>
   )

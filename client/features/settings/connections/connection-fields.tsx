@@ -1,4 +1,4 @@
-import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import type { ConnectionField } from '#shared/connections/connection-field.ts'
 import { isVisible } from '#shared/connections/connection-row.ts'
 import type { ConnectionType } from '#shared/connections/connection-types.ts'
@@ -41,11 +41,16 @@ function OneField({ form, field, stored }: OneFieldProps) {
   }
   if (input === 'switch') {
     return (
-      <FormField {...fieldProps} label={label}>
-        {({ value, onChange }) => (
-          <Switch label={label} checked={value === 'true'} onChange={(on) => onChange(on ? 'true' : '')} />
-        )}
-      </FormField>
+      <div className="field">
+        <Controller
+          control={control}
+          name={name}
+          render={({ field: { value, onChange } }) => (
+            <Switch label={label} checked={value === 'true'} onChange={(on) => onChange(on ? 'true' : '')} />
+          )}
+        />
+        {help === undefined ? null : <span className="field-help">{help}</span>}
+      </div>
     )
   }
   if (input === 'secret' || input === 'document') {

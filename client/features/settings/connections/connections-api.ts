@@ -8,6 +8,7 @@ import {
   sendTestMessageRoute,
   testConnectionRoute,
   testDestinationRoute,
+  testEnteredRoute,
   type ConnectionTest,
 } from '#shared/connections/connection-test.ts'
 import { describeReached } from '#shared/connections/describe-reached.ts'
@@ -202,6 +203,12 @@ const toOutcome = async (test: Promise<{ readonly message: string; readonly payl
 /** The error is null on success and `none` when the type has no test. */
 export const runTest = (id: string): Promise<Outcome> =>
   toOutcome(call(testConnectionRoute, { params: { id }, timeoutMs: testWithinMs }))
+
+/** The result lasts as long as the dialog: nothing is stored. */
+export const runEnteredTest = async (body: ConnectionWrite): Promise<ConnectionTest> => ({
+  connection_id: '',
+  ...(await call(testEnteredRoute, { body, timeoutMs: testWithinMs })),
+})
 
 export const sendTestMessage = (id: string, recipient: string): Promise<Outcome> =>
   toOutcome(

@@ -32,8 +32,11 @@ const show = (properties: readonly Property[], roles: readonly string[] = ['admi
   )
 /** By text: role queries are slow on so many rows. */
 const getNameButton = (property: string) => {
-  const found = [...document.querySelectorAll('tbody button')].find(({ textContent }) => textContent === property)
-  if (found === undefined) throw new Error(`No row is called ${property}.`)
+  const line = [...document.querySelectorAll('tbody tr')].find((each) =>
+    [...each.querySelectorAll('code')].some(({ textContent }) => textContent === property),
+  )
+  const found = line?.querySelector('.flag-open')
+  if (!found) throw new Error(`No row is called ${property}.`)
   return found
 }
 const row = (property: string) => within(getNameButton(property).closest('tr') ?? document.body)
@@ -56,6 +59,7 @@ test('lists every feature with value and source and locks local ones [SHELL-38,P
   expect(row('playbooks.disable').getByText('database')).toBeDefined()
   expect(row('playbooks.disable').getByRole('checkbox')).toHaveProperty('checked', true)
   expect(row('incidents.disable').getByRole('checkbox')).toHaveProperty('checked', true)
+  expect(getNameButton('settings.agents.disable').textContent).toBe('Agents in Settings')
   fireEvent.click(getNameButton('logs.disable'))
   expect(buttonIfAny('Save value')).toBeUndefined()
 })

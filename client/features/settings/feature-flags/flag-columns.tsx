@@ -36,6 +36,22 @@ const sources: Readonly<Record<string, string>> = { db: 'database', local: 'loca
 
 const sourceLabel = ({ source }: Flag) => (source === null ? null : (sources[source] ?? source))
 
+/** A feature has the name of its pages: its property ends in `.disable` while its switch says on. */
+const flagName = ({ shows, property }: Pick<Flag, 'shows' | 'property'>): string => shows.split(';')[0] || property
+
+const propertyColumn: Column<Flag> = {
+  id: 'property',
+  title: 'Property',
+  rank: 2,
+  roomPx: 210,
+  text: ({ property }) => property,
+  cell: ({ property, feature }) => (
+    <code className="faint" title={feature === null ? undefined : `${property} = true turns the feature off`}>
+      {property}
+    </code>
+  ),
+}
+
 export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly Column<Flag>[] => [
   {
     id: 'on',
@@ -51,25 +67,22 @@ export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly C
     title: 'Name',
     rank: 0,
     roomPx: 220,
-    text: ({ property }) => property,
-    cell: ({ property, feature, isOff, offWith }) => (
+    text: flagName,
+    cell: ({ property, isOff, offWith, ...flag }) => (
       <span className="flag-name">
-        <button type="button" className="flag-open cut" onClick={() => onOpen(property)}>
-          {feature ?? property}
-          {feature === null ? null : <span className="faint">.disable</span>}
+        <button
+          type="button"
+          className="flag-open cut"
+          title={flag.shows || undefined}
+          onClick={() => onOpen(property)}
+        >
+          {flagName({ property, ...flag })}
         </button>
         {offWith === null || isOff ? null : <span className="flag-off-with cut">off because {offWith} is off</span>}
       </span>
     ),
   },
-  {
-    id: 'shows',
-    title: 'Description',
-    rank: 4,
-    roomPx: 240,
-    text: ({ shows }) => shows || null,
-    cell: ({ shows }) => <span className="dim">{shows}</span>,
-  },
+  propertyColumn,
   {
     id: 'along',
     title: 'Also turns off',

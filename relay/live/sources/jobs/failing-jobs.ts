@@ -1,4 +1,5 @@
 import { failingRowSchema, type FailingJob, type FailingRow, type JobFacts } from '#shared/jobs/failing-job.ts'
+import { estimateNextRun } from '#shared/jobs/estimate-next-run.ts'
 import type { JobRun } from '#shared/jobs/job-run.ts'
 import { isBadStatus } from '#shared/jobs/job-status.ts'
 import { createAtOnce } from '#shared/primitives/at-once.ts'
@@ -18,7 +19,10 @@ const light =
 
 type ReadRuns = (body: string) => readonly JobRun[]
 
-const computeStreak = (runs: readonly JobRun[]): Pick<FailingJob, 'firstSeen' | 'streak' | 'streakIsLonger'> | null => {
+const recentMax = 30
+const results: Readonly<Record<string, string>> = { SUCCESS: 'p', WARNING: 'm', FAILED: 'f' }
+
+const computeStreak = (runs: readonly JobRun[]): Omit<FailingJob, 'kind' | 'run'> | null => {
   const finishedRuns = runs.filter(({ status }) => isBadStatus(status) || status === 'SUCCESS')
   const firstGood = finishedRuns.findIndex(({ status }) => status === 'SUCCESS')
   const bad = firstGood < 0 ? finishedRuns : finishedRuns.slice(0, firstGood)
@@ -28,6 +32,12 @@ const computeStreak = (runs: readonly JobRun[]): Pick<FailingJob, 'firstSeen' | 
     firstSeen: first.startedAt,
     streak: bad.length,
     streakIsLonger: firstGood < 0 && runs.length >= runsPerJobMax,
+    recent: finishedRuns
+      .slice(0, recentMax)
+      .map(({ status }) => results[status] ?? 'g')
+      .toReversed()
+      .join(''),
+    nextAt: estimateNextRun(runs.map(({ startedAt }) => startedAt)),
   }
 }
 

@@ -116,6 +116,8 @@ test('counts a job as failing since the first bad run after its last good one; s
       firstSeen: '2026-11-21T08:02:00.000Z',
       streak: 2,
       streakIsLonger: false,
+      recent: 'fpff',
+      nextAt: '2026-11-21T08:05:00.000Z',
     }),
   ]
   expect(await read()).toEqual(expected)

@@ -37,13 +37,15 @@ export function AcknowledgeAction({ check }: AcknowledgeActionProps) {
   if (!allowed || !hasOwnBackend()) return null
   if (check.acknowledged !== null)
     return (
-      <Button busy={isPending} onClick={() => mutate()}>
+      <Button small busy={isPending} onClick={() => mutate()}>
         Remove acknowledgement
       </Button>
     )
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Acknowledge</Button>
+      <Button small onClick={() => setOpen(true)}>
+        Acknowledge
+      </Button>
       {isOpen ? (
         <Suspense>
           <AcknowledgeDialog check={check} onDone={refresh} onClose={() => setOpen(false)} />

@@ -48,14 +48,16 @@ export function CheckPanel(props: CheckPanelProps) {
         <>
           <CheckFacts check={check} stale={stale} />
           <CheckRelations check={check} />
-          <AcknowledgedMark acknowledged={check.acknowledged} />
+          <div className="check-acknowledgement">
+            <AcknowledgedMark acknowledged={check.acknowledged} />
+            {check.status === 'unhealthy' ? <AcknowledgeAction check={check} /> : null}
+          </div>
           <SilencedMark target={{ kind: 'check', id: check.id }} />
         </>
       }
       actions={
         <>
           <RunNow check={check} />
-          {check.status === 'unhealthy' ? <AcknowledgeAction check={check} /> : null}
           {actions}
           <CheckMenu check={check} />
         </>

@@ -28,7 +28,7 @@ const toStaleLine = (check: CheckRow): FindingLine => ({
 const onlyMax = 50
 
 /** A failing check that is also stale counts as failing. */
-export const findInChecks = (checks: readonly CheckRow[], late: ReadonlySet<string>) => {
+const findInChecks = (checks: readonly CheckRow[], late: ReadonlySet<string>) => {
   const failing = checks.filter((check) => toCheckState(check) === 'unhealthy')
   const stale = checks.filter((check) => toCheckState(check) !== 'unhealthy' && late.has(check.id))
   const healthy = checks.filter((check) => toCheckState(check) === 'healthy' && !late.has(check.id)).length

@@ -35,7 +35,7 @@ const toFinding = (
   lines: jobs.slice(0, linesMax).map(toLine),
 })
 
-export const findInJobs = (jobs: readonly FailingJob[]): readonly Finding[] => {
+const findInJobs = (jobs: readonly FailingJob[]): readonly Finding[] => {
   const sorted = jobs.toSorted(
     (a, b) => Number(isFailed(b)) - Number(isFailed(a)) || compareValues(a.firstSeen, b.firstSeen, true),
   )

@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { healthChecks } from '#shared/health/health-topics.ts'
+import { failingJobs } from '#shared/jobs/job-topics.ts'
 import { checkRow } from '#shared/testing/check-row.ts'
 import { LiveRows } from '#client/testing/live-rows.tsx'
 import { WithConsole } from '#client/testing/with-console.tsx'
@@ -33,16 +34,18 @@ interface Shown {
   readonly checks: readonly Partial<Parameters<typeof checkRow>[0] & object>[]
   readonly status?: Parameters<typeof LiveRows>[0]['status']
   readonly loading?: string
+  readonly jobs?: readonly object[]
   readonly roles?: readonly string[]
 }
 
-const show = ({ checks, status = 'live', loading, roles = ['admin'] }: Shown) =>
+const show = ({ checks, jobs = [], status = 'live', loading, roles = ['admin'] }: Shown) =>
   render(
     <WithConsole roles={roles}>
       <LiveRows
         status={status}
         loading={loading}
         rows={{
+          [failingJobs.name]: Object.fromEntries(jobs.map((job, index) => [`${index}`, job])),
           [healthChecks.name]: Object.fromEntries(
             checks.map((check, index) => [`${index}`, checkRow({ id: `c${index}`, ...fresh, ...check })]),
           ),
@@ -84,6 +87,24 @@ test('shows open incidents, waiting runs, failed and suppressed notifications', 
     '1 suppressed notification in 24 h',
   ])
   expect(shown.getByRole('link', { name: 'INC-7 Card payments fail' }).getAttribute('href')).toBe('/incidents/i1')
+})
+
+const failingJob = (resourceType: string, resourceName: string, status: string) => ({
+  kind: 'failing',
+  run: { id: resourceName, name: 'Job', resourceType, resourceName, status, message: 'access denied' },
+  firstSeen: ago(9),
+})
+
+test('shows failing scrapers and failing jobs apart, each linked to its filtered page', async () => {
+  show({
+    checks: [{}],
+    jobs: [failingJob('config_scraper', 'aws', 'FAILED'), failingJob('topology', 'shop', 'WARNING')],
+  })
+  const shown = await strip()
+  const href = async (name: string) => (await shown.findByRole('link', { name })).getAttribute('href')
+  expect(await href('1 failing scraper')).toBe('/catalog/scrapers?status=FAILED:1,WARNING:1')
+  expect(await href('1 failing job')).toBe('/settings/jobs?status=FAILED:1,WARNING:1')
+  expect(await href('aws access denied')).toBe('/settings/jobs?job=aws')
 })
 
 test('says in one quiet line that nothing is broken', async () => {

@@ -35,7 +35,7 @@ export interface RecentSource {
   readonly events: readonly RecentEvent[]
 }
 
-export const hourMs = 3_600_000
+const hourMs = 3_600_000
 const rowsMax = 20
 /** The hour of the queries moves with the time. */
 const askAgainMs = 60_000

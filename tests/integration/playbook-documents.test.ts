@@ -279,7 +279,7 @@ test('a preflight shows target, rendered steps, approvers and earlier runs, and 
         name: 'second',
         kind: 'http',
         rendered: 'url: http://{{getLastAction.result.stdout}}/\n',
-        command: [{ text: 'GET http://{{getLastAction.result.stdout}}/', isFilled: false }],
+        command: ['GET ', 'http://', '{{getLastAction.result.stdout}}', '/'].map((text) => ({ text, isFilled: false })),
       },
       {
         name: 'third',

@@ -77,8 +77,8 @@ function Steps({ view: { run }, preview }: { readonly view: RunView; readonly pr
       </ol>
       {preview === undefined ? null : (
         <p className="faint">
-          In scripts and queries, <span className="command-filled">blue</span> comes from the target and the parameters.
-          Secrets stay masked. A step that uses an earlier result is rendered when it starts.
+          <span className="command-filled">Blue</span> comes from the target and the parameters. Secrets stay masked. A
+          step that uses an earlier result is rendered when it starts.
         </p>
       )}
     </>

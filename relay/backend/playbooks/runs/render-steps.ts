@@ -41,7 +41,10 @@ const toStep = async (
     name: action.name,
     kind,
     rendered: mask.inText(toYaml(mask.inValue(toRendered(filled)))),
-    command: describeStep(kind, filled).map(({ text, isFilled }) => ({ text: mask.inText(text), isFilled })),
+    command: describeStep(kind, filled, action[kind]).map(({ text, isFilled }) => ({
+      text: mask.inText(text),
+      isFilled,
+    })),
     ...(condition === undefined ? {} : { condition }),
     ...(error === undefined ? {} : { problem: mask.inText(error) }),
   }

@@ -7,7 +7,7 @@ const none = { variables: {}, values: [] }
 test('a script shows its values in place, and those it does not name below', () => {
   const script = 'resize --to "${QD_PARAMS_SIZE}" ${HOME}\n'
   const variables = { QD_PARAMS_SIZE: '750Gi', QD_OTHER: 'x' }
-  expect(describeStep('exec', { value: { script }, variables, values: [] })).toEqual([
+  expect(describeStep('exec', { value: { script }, variables, values: [] }, { script })).toEqual([
     { text: 'resize --to "', isFilled: false },
     { text: '750Gi', isFilled: true },
     { text: '" ', isFilled: false },
@@ -28,7 +28,7 @@ test('a request shows method, address without login, headers and body', () => {
     body: '{"size":1}',
   }
   expect(
-    describeStep('http', { value, ...none })
+    describeStep('http', { value, ...none }, value)
       .map(({ text }) => text)
       .join(''),
   ).toBe('POST https://***@api.example.test/v1\nAccept: text/plain\nAuthorization: ***\n\n{"size":1}')
@@ -36,8 +36,16 @@ test('a request shows method, address without login, headers and body', () => {
 
 test('a query shows its values by number, another step its fields', () => {
   const query = { value: { query: 'select $1\n', driver: 'postgres' }, variables: {}, values: ['a'] }
-  expect(join(describeStep('sql', query))).toBe('select $1\n$1 = a\ndriver: postgres')
-  expect(join(describeStep('notification', { value: { title: 'Done', message: 'a\nb' }, ...none }))).toBe(
+  expect(join(describeStep('sql', query, query.value))).toBe('select $1\n$1 = a\ndriver: postgres')
+  expect(join(describeStep('notification', { value: { title: 'Done', message: 'a\nb' }, ...none }, {}))).toBe(
     'title: Done\nmessage: |-\n  a\n  b',
   )
+})
+
+test('values filled into a request are marked, and expressions that wait for an earlier step are not', () => {
+  const source = { url: 'http://api/$(.params.name)/{{getLastAction.result.id}}', body: 'to={{.params.size}}' }
+  const value = { url: 'http://api/orders/{{getLastAction.result.id}}', body: 'to=7Gi' }
+  const parts = describeStep('http', { value, ...none }, source)
+  expect(parts.filter(({ isFilled }) => isFilled).map(({ text }) => text)).toEqual(['orders', '7Gi'])
+  expect(join(parts)).toBe('GET http://api/orders/{{getLastAction.result.id}}\n\nto=7Gi')
 })

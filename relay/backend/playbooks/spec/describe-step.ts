@@ -43,26 +43,55 @@ const describeScript = (script: string, variables: Readonly<Record<string, strin
 
 const withoutLogin = (url: string): string => url.replace(/\/\/[^/?#]*@/, `//${maskedSecret}@`)
 
-const describeRequest = (fields: Fields): CommandPart[] => {
+const template = /\$\([^()]*\)|\{\{[\s\S]*?\}\}/
+
+/** Finds the literal parts of `source` in the rendered text; without a match, nothing is marked. */
+const markFilled = (source: string, rendered: string): CommandPart[] => {
+  const [first = '', ...literals] = source.split(template)
+  if (literals.length === 0 || !rendered.startsWith(first)) return [plain(rendered)]
+  const parts = [plain(first)]
+  let at = first.length
+  for (const [index, literal] of literals.entries()) {
+    const isLast = index === literals.length - 1
+    const found = isLast ? rendered.length - literal.length : rendered.indexOf(literal, at)
+    if (found < at || !rendered.startsWith(literal, found)) return [plain(rendered)]
+    const value = rendered.slice(at, found)
+    parts.push(template.test(value) ? plain(value) : filled(value), plain(literal))
+    at = found + literal.length
+  }
+  return parts
+}
+
+const describeRequest = (fields: Fields, source: Fields): CommandPart[] => {
   const { method, url, connection, headers, body } = fields
-  const address = toText(url) === '' ? `connection ${toText(connection)}` : withoutLogin(toText(url))
+  const address =
+    toText(url) === ''
+      ? [plain(`connection ${toText(connection)}`)]
+      : markFilled(toText(source['url']), withoutLogin(toText(url)))
   const lines = (Array.isArray(headers) ? headers : []).map((header: unknown) => {
     const { name, value } = toFields(header)
     return `\n${toText(name)}: ${value === undefined ? maskedSecret : scalarText(value)}`
   })
   const text = toText(body)
   return [
-    plain(`${toText(method) || 'GET'} ${address}${lines.join('')}${text === '' ? '' : `\n\n${text.trimEnd()}`}`),
+    plain(`${toText(method) || 'GET'} `),
+    ...address,
+    plain(lines.join('')),
+    ...(text === '' ? [] : [plain('\n\n'), ...markFilled(toText(source['body']), text)]),
     ...listRest(fields, 'method', 'url', 'headers', 'body'),
   ]
 }
 
 /** As a person reads it before approving: the command or request with its values in place. */
-export const describeStep = (kind: ActionKind, { value, variables, values }: FilledStep): CommandPart[] => {
+export const describeStep = (
+  kind: ActionKind,
+  { value, variables, values }: FilledStep,
+  source: unknown,
+): CommandPart[] => {
   const fields = toFields(value)
   if (kind === 'exec')
     return [...describeScript(toText(fields['script']), variables), ...listRest(fields, 'script')].filter(hasText)
-  if (kind === 'http') return describeRequest(fields)
+  if (kind === 'http') return describeRequest(fields, toFields(source)).filter(hasText)
   if (kind === 'sql')
     return [
       plain(toText(fields['query']).trimEnd()),

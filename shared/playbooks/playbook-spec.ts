@@ -126,6 +126,7 @@ const notification = z.strictObject({
   connection: text.optional(),
   properties: z.record(z.string(), scalar).optional(),
 })
+const notPodArtifact = 'must be /dev/stdout or /dev/stderr: the files of a pod are deleted with it'
 /** `command`, `args` and everything else are fields of Kubernetes. */
 const podContainers = z.array(z.looseObject({}))
 const pod = z.strictObject({
@@ -137,14 +138,16 @@ const pod = z.strictObject({
   namespace: text.optional(),
   connection: text.optional(),
   kubeconfig: valueSourceSchema.optional(),
-  artifacts: z.array(z.strictObject({ path: filled })).optional(),
+  artifacts: z
+    .array(z.strictObject({ path: filled.refine((path) => hasTemplate(path) || outputs.has(path), notPodArtifact) }))
+    .optional(),
   /** Characters of the log in the result. */
   maxLength: integerField({ min: 0, max: 65_536 }).optional(),
 })
 const github = z.strictObject({
   /** `name`, with the owner in `username`, or `owner/name`. */
   repo: filled,
-  username: text.optional(),
+  username: valueSourceSchema.optional(),
   token: valueSourceSchema.optional(),
   connection: text.optional(),
   /** Of the API, for GitHub Enterprise. */

@@ -11,6 +11,10 @@ import { writeLine } from './write-line.ts'
 type PodSpec = NonNullable<PlaybookAction['pod']>
 
 const logCharacters = 3_000
+const outputs = new Map<string, 1 | 2>([
+  ['/dev/stdout', 1],
+  ['/dev/stderr', 2],
+])
 
 /** Containers have one log for both streams. The log is stream 1; stream 2 has the states of the pod. */
 export const runPod = async (spec: PodSpec, context: ActionContext): Promise<ActionOutcome> => {
@@ -40,13 +44,13 @@ export const runPod = async (spec: PodSpec, context: ActionContext): Promise<Act
       }),
     )
     output.finish()
-    const errors = await keepOutputs(artifacts, context)
-    const failure = findFailure(end)
-    if (failure !== undefined) errors.unshift(failure)
-    const logs = output.tail(1)
+    for (const { path } of artifacts) {
+      const stream = outputs.get(path)
+      if (stream !== undefined) await context.keepOutput(stream, basename(path))
+    }
     return {
-      result: { Logs: logs.slice(-maxLength), exitCode: end.exitCode },
-      error: errors.length === 0 ? null : errors.join(' '),
+      result: { Logs: output.tail(1).slice(-maxLength), exitCode: end.exitCode },
+      error: findFailure(end) ?? null,
     }
   } catch (error) {
     context.signal.throwIfAborted()
@@ -71,25 +75,4 @@ const createRoom = (output: ReturnType<ActionContext['output']>) => {
   return async (): Promise<void> => {
     if (output.full) await new Promise<void>((resolve) => waiting.push(resolve))
   }
-}
-
-const outputs = new Map<string, 1 | 2>([
-  ['/dev/stdout', 1],
-  ['/dev/stderr', 2],
-])
-
-const keepOutputs = async (
-  artifacts: NonNullable<PodSpec['artifacts']>,
-  { keepOutput }: ActionContext,
-): Promise<string[]> => {
-  const errors: string[] = []
-  for (const { path } of artifacts) {
-    const stream = outputs.get(path)
-    if (stream === undefined)
-      errors.push(
-        `The artifact ${path} cannot be stored: the files of a pod end with it. Print it and use /dev/stdout.`,
-      )
-    else await keepOutput(stream, basename(path))
-  }
-  return errors
 }

@@ -126,7 +126,6 @@ const notification = z.strictObject({
   connection: text.optional(),
   properties: z.record(z.string(), scalar).optional(),
 })
-const notPodArtifact = 'must be /dev/stdout or /dev/stderr: the files of a pod are deleted with it'
 /** `command`, `args` and everything else are fields of Kubernetes. */
 const podContainers = z.array(z.looseObject({}))
 const pod = z.strictObject({
@@ -138,9 +137,7 @@ const pod = z.strictObject({
   namespace: text.optional(),
   connection: text.optional(),
   kubeconfig: valueSourceSchema.optional(),
-  artifacts: z
-    .array(z.strictObject({ path: filled.refine((path) => hasTemplate(path) || outputs.has(path), notPodArtifact) }))
-    .optional(),
+  artifacts: z.array(z.strictObject({ path: filled })).optional(),
   /** Characters of the log in the result. */
   maxLength: integerField({ min: 0, max: 65_536 }).optional(),
 })

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { hasTemplate } from '#shared/primitives/has-template.ts'
 import { createClientRun } from '#relay/backend/clients/client-run.ts'
 import { describeError } from '#relay/backend/clients/describe-error.ts'
 import { followPod, type PodEnd } from '#relay/backend/clients/kubernetes/follow-pod.ts'
@@ -16,6 +17,14 @@ const outputs = new Map<string, 1 | 2>([
   ['/dev/stderr', 2],
 ])
 
+/** Found before the pod starts. */
+export const findPodArtifactError = ({ artifacts = [] }: PodSpec): string | undefined => {
+  const unavailable = artifacts.find(({ path }) => !outputs.has(path) && !hasTemplate(path))
+  return unavailable === undefined
+    ? undefined
+    : `The artifact ${unavailable.path} must be /dev/stdout or /dev/stderr: the files of a pod are deleted with it.`
+}
+
 /** Containers have one log for both streams. The log is stream 1; stream 2 has the states of the pod. */
 export const runPod = async (spec: PodSpec, context: ActionContext): Promise<ActionOutcome> => {
   const { connection, kubeconfig, namespace = 'default', artifacts = [], maxLength = logCharacters } = spec
@@ -24,6 +33,8 @@ export const runPod = async (spec: PodSpec, context: ActionContext): Promise<Act
     kubeconfig: kubeconfig === undefined ? undefined : { value: await readValue(kubeconfig, context) },
   }
   const run = createClientRun(context, context.signal)
+  const artifactError = findPodArtifactError(spec)
+  if (artifactError !== undefined) return { result: {}, error: artifactError }
   const output = context.output()
   const waitForRoom = createRoom(output)
   const manifest = {

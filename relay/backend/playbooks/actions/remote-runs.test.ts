@@ -55,10 +55,6 @@ test.each([
     'actions[0].github.workflows[1].input: must be a JSON object of values',
   ],
   [
-    { pod: { name: 'a', spec: { containers: [{}] }, artifacts: [{ path: '/tmp/a' }] } },
-    'actions[0].pod.artifacts[0].path: must be /dev/stdout or /dev/stderr: the files of a pod are deleted with it.',
-  ],
-  [
     { azureDevopsPipeline: { project: 'p', pipeline: { id: 1 } } },
     'actions[0].azureDevopsPipeline.org: required without connection',
   ],

@@ -15,6 +15,11 @@ const toText = (value: unknown): string => (typeof value === 'string' ? value : 
 const sqliteName = /^(sqlite|file)/i
 const sqliteAddress = /^(jdbc:)?(sqlite3?|file):/i
 
+const usesOwnCluster = (entry: unknown): boolean =>
+  isMap(entry) &&
+  !['kubeconfig', 'eks', 'gke'].some((key) => isPresent(entry[key])) &&
+  toText(entry['connection']) === ''
+
 const machineParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   exec: () => true,
   trivy: () => true,
@@ -25,17 +30,11 @@ const machineParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   terraform: (entry) => !isMap(entry) || !isMap(entry['state']) || isPresent(entry['state']['local']),
   journald: () => true,
   // Without its own connection or kubeconfig it uses the credentials of the relay host.
-  kubernetes: (entry) =>
-    !isMap(entry) ||
-    isPresent(entry['kubeconfigFile']) ||
-    !(isPresent(entry['kubeconfig']) || toText(entry['connection']) !== ''),
+  kubernetes: (entry) => !isMap(entry) || isPresent(entry['kubeconfigFile']) || usesOwnCluster(entry),
   sql: (entry) =>
     isMap(entry) && (sqliteName.test(toText(entry['driver'])) || sqliteAddress.test(toText(entry['connection']))),
   git: (entry) => !isMap(entry) || !/^https?:\/\//i.test(toText(entry['url'])),
 }
-
-const usesOwnCluster = (entry: unknown): boolean =>
-  isMap(entry) && !isPresent(entry['kubeconfig']) && toText(entry['connection']) === ''
 
 /** Checks that run programs, or use the credentials of the relay host. */
 const checkParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
@@ -70,7 +69,9 @@ const execParts: Record<ExecRelation, (spec: Readonly<Record<string, unknown>>) 
     return Object.keys(parts).length === 0 ? undefined : { ...parts, env: spec['env'] }
   },
   playbooks: (spec) => {
-    const exec = toList(spec['actions']).filter((action) => isMap(action) && isPresent(action['exec']))
+    const exec = toList(spec['actions']).filter(
+      (action) => isMap(action) && (isPresent(action['exec']) || usesOwnCluster(action['pod'])),
+    )
     if (exec.length === 0) return undefined
     return { exec, ...Object.fromEntries(Object.entries(spec).filter(([key]) => !plainKeys.has(key))) }
   },

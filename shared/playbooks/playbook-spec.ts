@@ -144,7 +144,7 @@ const pod = z.strictObject({
 const github = z.strictObject({
   /** `name`, with the owner in `username`, or `owner/name`. */
   repo: filled,
-  username: text.optional(),
+  username: valueSourceSchema.optional(),
   token: valueSourceSchema.optional(),
   connection: text.optional(),
   /** Of the API, for GitHub Enterprise. */

@@ -35,6 +35,9 @@ const runs = {
 }
 const requestSpec = { actions: [{ name: 'b', http: { url: 'http://127.0.0.1:1' } }] }
 const playbook = (name: string, spec: object) => ({ name, source: 'UI', spec })
+const pod = (fields: object) => ({
+  actions: [{ name: 'a', pod: { name: 'a', spec: { containers: [{ name: 'a' }] }, ...fields } }],
+})
 const scraper = (name: string, spec: object) => ({ name, source: 'UI', spec })
 const canary = (name: string, spec: object) => ({ name, namespace: 'default', source: 'UI', spec })
 
@@ -44,6 +47,9 @@ test('an editor writes documents that run nothing, and none that run programs', 
   expect(await send(editor, 'POST', 'playbooks', [playbook('x', requestSpec), playbook('y', runs)])).toMatchObject(
     denied,
   )
+  expect(await send(editor, 'POST', 'playbooks', playbook('own-cluster', pod({})))).toMatchObject(denied)
+  const elsewhere = playbook('named-cluster', pod({ connection: 'connection://cluster' }))
+  expect(await send(editor, 'POST', 'playbooks', elsewhere)).toMatchObject({ status: 201 })
   const tcp = { tcp: [{ name: 'a', endpoint: '127.0.0.1:1' }] }
   expect(await send(editor, 'POST', 'canaries', canary('tcp', tcp))).toMatchObject({ status: 201 })
   for (const exec of [[{ name: 'a', script: 'id' }], { name: 'a', script: 'id' }])
@@ -61,6 +67,10 @@ test('an editor writes scrapers of addresses, and none that run programs or read
   expect(await send(editor, 'POST', 'config_scrapers', scraper('cluster', { kubernetes }))).toMatchObject({
     status: 201,
   })
+  const eks = { clusterName: 'b', eks: { cluster: 'b', connection: 'connection://aws' } }
+  expect(await send(editor, 'POST', 'config_scrapers', scraper('eks', { kubernetes: [eks] }))).toMatchObject({
+    status: 201,
+  })
   const query = 'select 1'
   const deniedSpecs = [
     file,
@@ -71,6 +81,7 @@ test('an editor writes scrapers of addresses, and none that run programs or read
     { terraform: [{ state: { local: '/srv/shop.tfstate' } }] },
     { trivy: [{ reports: ['/srv/report.json'] }] },
     { kubernetes: [{ clusterName: 'a' }] },
+    { kubernetes: [{ ...eks, kubeconfigFile: '/root/.kube/config' }] },
     { kubernetes: [{ clusterName: 'a', kubeconfig: 'a', kubeconfigFile: '/root/.kube/config' }] },
     { sql: [{ connection: 'sqlite:///var/lib/app.db', query }] },
     { sql: { connection: 'jdbc:sqlite:app.db', query } },

@@ -76,19 +76,26 @@ test('starts the pod, stores its log and its artifact, and deletes it [PLAY-10]'
   expect(api.list('Pod')).toEqual([])
 })
 
-test('fails with the exit code of the container, and names artifacts that cannot be read', async () => {
+test('fails with the exit code of the container', async () => {
   api.onCreate.status = terminated(137, 'OOMKilled')
   api.onCreate.log = `${at(1)} out of memory\n`
-  await begin(`artifacts: [{ path: /tmp/report.json }], ${containers}`)
+  await begin(containers)
   const run = await book.start('pod')
   expect(await book.ended(run)).toMatchObject({ status: 'failed' })
   expect(await book.actions(run)).toMatchObject([
     {
-      error:
-        'Exit code 137 (OOMKilled). The artifact /tmp/report.json cannot be stored: the files of a pod end with it. Print it and use /dev/stdout.',
+      error: 'Exit code 137 (OOMKilled).',
       result: { Logs: 'out of memory\n', exitCode: 137 },
     },
   ])
+})
+
+test('starts no pod for an artifact that cannot be stored', async () => {
+  await begin(`artifacts: [{ path: '{{.params.path}}' }], ${containers}`, '  parameters: [{ name: path }]\n')
+  const run = await book.start('pod', { params: { path: '/tmp/report.json' } })
+  expect(await book.ended(run)).toMatchObject({ status: 'failed' })
+  expect((await book.actions(run))[0]?.error).toMatch(/must be \/dev\/stdout or \/dev\/stderr/)
+  expect(api.created).toEqual([])
 })
 
 test('continues a log stream that ends before its container, without repeating lines', async () => {

@@ -72,7 +72,7 @@ const github = (states: readonly object[]) => {
   }
 }
 const githubStep = (url: string) =>
-  `github: { repo: acme/shop, url: '${url}', connection: 'connection://service', workflows: [{ id: deploy.yml, input: { env: '{{.params.env}}' } }] }`
+  `github: { repo: shop, username: { value: acme }, url: '${url}', connection: 'connection://service', workflows: [{ id: deploy.yml, input: { env: '{{.params.env}}' } }] }`
 
 test('starts a workflow, follows its run and ends with it', async () => {
   const { url, requests } = await services.start(

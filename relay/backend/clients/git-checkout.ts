@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
+import { integerField } from '#shared/primitives/document-scalars.ts'
 import { envVar, type EnvVar } from '#relay/backend/checks/types/fields.ts'
 import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
 import { noSandbox } from '#relay/backend/sandbox/sandbox.ts'
@@ -11,6 +12,11 @@ import type { ClientRun } from './client-run.ts'
 import { runGit } from './run-git.ts'
 import { resolveTarget } from './target.ts'
 
+/** `github.com/owner/name` and `git::https://…`, as other tools write them. */
+export const toRepositoryUrl = (written: string): string => {
+  const address = written.replace(/^git::/, '')
+  return /^(?:github|gitlab)\.com\/|^bitbucket\.org\//.test(address) ? `https://${address}` : address
+}
 const isRepository = (url: string): boolean => /^(?:https?:\/\/|file:\/\/|\/)/i.test(url)
 const isInside = (path: string): boolean => !path.startsWith('/') && !path.split('/').includes('..')
 /** Security: the name must not be parsed as an option or a range. Git validates the rest. */
@@ -18,14 +24,18 @@ const isBranch = (name: string): boolean => /^[^\s\p{C}~^:?*[\\-][^\s\p{C}~^:?*[
 
 export const checkoutSchema = z
   .strictObject({
-    url: z.string().refine(isRepository, 'must begin with https://, http://, file:// or /').optional(),
+    url: z
+      .string()
+      .transform(toRepositoryUrl)
+      .refine(isRepository, 'must begin with https://, http://, file:// or /')
+      .optional(),
     connection: z.string().min(1).optional(),
     username: envVar.optional(),
     password: secret(envVar).optional(),
     certificate: unavailable('repositories are read through http and https, not SSH').optional(),
     type: z.string().optional(),
     branch: z.string().refine(isBranch, 'is not a valid branch name').optional(),
-    depth: z.number().int().min(1).optional(),
+    depth: integerField({ min: 1, max: 1_000_000 }).optional(),
     destination: z.string().refine(isInside, 'must be a folder in the current directory').optional(),
   })
   .refine(({ url, connection }) => (url ?? connection) !== undefined, { message: 'required', path: ['url'] })
@@ -55,7 +65,8 @@ export const toGitAuthorization = (
 export const checkOut = async (checkout: Checkout, folder: string, run: ClientRun): Promise<string> => {
   const { url, connection, username, password, branch, depth, destination = '.' } = checkout
   const target = await resolveTarget({ connection, username, password }, url, run)
-  if (!isRepository(target.url)) throw new Error('The repository must begin with https://, http://, file:// or /')
+  const repository = toRepositoryUrl(target.url)
+  if (!isRepository(repository)) throw new Error('The repository must begin with https://, http://, file:// or /')
   const path = resolve(folder, destination)
   if (path !== folder && !path.startsWith(`${folder}${sep}`))
     throw new Error('checkout.destination must be a folder in the current directory')
@@ -63,7 +74,7 @@ export const checkOut = async (checkout: Checkout, folder: string, run: ClientRu
     ...(branch === undefined ? [] : [`--branch=${branch}`]),
     ...(depth === undefined ? [] : [`--depth=${depth}`]),
   ]
-  await runGit(folder, ['clone', '--quiet', ...options, '--', target.url, path], {
+  await runGit(folder, ['clone', '--quiet', ...options, '--', repository, path], {
     signal: run.signal,
     authorization: toGitAuthorization(target, run),
     sandbox: run.sandbox,

@@ -12,7 +12,7 @@ import { TextField } from '#client/ui/form/text-field.tsx'
 import { useEditForm } from '#client/ui/form/use-edit-form.ts'
 import { Modal } from '#client/ui/layout/modal.tsx'
 import { silenceDurations } from './silence-durations.ts'
-import { createEndSchema } from './silence-end.ts'
+import { createEndSchema, formatEnd } from './silence-end.ts'
 import { changeSilenceEnd, silencesKey, type Silence } from './silences-api.ts'
 
 interface SilenceEndDialogProps {
@@ -26,7 +26,7 @@ export function SilenceEndDialog({ silence: { id, name, until }, onClose }: Sile
   const schema = useMemo(() => createEndSchema(timeZone), [timeZone])
   const { form, isSaving, error, submit } = useEditForm({
     schema,
-    initial: { until: until === null ? 'indefinitely' : 'other', other: until ?? '' },
+    initial: { until: until === null ? 'indefinitely' : 'other', other: formatEnd(until, timeZone) },
     save: (end) => changeSilenceEnd(id, end),
     onSaved: () => {
       showToast('success', 'Silence updated successfully')

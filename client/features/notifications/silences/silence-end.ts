@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { readMoment } from '#shared/time-range/typed-moment.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
+import { inZone } from '#client/lib/time/in-zone.ts'
+
+export const formatEnd = (until: string | null, timeZone: string): string =>
+  until === null ? '' : inZone(Date.parse(until), timeZone).format('YYYY-MM-DD HH:mm')
 
 /** Returns the time as the database reads it; null is no end. */
 export const createEndSchema = (timeZone: string, getNowMs: () => number = serverNow) =>

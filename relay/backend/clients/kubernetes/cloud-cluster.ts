@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { booleanField } from '#shared/primitives/document-scalars.ts'
 import { envVar } from '#relay/backend/checks/types/fields.ts'
 import { createAwsOptions, openAwsAccess, type AwsAccess } from '#relay/backend/clients/aws-access.ts'
 import { awsClientOptions } from '#relay/backend/clients/aws-client.ts'
@@ -24,7 +25,7 @@ export const eksSignIn = z.strictObject({
   sessionToken: secret(envVar).optional(),
   assumeRole: text.optional(),
   endpoint: text.optional(),
-  skipTLSVerify: z.boolean().optional(),
+  skipTLSVerify: booleanField.optional(),
 })
 type EksSignIn = z.infer<typeof eksSignIn>
 
@@ -35,7 +36,7 @@ export const gkeSignIn = z.strictObject({
   connection: text.optional(),
   credentials: secret(envVar).optional(),
   endpoint: text.optional(),
-  skipTLSVerify: z.boolean().optional(),
+  skipTLSVerify: booleanField.optional(),
 })
 type GkeSignIn = z.infer<typeof gkeSignIn>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { createGithubApi, type GithubApi } from '#relay/backend/clients/github.ts'
-import type { ActionContext, ActionOutcome } from './action-context.ts'
+import { readValue, type ActionContext, type ActionOutcome } from './action-context.ts'
 import { readToken, withRemoteRuns, type RemoteRuns } from './follow-remote-run.ts'
 
 type GithubSpec = NonNullable<PlaybookAction['github']>
@@ -23,7 +23,7 @@ const runList = z.looseObject({ workflow_runs: z.array(runSchema) })
 const inputsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String))
 
 /** `owner/name`, also of an address. */
-export const findRepository = ({ repo, username = '' }: Pick<GithubSpec, 'repo' | 'username'>): string | undefined => {
+export const findRepository = (repo: string, username = ''): string | undefined => {
   const path = repo.replace(/^(?:https?:\/\/[^/]+\/|git@[^:]+:)/, '').replace(/(?:\.git)?\/*$/, '')
   const full = path.includes('/') ? path : `${username}/${path}`
   return /^[\w.-]+\/[\w.-]+$/.test(full) ? full : undefined
@@ -62,18 +62,21 @@ const dispatch = async (api: GithubApi, { id, ref }: Workflow, inputs: object, {
 
 /** The workflows run one after the other; the first that does not succeed is the last. */
 export const runGithub = async (spec: GithubSpec, context: ActionContext): Promise<ActionOutcome> => {
-  const repository = findRepository(spec)
+  const username = spec.username === undefined ? '' : await readValue(spec.username, context)
+  const repository = findRepository(spec.repo, username)
   if (repository === undefined)
     return { result: {}, error: 'The repository must be owner/name, or a name with the owner in username.' }
+  const allInputs = spec.workflows.map(({ input }) => parseInputs(input))
+  const invalid = spec.workflows[allInputs.indexOf(undefined)]
+  if (invalid !== undefined) return { result: {}, error: `The input of ${invalid.id} is not a JSON object of values.` }
   const { connection, url } = spec
   const personalAccessToken = await readToken(spec.token, context)
   const signIn = { connection, url, personalAccessToken }
   return withRemoteRuns('GitHub', context, async (runs) => {
     const api = await createGithubApi(signIn, repository, runs.run)
     const ended: Run[] = []
-    for (const workflow of spec.workflows) {
-      const inputs = parseInputs(workflow.input)
-      if (inputs === undefined) return toOutcome(ended, `The input of ${workflow.id} is not a JSON object of values.`)
+    for (const [index, workflow] of spec.workflows.entries()) {
+      const inputs = allInputs[index] ?? {}
       const { id, html_url: address } = await dispatch(api, workflow, inputs, runs)
       if (typeof address === 'string') runs.report(address)
       const path = `actions/runs/${id}`

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { hasTemplate } from '#shared/primitives/has-template.ts'
 import { createClientRun } from '#relay/backend/clients/client-run.ts'
 import { describeError } from '#relay/backend/clients/describe-error.ts'
 import { followPod, type PodEnd } from '#relay/backend/clients/kubernetes/follow-pod.ts'
@@ -11,6 +12,18 @@ import { writeLine } from './write-line.ts'
 type PodSpec = NonNullable<PlaybookAction['pod']>
 
 const logCharacters = 3_000
+const outputs = new Map<string, 1 | 2>([
+  ['/dev/stdout', 1],
+  ['/dev/stderr', 2],
+])
+
+/** Found before the pod starts. */
+export const findPodArtifactError = ({ artifacts = [] }: PodSpec): string | undefined => {
+  const unavailable = artifacts.find(({ path }) => !outputs.has(path) && !hasTemplate(path))
+  return unavailable === undefined
+    ? undefined
+    : `The artifact ${unavailable.path} must be /dev/stdout or /dev/stderr: the files of a pod are deleted with it.`
+}
 
 /** Containers have one log for both streams. The log is stream 1; stream 2 has the states of the pod. */
 export const runPod = async (spec: PodSpec, context: ActionContext): Promise<ActionOutcome> => {
@@ -20,6 +33,8 @@ export const runPod = async (spec: PodSpec, context: ActionContext): Promise<Act
     kubeconfig: kubeconfig === undefined ? undefined : { value: await readValue(kubeconfig, context) },
   }
   const run = createClientRun(context, context.signal)
+  const artifactError = findPodArtifactError(spec)
+  if (artifactError !== undefined) return { result: {}, error: artifactError }
   const output = context.output()
   const waitForRoom = createRoom(output)
   const manifest = {
@@ -40,13 +55,13 @@ export const runPod = async (spec: PodSpec, context: ActionContext): Promise<Act
       }),
     )
     output.finish()
-    const errors = await keepOutputs(artifacts, context)
-    const failure = findFailure(end)
-    if (failure !== undefined) errors.unshift(failure)
-    const logs = output.tail(1)
+    for (const { path } of artifacts) {
+      const stream = outputs.get(path)
+      if (stream !== undefined) await context.keepOutput(stream, basename(path))
+    }
     return {
-      result: { Logs: logs.slice(-maxLength), exitCode: end.exitCode },
-      error: errors.length === 0 ? null : errors.join(' '),
+      result: { Logs: output.tail(1).slice(-maxLength), exitCode: end.exitCode },
+      error: findFailure(end) ?? null,
     }
   } catch (error) {
     context.signal.throwIfAborted()
@@ -71,25 +86,4 @@ const createRoom = (output: ReturnType<ActionContext['output']>) => {
   return async (): Promise<void> => {
     if (output.full) await new Promise<void>((resolve) => waiting.push(resolve))
   }
-}
-
-const outputs = new Map<string, 1 | 2>([
-  ['/dev/stdout', 1],
-  ['/dev/stderr', 2],
-])
-
-const keepOutputs = async (
-  artifacts: NonNullable<PodSpec['artifacts']>,
-  { keepOutput }: ActionContext,
-): Promise<string[]> => {
-  const errors: string[] = []
-  for (const { path } of artifacts) {
-    const stream = outputs.get(path)
-    if (stream === undefined)
-      errors.push(
-        `The artifact ${path} cannot be stored: the files of a pod end with it. Print it and use /dev/stdout.`,
-      )
-    else await keepOutput(stream, basename(path))
-  }
-  return errors
 }

@@ -12,8 +12,8 @@ test.each([
   [{ repo: 'shop' }, undefined],
   [{ repo: 'acme/shop/../wiki' }, undefined],
   [{ repo: 'acme/shop?x' }, undefined],
-])('finds the repository of %j', (spec, repository) => {
-  expect(findRepository(spec)).toBe(repository)
+])('finds the repository of %j', ({ repo, username }: { repo: string; username?: string }, repository) => {
+  expect(findRepository(repo, username)).toBe(repository)
 })
 
 test.each([
@@ -25,6 +25,7 @@ test.each([
     { env: 'prod', dry: 'true' },
   ],
   ['[1]', undefined],
+  ['{"a":{}}', undefined],
   ['env=prod', undefined],
 ])('reads the inputs %j', (input, inputs) => {
   expect(parseInputs(input)).toEqual(inputs)
@@ -45,6 +46,14 @@ test.each([
     'actions[0].github.username: required, because repo has no owner',
   ],
   [{ github: { repo: 'acme/shop', workflows: [] } }, 'actions[0].github.workflows: must have at least 1 entry.'],
+  [
+    { github: { repo: 'acme/shop/x', workflows: [{ id: 1 }] } },
+    'actions[0].github.repo: must be owner/name, or a name with the owner in username',
+  ],
+  [
+    { github: { repo: 'acme/shop', workflows: [{ id: 1 }, { id: 2, input: 'env=prod' }] } },
+    'actions[0].github.workflows[1].input: must be a JSON object of values',
+  ],
   [
     { azureDevopsPipeline: { project: 'p', pipeline: { id: 1 } } },
     'actions[0].azureDevopsPipeline.org: required without connection',

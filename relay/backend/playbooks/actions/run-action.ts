@@ -6,7 +6,7 @@ import { runGithub } from '#relay/backend/playbooks/actions/github.ts'
 import { runGitops } from '#relay/backend/playbooks/actions/gitops.ts'
 import { runHttp } from '#relay/backend/playbooks/actions/http.ts'
 import { runNotification } from '#relay/backend/playbooks/actions/notification.ts'
-import { runPod } from '#relay/backend/playbooks/actions/pod.ts'
+import { findPodArtifactError, runPod } from '#relay/backend/playbooks/actions/pod.ts'
 import { runSql } from '#relay/backend/playbooks/actions/sql.ts'
 
 const elsewhere: Partial<Record<ActionKind, string>> = {
@@ -22,7 +22,7 @@ export const findUnsupportedReason = (action: PlaybookAction, runsOn: readonly s
   if (agents.length > 0) {
     return `runsOn names ${agents.join(', ')}, but this installation has no agents. Remove runsOn to run the step here.`
   }
-  return elsewhere[getActionKind(action)]
+  return elsewhere[getActionKind(action)] ?? (action.pod && findPodArtifactError(action.pod))
 }
 
 export const runAction = async (action: PlaybookAction, context: ActionContext): Promise<ActionOutcome> => {

@@ -1,13 +1,16 @@
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { hasTemplate } from '#shared/primitives/has-template.ts'
+import { findRepository, parseInputs } from '#relay/backend/playbooks/actions/github.ts'
 import { scriptCommand } from '#relay/backend/script-interpreter.ts'
 
 interface Unavailable {
-  readonly path: readonly string[]
+  readonly path: readonly (string | number)[]
   readonly reason: string
 }
 
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === ''
+
+const isTemplate = (value: unknown): boolean => typeof value === 'string' && hasTemplate(value)
 
 /** Finds fields that make every run of the step fail. Values that only a run knows are checked by the run. */
 export const findUnavailable = (action: PlaybookAction): Unavailable | undefined => {
@@ -26,8 +29,16 @@ export const findUnavailable = (action: PlaybookAction): Unavailable | undefined
     if (step !== undefined && isBlank(step.url) && isBlank(step.connection))
       return { path: [kind], reason: 'needs url or connection' }
   }
-  if (github !== undefined && isBlank(github.username) && !github.repo.includes('/') && !hasTemplate(github.repo))
-    return { path: ['github', 'username'], reason: 'required, because repo has no owner' }
+  if (github !== undefined && !hasTemplate(github.repo)) {
+    const owner = github.username === undefined ? '' : 'owner'
+    if (owner === '' && !github.repo.includes('/'))
+      return { path: ['github', 'username'], reason: 'required, because repo has no owner' }
+    if (findRepository(github.repo, owner) === undefined)
+      return { path: ['github', 'repo'], reason: 'must be owner/name, or a name with the owner in username' }
+  }
+  const input = github?.workflows.findIndex((each) => !isTemplate(each.input) && parseInputs(each.input) === undefined)
+  if (input !== undefined && input >= 0)
+    return { path: ['github', 'workflows', input, 'input'], reason: 'must be a JSON object of values' }
   if (pipeline !== undefined && isBlank(pipeline.org) && isBlank(pipeline.connection))
     return { path: ['azureDevopsPipeline', 'org'], reason: 'required without connection' }
   return undefined

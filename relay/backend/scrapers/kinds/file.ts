@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { toGitAuthorization } from '#relay/backend/clients/git-checkout.ts'
+import { toGitAuthorization, toRepositoryUrl } from '#relay/backend/clients/git-checkout.ts'
 import { runGit } from '#relay/backend/clients/run-git.ts'
 import { resolveTarget, shownAddress } from '#relay/backend/clients/target.ts'
 import { filesIn } from '#relay/backend/scrapers/kinds/files-in.ts'
@@ -22,8 +22,8 @@ const path = z
 const readUrl = (
   written: string,
 ): { readonly repository?: string; readonly branch?: string; readonly folder?: string } => {
-  const [address = '', query = ''] = written.replace(/^git::/, '').split('?', 2)
-  const full = /^(?:github|gitlab)\.com\/|^bitbucket\.org\//.test(address) ? `https://${address}` : address
+  const [address = '', query = ''] = written.split('?', 2)
+  const full = toRepositoryUrl(address)
   if (!/^https?:\/\//i.test(full)) return { folder: full.startsWith('file://') ? fileURLToPath(full) : full }
   const branch = new URLSearchParams(query).get('ref')
   return { repository: full, ...(branch === null ? {} : { branch }) }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { integerField } from '#shared/primitives/document-scalars.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import type { CheckExpression } from '#relay/backend/checks/check-type.ts'
 import type { HttpResponse } from '#relay/backend/clients/http-request.ts'
@@ -15,7 +16,7 @@ export const pagination = z.strictObject({
   /** CEL over `acc` (null before the first page) and `page`: pages become one document. */
   reduceExpr: z.string().min(1).optional(),
   /** The pages after it are not read. Without it, more than 100 pages are an error. */
-  maxPages: z.number().int().min(1).max(pagesMax).optional(),
+  maxPages: integerField({ min: 1, max: pagesMax }).optional(),
   delay: z
     .string()
     .refine((text) => parseDuration(text) !== null, 'must be a duration such as 500ms or 2s')

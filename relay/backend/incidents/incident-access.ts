@@ -5,7 +5,7 @@ import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import { requireAccess } from '#relay/backend/refuse-access.ts'
 
-export const canWriteIncidents = (viewer: Viewer): boolean =>
+const canWriteIncidents = (viewer: Viewer): boolean =>
   decide(viewer, { action: 'update', resource: 'incident', object: 'incident' }, { nowMs: Date.now() }).answer ===
   'allowed'
 

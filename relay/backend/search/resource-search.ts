@@ -25,7 +25,7 @@ type SearchRequest = z.infer<typeof resourceSearchRoute.body>
 type SearchResponse = Partial<Record<SearchedKind, readonly FoundResource[]>>
 
 const defaultLimit = 100
-export const pageSize = 1_000
+const pageSize = 1_000
 
 const timestamps = ['created_at', 'updated_at', 'deleted_at'] as const
 

@@ -20,6 +20,7 @@ for (const [device, width] of [
     await page.setViewportSize({ width, height: 844 })
     const release = await holdRequests(page, /\/api\/db\/(people|teams|components)\?/)
     await page.goto('/incidents')
+    if (device === 'a phone') await page.getByRole('button', { name: 'Filters' }).click()
     const below = page.getByRole('heading', { name: 'No incidents match' })
     const beside = [page.getByRole('group', { name: 'Show' }), page.getByRole('button', { name: 'New incident' })]
     const boxes = () => Promise.all([below, ...beside].map((each) => each.boundingBox()))

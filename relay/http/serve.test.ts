@@ -38,7 +38,6 @@ test('hands parsed params, query and body to the handler', async () => {
 })
 
 test.each([
-  ['/api/notes/x', { text: 'a' }, 'id: must start with n'],
   ['/api/notes/n1?most=many', { text: 'a' }, 'most: Invalid input: expected number, received NaN'],
   ['/api/notes/n1', undefined, 'text: required'],
   ['/api/notes/n1', { text: ' ' }, 'Enter a text.'],
@@ -54,6 +53,13 @@ const preHandler = async () => {
   throw new RelayError('forbidden', 'No.', 'Ask.')
 }
 const toError = () => new RelayError('not_found', 'No such note.', 'Check the link.')
+
+test('an address that no params match does not exist', async () => {
+  expect(await start()('/api/notes/x', { text: 'a' })).toMatchObject({
+    status: 404,
+    body: { error: 'Address not found. id: must start with n' },
+  })
+})
 
 test('access is decided before the request is parsed, and a route may word its own error', async () => {
   expect((await start({ preHandler })('/api/notes/x')).status).toBe(403)

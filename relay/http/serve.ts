@@ -26,16 +26,19 @@ type Handler<C extends Contract> = (
 ) => ResponseFor<C> | FastifyReply | Promise<ResponseFor<C> | FastifyReply>
 
 export interface ServeOptions extends Pick<RouteShorthandOptions, 'preHandler' | 'compress'> {
-  /** The error of a request that its contract rejects; 400 with the first field and its reason unless given. */
+  /** The error of a request that its contract rejects: unless given, 404 for params, otherwise 400 with field and reason. */
   readonly toError?: (error: z.ZodError) => Error
 }
 
-const toInvalidRequest = ({ issues: [issue] }: z.ZodError): RelayError => {
+const describeFirst = ({ issues: [issue] }: z.ZodError): string => {
   const { path, message = 'invalid' } = issue ?? {}
   const text = message.endsWith('received undefined') ? 'required' : message
-  const reason = text.endsWith('.') ? text : `${formatPath(path) || 'The body'}: ${text}`
-  return new RelayError('bad_request', reason, 'Correct it and try again.')
+  return text.endsWith('.') ? text : `${formatPath(path) || 'The body'}: ${text}`
 }
+const toInvalidRequest = (error: z.ZodError) =>
+  new RelayError('bad_request', describeFirst(error), 'Correct it and try again.')
+const toNotFound = (error: z.ZodError) =>
+  new RelayError('not_found', `Address not found. ${describeFirst(error)}`, 'Check the address.')
 
 /**
  * Params, query and body are those of the contract, parsed after `preHandler`, which decides access. A missing body is an
@@ -47,12 +50,12 @@ export const serve = <C extends Contract>(
   ...rest: readonly [handler: Handler<C>] | readonly [options: ServeOptions, handler: Handler<C>]
 ): void => {
   const { prefix } = app
-  const [{ toError = toInvalidRequest, ...options }, handler] = rest.length === 1 ? [{}, rest[0]] : rest
+  const [{ toError, ...options }, handler] = rest.length === 1 ? [{}, rest[0]] : rest
   if (!path.startsWith(`${prefix}/`)) throw new Error(`The route ${path} is not below ${prefix}.`)
-  const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
+  const parse = (schema: z.ZodType | undefined, value: unknown, toUsualError = toInvalidRequest): unknown => {
     if (schema === undefined) return value
     const parsed = schema.safeParse(value)
-    if (!parsed.success) throw toError(parsed.error)
+    if (!parsed.success) throw (toError ?? toUsualError)(parsed.error)
     return parsed.data
   }
   app.route<{ Params: unknown; Querystring: unknown; Body: unknown }>({
@@ -60,7 +63,7 @@ export const serve = <C extends Contract>(
     method,
     url: path.slice(prefix.length),
     handler: async (request, reply) => {
-      request.params = parse(params, request.params)
+      request.params = parse(params, request.params, toNotFound)
       request.query = parse(query, request.query)
       request.body = parse(body, request.body ?? {})
       return handler(request as RequestFor<C>, reply)

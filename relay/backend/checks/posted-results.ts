@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Canaries } from '#relay/backend/checks/canaries.ts'
-import type { RunnableCheck } from '#relay/backend/checks/canary-spec.ts'
-import type { CheckBook } from '#relay/backend/checks/check-book.ts'
 import type { CheckContext, PostedResult } from '#relay/backend/checks/check-type.ts'
+import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
 import type { CheckRun } from '#relay/backend/checks/run-check.ts'
 import { isSame } from '#relay/backend/secrets/key-ring.ts'
 
-export type PostOutcome =
-  | { readonly kind: 'done'; readonly run: CheckRun }
+export type PostOutcome<Run = CheckRun> =
+  | { readonly kind: 'done'; readonly run: Run }
   | { readonly kind: 'denied' | 'busy' | 'skipped' }
 
 export interface PostedCall {
@@ -17,22 +15,25 @@ export interface PostedCall {
   readonly posted: PostedResult
 }
 
-interface PostedResultsDeps {
-  readonly canaries: Pick<Canaries, 'check'>
-  readonly book: Pick<CheckBook, 'all'>
+interface Postable {
+  readonly prepared: { readonly postToken?: unknown }
+}
+
+interface PostedResultsDeps<Run> {
+  readonly canaries: { check(id: string): { readonly runnable: Postable } | undefined }
+  readonly book: { all(): Iterable<{ readonly record: Pick<CheckRecord, 'id' | 'name'> }> }
   readonly resolveSecret: CheckContext['resolveSecret']
-  readonly runInForce: (id: string, posted: PostedResult) => Promise<CheckRun | undefined>
+  readonly runInForce: (id: string, posted: PostedResult) => Promise<Run | undefined>
 }
 
 const waitingMax = 20
 
-export const isPosted = (runnable: Pick<RunnableCheck, 'prepared'> | undefined): boolean =>
-  runnable?.prepared.postToken !== undefined
+export const isPosted = (runnable: Postable | undefined): boolean => runnable?.prepared.postToken !== undefined
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Results of one check are judged one after the other, in the order in which they arrive. */
-export const createPostedResults = ({ canaries, book, resolveSecret, runInForce }: PostedResultsDeps) => {
+export const createPostedResults = <Run>({ canaries, book, resolveSecret, runInForce }: PostedResultsDeps<Run>) => {
   const waiting = new Map<string, { count: number; last: Promise<unknown> }>()
 
   const hasToken = async (id: string, token: string): Promise<boolean> => {
@@ -48,7 +49,7 @@ export const createPostedResults = ({ canaries, book, resolveSecret, runInForce 
     return undefined
   }
 
-  return async (call: PostedCall): Promise<PostOutcome> => {
+  return async (call: PostedCall): Promise<PostOutcome<Run>> => {
     const id = await findCheck(call)
     if (id === undefined) return { kind: 'denied' }
     const queue = waiting.get(id) ?? { count: 0, last: Promise.resolve() }

@@ -435,7 +435,7 @@ test('lists the silences that cover a resource, if the viewer may read them', as
     { name: 'by label', holds: false },
   ])
   expect(await listSilences(canaryId)).toEqual([])
-  expect((await getSilences(`canary/${canaryId}`)).statusCode).toBe(400)
+  expect((await getSilences(`canary/${canaryId}`)).statusCode).toBe(404)
   roles.splice(0, roles.length, 'guest')
   grants.push(denied('notification'))
   const { statusCode, body } = await getSilences(`check/${id}`)

@@ -58,7 +58,7 @@ test('the dashboard says in one line that nothing is broken, and shows a failing
   await page.goBack()
   await target.heal()
   await expect(strip(page).getByText('Nothing is broken')).toBeVisible()
-  await expect(lastHour(page).getByRole('link', { name: /home page is healthy again/ })).toBeVisible()
+  await expect(lastHour(page).getByRole('link', { name: /home page became healthy/ })).toBeVisible()
 })
 
 test('the dashboard shows runs that wait for approval, linked to the filtered list', async ({ page, request }) => {

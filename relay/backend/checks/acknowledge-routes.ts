@@ -6,7 +6,6 @@ import {
   acknowledgedChecksRoute,
   unacknowledgeCheckRoute,
 } from '#shared/health/acknowledge-routes.ts'
-import { formatPath } from '#shared/primitives/format-path.ts'
 import { recordAct } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { deleteAcknowledgement, writeAcknowledgement } from '#relay/backend/checks/acknowledgement-store.ts'
@@ -51,12 +50,8 @@ export const acknowledgeRoutes: FastifyPluginAsync<AcknowledgeRoutesOptions> = a
     return change(check)
   }
 
-  serve(app, acknowledgeCheckRoute, ({ params: { id }, body, viewer }, reply) =>
+  serve(app, acknowledgeCheckRoute, ({ params: { id }, body: { note, until }, viewer }, reply) =>
     act({ id, viewer, reply }, async ({ record: { name }, status }) => {
-      const { data, error } = acknowledgeCheckRoute.body.safeParse(body)
-      const [issue] = error?.issues ?? []
-      if (data === undefined) return reject(reply, 400, `${formatPath(issue?.path) || 'The body'}: ${issue?.message}`)
-      const { note, until } = data
       if (until !== null && Date.parse(until) <= Date.now())
         return reject(reply, 400, 'until is in the past. Choose a later time.')
       if (status !== 'unhealthy')

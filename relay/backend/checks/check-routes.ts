@@ -62,9 +62,9 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
 
   serve(app, checkSummaryRoute, async ({ viewer }, reply) => reply.type(json).send(await summaryFor(viewer)))
 
-  serve(app, filteredCheckSummaryRoute, async ({ body, viewer }, reply) => {
-    return reply.type(json).send(await summaryFor(viewer, body))
-  })
+  serve(app, filteredCheckSummaryRoute, async ({ body, viewer }, reply) =>
+    reply.type(json).send(await summaryFor(viewer, body)),
+  )
 
   serve(app, checkGraphRoute, async ({ query, viewer }, reply) => {
     const began = performance.now()

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { logTailRoute, logSummaryRoute, logsRoute } from '#shared/logs/log-routes.ts'
 import { setBackend } from '#client/testing/set-backend.ts'
 import { call } from './call.ts'
@@ -12,7 +12,6 @@ const sentTo = () => {
   })
   return sent
 }
-afterEach(() => setBackend('embedded'))
 
 const body = { id: 'c', start: '2026-11-28T08:00:00Z', end: '2026-11-28T09:00:00Z' }
 

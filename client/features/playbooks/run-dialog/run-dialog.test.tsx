@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
+import { setBackend } from '#client/testing/set-backend.ts'
 import { WithConsole } from '#client/testing/with-console.tsx'
 import type { Playbook } from '#client/features/playbooks/playbook-api.ts'
 import { RunDialog } from './run-dialog.tsx'
@@ -236,20 +237,13 @@ test('a backend without previews still shows active and recent runs', async () =
 })
 
 test('a production backend gets no preview request, which it does not support', async () => {
-  const meta = document.createElement('meta')
-  meta.name = 'backend'
-  meta.content = 'remote'
-  document.head.append(meta)
-  try {
-    replies['/api/db/playbooks'] = [{ id: 'b1' }]
-    replies['/api/db/checks'] = [checkout]
-    replies['/api/db/playbook_runs'] = []
-    const { dialog } = await show([], { target: checkout })
-    expect(await dialog.findByText('This backend does not support previews of the steps of a run.')).toBeDefined()
-    expect(sent.filter(({ path }) => path.includes('preflight'))).toEqual([])
-  } finally {
-    meta.remove()
-  }
+  setBackend('remote')
+  replies['/api/db/playbooks'] = [{ id: 'b1' }]
+  replies['/api/db/checks'] = [checkout]
+  replies['/api/db/playbook_runs'] = []
+  const { dialog } = await show([], { target: checkout })
+  expect(await dialog.findByText('This backend does not support previews of the steps of a run.')).toBeDefined()
+  expect(sent.filter(({ path }) => path.includes('preflight'))).toEqual([])
 })
 
 test('a deleted playbook is reported as deleted', async () => {

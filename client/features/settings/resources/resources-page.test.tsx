@@ -1,24 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { setBackend } from '#client/testing/set-backend.ts'
 import { ResourcesPage } from './resources-page.tsx'
 
-const backendIs = (content: string) => {
-  const meta = document.createElement('meta')
-  meta.name = 'backend'
-  meta.content = content
-  document.head.append(meta)
-}
 afterEach(() => {
   vi.unstubAllGlobals()
-  document.head.querySelector('meta[name=backend]')?.remove()
 })
 
-test.each([
+test.each<['embedded' | 'remote', string]>([
   ['embedded', 'Add one here, or put a document of kind Canary into RESOURCES_DIR.'],
   ['remote', 'Add one here.'],
 ])('an empty list mentions the resources folder only if the backend reads it: backend %s', async (backend, text) => {
-  backendIs(backend)
+  setBackend(backend)
   vi.stubGlobal('fetch', async () => new Response('[]', { headers: { 'content-range': '*/0' } }))
   render(
     <QueryClientProvider client={new QueryClient()}>

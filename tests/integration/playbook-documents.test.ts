@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { grantSchema, type Grant } from '#shared/access/grant.ts'
 import { preflightSchema, runPreviewSchema } from '#shared/playbooks/preflight.ts'
 import type { Database } from '#relay/database/database.ts'
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
@@ -300,8 +301,10 @@ test('a preflight shows target, rendered steps, approvers and earlier runs, and 
 })
 
 test('a waiting run shows its commands with its own parameters and target, and never a secret', async () => {
+  const grants: Grant[] = []
   backend = await startTestBackend({
     database,
+    grants,
     resources: {
       'a.yaml': playbookDocument(
         'a',
@@ -344,6 +347,15 @@ test('a waiting run shows its commands with its own parameters and target, and n
   const preflight = await book.post(`${await book.getId('a')}/preflight`, { component_id, params })
   expect(JSON.stringify(preflight.body)).not.toMatch(/4711|0815/)
   expect((await backend.app.inject(`/api/playbook/run/${component_id}/preview`)).statusCode).toBe(404)
+  const subject = '01890a5d-0000-7000-8000-000000000001'
+  grants.push(
+    grantSchema.parse({ id: 'd', subject, subject_type: 'person', action: 'read', object: 'topology', deny: true }),
+  )
+  const refused = await backend.app.inject(`/api/playbook/run/${run}/preview`)
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    403,
+    { error: 'Ada is not allowed to read the target of this run, so its steps are not shown.' },
+  ])
 })
 
 test('people without permission cannot start or cancel runs', async () => {

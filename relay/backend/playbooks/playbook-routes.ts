@@ -90,7 +90,7 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
   serve(app, runPreviewRoute, async ({ params: { id }, viewer }, reply) => {
     await assertCanRead(deps.database, viewer, guid(id, 'run'))
     reply.header('cache-control', 'no-store')
-    return previewRun(deps, id)
+    return previewRun(deps, id, viewer)
   })
 
   serve(app, approveRunRoute, async ({ params: { id }, viewer }) => approveRun(deps, guid(id, 'run'), viewer))

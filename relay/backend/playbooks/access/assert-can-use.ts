@@ -5,6 +5,7 @@ import { createAccessObjects } from '#relay/backend/permissions/access-objects.t
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { findReference, type ResourceType } from '#relay/backend/playbooks/spec/parameter-resources.ts'
 import type { ParameterValues } from '#relay/backend/playbooks/spec/secret-parameters.ts'
+import type { Target } from '#relay/backend/playbooks/runs/targets.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 /** Security: steps see the row of a referenced resource, so its reader must be allowed to. */
@@ -17,14 +18,35 @@ export const assertCanUse = async (
   for (const parameter of parameters ?? []) {
     const { type, ids } = findReference(parameter, values[parameter.name] ?? '') ?? { type: 'team', ids: [] }
     for (const id of ids) {
-      const question = await toQuestion(database, type, id)
-      if (question === undefined || decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed') continue
+      if (await canReadResource(database, viewer, { type, id })) continue
       throw new PlaybookError(
         403,
         `${viewer.name} is not allowed to read the ${type} ${id} of the parameter ${parameter.name}.`,
       )
     }
   }
+}
+
+/** Security: rendered steps show values of the target. */
+export const assertCanReadTarget = async (
+  database: Queryable,
+  viewer: Viewer,
+  { kind, id }: Pick<Target, 'kind' | 'id'>,
+): Promise<void> => {
+  if (await canReadResource(database, viewer, { type: kind, id })) return
+  throw new PlaybookError(
+    403,
+    `${viewer.name} is not allowed to read the target of this run, so its steps are not shown.`,
+  )
+}
+
+const canReadResource = async (
+  database: Queryable,
+  viewer: Viewer,
+  { type, id }: { readonly type: ResourceType; readonly id: string },
+): Promise<boolean> => {
+  const question = await toQuestion(database, type, id)
+  return question === undefined || decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
 }
 
 const toQuestion = async (database: Queryable, type: ResourceType, id: string): Promise<Question | undefined> => {

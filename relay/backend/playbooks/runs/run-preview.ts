@@ -1,10 +1,14 @@
+import type { Viewer } from '#shared/access/viewer.ts'
 import type { RunPreview } from '#shared/playbooks/preflight.ts'
+import { canReadRun } from '#relay/backend/playbooks/access/assert-can-read.ts'
+import { assertCanReadTarget, assertCanUse } from '#relay/backend/playbooks/access/assert-can-use.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { resolveResources } from '#relay/backend/playbooks/spec/parameter-resources.ts'
 import { readPlaybook } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
+import type { Queryable } from '#relay/database/database.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { hasSealed, maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
@@ -14,10 +18,20 @@ import { createEnvironment } from './run-environment.ts'
 import { readRun } from './run-store.ts'
 import { readTarget } from './targets.ts'
 
+const listReadable = async <Run extends { readonly id: string }>(
+  database: Queryable,
+  viewer: Viewer,
+  runs: readonly Run[],
+): Promise<Run[]> => {
+  const readable = await Promise.all(runs.map(({ id }) => canReadRun(database, viewer, id)))
+  return runs.filter((_, index) => readable[index])
+}
+
 /** The steps of a run with its own parameters. Starts and stores nothing; secrets are not even opened. */
 export const previewRun = async (
   { database, secrets }: Pick<PlaybookDeps, 'database' | 'secrets'>,
   runId: string,
+  viewer: Viewer,
 ): Promise<RunPreview> => {
   const stored = await readRun(database, runId)
   if (stored === undefined) throw new PlaybookError(404, `Run ${runId} not found.`)
@@ -27,6 +41,8 @@ export const previewRun = async (
   if ('error' in read) throw new PlaybookError(400, `The playbook of this run is invalid. ${read.error.reason}`)
   const { spec } = read
   const [playbook, target] = [await readPlaybook(database, run.playbook_id), await readTarget(database, run)]
+  if (target !== null) await assertCanReadTarget(database, viewer, target)
+  await assertCanUse(database, viewer, spec.parameters, run.parameters ?? {})
   const values = hideSecrets(spec.parameters, run.parameters ?? {})
   const mask = new Mask()
   mask.hideAll(secretsIn([run.spec, run.request]))
@@ -56,6 +72,10 @@ export const previewRun = async (
       status: target.status,
     },
     steps: await renderSteps(spec, environment, mask),
-    running: others.filter(({ id }) => id !== runId),
+    running: await listReadable(
+      database,
+      viewer,
+      others.filter(({ id }) => id !== runId),
+    ),
   }
 }

@@ -1,24 +1,6 @@
-import { expect, test as base } from '#tests/fixtures/browser.ts'
-import { startHttpTarget, type Target } from '#tests/fixtures/targets.ts'
+import { testWithBreakableCheck as test } from '#tests/fixtures/breakable-check.ts'
+import { expect } from '#tests/fixtures/browser.ts'
 import { violations } from '#tests/fixtures/violations.ts'
-import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
-
-const canary = (at: string) => `
-kind: Canary
-metadata: { name: shop, namespace: payments }
-spec:
-  schedule: '@every 1s'
-  http:
-    - { name: home page, url: '${at}', responseCodes: [200] }
-`
-
-const test = base.extend<{ target: Target }>({
-  target: oncePerWorker(
-    () => startHttpTarget(),
-    (target) => target.stop(),
-  ),
-  relayOptions: ({ target }, provide) => provide({ resources: { 'shop.yaml': canary(target.at) } }),
-})
 
 /** Headless Chromium grants no permission and shows no notifications. */
 const recordNotifications = () => {

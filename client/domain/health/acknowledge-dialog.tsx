@@ -4,15 +4,12 @@ import { nextMorning } from '#client/domain/notifications/next-morning.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { resolveZone } from '#client/lib/time/format-time.ts'
-import { Button } from '#client/ui/button.tsx'
-import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
-import { EditForm } from '#client/ui/form/edit-form.tsx'
 import { FormField } from '#client/ui/form/form-field.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import { TextField } from '#client/ui/form/text-field.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useEditForm } from '#client/ui/form/use-edit-form.ts'
-import { Modal } from '#client/ui/layout/modal.tsx'
 import { acknowledgeCheck } from './acknowledgement-api.ts'
 
 const hourMs = 3_600_000
@@ -55,31 +52,23 @@ export function AcknowledgeDialog({ check: { id, name }, onDone, onClose }: Ackn
   })
   const { control } = form
   return (
-    <Modal
+    <FormDialog
       title={`Acknowledge ${name}`}
-      size="very-small"
+      label="Acknowledge check"
+      isSaving={isSaving}
+      error={error}
+      onSubmit={submit}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={isSaving} onClick={submit}>
-            Acknowledge check
-          </Button>
-        </>
-      }
     >
-      <EditForm label="Acknowledge check" isSaving={isSaving} onSubmit={submit}>
-        <TextField
-          control={control}
-          name="note"
-          label="Note"
-          help="Shown to everyone. Notifications are still sent; silence the check to stop them."
-        />
-        <FormField control={control} name="until" label="Until">
-          {({ value, onChange }) => <Segmented label="Until" options={choices} value={value} onChange={onChange} />}
-        </FormField>
-      </EditForm>
-      {error === null ? null : <ErrorPanel error={error} detailsHidden />}
-    </Modal>
+      <TextField
+        control={control}
+        name="note"
+        label="Note"
+        help="Shown to everyone. Notifications are still sent; silence the check to stop them."
+      />
+      <FormField control={control} name="until" label="Until">
+        {({ value, onChange }) => <Segmented label="Until" options={choices} value={value} onChange={onChange} />}
+      </FormField>
+    </FormDialog>
   )
 }

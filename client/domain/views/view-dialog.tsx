@@ -3,14 +3,11 @@ import { useSession } from '#client/api/session/whoami.ts'
 import { viewNameMax, type SavedView } from '#shared/views/saved-view.ts'
 import { canShareViews } from '#shared/views/view-rights.ts'
 import { currentQuery, type ViewState } from '#client/lib/address/view-address.ts'
-import { Button } from '#client/ui/button.tsx'
-import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
-import { EditForm } from '#client/ui/form/edit-form.tsx'
 import { SwitchField } from '#client/ui/form/switch-field.tsx'
 import { TextField } from '#client/ui/form/text-field.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useEditForm } from '#client/ui/form/use-edit-form.ts'
-import { Modal } from '#client/ui/layout/modal.tsx'
 import { useViewChanges } from './views-api.ts'
 
 const schema = z.object({
@@ -45,29 +42,21 @@ export function ViewDialog({ page, view, state, onClose }: ViewDialogProps) {
   })
   const { control } = form
   return (
-    <Modal
+    <FormDialog
       title={view === null ? 'Save view' : 'Edit view'}
-      size="very-small"
+      label="Save view"
+      isSaving={isSaving}
+      error={error}
+      onSubmit={submit}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={isSaving} onClick={submit}>
-            Save view
-          </Button>
-        </>
-      }
     >
-      <EditForm label="Save view" isSaving={isSaving} onSubmit={submit}>
-        <TextField control={control} name="name" label="Name" help="Shown in the sidebar" />
-        {session !== undefined && canShareViews(session) ? (
-          <SwitchField control={control} name="isShared" label="Share with everyone" />
-        ) : null}
-        {view === null ? null : (
-          <SwitchField control={control} name="isUpdated" label="Replace with the current filters" />
-        )}
-      </EditForm>
-      {error === null ? null : <ErrorPanel error={error} detailsHidden />}
-    </Modal>
+      <TextField control={control} name="name" label="Name" help="Shown in the sidebar" />
+      {session !== undefined && canShareViews(session) ? (
+        <SwitchField control={control} name="isShared" label="Share with everyone" />
+      ) : null}
+      {view === null ? null : (
+        <SwitchField control={control} name="isUpdated" label="Replace with the current filters" />
+      )}
+    </FormDialog>
   )
 }

@@ -57,7 +57,7 @@ test('a rule notifies of a failing check; the list shows sent and silenced messa
   test.slow()
   await writeFile(join(relay.resourcesDir, 'shop.yaml'), canary(Number(new URL(shop.url).port)))
   await page.goto('/health')
-  await page.getByRole('link', { name: 'Notifications' }).click()
+  await page.getByRole('link', { name: 'Notifications', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible()
 
   const listRequest = page.waitForRequest(/\/api\/db\/notifications_summary/)

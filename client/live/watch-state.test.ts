@@ -40,7 +40,7 @@ const summarize = (state: WatchState): string =>
     ...(state.ackedVersion === ackedVersion ? [] : [`acked ${state.ackedVersion}`]),
   ].join(' ')
 
-/** What is not listed changes nothing. */
+/** Inputs that are not listed change nothing. */
 const table: Record<StateName, Partial<Record<InputName, string>>> = {
   left: {
     entered: 'asking until 13000 > ask',

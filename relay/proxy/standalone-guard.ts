@@ -2,15 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { decide } from '#shared/access/decide.ts'
 import { isAdmin } from '#shared/access/roles.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { forbidden } from '#relay/errors/http-error.ts'
 import { addressParts } from '#relay/proxy/address-parts.ts'
 import { listEmbeds } from '#relay/proxy/list-embeds.ts'
 import { findQuestion } from '#relay/proxy/standalone-routes.ts'
 
 export type CanUseRelation = (viewer: Viewer, method: string, relation: string) => boolean
 
-const notAllowed = new RelayError(
-  'forbidden',
+const notAllowed = forbidden(
   'You are not allowed to do this.',
   'The roles of this console are configured by STANDALONE_ROLES.',
 )

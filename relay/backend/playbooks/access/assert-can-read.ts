@@ -3,9 +3,9 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
 import { createGate } from '#relay/backend/data-api/access/gate.ts'
 import { aboutRun } from './about-run.ts'
-import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { readRun } from '#relay/backend/playbooks/runs/run-store.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { notFound } from '#relay/errors/http-error.ts'
 
 const gate = createGate(accessMatrix)
 
@@ -35,9 +35,9 @@ export const canReadAction = async (database: Queryable, viewer: Viewer, actionI
 
 /** Throws not found, so that the existence of the run is not revealed. */
 export const assertCanRead = async (database: Queryable, viewer: Viewer, runId: string): Promise<void> => {
-  if (!(await canReadRun(database, viewer, runId))) throw new PlaybookError(404, `Run ${runId} not found.`)
+  if (!(await canReadRun(database, viewer, runId))) throw notFound(`Run ${runId} not found.`)
 }
 
 export const assertCanReadAction = async (database: Queryable, viewer: Viewer, actionId: string): Promise<void> => {
-  if (!(await canReadAction(database, viewer, actionId))) throw new PlaybookError(404, `Action ${actionId} not found.`)
+  if (!(await canReadAction(database, viewer, actionId))) throw notFound(`Action ${actionId} not found.`)
 }

@@ -2,11 +2,11 @@ import { decide, type Question } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
-import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { findReference, type ResourceType } from '#relay/backend/playbooks/spec/parameter-resources.ts'
 import type { ParameterValues } from '#relay/backend/playbooks/spec/secret-parameters.ts'
 import type { Target } from '#relay/backend/playbooks/runs/targets.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { forbidden } from '#relay/errors/http-error.ts'
 
 /** Security: steps see the row of a referenced resource, so its reader must be allowed to. */
 export const assertCanUse = async (
@@ -19,10 +19,7 @@ export const assertCanUse = async (
     const { type, ids } = findReference(parameter, values[parameter.name] ?? '') ?? { type: 'team', ids: [] }
     for (const id of ids) {
       if (await canReadResource(database, viewer, { type, id })) continue
-      throw new PlaybookError(
-        403,
-        `${viewer.name} is not allowed to read the ${type} ${id} of the parameter ${parameter.name}.`,
-      )
+      throw forbidden(`${viewer.name} is not allowed to read the ${type} ${id} of the parameter ${parameter.name}.`)
     }
   }
 }
@@ -34,10 +31,7 @@ export const assertCanReadTarget = async (
   { kind, id }: Pick<Target, 'kind' | 'id'>,
 ): Promise<void> => {
   if (await canReadResource(database, viewer, { type: kind, id })) return
-  throw new PlaybookError(
-    403,
-    `${viewer.name} is not allowed to read the target of this run, so its steps are not shown.`,
-  )
+  throw forbidden(`${viewer.name} is not allowed to read the target of this run, so its steps are not shown.`)
 }
 
 const canReadResource = async (

@@ -1,6 +1,6 @@
 import { decide, canBeDenied, type About } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
+import { forbidden } from '#relay/errors/http-error.ts'
 
 const actionLabels = { 'playbook:run': 'run', 'playbook:cancel': 'cancel runs of' } as const
 
@@ -19,8 +19,7 @@ export const assertCan = (viewer: Viewer, action: keyof typeof actionLabels, abo
   if (can(viewer, action, about)) return
   const where = about.config ?? about.component
   const on = where?.name ? ` on ${where.name}` : ''
-  throw new PlaybookError(
-    403,
+  throw forbidden(
     `${viewer.name} is not allowed to ${actionLabels[action]} ${about.playbook?.name ?? 'this playbook'}${on}. Ask an administrator for the editor role or a permission.`,
   )
 }

@@ -6,7 +6,7 @@ import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
 import { JqError, runJq } from '#relay/backend/jq/jq.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
-import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
+import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
 import { changeFiles, deleteFiles, findFiles, GitopsError, isFile, within } from './gitops-files.ts'
 
 type GitopsSpec = NonNullable<PlaybookAction['gitops']>

@@ -2,7 +2,6 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { z } from 'zod'
 import { generateAgentRoute, pushRoute, renewTokenRoute, upstreamRoute } from '#shared/agents/agent-routes.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
-import { decide } from '#shared/access/decide.ts'
 import { authenticateAgent, giveToken, type KnownAgent } from '#relay/backend/agents/agent-tokens.ts'
 import { createAgent } from '#relay/backend/agents/create-agent.ts'
 import { receivePush, type ReceiveOptions } from '#relay/backend/agents/receive-push.ts'
@@ -12,18 +11,14 @@ import { requireAccess } from '#relay/backend/require-access.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
 import { conflict, invalid, notFound, unauthorized } from '#relay/errors/http-error.ts'
 import { serve } from '#relay/http/serve.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 
 export interface AgentRoutesOptions extends ReceiveOptions {
   readonly reporter?: Pick<Reporter, 'state'> | undefined
 }
 
 const requires = (action: 'read' | 'create' | 'update') =>
-  requireAccess(
-    (viewer) =>
-      decide(viewer, { action, resource: 'agents', object: 'agent' }, { nowMs: Date.now() }).answer === 'allowed',
-    'agent',
-    action,
-  )
+  requireAccess((viewer) => isAllowed(viewer, { action, resource: 'agents', object: 'agent' }), 'agent', action)
 
 const toPushError = ({ issues: [issue] }: z.ZodError) =>
   invalid(

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { exportBackupRoute, importBackupRoute, previewBackupRoute } from '#shared/backup/backup-routes.ts'
 import { recordAct } from '#relay/backend/audit/actor.ts'
@@ -12,6 +11,7 @@ import type { Database } from '#relay/database/database.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
 import { serve } from '#relay/http/serve.ts'
 import { HttpError, invalid } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 import { exportBackup } from './export-backup.ts'
 import { importBackup, previewImport } from './import-backup.ts'
 
@@ -23,7 +23,7 @@ export interface BackupRoutesOptions {
 }
 
 const canAccessBackup = (viewer: Viewer, action: 'read' | 'write'): boolean =>
-  decide(viewer, { action, resource: 'backup', object: 'backup' }, { nowMs: Date.now() }).answer === 'allowed'
+  isAllowed(viewer, { action, resource: 'backup', object: 'backup' })
 
 const [mayExport, mayImport] = [
   requireAccess((viewer) => canAccessBackup(viewer, 'read'), 'backup', 'read'),

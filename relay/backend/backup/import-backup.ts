@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { BackupPreview } from '#shared/backup/backup-routes.ts'
-import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { nameActor, nameOrigin } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
@@ -14,6 +13,7 @@ import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 import { type HttpError, invalid } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 import { backupKinds, type BackupKind } from './backup-kinds.ts'
 import { planImport, type Planned } from './plan-import.ts'
 import { readBackup, type BackupError } from './read-backup.ts'
@@ -116,11 +116,7 @@ export const importBackup = async ({
 
 /** Permission to import is not enough for resources that grant permissions. */
 const assertCanWrite = (viewer: Viewer, { right, noun }: BackupKind): void => {
-  if (
-    right === undefined ||
-    decide(viewer, { action: 'write', resource: right }, { nowMs: Date.now() }).answer === 'allowed'
-  )
-    return
+  if (right === undefined || isAllowed(viewer, { action: 'write', resource: right })) return
   throw new DataApiError(403, '42501', `You do not have permission to write a ${noun}. Ask an administrator.`)
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { decide } from '#shared/access/decide.ts'
 import { connectionTestsRoute, connectionUsersRoute } from '#shared/connections/connection-test.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import { serve } from '#relay/http/serve.ts'
 import { AccessDenied } from '#relay/errors/http-error.ts'
+import { isDenied } from '#relay/is-allowed.ts'
 import { connectionUsers } from './connection-users.ts'
 import { readTests } from './probes/test-store.ts'
 import { noConnection, seenConnection } from './seen-connection.ts'
@@ -17,8 +17,7 @@ export const connectionRoutes: FastifyPluginAsync<ConnectionRoutesOptions> = asy
   await app.register(connectionTestRoutes, { ...options, prefix: '' })
 
   serve(app, connectionTestsRoute, async ({ viewer }) => {
-    const { answer } = decide(viewer, { ...question, action: 'read' }, { nowMs: Date.now() })
-    if (answer === 'refused') throw new AccessDenied('connection')
+    if (isDenied(viewer, { ...question, action: 'read' })) throw new AccessDenied('connection')
     const tests = await readTests(database)
     const ids = tests.map(({ connection_id }) => connection_id)
     const rows = await readerFor(people, viewer).listRows('connections', 'id', ids)
@@ -27,8 +26,7 @@ export const connectionRoutes: FastifyPluginAsync<ConnectionRoutesOptions> = asy
   })
 
   serve(app, connectionUsersRoute, async ({ params: { id }, viewer }) => {
-    const { answer } = decide(viewer, { ...question, action: 'read' }, { nowMs: Date.now() })
-    if (answer === 'refused') throw new AccessDenied('connection')
+    if (isDenied(viewer, { ...question, action: 'read' })) throw new AccessDenied('connection')
     const connection = await seenConnection(people, viewer, id)
     if (connection === undefined) throw noConnection(id)
     return connectionUsers(database, readerFor(people, viewer), connection)

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import {
   messageTypes,
@@ -19,6 +18,7 @@ import type { Database } from '#relay/database/database.ts'
 import { clientDisconnectSignal } from '#relay/http/client-disconnect-signal.ts'
 import { serve } from '#relay/http/serve.ts'
 import { AccessDenied, httpError, invalid } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 import { connectionProbes } from './probes/ask.ts'
 import { resolveConnectionRow } from './read-connection.ts'
 import { byMessage, testDestination, testMessage } from './probes/by-message.ts'
@@ -50,8 +50,7 @@ const untestable = (type: string): string =>
 const getTestable = async (people: People, viewer: Viewer, id: string): Promise<SeenConnection> => {
   const connection = await seenConnection(people, viewer, id)
   const about = { connection: connection ?? { id } }
-  const { answer } = decide(viewer, { ...question, action: 'update', about }, { nowMs: Date.now() })
-  if (answer !== 'allowed') throw new AccessDenied('connection', 'update')
+  if (!isAllowed(viewer, { ...question, action: 'update', about })) throw new AccessDenied('connection', 'update')
   if (connection === undefined) throw noConnection(id)
   return connection
 }
@@ -126,12 +125,8 @@ export const connectionTestRoutes: FastifyPluginAsync<ConnectionTestOptions> = a
 
   serve(app, testEnteredRoute, async ({ body, viewer }, reply) => {
     const entered = { id: 'new', ...body }
-    const { answer } = decide(
-      viewer,
-      { ...question, action: 'create', about: { connection: entered } },
-      { nowMs: Date.now() },
-    )
-    if (answer !== 'allowed') throw new AccessDenied('connection', 'create')
+    if (!isAllowed(viewer, { ...question, action: 'create', about: { connection: entered } }))
+      throw new AccessDenied('connection', 'create')
     const probe = connectionProbes[entered.type]
     if (probe === undefined) throw httpError('unsupported', untestable(entered.type))
     return testEntered(options, { viewer, entered, reply, probe })

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import { changesExec } from '#shared/access/exec-parts.ts'
-import { decide, type Question } from '#shared/access/decide.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
 import { resourceObjects } from '#shared/access/objects.ts'
 import { dryRunRoute, specMaxLength, type DryRun, type DryRunTable } from '#shared/resources/dry-run-route.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
@@ -14,6 +12,7 @@ import { serve } from '#relay/http/serve.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 import { AccessDenied, tooLarge, tooMany } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 import { tryChecks, type TryChecksDeps } from './try-checks.ts'
 import { tryScraper, type TryScraperDeps } from './try-scraper.ts'
 
@@ -32,9 +31,6 @@ const readStored = async (database: Queryable, table: DryRunTable, id: string): 
   const sql = `select id, name, spec from ${table} where id = $1 and deleted_at is null`
   return (await database.query<Row>(sql, [id])).rows[0]
 }
-
-const isAllowed = (viewer: Viewer, question: Question) =>
-  decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
 
 export const dryRunRoutes: FastifyPluginAsync<DryRunOptions> = async (app, options) => {
   const { database, secrets, clients, checkKinds, scraperKinds } = options

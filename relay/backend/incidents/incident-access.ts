@@ -1,14 +1,13 @@
-import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { isId } from '#shared/primitives/id.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import { requireAccess } from '#relay/backend/require-access.ts'
 import { notFound } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 
 const canWriteIncidents = (viewer: Viewer): boolean =>
-  decide(viewer, { action: 'update', resource: 'incident', object: 'incident' }, { nowMs: Date.now() }).answer ===
-  'allowed'
+  isAllowed(viewer, { action: 'update', resource: 'incident', object: 'incident' })
 
 export const requireIncidentWrite = requireAccess(canWriteIncidents, 'incident', 'update')
 

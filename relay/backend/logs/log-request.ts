@@ -6,6 +6,7 @@ import { createAccessObjects } from '#relay/backend/permissions/access-objects.t
 import type { SeenComponents } from '#relay/backend/topology/read/seen-components.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { AccessDenied, invalid, notFound } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 import { listComponentLogs, canReadComponentLogs } from './component-logs.ts'
 import { consoleLogId } from './console-log.ts'
 import { linePattern } from './line-pattern.ts'
@@ -35,8 +36,7 @@ export const canSearchBackends = (viewer: Viewer): boolean => {
 
 /** The console's log covers the activity of all people, so it needs the permission to see permissions. */
 export const canReadConsoleLog = (viewer: Viewer): boolean =>
-  canSearchBackends(viewer) &&
-  decide(viewer, { action: 'read', resource: 'rbac' }, { nowMs: Date.now() }).answer === 'allowed'
+  canSearchBackends(viewer) && isAllowed(viewer, { action: 'read', resource: 'rbac' })
 
 const hourMs = 3_600_000
 

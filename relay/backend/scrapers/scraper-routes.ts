@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { decide } from '#shared/access/decide.ts'
 import { toJobStatus } from '#relay/backend/jobs/job-history.ts'
 import type { Scrapers } from '#relay/backend/scrapers/scrapers.ts'
 import { AccessDenied, conflict, notFound } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 
 export interface ScraperRoutesOptions {
   readonly scrapers: Pick<Scrapers, 'runNow'>
@@ -10,12 +10,8 @@ export interface ScraperRoutesOptions {
 
 export const scraperRoutes: FastifyPluginAsync<ScraperRoutesOptions> = async (app, { scrapers }) => {
   app.post<{ Params: { id: string } }>('/run/:id', async ({ params: { id }, viewer }) => {
-    const { answer: decision } = decide(
-      viewer,
-      { action: 'update', resource: 'config_scrapers' },
-      { nowMs: Date.now() },
-    )
-    if (decision !== 'allowed') throw new AccessDenied('database.config_scrapers', 'update')
+    if (!isAllowed(viewer, { action: 'update', resource: 'config_scrapers' }))
+      throw new AccessDenied('database.config_scrapers', 'update')
     const run = scrapers.runNow(id)
     if (run === undefined) throw notFound(`Scraper ${id} does not exist or cannot run.`)
     const done = await run

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { decide } from '#shared/access/decide.ts'
 import { runTopologyRoute, topologyRoute } from '#shared/topology/topology-routes.ts'
 import { serve } from '#relay/http/serve.ts'
 import { AccessDenied, conflict, httpError, notFound } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 import type { SeenComponents } from './read/seen-components.ts'
 import { buildTopologyResponse } from './read/topology-response.ts'
 import type { Topologies } from './topologies.ts'
@@ -23,8 +23,7 @@ export const topologyRoutes: FastifyPluginAsync<TopologyRoutesOptions> = async (
   })
 
   serve(app, runTopologyRoute, async ({ params: { id }, viewer }) => {
-    const { answer: decision } = decide(viewer, { action: 'update', resource: 'topologies' }, { nowMs: Date.now() })
-    if (decision !== 'allowed') throw new AccessDenied('topology', 'update')
+    if (!isAllowed(viewer, { action: 'update', resource: 'topologies' })) throw new AccessDenied('topology', 'update')
     const run = topologies.runNow(id)
     if (run === undefined) throw notFound(`Topology ${id} does not exist or cannot run.`)
     const done = await run

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { accountRights, type AccountRight } from '#shared/access/account-rights.ts'
-import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import {
   accountStateRoute,
@@ -15,6 +14,7 @@ import { readJson } from '#relay/http/read-json.ts'
 import { listeningUrl } from '#relay/config/listening-address.ts'
 import { serve, type RequestFor } from '#relay/http/serve.ts'
 import { AccessDenied } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 import type { AccountsAdmin } from './accounts-admin.ts'
 
 interface AccountRoutesOptions {
@@ -35,8 +35,7 @@ const useOurCase = async (request: FastifyRequest): Promise<void> => {
 /** A partial grant does not count: selectors do not apply to accounts. */
 const assertRight = (viewer: Viewer, right: AccountRight): void => {
   const question = accountRights[right]
-  if (decide(viewer, question, { nowMs: Date.now() }).answer !== 'allowed')
-    throw new AccessDenied(question.object, question.action)
+  if (!isAllowed(viewer, question)) throw new AccessDenied(question.object, question.action)
 }
 
 const needs =

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { decide } from '#shared/access/decide.ts'
 import { askOutwardRoute, retryOutwardRoute } from '#shared/incidents/outward-routes.ts'
 import { nameActor } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
@@ -8,6 +7,7 @@ import { requireIncidentWrite, getIncident } from '#relay/backend/incidents/inci
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
 import { AccessDenied, conflict } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 import { queueRequests, retryAsk } from './outward-asks.ts'
 
 export interface OutwardRoutesOptions {
@@ -24,8 +24,7 @@ export const outwardRoutes: FastifyPluginAsync<OutwardRoutesOptions> = async (ap
   serve(app, askOutwardRoute, { preHandler }, async ({ params: { id }, body, viewer }, reply) => {
     const { kind, to, connection, asked } = body
     const question = { action: 'read', resource: 'connections' } as const
-    if (connection !== '' && decide(viewer, question, { nowMs: Date.now() }).answer !== 'allowed')
-      throw new AccessDenied('connection')
+    if (connection !== '' && !isAllowed(viewer, question)) throw new AccessDenied('connection')
     const incidentId = await getIncident(people, viewer, id)
     const properties = {
       responderType: kind,

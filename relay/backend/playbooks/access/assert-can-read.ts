@@ -1,4 +1,3 @@
-import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
 import { createGate } from '#relay/backend/data-api/access/gate.ts'
@@ -6,6 +5,7 @@ import { aboutRun } from './about-run.ts'
 import { readRun } from '#relay/backend/playbooks/runs/run-store.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { notFound } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 
 const gate = createGate(accessMatrix)
 
@@ -20,8 +20,7 @@ export const canReadRun = async (database: Queryable, viewer: Viewer, runId: str
   const run = await readRun(database, runId)
   if (run === undefined) return false
   const about = await aboutRun(database, run)
-  const question = { action: 'read', resource: 'playbook_runs', about } as const
-  return decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
+  return isAllowed(viewer, { action: 'read', resource: 'playbook_runs', about })
 }
 
 export const canReadAction = async (database: Queryable, viewer: Viewer, actionId: string): Promise<boolean> => {

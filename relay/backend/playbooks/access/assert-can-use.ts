@@ -1,4 +1,4 @@
-import { decide, type Question } from '#shared/access/decide.ts'
+import type { Question } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
@@ -7,6 +7,7 @@ import type { ParameterValues } from '#relay/backend/playbooks/spec/secret-param
 import type { Target } from '#relay/backend/playbooks/runs/targets.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { forbidden } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 
 /** Security: steps see the row of a referenced resource, so its reader must be allowed to. */
 export const assertCanUse = async (
@@ -40,7 +41,7 @@ const canReadResource = async (
   { type, id }: { readonly type: ResourceType; readonly id: string },
 ): Promise<boolean> => {
   const question = await toQuestion(database, type, id)
-  return question === undefined || decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
+  return question === undefined || isAllowed(viewer, question)
 }
 
 const toQuestion = async (database: Queryable, type: ResourceType, id: string): Promise<Question | undefined> => {

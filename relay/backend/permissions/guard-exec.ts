@@ -1,9 +1,9 @@
-import { decide } from '#shared/access/decide.ts'
 import { changesExec, execRelations, type ExecRelation } from '#shared/access/exec-parts.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { GuardWrite } from '#relay/backend/data-api/request.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 
 const isExecRelation = (relation: string): relation is ExecRelation => execRelations.some((each) => each === relation)
 
@@ -12,8 +12,7 @@ const readSpecs = async (database: Queryable, relation: ExecRelation): Promise<R
   return new Map(rows.map(({ id, spec }) => [id, spec]))
 }
 
-const canWriteExec = (viewer: Viewer): boolean =>
-  decide(viewer, { action: 'write', resource: 'exec' }, { nowMs: Date.now() }).answer === 'allowed'
+const canWriteExec = (viewer: Viewer): boolean => isAllowed(viewer, { action: 'write', resource: 'exec' })
 
 /**
  * Without write on exec, the programs that documents run must be the same before and after a write (403).

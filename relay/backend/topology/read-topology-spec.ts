@@ -4,11 +4,12 @@ import { readCanarySpec, type CheckKinds } from '#relay/backend/checks/canary-sp
 import { toPath } from '#relay/backend/resources/parse-documents.ts'
 import type { DocumentError, DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
-import { parseSchedule, ScheduleError, type Schedule } from '#relay/backend/schedule/schedule.ts'
+import { parseSchedule, type Schedule } from '#relay/backend/schedule/schedule.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { toExpression, findExpressionError, templateSchema } from '#relay/backend/templates/template.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
 import { isTemplated } from './build/fill-templates.ts'
 import { catalogLookupSchema, topologySpecSchema, type TopologySpec } from './topology-spec.ts'
 
@@ -87,7 +88,7 @@ const readSchedule = (text: string): Schedule | DocumentError => {
   try {
     return parseSchedule(text)
   } catch (error) {
-    if (error instanceof ScheduleError) return { path: ['schedule'], reason: error.message }
+    if (error instanceof ExpectedError) return { path: ['schedule'], reason: error.message }
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { auditedKinds, type AuditEntry } from '#shared/audit/audit-entry.ts'
-import { isSettingsTable } from '#shared/settings/settings-tables.ts'
+import { isTableWith } from '#shared/resources/resource-kinds.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 
 type AuditedResource = Pick<AuditEntry, 'table_name' | 'row_id' | 'row_name'>
@@ -30,7 +30,7 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
 }
 
 export const entryHref = ({ table_name: table, row_id: id }: AuditedResource): string | null =>
-  isSettingsTable(table) ? linkTo(routes.settingsRow, { table, id }) : (pages[table]?.(id) ?? null)
+  isTableWith(table, 'settingsFeature') ? linkTo(routes.settingsRow, { table, id }) : (pages[table]?.(id) ?? null)
 
 export const entryKind = ({ table_name: table }: Pick<AuditedResource, 'table_name'>): string =>
   auditedKinds[table] ?? table

@@ -24,7 +24,7 @@ const dim = (text: string | null) =>
 
 const has: Record<'namespace' | 'jobs', (kind: ResourceKind) => boolean> = {
   namespace: ({ fields }) => fields.includes('namespace'),
-  jobs: ({ hasJobs, listed, table }) => hasJobs && listed !== table,
+  jobs: ({ jobResource, listed, table }) => jobResource !== null && listed !== table,
 }
 
 export const resourceColumns = (kind: ResourceKind): readonly Column<ListedResource>[] => [

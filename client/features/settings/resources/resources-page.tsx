@@ -47,22 +47,10 @@ const toApiPath = ({ listed }: ResourceKind, search: string) => {
   return `/api/db/${listed}?${new URLSearchParams(query).toString()}`
 }
 
-const documentKinds: Readonly<Record<ResourceTable, string>> = {
-  canaries: 'Canary',
-  config_scrapers: 'ScrapeConfig',
-  incident_rules: 'IncidentRule',
-  logging_backends: 'LoggingBackend',
-  notifications: 'Notification',
-  playbooks: 'Playbook',
-  teams: 'Team',
-  topologies: 'Topology',
-}
+const hintsAtFiles: ReadonlySet<string> = new Set(['canaries', 'topologies', 'config_scrapers'])
 
-const documents: Partial<Record<ResourceTable, string>> = {
-  canaries: ', or put a document of kind Canary into RESOURCES_DIR',
-  topologies: ', or put a document of kind Topology into RESOURCES_DIR',
-  config_scrapers: ', or put a document of kind ScrapeConfig into RESOURCES_DIR',
-}
+const fileHint = ({ table, kind }: ResourceKind): string =>
+  hasOwnBackend() && hintsAtFiles.has(table) ? `, or put a document of kind ${kind} into RESOURCES_DIR` : ''
 
 const inRuleOrder = (rows: readonly ListedResource[]): readonly ListedResource[] =>
   rows
@@ -122,7 +110,7 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
       {...(!isDeleted && { apiPath: toApiPath(kind, searchText) })}
       above={
         <>
-          {isDeleted ? null : <RejectedDocuments kinds={[documentKinds[kind.table]]} />}
+          {isDeleted ? null : <RejectedDocuments kinds={[kind.kind]} />}
           {kind.note !== undefined && hasOwnBackend() ? (
             <Callout bar tone="info">
               {kind.note}
@@ -139,7 +127,7 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
               ? { title: `No deleted ${kind.noun}` }
               : {
                   title: `No ${toPlural(kind.noun)} yet`,
-                  text: `Add one here${(hasOwnBackend() ? documents[kind.table] : undefined) ?? ''}.`,
+                  text: `Add one here${fileHint(kind)}.`,
                 }
           }
         />

@@ -37,14 +37,10 @@ const createReferenceReader = (names: BackupKind['names']) => {
 const toDocumentTable = (kind: BackupKind, author: Readonly<Record<string, string>> = {}): DocumentTable => {
   const readOnce = createReferenceReader(kind.names)
   return {
-    kind: kind.kind,
-    noun: kind.noun,
-    relation: kind.table,
+    ...kind,
     ...(kind.over === undefined && { isNamedOnce: true }),
-    ...(!kind.hasNamespace && { isWithoutNamespace: true }),
     isWithoutSpec: true,
     columns: [...kind.columns, ...Object.keys(author)],
-    ...(kind.beside !== undefined && { beside: kind.beside }),
     read: async (document, database, pass) => {
       const unreadable = unreadableSecret(document.spec)
       if (unreadable !== undefined) return { error: { path: [], reason: unreadable } }

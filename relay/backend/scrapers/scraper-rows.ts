@@ -1,3 +1,4 @@
+import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 import { readScraperSpec, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
@@ -10,9 +11,7 @@ export interface ScraperRow {
 }
 
 export const scraperDocuments = (kinds: ScraperKinds): LoneDocumentTable => ({
-  kind: 'ScrapeConfig',
-  noun: 'scraper',
-  relation: 'config_scrapers',
+  ...resourceKinds.config_scrapers,
   columns: ['description'],
   read: async ({ spec, annotations }) => {
     const read = await readScraperSpec(spec, kinds)

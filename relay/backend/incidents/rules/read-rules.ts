@@ -1,6 +1,7 @@
 import { compareRules } from '#shared/incidents/rule-order.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 import { toPath } from '#relay/backend/resources/parse-documents.ts'
@@ -58,10 +59,7 @@ export const validateIncidentRule = async (
 }
 
 export const ruleDocuments: LoneDocumentTable = {
-  kind: 'IncidentRule',
-  noun: 'incident rule',
-  relation: 'incident_rules',
-  isWithoutNamespace: true,
+  ...resourceKinds.incident_rules,
   columns: ['created_by'],
   read: async ({ spec }) => {
     const read = await readRuleSpec(spec)

@@ -112,12 +112,6 @@ export const schemaUrl = ({ specSchema: schema }: Pick<ResourceKind, 'specSchema
     ? undefined
     : `/api/schemas/${schema}.schema.json`
 
-export const resourceHref = ({ table }: Pick<ResourceKind, 'table'>, id: string): string => {
-  if (table === 'config_scrapers') return linkTo(routes.scraper, { id })
-  if (table === 'notifications') return linkTo(routes.notificationRule, { id })
-  return table === 'playbooks' ? linkTo(routes.playbook, { id }) : linkTo(routes.settingsRow, { table, id })
-}
-
 interface Narrowed {
   readonly id: string
   readonly name: string

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { compareRules } from '#shared/incidents/rule-order.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { resourceHref } from '#client/domain/resources/resource-href.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
@@ -17,7 +18,7 @@ import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { failuresFirst } from './job-state.ts'
 import { deletedColumns, getPriority, resourceColumns } from './resource-columns.tsx'
-import { resourceHref, resourceKinds, type ResourceKind, type ResourceTable } from './resource-kinds.ts'
+import { resourceKinds, type ResourceKind, type ResourceTable } from './resource-kinds.ts'
 import { deletedResourcesQuery, listedMax, listQuery, resourcesQuery, type ListedResource } from './resources-api.ts'
 import './resources.css'
 
@@ -95,7 +96,7 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
           look="primary"
           icon={<Plus />}
           disabledReason={create.reason}
-          onClick={() => navigate(resourceHref(kind, 'new'))}
+          onClick={() => navigate(resourceHref(kind.table, 'new'))}
         >
           {`Add ${kind.noun}`}
         </Button>

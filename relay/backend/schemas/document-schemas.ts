@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { playbookSpecSchema } from '#shared/playbooks/playbook-spec.ts'
+import { allResourceKinds, type ResourceTable } from '#shared/resources/resource-kinds.ts'
 import { permissionDocumentSchema } from '#relay/backend/backup/permission-documents.ts'
 import { silenceSpecSchema } from '#relay/backend/backup/silence-documents.ts'
 import { teamSpecSchema } from '#relay/backend/backup/team-documents.ts'
@@ -115,44 +116,36 @@ const toComponentSchema = (): Json => {
   return { ...(isMap(component) ? component : {}), $defs }
 }
 
-const plainKinds: readonly (readonly [kind: string, spec: z.ZodType])[] = [
-  ['Connection', connectionSpecSchema],
-  ['NotificationSilence', silenceSpecSchema],
-  ['Permission', permissionDocumentSchema],
-  ['PermissionGroup', permissionGroupSpecSchema],
-  ['Property', propertySpecSchema],
-  ['Team', teamSpecSchema],
-]
+/** The specs of canaries and scrapers are composed of those of their types. */
+export const plainSpecs: Readonly<Record<Exclude<ResourceTable, 'canaries' | 'config_scrapers'>, z.ZodType>> = {
+  topologies: topologySpecSchema,
+  playbooks: playbookSpecSchema,
+  logging_backends: logBackendSpecSchema,
+  incident_rules: ruleSpecSchema,
+  notifications: notificationDocumentSchema,
+  notification_silences: silenceSpecSchema,
+  teams: teamSpecSchema,
+  connections: connectionSpecSchema,
+  permissions: permissionDocumentSchema,
+  permission_groups: permissionGroupSpecSchema,
+  properties: propertySpecSchema,
+}
 
 export const documentSchemas = (checks: CheckKinds, scrapers: ScraperKinds): ReadonlyMap<string, string> => {
-  const canary = toSpecSchema(canaryTop, checkBaseSchema, checks)
-  const scraper = toSpecSchema(scraperTopSchema, scraperBaseSchema, scrapers)
-  const topology = toJsonSchema(topologySpecSchema)
-  const playbook = toJsonSchema(playbookSpecSchema)
-  const rule = toJsonSchema(ruleSpecSchema)
-  const logBackend = toJsonSchema(logBackendSpecSchema)
-  const notification = toJsonSchema(notificationDocumentSchema)
+  const toKindSchema = (table: ResourceTable): Json => {
+    if (table === 'canaries') return toSpecSchema(canaryTop, checkBaseSchema, checks)
+    if (table === 'config_scrapers') return toSpecSchema(scraperTopSchema, scraperBaseSchema, scrapers)
+    return toJsonSchema(plainSpecs[table])
+  }
   const files: Record<string, Json> = {
-    'canary.spec': canary,
-    canary: toDocumentSchema('Canary', canary),
-    'scrape_config.spec': scraper,
-    scrape_config: toDocumentSchema('ScrapeConfig', scraper),
-    'topology.spec': topology,
-    topology: toDocumentSchema('Topology', topology),
     'component.spec': toComponentSchema(),
     component: toDocumentSchema('Component', toComponentSchema()),
-    'playbook-spec': playbook,
-    playbook: toDocumentSchema('Playbook', playbook),
-    'incident_rule.spec': rule,
-    'incident-rules': toDocumentSchema('IncidentRule', rule),
-    'notification.spec': notification,
-    notification: toDocumentSchema('Notification', notification),
-    'logging_backend.spec': logBackend,
-    logging_config: toDocumentSchema('LoggingBackend', logBackend),
-    incidentrule: toDocumentSchema('IncidentRule', rule),
-    scrapeconfig: toDocumentSchema('ScrapeConfig', scraper),
   }
-  for (const [kind, spec] of plainKinds) files[kind.toLowerCase()] = toDocumentSchema(kind, toJsonSchema(spec))
+  for (const { kind, table, specSchema, documentSchemas: names } of allResourceKinds) {
+    const spec = toKindSchema(table)
+    if (specSchema !== null) files[specSchema] = spec
+    for (const name of names) files[name] = toDocumentSchema(kind, spec)
+  }
   const [check, source] = [toJsonSchema(checkBaseSchema), toJsonSchema(scraperBaseSchema)]
   for (const kind of checks.here) files[`health_${kind.key.toLowerCase()}`] = toEntrySchema(check, kind)
   for (const kind of scrapers.here) files[`config_${kind.key.toLowerCase()}`] = toEntrySchema(source, kind)

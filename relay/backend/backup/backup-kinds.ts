@@ -1,6 +1,6 @@
 import type { Resource } from '#shared/access/resources.ts'
 import type { ResourceKind } from '#shared/resources/kinds/resource-kind.ts'
-import { resourceKinds } from '#shared/resources/resource-kinds.ts'
+import { resourceKinds, type ResourceTable } from '#shared/resources/resource-kinds.ts'
 import { readCanarySpec } from '#relay/backend/checks/canary-spec.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 import { readConnectionSpec } from '#relay/backend/documents/connection-document.ts'
@@ -90,17 +90,19 @@ export const connections: BackupKind = {
 }
 
 /** Each after the kinds that it refers to. */
-export const backupKinds: readonly BackupKind[] = [
+const byTable: Readonly<Record<Exclude<ResourceTable, 'properties'>, BackupKind>> = {
   connections,
   teams,
-  ofDocuments(logBackendDocuments, ['labels']),
-  ofDocuments(scraperDocuments(scraperKinds), ['description']),
+  logging_backends: ofDocuments(logBackendDocuments, ['labels']),
+  config_scrapers: ofDocuments(scraperDocuments(scraperKinds), ['description']),
   canaries,
-  ofDocuments(topologyDocuments(checkKinds), ['labels']),
-  ofDocuments(playbookDocuments),
-  ofDocuments(ruleDocuments),
+  topologies: ofDocuments(topologyDocuments(checkKinds), ['labels']),
+  playbooks: ofDocuments(playbookDocuments),
+  incident_rules: ofDocuments(ruleDocuments),
   notifications,
-  silences,
-  permissionGroups,
+  notification_silences: silences,
+  permission_groups: permissionGroups,
   permissions,
-]
+}
+
+export const backupKinds: readonly BackupKind[] = Object.values(byTable)

@@ -52,13 +52,11 @@ const toDocumentTable = (kind: BackupKind, author: Readonly<Record<string, strin
   }
 }
 
-export const namedDocuments: readonly DocumentTable[] = [
-  toDocumentTable(connections),
-  toDocumentTable(teams, { created_by: consolePersonId }),
-]
-
-export const notificationDocuments: DocumentTable = toDocumentTable(notifications)
-
-export const lastDocuments: readonly DocumentTable[] = [silences, permissionGroups, permissions].map((kind) =>
-  toDocumentTable(kind),
-)
+export const keptDocuments = {
+  connections: toDocumentTable(connections),
+  teams: toDocumentTable(teams, { created_by: consolePersonId }),
+  notifications: toDocumentTable(notifications),
+  notification_silences: toDocumentTable(silences),
+  permission_groups: toDocumentTable(permissionGroups),
+  permissions: toDocumentTable(permissions),
+}

@@ -27,11 +27,3 @@ export const readScrapers = async (database: Queryable, secrets: StoredSecrets):
         where agent_id = '00000000-0000-0000-0000-000000000000' and deleted_at is null order by name, id`,
     )
   ).rows.map((row) => secrets.open('config_scrapers', row))
-
-export const validateScraper =
-  (kinds: ScraperKinds) =>
-  async (relation: string, row: Readonly<Record<string, unknown>>): Promise<string | undefined> => {
-    if (relation !== 'config_scrapers' || !Object.hasOwn(row, 'spec')) return undefined
-    const read = await readScraperSpec(row['spec'], kinds)
-    return 'error' in read ? read.error.reason : undefined
-  }

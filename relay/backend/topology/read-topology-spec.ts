@@ -129,11 +129,3 @@ export const readTopologySpec = async (value: unknown, kinds: CheckKinds): Promi
   const schedule = readSchedule(read.data.schedule ?? defaultSchedule)
   return 'reason' in schedule ? failWith(schedule.path, schedule.reason) : { topology: { spec: read.data, schedule } }
 }
-
-export const validateTopology =
-  (kinds: CheckKinds) =>
-  async (relation: string, row: Readonly<Record<string, unknown>>): Promise<string | undefined> => {
-    if (relation !== 'topologies' || !Object.hasOwn(row, 'spec')) return undefined
-    const read = await readTopologySpec(row['spec'], kinds)
-    return 'error' in read ? read.error.reason : undefined
-  }

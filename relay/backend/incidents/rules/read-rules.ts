@@ -49,15 +49,6 @@ export const readRuleSpec = async (value: unknown): Promise<ReadSpec> => {
   return { spec: read.data }
 }
 
-export const validateIncidentRule = async (
-  relation: string,
-  row: Readonly<Record<string, unknown>>,
-): Promise<string | undefined> => {
-  if (relation !== 'incident_rules' || !Object.hasOwn(row, 'spec')) return undefined
-  const read = await readRuleSpec(row['spec'])
-  return 'error' in read ? read.error.reason : undefined
-}
-
 export const ruleDocuments: LoneDocumentTable = {
   ...resourceKinds.incident_rules,
   columns: ['created_by'],

@@ -4,9 +4,8 @@ import { formatPath } from '#shared/primitives/format-path.ts'
 import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
-import { toPath } from '#relay/backend/resources/parse-documents.ts'
+import { firstSpecError } from '#relay/backend/resources/first-spec-error.ts'
 import type { DocumentError } from '#relay/backend/resources/resource-document.ts'
-import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { findExpressionError } from '#relay/backend/templates/template.ts'
 import type { TemplateLanguage } from '#relay/backend/templates/template-language.ts'
@@ -34,13 +33,7 @@ const listExpressions = ({ filter, template }: RuleSpec) => {
 export const readRuleSpec = async (value: unknown): Promise<ReadSpec> => {
   const input = isMap(value) ? value : {}
   const read = ruleSpecSchema.safeParse(input)
-  if (!read.success) {
-    const [issue] = specIssues(ruleSpecSchema, read.error, input)
-    const path = toPath(issue)
-    return {
-      error: { path, reason: `${formatPath(path) || 'The spec'}: ${issue?.message ?? 'cannot be read'}.` },
-    }
-  }
+  if (!read.success) return { error: firstSpecError(ruleSpecSchema, read.error, input) }
   for (const { path, ...expression } of listExpressions(read.data)) {
     const expressionError = await findExpressionError(expression)
     if (expressionError !== undefined)

@@ -1,10 +1,9 @@
-import { ackEvery, type Subscribed } from '#shared/live/messages.ts'
+import { ackEvery, type PlainMessage, type Subscribed } from '#shared/live/messages.ts'
 import type { Topic } from '#shared/live/topic.ts'
 import type { FrameBatch } from '#client/live/frame-batch.ts'
 import type { LiveSocket } from '#client/live/live-socket.ts'
 import type { ServerClock } from '#client/live/server-clock.ts'
 import { createTopicCollection, type TopicCollection, type TopicRejection } from '#client/live/topic-collection.ts'
-import type { PlainMessage } from './decompression.ts'
 
 interface WatchOptions<Row> {
   readonly topic: Pick<Topic<never, Row>, 'name' | 'getKey' | 'staleAfterMs' | 'offScreen'>

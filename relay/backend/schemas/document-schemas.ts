@@ -1,23 +1,14 @@
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
-import { playbookSpecSchema } from '#shared/playbooks/playbook-spec.ts'
 import { allResourceKinds, type ResourceTable } from '#shared/resources/resource-kinds.ts'
-import { permissionDocumentSchema } from '#relay/backend/backup/permission-documents.ts'
-import { silenceSpecSchema } from '#relay/backend/backup/silence-documents.ts'
-import { teamSpecSchema } from '#relay/backend/backup/team-documents.ts'
-import { canaryTopSchema, type CheckKinds } from '#relay/backend/checks/canary-spec.ts'
+import type { CheckKinds } from '#relay/backend/checks/canary-spec.ts'
 import { checkBaseSchema } from '#relay/backend/checks/check-base.ts'
-import { connectionSpecSchema } from '#relay/backend/documents/connection-schema.ts'
-import { notificationDocumentSchema } from '#relay/backend/documents/notification-document.ts'
-import { permissionGroupSpecSchema } from '#relay/backend/documents/permission-group-document.ts'
-import { ruleSpecSchema } from '#relay/backend/incidents/rules/rule-spec.ts'
-import { logBackendSpecSchema } from '#relay/backend/logs/log-backend-spec.ts'
-import { propertySpecSchema } from '#relay/backend/properties/property-documents.ts'
 import { resourceSchema } from '#relay/backend/resources/resource-document.ts'
 import { scraperBaseSchema } from '#relay/backend/scrapers/scraper-base.ts'
-import { scraperTopSchema, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
-import { componentSchema, topologySpecSchema } from '#relay/backend/topology/topology-spec.ts'
+import type { ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
+import { componentSchema } from '#relay/backend/topology/topology-spec.ts'
 import { fieldHelp } from './field-help.ts'
+import { kindSpecs } from './kind-specs.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -99,16 +90,6 @@ const toDocumentSchema = (kind: string, { $defs, ...spec }: Json): Json => {
   }
 }
 
-export const canaryTop = z.object({
-  ...canaryTopSchema.shape,
-  resultMode: z.string().optional(),
-  env: z.record(z.string(), z.unknown()).optional(),
-  retries: z.unknown().optional(),
-  agentSelector: z.array(z.string()).optional(),
-  description: z.string().nullish(),
-  labels: z.record(z.string(), z.string()).nullish(),
-})
-
 /** Behind a reference, because a component contains components. */
 const toComponentSchema = (): Json => {
   const { properties, $defs } = toJsonSchema(z.object({ component: componentSchema }))
@@ -116,26 +97,11 @@ const toComponentSchema = (): Json => {
   return { ...(isMap(component) ? component : {}), $defs }
 }
 
-/** The specs of canaries and scrapers are composed of those of their types. */
-export const plainSpecs: Readonly<Record<Exclude<ResourceTable, 'canaries' | 'config_scrapers'>, z.ZodType>> = {
-  topologies: topologySpecSchema,
-  playbooks: playbookSpecSchema,
-  logging_backends: logBackendSpecSchema,
-  incident_rules: ruleSpecSchema,
-  notifications: notificationDocumentSchema,
-  notification_silences: silenceSpecSchema,
-  teams: teamSpecSchema,
-  connections: connectionSpecSchema,
-  permissions: permissionDocumentSchema,
-  permission_groups: permissionGroupSpecSchema,
-  properties: propertySpecSchema,
-}
-
 export const documentSchemas = (checks: CheckKinds, scrapers: ScraperKinds): ReadonlyMap<string, string> => {
   const toKindSchema = (table: ResourceTable): Json => {
-    if (table === 'canaries') return toSpecSchema(canaryTop, checkBaseSchema, checks)
-    if (table === 'config_scrapers') return toSpecSchema(scraperTopSchema, scraperBaseSchema, scrapers)
-    return toJsonSchema(plainSpecs[table])
+    const { schema } = kindSpecs[table]
+    if (table === 'canaries') return toSpecSchema(schema, checkBaseSchema, checks)
+    return table === 'config_scrapers' ? toSpecSchema(schema, scraperBaseSchema, scrapers) : toJsonSchema(schema)
   }
   const files: Record<string, Json> = {
     'component.spec': toComponentSchema(),

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { allResourceKinds, type ResourceTable } from '#shared/resources/resource-kinds.ts'
 import { checkBaseSchema } from '#relay/backend/checks/check-base.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
-import { canaryTop, plainSpecs } from '#relay/backend/schemas/document-schemas.ts'
 import { scraperBaseSchema } from '#relay/backend/scrapers/scraper-base.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
-import { scraperTopSchema } from '#relay/backend/scrapers/scraper-spec.ts'
+import { kindSpecs } from './kind-specs.ts'
 
 interface Kind {
   readonly key: string
@@ -27,9 +26,10 @@ const withEntries = (top: z.ZodObject, base: z.ZodType, kinds: readonly Kind[]):
 const textTree: z.ZodType = z.lazy(() => z.union([z.string(), z.record(z.string(), textTree), z.array(textTree)]))
 
 const toSpecSchema = (table: ResourceTable): z.ZodType => {
-  if (table === 'canaries') return withEntries(canaryTop, checkBaseSchema, checkKinds.here)
-  if (table === 'config_scrapers') return withEntries(scraperTopSchema, scraperBaseSchema, scraperKinds.here)
-  return table === 'connections' ? textTree : plainSpecs[table]
+  const { schema } = kindSpecs[table]
+  if (table === 'canaries') return withEntries(schema, checkBaseSchema, checkKinds.here)
+  if (table === 'config_scrapers') return withEntries(schema, scraperBaseSchema, scraperKinds.here)
+  return table === 'connections' ? textTree : schema
 }
 
 /** All kinds of documents, with the types of fields by which numbers of a document are read as texts. */

@@ -2,8 +2,8 @@ import type { Question } from '#shared/access/decide.ts'
 import { scopeKey, type PermissionScope } from '#shared/access/permission-scope.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
+import { topics } from '#shared/live/topics.ts'
 import type { Credentials, SignIn } from '#relay/access/sign-in.ts'
-import { listTopicRelations, probedRelations } from '#relay/access/topic-relations.ts'
 import { unavailable } from '#relay/errors/http-error.ts'
 
 type Right = 'granted' | 'denied' | 'unknown'
@@ -28,6 +28,10 @@ interface BackendRightsOptions<Access> {
   readonly hasOwnCredential: boolean
   readonly now?: () => number
 }
+
+const shownBy: ReadonlyMap<string, readonly string[] | null> = new Map(topics.map(({ name, shows }) => [name, shows]))
+
+export const probedRelations: ReadonlySet<string> = new Set(topics.flatMap(({ shows }) => shows ?? []))
 
 const refreshAfterMs = 30_000
 /** Each of these people is asked about alone, so many of them would keep the backend busy. */
@@ -191,8 +195,8 @@ export const backendRights = <Access extends ScopedAccess>({
   }
 
   const findScope = (viewer: Viewer, topic: SeenTopic): PermissionScope | null => {
-    const relations = listTopicRelations(topic.name)
-    if (relations === undefined) return access.findScope(viewer, topic)
+    const relations = shownBy.get(topic.name) ?? null
+    if (relations === null) return access.findScope(viewer, topic)
     const rights = found.get(viewer)
     const isGranted = rights !== undefined && relations.every((relation) => rights.get(relation) === 'granted')
     return isGranted && (isAlone(viewer) || access.findScope(viewer, topic) !== null) ? scopeRows(viewer) : null

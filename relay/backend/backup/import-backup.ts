@@ -17,7 +17,7 @@ import { isAllowed } from '#relay/is-allowed.ts'
 import { backupKinds, type BackupKind } from './backup-kinds.ts'
 import { planImport, type Planned } from './plan-import.ts'
 import { readBackup, type BackupError } from './read-backup.ts'
-import { readReferences, referenceKinds } from './references.ts'
+import { readReferences } from './references.ts'
 import { toText } from './to-text.ts'
 
 interface Import {
@@ -30,13 +30,10 @@ interface Import {
 export const previewImport = async ({ database, secrets, text, passphrase }: Import): Promise<BackupPreview> => {
   const { documents, errors } = await readBackup(text, passphrase)
   const nothing = documents.size === 0
-  const coming = [...documents].flatMap(([{ kind, hasNamespace }, of]) => {
-    const referenceKind = referenceKinds[kind]
+  const coming = [...documents].flatMap(([{ hasNamespace, reference }, of]) => {
     const qualifiedName = ({ namespace, name }: ResourceDocument) =>
       hasNamespace ? `${namespace || 'default'}/${name}` : name
-    return referenceKind === undefined
-      ? []
-      : of.map((document) => ({ kind: referenceKind, name: qualifiedName(document) }))
+    return reference === null ? [] : of.map((document) => ({ kind: reference, name: qualifiedName(document) }))
   })
   const plans = []
   for (const kind of nothing ? [] : backupKinds) {

@@ -24,6 +24,8 @@ export interface DryRunOptions {
   readonly clients: Omit<TryChecksDeps, 'kinds'> & Omit<TryScraperDeps, 'kinds'>
 }
 
+type Tried = Row & { readonly id: string }
+
 const timeoutMs = 20_000
 const atATime = 2
 
@@ -37,27 +39,24 @@ export const dryRunRoutes: FastifyPluginAsync<DryRunOptions> = async (app, optio
   const objects = createAccessObjects(database)
   let underWay = 0
 
-  const run = async (
-    table: DryRunTable,
-    document: Row & { readonly id: string },
-    signal: AbortSignal,
-  ): Promise<DryRun> => {
-    const { id, name, namespace, spec } = document
-    if (table === 'canaries')
-      return tryChecks(
+  const tries: Readonly<Record<DryRunTable, (document: Tried, signal: AbortSignal) => Promise<DryRun>>> = {
+    canaries: ({ id, name, namespace, spec }, signal) =>
+      tryChecks(
         { id, name: String(name), namespace: String(namespace), spec, signal },
         { kinds: checkKinds, ...clients },
-      )
-    if (table === 'config_scrapers')
-      return tryScraper({ id, spec, timeoutMs, signal }, { kinds: scraperKinds, ...clients })
-    const read = await readTopologySpec(spec, checkKinds)
-    const { path, reason } = 'error' in read ? read.error : { path: [], reason: undefined }
-    return {
-      problems: reason === undefined ? [] : [{ path: [...path], reason }],
-      checks: [],
-      items: [],
-      notes: ['Only the spec was validated. Components are found when the topology runs.'],
-    }
+      ),
+    config_scrapers: ({ id, spec }, signal) =>
+      tryScraper({ id, spec, timeoutMs, signal }, { kinds: scraperKinds, ...clients }),
+    topologies: async ({ spec }) => {
+      const read = await readTopologySpec(spec, checkKinds)
+      const { path, reason } = 'error' in read ? read.error : { path: [], reason: undefined }
+      return {
+        problems: reason === undefined ? [] : [{ path: [...path], reason }],
+        checks: [],
+        items: [],
+        notes: ['Only the spec was validated. Components are found when the topology runs.'],
+      }
+    },
   }
 
   serve(app, dryRunRoute, async ({ body, viewer }, reply) => {
@@ -78,7 +77,7 @@ export const dryRunRoutes: FastifyPluginAsync<DryRunOptions> = async (app, optio
     try {
       const input = { id: id ?? randomUUID(), name, namespace, spec }
       const row = secrets.open(table, secrets.seal(table, input, stored))
-      return await run(table, row, limit.signal)
+      return await tries[table](row, limit.signal)
     } finally {
       underWay -= 1
       limit.done()

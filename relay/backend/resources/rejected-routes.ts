@@ -1,27 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { decide } from '#shared/access/decide.ts'
-import type { Resource } from '#shared/access/resources.ts'
 import { isAdmin } from '#shared/access/roles.ts'
 import { rejectedDocumentsRoute, rejectedTextRoute } from '#shared/resources/rejected-documents.ts'
+import { allResourceKinds } from '#shared/resources/resource-kinds.ts'
 import type { RejectedDocuments } from '#relay/backend/resources/rejected-documents.ts'
 import { serve } from '#relay/http/serve.ts'
 import { AccessDenied, notFound } from '#relay/errors/http-error.ts'
 
-const resources: ReadonlyMap<string, Resource> = new Map(
-  Object.entries({
-    Canary: 'canaries',
-    Connection: 'connections',
-    IncidentRule: 'incident',
-    LoggingBackend: 'logging_backends',
-    Notification: 'notifications',
-    NotificationSilence: 'notifications',
-    Permission: 'permissions',
-    PermissionGroup: 'permissions',
-    Playbook: 'playbooks',
-    ScrapeConfig: 'config_scrapers',
-    Topology: 'topologies',
-  } as const),
-)
+const resources = new Map(allResourceKinds.map(({ kind, resource }) => [kind, resource]))
 
 export const rejectedRoutes: FastifyPluginAsync<{ readonly rejectedDocuments: RejectedDocuments }> = async (
   app,

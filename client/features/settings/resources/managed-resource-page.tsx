@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { isSettingsTable } from '#shared/settings/settings-tables.ts'
+import { isTableWith } from '#shared/resources/resource-kinds.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { DeletedResource } from '#client/domain/audit/deleted-resource.tsx'
@@ -35,7 +35,7 @@ interface ManagedResourcePageProps {
 }
 
 const listCrumbs = ({ title, listHref, table }: ResourceKind) => [
-  ...(isSettingsTable(table) ? [{ label: 'Settings', href: routes.settings }] : []),
+  ...(isTableWith(table, 'settingsFeature') ? [{ label: 'Settings', href: routes.settings }] : []),
   { label: title, href: listHref },
 ]
 
@@ -134,7 +134,7 @@ function KnownResource({
     ...(kind.hasMembers
       ? [{ id: 'members', label: 'Members' }, ...(hasOwnBackend() ? [{ id: 'on-call', label: 'On call' }] : [])]
       : []),
-    ...(kind.hasJobs ? [{ id: 'jobs', label: 'Job History' }] : []),
+    ...(kind.jobResource !== null ? [{ id: 'jobs', label: 'Job History' }] : []),
     ...lists.map(({ label, href }) => ({ id: href, label })),
     { id: 'history', label: 'History' },
     { id: 'permissions', label: 'Permissions' },
@@ -147,7 +147,7 @@ function KnownResource({
         selected={tab}
         onSelect={(next) => (lists.some(({ href }) => href === next) ? navigate(next) : setTab(next))}
       />
-      {tab === 'jobs' && kind.hasJobs ? jobHistory : null}
+      {tab === 'jobs' && kind.jobResource !== null ? jobHistory : null}
       {kind.hasMembers ? <TeamParts team={last} tab={tab} /> : null}
       {tab === 'history' ? (
         <HistoryTab

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { compareRules } from '#shared/incidents/rule-order.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { resourceHref } from '#client/domain/resources/resource-href.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
@@ -17,7 +18,7 @@ import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { failuresFirst } from './job-state.ts'
 import { deletedColumns, getPriority, resourceColumns } from './resource-columns.tsx'
-import { resourceHref, resourceKinds, type ResourceKind, type ResourceTable } from './resource-kinds.ts'
+import { resourceKinds, type ResourceKind, type ResourceTable } from './resource-kinds.ts'
 import { deletedResourcesQuery, listedMax, listQuery, resourcesQuery, type ListedResource } from './resources-api.ts'
 import './resources.css'
 
@@ -47,22 +48,10 @@ const toApiPath = ({ listed }: ResourceKind, search: string) => {
   return `/api/db/${listed}?${new URLSearchParams(query).toString()}`
 }
 
-const documentKinds: Readonly<Record<ResourceTable, string>> = {
-  canaries: 'Canary',
-  config_scrapers: 'ScrapeConfig',
-  incident_rules: 'IncidentRule',
-  logging_backends: 'LoggingBackend',
-  notifications: 'Notification',
-  playbooks: 'Playbook',
-  teams: 'Team',
-  topologies: 'Topology',
-}
+const hintsAtFiles: ReadonlySet<string> = new Set(['canaries', 'topologies', 'config_scrapers'])
 
-const documents: Partial<Record<ResourceTable, string>> = {
-  canaries: ', or put a document of kind Canary into RESOURCES_DIR',
-  topologies: ', or put a document of kind Topology into RESOURCES_DIR',
-  config_scrapers: ', or put a document of kind ScrapeConfig into RESOURCES_DIR',
-}
+const fileHint = ({ table, kind }: ResourceKind): string =>
+  hasOwnBackend() && hintsAtFiles.has(table) ? `, or put a document of kind ${kind} into RESOURCES_DIR` : ''
 
 const inRuleOrder = (rows: readonly ListedResource[]): readonly ListedResource[] =>
   rows
@@ -107,7 +96,7 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
           look="primary"
           icon={<Plus />}
           disabledReason={create.reason}
-          onClick={() => navigate(resourceHref(kind, 'new'))}
+          onClick={() => navigate(resourceHref(kind.table, 'new'))}
         >
           {`Add ${kind.noun}`}
         </Button>
@@ -122,7 +111,7 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
       {...(!isDeleted && { apiPath: toApiPath(kind, searchText) })}
       above={
         <>
-          {isDeleted ? null : <RejectedDocuments kinds={[documentKinds[kind.table]]} />}
+          {isDeleted ? null : <RejectedDocuments kinds={[kind.kind]} />}
           {kind.note !== undefined && hasOwnBackend() ? (
             <Callout bar tone="info">
               {kind.note}
@@ -139,7 +128,7 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
               ? { title: `No deleted ${kind.noun}` }
               : {
                   title: `No ${toPlural(kind.noun)} yet`,
-                  text: `Add one here${(hasOwnBackend() ? documents[kind.table] : undefined) ?? ''}.`,
+                  text: `Add one here${fileHint(kind)}.`,
                 }
           }
         />

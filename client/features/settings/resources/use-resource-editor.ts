@@ -3,8 +3,9 @@ import { useMachine } from '@xstate/react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { fromPromise } from 'xstate'
-import { changesExec, execRelations } from '#shared/access/exec-parts.ts'
-import { dryRunRoute, dryRunTables, type DryRun } from '#shared/resources/dry-run-route.ts'
+import { changesExec } from '#shared/access/exec-parts.ts'
+import { dryRunRoute, type DryRun } from '#shared/resources/dry-run-route.ts'
+import { isTableWith } from '#shared/resources/resource-kinds.ts'
 import {
   createResourceEditorMachine,
   type ResourceDraft,
@@ -35,9 +36,6 @@ interface EditorOptions {
   readonly variant: string
   readonly onSaved: (resource: ManagedResource) => void
 }
-
-const execTable = (table: string) => execRelations.find((each) => each === table)
-const dryRunTable = (table: string) => dryRunTables.find((each) => each === table)
 
 const useActors = (kind: ResourceKind) => {
   const person = useSession()?.user.id ?? ''
@@ -87,9 +85,9 @@ export const useResourceEditor = ({ kind, resource, check, firstText, variant, o
   const { value, diagnostics: errors, issues } = useSpec(text, check)
   const savedSpec = base?.spec
   const effect = useMemo(() => compareKindSpecs(kind, savedSpec, value), [kind, savedSpec, value])
-  const exec = execTable(kind.table)
   const canExec = useAllowed('write', 'exec')
-  const isExecChange = exec !== undefined && isBackendEmbedded() && changesExec(exec, base?.spec, value)
+  const isExecChange =
+    isTableWith(kind.table, 'execCapability') && isBackendEmbedded() && changesExec(kind.table, base?.spec, value)
   const takesAway = (effect?.removed.length ?? 0) > 0
 
   const finish = useEffectEvent((saved: ManagedResource) => {
@@ -136,7 +134,7 @@ export const useResourceEditor = ({ kind, resource, check, firstText, variant, o
     isChanged,
     initialText: initial.text,
     execRejection: isExecChange ? canExec.reason : undefined,
-    canTry: isBackendEmbedded() && dryRunTable(kind.table) !== undefined,
+    canTry: isBackendEmbedded() && kind.hasDryRun,
     rival: resource !== null && base !== null && resource.updated_at !== base.updated_at ? resource : null,
     save: () => submit('editor.save'),
     tryOut: () => submit('editor.try'),
@@ -174,8 +172,8 @@ const tryResource = async (
   { draft, base }: ResourceRequest<ManagedResource>,
   signal: AbortSignal,
 ): Promise<DryRun> => {
-  const table = dryRunTable(kind.table)
-  if (table === undefined) throw new Error(`A dry run of a ${kind.noun} is not supported.`)
+  const { table } = kind
+  if (!isTableWith(table, 'hasDryRun')) throw new Error(`A dry run of a ${kind.noun} is not supported.`)
   const { name, namespace, spec } = draft
   return call(dryRunRoute, { body: { table, id: base?.id, name, namespace, spec }, signal })
 }

@@ -263,6 +263,7 @@ const trigger = z.strictObject({
   canary: z.array(eventTrigger).optional(),
   config: z.array(eventTrigger).optional(),
   component: z.array(eventTrigger).optional(),
+  schedule: unavailable,
   webhook: z
     .strictObject({
       path: filled,

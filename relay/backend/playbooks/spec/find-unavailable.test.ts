@@ -83,6 +83,16 @@ test.each([
   expect(await readStep(step)).toBe('loads')
 })
 
+test('rejects a schedule with the reason', async () => {
+  const spec = { on: { schedule: [{ schedule: '@daily' }] }, actions: [{ name: 'a', exec: { script: 'ls' } }] }
+  expect(await readPlaybookSpec(spec)).toEqual({
+    error: {
+      path: ['on', 'schedule'],
+      reason: 'on.schedule: cannot work here: only events and webhooks start a playbook.',
+    },
+  })
+})
+
 test('accepts fields for other readers of the document', async () => {
   const spec = { ui: {}, mcp: {}, jsonSchema: {}, actions: [{ name: 'a', exec: { script: 'ls' } }] }
   expect('spec' in (await readPlaybookSpec(spec))).toBe(true)

@@ -22,6 +22,8 @@ export const readPlaybookSpec = async (value: unknown): Promise<ReadSpec> => {
     return { error: { path, reason: `${location}: ${issue?.message ?? 'cannot be read'}.` } }
   }
   const { actions, filters = [], on = {} } = read.data
+  if (on.schedule !== undefined)
+    return mistakeAt(['on', 'schedule'], 'cannot work here: only events and webhooks start a playbook.')
   const triggers = (['canary', 'config', 'component'] as const).flatMap((kind) =>
     (on[kind] ?? []).map(({ filter }, index) => ({ path: ['on', kind, index, 'filter'], text: filter ?? '' })),
   )

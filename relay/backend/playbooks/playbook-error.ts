@@ -3,7 +3,7 @@ export class PlaybookError extends Error {
   readonly status: number
   readonly code: string
 
-  constructor(status: 400 | 401 | 403 | 404 | 409 | 500, message: string) {
+  constructor(status: 400 | 401 | 403 | 404 | 409 | 500 | 503, message: string) {
     super(message)
     this.status = status
     this.code = {
@@ -13,6 +13,7 @@ export class PlaybookError extends Error {
       404: 'not_found',
       409: 'conflict',
       500: 'internal',
+      503: 'unavailable',
     }[status]
   }
 }

@@ -11,7 +11,12 @@ export const startByWebhook = async (deps: PlaybookDeps, path: string, call: Web
   const found = await findByPath(deps, path)
   if (found === undefined) throw new PlaybookError(404, `No playbook uses the webhook ${path}.`)
   const { playbook, spec, params } = found
-  await authenticateWebhook(spec.on?.webhook?.authentication, call, deps.resolveSecret)
+  const resolveSecret: PlaybookDeps['resolveSecret'] = async (source) =>
+    deps.resolveSecret(source).catch((error: unknown) => {
+      deps.log.error({ err: error, playbook: playbook.name }, 'webhook secret cannot be read')
+      throw new PlaybookError(503, 'The secret of this webhook cannot be read. The log of the relay has the reason.')
+    })
+  await authenticateWebhook(spec.on?.webhook?.authentication, call, resolveSecret)
   return startRun(deps, { id: playbook.id, request: await createWebhookRequest(call, params) }, null)
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
 import { checkBaseSchema, withoutBase, type CheckBase } from '#relay/backend/checks/check-base.ts'
 import { listMetricExpressions } from '#relay/backend/checks/check-metrics.ts'
 import type { CheckKind, PreparedCheck } from '#relay/backend/checks/check-kind.ts'
@@ -82,7 +83,7 @@ export const readCanarySpec = async (spec: unknown, kinds: CheckKinds): Promise<
   const top = canaryTopSchema.safeParse(spec)
   if (!top.success) {
     const [issue] = specIssues(canaryTopSchema, top.error, spec)
-    return { ...emptySpec, broken: true, error: { path: toPath(issue), reason: toReason(issue) } }
+    return { ...emptySpec, broken: true, error: toSpecError(issue) }
   }
   const { schedule, interval, icon, severity, owner, replicas } = top.data
   const checks: CheckEntry[] = []
@@ -109,11 +110,16 @@ export const findBrokenSpec = (spec: unknown): SpecError | undefined => {
   const top = canaryTopSchema.safeParse(spec)
   if (!top.success) {
     const [issue] = specIssues(canaryTopSchema, top.error, spec)
-    return { path: toPath(issue), reason: toReason(issue) }
+    return toSpecError(issue)
   }
   const { schedule, interval, replicas } = top.data
   const { broken, error } = readSchedule(formatSchedule(schedule, interval), replicas === 0)
   return broken ? error : undefined
+}
+
+const toSpecError = (issue: Parameters<typeof toPath>[0]): SpecError => {
+  const path = toPath(issue)
+  return { path, reason: path.length === 0 ? `spec: ${toReason(issue)}` : toReason(issue) }
 }
 
 const emptySpec: CanarySpec = {
@@ -163,7 +169,7 @@ const readEntry = async (
       error: { path: at, reason: mask.inText(reason) },
     }
   }
-  const base = checkBaseSchema.safeParse(raw)
+  const base = checkBaseSchema.safeParse(withMinutes(raw, kind))
   const name = base.data?.name ?? nameIn(raw) ?? toStorableName(path.join(' '))
   if (kind === undefined) {
     const reason = Object.hasOwn(elsewhere, type) ? elsewhere[type] : undefined
@@ -204,6 +210,14 @@ const readEntry = async (
     runnable: { prepared: read.check, base: base.data, ...templates },
     error: undefined,
   }
+}
+
+/** A number is minutes for some kinds, which also wait longer by default. */
+const withMinutes = (raw: unknown, kind: CheckKind | undefined): unknown => {
+  const byDefault = kind?.timeoutMinutes
+  if (byDefault === undefined || !isMap(raw)) return raw
+  const timeout = raw['timeout'] || byDefault
+  return typeof timeout === 'number' ? { ...raw, timeout: timeout * 60 } : raw
 }
 
 const templatesIn = ({

@@ -16,6 +16,8 @@ export const readPlaybookSpec = async (value: unknown): Promise<ReadSpec> => {
   const read = playbookSpecSchema.safeParse(withoutNulls(value))
   if (!read.success) return { error: firstSpecError(playbookSpecSchema, read.error, value) }
   const { actions, filters = [], on = {} } = read.data
+  if (on.schedule !== undefined)
+    return mistakeAt(['on', 'schedule'], 'cannot work here: only events and webhooks start a playbook.')
   const triggers = (['canary', 'config', 'component'] as const).flatMap((kind) =>
     (on[kind] ?? []).map(({ filter }, index) => ({ path: ['on', kind, index, 'filter'], text: filter ?? '' })),
   )

@@ -3,7 +3,7 @@ import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { readPlaybooks, type PlaybookRow } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
 import { startRun } from '#relay/backend/playbooks/runs/start-run.ts'
-import { notFound } from '#relay/errors/http-error.ts'
+import { notFound, unavailable } from '#relay/errors/http-error.ts'
 import { authenticateWebhook } from './authenticate-webhook.ts'
 import { createWebhookRequest, matchWebhookPath, type WebhookCall } from './webhook-request.ts'
 
@@ -11,7 +11,12 @@ export const startByWebhook = async (deps: PlaybookDeps, path: string, call: Web
   const found = await findByPath(deps, path)
   if (found === undefined) throw notFound(`No playbook uses the webhook ${path}.`)
   const { playbook, spec, params } = found
-  await authenticateWebhook(spec.on?.webhook?.authentication, call, deps.resolveSecret)
+  const resolveSecret: PlaybookDeps['resolveSecret'] = async (source) =>
+    deps.resolveSecret(source).catch((error: unknown) => {
+      deps.log.error({ err: error, playbook: playbook.name }, 'webhook secret cannot be read')
+      throw unavailable('The secret of this webhook cannot be read. The log of the relay has the reason.')
+    })
+  await authenticateWebhook(spec.on?.webhook?.authentication, call, resolveSecret)
   return startRun(deps, { id: playbook.id, request: await createWebhookRequest(call, params) }, null)
 }
 

@@ -1,4 +1,5 @@
 import { Export } from '@blueprintjs/icons'
+import { useIsPhone } from '#client/lib/browser/use-window-width.ts'
 import { currentAddress, type ViewState } from '#client/lib/address/view-address.ts'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
 import { copyText } from '#client/lib/browser/copy-text.ts'
@@ -8,8 +9,9 @@ import { Button } from '#client/ui/button.tsx'
 import { dismissToast, showToast } from '#client/ui/feedback/toast-store.ts'
 import { Menu, MenuDivider, MenuItem } from '#client/ui/layout/menu.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
-import { useColumnChoice } from './column-choice.ts'
+import { useColumnChoice, useColumnState } from './column-choice.ts'
 import { ColumnChooser, type ChoosableColumn } from './column-chooser.tsx'
+import { orderColumns } from './column-settings.ts'
 import { isWanted } from './fit-columns.ts'
 import './list-head.css'
 import type { ListPages } from './list-pages.ts'
@@ -67,9 +69,11 @@ const formatCurl = (apiPath: string): string => {
 }
 
 export function ListTools<R>({ table, noun, columns, texts, pages, apiPath, state }: ListToolsProps<R>) {
-  const chosen = useColumnChoice(table)
-  const shown = texts.filter(({ id }) =>
-    (columns ?? []).every((column) => column.id !== id || isWanted(column, chosen)),
+  const settings = useColumnChoice(table)
+  const columnState = useColumnState(table)
+  const isPhone = useIsPhone()
+  const shown = orderColumns(texts, settings).filter(({ id }) =>
+    (columns ?? []).every((column) => column.id !== id || isWanted(column, settings)),
   )
   const save = async (format: TableFormatName) => {
     const bytes = await readList(format, shown, pages)
@@ -83,7 +87,7 @@ export function ListTools<R>({ table, noun, columns, texts, pages, apiPath, stat
   }
   return (
     <span className="list-tools">
-      {columns === undefined ? null : <ColumnChooser table={table} columns={columns} />}
+      {columns === undefined || isPhone ? null : <ColumnChooser table={table} columns={columns} />}
       <Popover
         placement="bottom-end"
         content={
@@ -91,7 +95,10 @@ export function ListTools<R>({ table, noun, columns, texts, pages, apiPath, stat
             <MenuItem text="Export CSV" onClick={() => void save('csv')} />
             <MenuItem text="Export JSON" onClick={() => void save('json')} />
             <MenuDivider />
-            <MenuItem text="Copy link to this view" onClick={() => void copy(currentAddress(state))} />
+            <MenuItem
+              text="Copy link to this view"
+              onClick={() => void copy(currentAddress({ ...state, ...columnState }))}
+            />
             <MenuItem text="Copy as Markdown" onClick={() => void copyMarkdown()} />
             {apiPath === undefined ? null : (
               <MenuItem text="Copy as curl" onClick={() => void copy(formatCurl(apiPath))} />

@@ -23,7 +23,7 @@ const step = (page: Page, title: string) =>
 test('those who may not create learn who can', async ({ page }) => {
   await asRole(page, 'viewer')
   await page.goto('/topology')
-  await expect(page.getByText('This console has no checks yet.')).toBeVisible()
+  await expect(page.getByText('This console checks only itself so far.')).toBeVisible()
   await expect(checklist(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Help' }).click()
   await expect(page.getByRole('menuitem', { name: 'Docs' })).toBeVisible()

@@ -6,9 +6,11 @@ const bareHost = /^(localhost|127\.|\[::1\]|[\w-]+$)/i
 /** Null for text that is no address. */
 export const parseCheckUrl = (text: string): URL | null => {
   const typed = text.trim()
+  // Chromium encodes spaces in a host name instead of rejecting them.
+  if (typed === '' || /\s/.test(typed)) return null
   const scheme = /^\w+:\/\//.test(typed) ? '' : bareHost.test(typed) ? 'http://' : 'https://'
   const url = URL.canParse(`${scheme}${typed}`) ? new URL(`${scheme}${typed}`) : null
-  return url !== null && /^https?:$/.test(url.protocol) && typed !== '' ? url : null
+  return url !== null && /^https?:$/.test(url.protocol) ? url : null
 }
 
 /** A valid name of a resource that no other check has. */

@@ -4,17 +4,10 @@ import { setPreferences, usePreferences } from '#client/lib/browser/preferences.
 import { Button } from '#client/ui/button.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import type { ChoosableColumn, ColumnChooserProps } from './column-chooser.tsx'
+import { canMoveColumn, moveColumn, pinColumn, showColumn } from './change-column.ts'
 import { changeColumns, useColumnChoice } from './column-choice.ts'
 import './column-list.css'
-import {
-  canMoveColumn,
-  moveColumn,
-  noSettings,
-  orderColumns,
-  pinColumn,
-  showColumn,
-  type ColumnSettings,
-} from './column-settings.ts'
+import { noSettings, orderColumns, type ColumnSettings } from './column-settings.ts'
 import { isChoosable, isWanted } from './fit-columns.ts'
 import { rowHeightOptions } from './row-height-options.ts'
 

@@ -8,8 +8,6 @@ export interface ColumnSettings {
   readonly widths: Readonly<Record<string, number>>
 }
 
-type Named = Pick<ListColumn<never>, 'id' | 'title'>
-
 export const noSettings: ColumnSettings = { shown: {}, order: [], pinned: [], widths: {} }
 
 const widthLimits = { min: 32, max: 2_000 } as const
@@ -40,7 +38,7 @@ const parseWord = (settings: ColumnSettings, word: string): ColumnSettings => {
 export const parseColumnSettings = (text: string): ColumnSettings => text.split(' ').reduce(parseWord, noSettings)
 
 /** Columns that the chosen order does not name follow the column before them in the declaration. */
-export const orderColumns = <C extends Pick<Named, 'id'>>(
+export const orderColumns = <C extends Pick<ListColumn<never>, 'id'>>(
   columns: readonly C[],
   { order, pinned }: ColumnSettings,
 ): readonly C[] => {
@@ -52,41 +50,6 @@ export const orderColumns = <C extends Pick<Named, 'id'>>(
   }
   const isPinned = ({ id }: C) => pinned.includes(id)
   return [...ordered.filter(isPinned), ...ordered.filter((column) => !isPinned(column))]
-}
-
-const findNeighbour = (columns: readonly Named[], settings: ColumnSettings, id: string, by: -1 | 1) => {
-  const titled = orderColumns(columns, settings).filter(({ title }) => title !== '')
-  const neighbour = titled[titled.findIndex((column) => column.id === id) + by]
-  const isSameGroup = settings.pinned.includes(id) === settings.pinned.includes(neighbour?.id ?? '')
-  return isSameGroup ? neighbour : undefined
-}
-
-export const canMoveColumn = (...moved: Parameters<typeof findNeighbour>): boolean =>
-  findNeighbour(...moved) !== undefined
-
-export const moveColumn = (
-  columns: readonly Named[],
-  settings: ColumnSettings,
-  id: string,
-  by: -1 | 1,
-): ColumnSettings => {
-  const neighbour = findNeighbour(columns, settings, id, by)?.id
-  if (neighbour === undefined) return settings
-  const swapped = new Map([
-    [id, neighbour],
-    [neighbour, id],
-  ])
-  return { ...settings, order: orderColumns(columns, settings).map((column) => swapped.get(column.id) ?? column.id) }
-}
-
-export const showColumn = (settings: ColumnSettings, id: string, isShown: boolean): ColumnSettings => ({
-  ...settings,
-  shown: { ...settings.shown, [id]: isShown },
-})
-
-export const pinColumn = (settings: ColumnSettings, id: string, isPinned: boolean): ColumnSettings => {
-  const others = settings.pinned.filter((each) => each !== id)
-  return { ...settings, pinned: isPinned ? [...others, id] : others }
 }
 
 /** Null brings the default width back. */

@@ -86,7 +86,7 @@ test('sorts users by keyboard, hides a column permanently, and exports a file, t
   expect((await readColumn(table, 'Name'))[0]).toContain('Zoe Berg')
 
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('option', { name: 'Email' }).click()
+  await page.getByRole('checkbox', { name: 'Email' }).click()
   await page.keyboard.press('Escape')
   await expect(table.getByRole('columnheader', { name: 'Email' })).toHaveCount(0)
   await page.reload()
@@ -98,7 +98,7 @@ test('sorts users by keyboard, hides a column permanently, and exports a file, t
   expect(splitLines(text)[0]).toBe('Name,Roles,State,Created At,Last sign-in')
   expect(splitLines(text)[1]).toMatch(/^Zoe Berg,/)
   expect(await copied(page, 'Copy as Markdown')).toMatch(/^\| Name \| Roles .*\n\| --- .*\n\| Zoe Berg \|/)
-  expect(await copied(page, 'Copy link to this view')).toBe(page.url())
+  expect(await copied(page, 'Copy link to this view')).toBe(page.url().replace('?', '?columns.users=hide.email&'))
   const command = await copied(page, 'Copy as curl')
   const address = /^curl --fail '(?<address>[^']+)'$/.exec(command)?.groups?.address ?? ''
   expect(await (await page.request.get(address)).text()).toContain('Zoe Berg')

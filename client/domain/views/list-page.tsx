@@ -11,12 +11,12 @@ interface ListPageProps<R> extends Omit<ListFrameProps<R>, 'children'> {
 }
 
 export function ListPage<R>({ title, crumbs, slot, above, children, ...list }: ListPageProps<R>) {
-  const { state, source } = list
+  const { table, state, source } = list
   return (
     <Page
       title={title}
       crumbs={crumbs}
-      views={<ViewMenu {...(state && { state })} />}
+      views={<ViewMenu table={table} {...(state && { state })} />}
       slot={slot}
       refresh={{ busy: source.reading.isBusy, onRefresh: source.reading.refresh }}
     >

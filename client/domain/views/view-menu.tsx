@@ -6,6 +6,7 @@ import type { ViewState } from '#client/lib/address/view-address.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
+import { useColumnState } from '#client/ui/table/column-choice.ts'
 import { useDefaultView } from './use-default-view.ts'
 import './view-menu.css'
 
@@ -18,7 +19,13 @@ type Open =
   | { readonly kind: 'save'; readonly view: SavedView | null }
   | { readonly kind: 'delete'; readonly view: SavedView }
 
-export function ViewMenu({ state }: { readonly state?: ViewState }) {
+interface ViewMenuProps {
+  readonly table?: string
+  readonly state?: ViewState
+}
+
+export function ViewMenu({ table, state }: ViewMenuProps) {
+  const columns = useColumnState(table)
   const [page] = useLocation()
   const [open, setOpen] = useState<Open | null>(null)
   const close = useCallback(() => setOpen(null), [])
@@ -44,7 +51,7 @@ export function ViewMenu({ state }: { readonly state?: ViewState }) {
       </Popover>
       <Suspense fallback={null}>
         {open?.kind === 'save' ? (
-          <ViewDialog page={page} view={open.view} {...(state && { state })} onClose={close} />
+          <ViewDialog page={page} view={open.view} state={{ ...state, ...columns }} onClose={close} />
         ) : null}
         {open?.kind === 'delete' ? <DeleteViewDialog view={open.view} onClose={close} /> : null}
       </Suspense>

@@ -25,7 +25,7 @@ export function CatalogPage() {
   return (
     <Page
       title="Catalog"
-      views={<ViewMenu state={toViewState(filter)} />}
+      views={<ViewMenu table={isListed ? 'catalog' : 'catalog overview'} state={toViewState(filter)} />}
       refresh={{ busy: isFetching, onRefresh: () => void client.invalidateQueries({ queryKey: catalogKey }) }}
     >
       <CatalogTabs selected={routes.catalog} />

@@ -4,7 +4,7 @@ import { groupFacets, tabFacets } from '#shared/health/check-facet.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import type { HealthListRow } from '#shared/health/health-list.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
-import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
+import { useIsPhone, useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { usePausedRows } from '#client/ui/hold/use-paused-rows.ts'
@@ -33,7 +33,6 @@ interface HealthBodyProps {
 
 const asStale = (row: HealthListRow): HealthListRow => (row.kind === 'more' ? row : { ...row, stale: true })
 
-const phoneMax = 640
 const summaryPath = '/api/canary/api/summary'
 /** Narrower windows have no room for the filter column beside an open panel. */
 const besidePanelMin = 1600
@@ -42,7 +41,7 @@ const useFilterColumn = (panelOpen: boolean) => {
   const windowWidth = useWindowWidth()
   const folded = useHealthPreferences((preferences) => preferences.filtersFolded)
   const [isOpened, setOpened] = useState(false)
-  const isPhone = windowWidth <= phoneMax
+  const isPhone = useIsPhone()
   const isTight = isPhone || (panelOpen && windowWidth < besidePanelMin)
   const setOpen = (open: boolean) => {
     if (isTight) setOpened(open)

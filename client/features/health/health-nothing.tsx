@@ -1,4 +1,7 @@
+import { Link } from 'wouter'
 import type { CheckRow } from '#shared/health/check-row.ts'
+import { useAllows } from '#client/api/session/use-allows.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -33,6 +36,7 @@ function Example() {
 
 export function HealthNothing({ topic, onRetry }: HealthNothingProps) {
   const { status, reason } = topic
+  const canCreate = useAllows()('canaries', 'create')
   if (status === 'loading') {
     return (
       <div className="health-loading">
@@ -56,18 +60,23 @@ export function HealthNothing({ topic, onRetry }: HealthNothingProps) {
       </EmptyState>
     )
   }
+  const actions = canCreate ? (
+    <Link className="bp6-button bp6-intent-primary" href={linkTo(routes.settingsRow, { table: 'canaries', id: 'new' })}>
+      Add health check
+    </Link>
+  ) : undefined
   if (!hasOwnBackend()) {
     return (
-      <EmptyState title="No checks yet">
+      <EmptyState title="No checks yet" actions={actions}>
         <p>Results appear here once the backend has a canary with checks, for example:</p>
         <Example />
       </EmptyState>
     )
   }
   return (
-    <EmptyState title="No checks yet">
+    <EmptyState title="No checks yet" actions={actions}>
       <p>
-        Results appear here as they arrive. Add a file like this to RESOURCES_DIR (./resources) and its checks start
+        Results appear here as they arrive. Add a check, or a file like this to RESOURCES_DIR (./resources); it starts
         immediately:
       </p>
       <Example />

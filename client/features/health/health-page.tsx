@@ -19,6 +19,7 @@ import { useTopic } from '#client/live/use-topic.ts'
 import { HealthBody } from './health-body.tsx'
 import { HealthNothing } from './health-nothing.tsx'
 import { HealthOutage } from './health-outage.tsx'
+import { checkTable } from './table/check-columns.ts'
 import { setRange, shownState, useHealthQuery, useShown } from './use-health-query.ts'
 import './health-page.css'
 
@@ -59,7 +60,7 @@ export function HealthPage({ checkActions, precededBy }: HealthPageProps) {
   return (
     <Page
       title="Health"
-      views={<ViewMenu state={shownState(shown)} />}
+      views={<ViewMenu table={checkTable} state={shownState(shown)} />}
       slot={<TimeRangePicker range={range} lists={lists} onChange={setRange} />}
       refresh={{ busy, onRefresh: ask }}
     >

@@ -5,7 +5,7 @@ import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { changeQuery } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
-import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
+import { useIsPhone } from '#client/lib/browser/use-window-width.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -13,6 +13,7 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { TimeRangePicker } from '#client/ui/form/time-range-picker.tsx'
 import { FailingNow } from './failing-now.tsx'
+import { jobTable } from './job-columns.ts'
 import { JobList } from './job-list.tsx'
 import { clearJobFilters, defaultRange, setJobFilter, useJobFilter, useJobQuery, type JobQuery } from './job-query.ts'
 import './jobs.css'
@@ -46,19 +47,17 @@ const empty = (totals: JobTotals | null) => {
   )
 }
 
-const phoneMax = 640
-
 function Runs({ query, filter }: { readonly query: JobQuery; readonly filter: JobFilter }) {
   const { status, refresh } = useTopic(jobHistory, filter)
   const failing = useTopic(failingJobs, all)
   const { range, chosen, setRange, clearRange } = useTimeRange(defaultRange)
-  const isPhone = useWindowWidth() <= phoneMax
+  const isPhone = useIsPhone()
   const picker = <TimeRangePicker range={range} onChange={setRange} onClear={chosen ? clearRange : undefined} />
   return (
     <Page
       title="Job History"
       crumbs={crumbs}
-      views={<ViewMenu />}
+      views={<ViewMenu table={jobTable} />}
       slot={isPhone ? undefined : picker}
       refresh={{ busy: status === 'loading', onRefresh: refresh }}
     >

@@ -17,6 +17,7 @@ import { pageSizes } from '#client/lib/address/page-sizes.ts'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
+import { rowHeightOptions } from '#client/ui/table/row-height-options.ts'
 import './preferences-form.css'
 
 const yesNo = [
@@ -27,10 +28,6 @@ const themes = [
   { value: 'dark', label: 'Dark' },
   { value: 'light', label: 'Light' },
   { value: 'system', label: 'System' },
-] as const
-const rowHeights = [
-  { value: 'compact', label: 'Compact' },
-  { value: 'comfortable', label: 'Comfortable' },
 ] as const
 
 const zoneOptions = () => [
@@ -201,7 +198,7 @@ export function PreferencesForm() {
       <PageSize control={control} />
       <hr />
       <Choice control={control} name="theme" label="Theme" options={themes} />
-      <Choice control={control} name="rowHeight" label="Row height" options={rowHeights} />
+      <Choice control={control} name="rowHeight" label="Row height" options={rowHeightOptions} />
       <hr />
       <Alerts control={control} />
     </div>

@@ -1,9 +1,11 @@
-import { Help, KeyCommand, Manual, Notifications, Search, Settings } from '@blueprintjs/icons'
+import { Help, KeyCommand, Manual, Notifications, Search, Settings, Tick } from '@blueprintjs/icons'
 import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useAllows } from '#client/api/session/use-allows.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { routes } from '#client/lib/address/routes.ts'
+import { setPreferences } from '#client/lib/browser/preferences.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Menu, MenuItem } from '#client/ui/layout/menu.tsx'
@@ -25,6 +27,7 @@ interface TopBarToolsProps {
 
 function HelpMenu({ onKeyboard }: { readonly onKeyboard: () => void }) {
   const [, navigate] = useLocation()
+  const canCreate = useAllows()('canaries', 'create')
   return (
     <Menu>
       <MenuItem
@@ -36,6 +39,16 @@ function HelpMenu({ onKeyboard }: { readonly onKeyboard: () => void }) {
           navigate(routes.docs)
         }}
       />
+      {canCreate ? (
+        <MenuItem
+          icon={<Tick />}
+          text="First steps"
+          onClick={() => {
+            setPreferences({ firstSteps: 'shown' })
+            navigate(routes.topology)
+          }}
+        />
+      ) : null}
       <MenuItem icon={<KeyCommand />} text="Keyboard shortcuts" label="?" onClick={onKeyboard} />
     </Menu>
   )

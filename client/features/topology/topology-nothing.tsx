@@ -1,4 +1,7 @@
+import { Link } from 'wouter'
 import type { ComponentRow } from '#shared/topology/topology.ts'
+import { useAllows } from '#client/api/session/use-allows.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -27,6 +30,7 @@ spec:
 
 export function TopologyNothing({ topic, noun }: TopologyNothingProps) {
   const { status, reason, refresh } = topic
+  const canCreate = useAllows()('topologies', 'create')
   if (status === 'loading') return <SkeletonRows label={`Loading ${noun}`} />
   if (status === 'signedOut') return <SignedOut subject={`the ${noun}`} />
   if (status === 'refused')
@@ -50,10 +54,22 @@ export function TopologyNothing({ topic, noun }: TopologyNothingProps) {
       </EmptyState>
     )
   return (
-    <EmptyState title="No components yet">
+    <EmptyState
+      title="No components yet"
+      actions={
+        canCreate ? (
+          <Link
+            className="bp6-button bp6-intent-primary"
+            href={linkTo(routes.settingsRow, { table: 'topologies', id: 'new' })}
+          >
+            Add topology
+          </Link>
+        ) : undefined
+      }
+    >
       <p>
         {hasOwnBackend()
-          ? 'A topology groups your services into components. Add a file like this to RESOURCES_DIR (./resources):'
+          ? 'A topology groups your services into components. Add one here, or a file like this to RESOURCES_DIR (./resources):'
           : 'Components appear here once the backend has a topology, for example:'}
       </p>
       <pre className="topology-example">

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { writeFilter } from '#shared/filters/filter-value.ts'
 import type { ComponentRow } from '#shared/topology/topology.ts'
 import { topologyComponents } from '#shared/topology/topology-topics.ts'
@@ -10,8 +10,11 @@ import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { TopicNotice } from '#client/ui/feedback/topic-notice.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { ComponentCards } from './component-cards.tsx'
 import { ComponentMenu } from './component-menu.tsx'
+import { EmptyConsole } from './first-steps/empty-console.tsx'
+import { useFirstSteps } from './first-steps/use-first-steps.ts'
 import { Overview } from './overview/overview.tsx'
 import { TopologyFacts } from './topology-facts.tsx'
 import { TopologyFilters } from './topology-filters.tsx'
@@ -22,6 +25,8 @@ import { clearFilters, filterKeys, useTopologyQuery } from './use-topology-query
 import { useShape } from './use-shape.ts'
 import { useTopologyView } from './use-topology-view.ts'
 import './topology-page.css'
+
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps/first-steps.tsx')).FirstSteps }))
 
 const roots = { hidden: true }
 const everywhere = { hidden: true, flatten: true }
@@ -36,6 +41,7 @@ export function TopologyPage() {
   const { rows, status } = topic
   const { busy, ask } = useRefresh(topic)
   const view = useTopologyView(rows, query)
+  const firstSteps = useFirstSteps()
   const stale = status === 'stale' || status === 'offline'
   const viewKey = useMemo(
     () =>
@@ -51,9 +57,17 @@ export function TopologyPage() {
       slot={<ShapeChoice location="bar" />}
       refresh={{ busy, onRefresh: ask }}
     >
+      {firstSteps === 'notice' ? <EmptyConsole /> : null}
+      {firstSteps === 'checklist' ? (
+        <Suspense fallback={<SkeletonRows label="Loading first steps" rows={12} />}>
+          <FirstSteps />
+        </Suspense>
+      ) : null}
       <Overview />
       {rows.size === 0 ? (
-        <TopologyNothing topic={topic} noun="components" />
+        firstSteps === 'checklist' && status === 'live' ? null : (
+          <TopologyNothing topic={topic} noun="components" />
+        )
       ) : (
         <>
           <SilencedRows />

@@ -23,6 +23,7 @@ const preferencesSchema = z.object({
   sidebarCollapsed: z.boolean().catch(false),
   pageSize: z.int().positive().catch(defaultPageSize),
   theme: z.enum(['system', 'dark', 'light']).catch('system'),
+  firstSteps: z.enum(['automatic', 'shown', 'hidden']).catch('automatic'),
   rowHeight: z.enum(['compact', 'comfortable']).catch('compact'),
   singleLetterShortcuts: z.boolean().catch(true),
   playsSound: z.boolean().catch(false),

@@ -6,3 +6,9 @@ const subscribe = (listener: () => void) => {
 }
 
 export const useWindowWidth = (): number => useSyncExternalStore(subscribe, () => window.innerWidth)
+
+const phoneMax = 640
+
+export const isPhoneWidth = (): boolean => window.innerWidth <= phoneMax
+
+export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, isPhoneWidth)

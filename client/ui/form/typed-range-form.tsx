@@ -10,6 +10,7 @@ import {
 import { isComplete, typedRangeSchema, typedRangeTexts, type TypedRange } from '#shared/time-range/typed-range.ts'
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
+import { isPhoneWidth } from '#client/lib/browser/use-window-width.ts'
 import { useNow } from '#client/lib/time/clock.ts'
 import { absoluteRange, nameSpan } from '#client/lib/time/describe-range.ts'
 import { resolveZone } from '#client/lib/time/format-time.ts'
@@ -28,8 +29,6 @@ export const typedRangeDraft = { key: 'time range', version: 1, schema: typedRan
 
 const clock = () => new Date()
 const minuteMs = 60_000
-/** In pixels. Below it, an on-screen keyboard would cover the lists. */
-const phoneMax = 640
 const examples = { from: 'For example: monday 9:30 or now-2h', to: 'For example: now, 18:30 or 22 Nov' }
 
 export function TypedRangeForm({ range, future, onChange }: TypedRangeFormProps) {
@@ -45,7 +44,8 @@ export function TypedRangeForm({ range, future, onChange }: TypedRangeFormProps)
     mode: 'onTouched',
   })
   useEffect(() => {
-    if (window.innerWidth > phoneMax) form.setFocus('from', { shouldSelect: true })
+    // On a phone the on-screen keyboard would cover the lists.
+    if (!isPhoneWidth()) form.setFocus('from', { shouldSelect: true })
   }, [form])
   const { from = '', to = '' } = useWatch({ control: form.control })
   const texts = { from, to }

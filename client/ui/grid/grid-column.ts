@@ -5,6 +5,7 @@ export interface GridColumn<R> {
   readonly title: string
   /** Shown to screen readers and in the column menu only. */
   readonly isTitleHidden?: boolean
+  readonly isPinned?: boolean
   readonly width?: number
   readonly flex?: number
   readonly minWidth?: number

@@ -1,7 +1,9 @@
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
 import type { IHeaderParams } from 'ag-grid-community'
 import { useContext, useEffect } from 'react'
-import { GridSortContext } from './grid-sort.ts'
+import { ColumnEdge } from './column-edge.tsx'
+import { GridHeadContext } from './grid-head-context.ts'
+import { readWidthStep } from './width-step.ts'
 
 interface GridHeadProps extends IHeaderParams {
   readonly isSortable: boolean
@@ -12,46 +14,66 @@ const within = (element: Element, selector: string) =>
   element.closest('.ag-root')?.querySelectorAll<HTMLElement>(selector) ?? []
 
 export const focusHead = (cell: Element, columnId: string): boolean => {
-  const buttons = [...within(cell, '.grid-sort')]
-  const button =
-    buttons.find((one) => one.closest('.ag-header-cell')?.getAttribute('col-id') === columnId) ?? buttons[0]
-  button?.focus()
-  return button !== undefined
+  const heads = [...within(cell, '.grid-head')]
+  const head = heads.find((one) => one.closest('.ag-header-cell')?.getAttribute('col-id') === columnId) ?? heads[0]
+  head?.focus()
+  return head !== undefined
 }
 
-const handleKey = (event: React.KeyboardEvent<HTMLElement>) => {
-  const { key, currentTarget } = event
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[key]
-  if (key === 'ArrowDown') within(currentTarget, '.ag-row[row-index="0"] .ag-cell')[0]?.focus()
+const moveFocus = (event: KeyboardEvent, cell: HTMLElement) => {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+  if (event.key === 'ArrowDown') within(cell, '.ag-row[row-index="0"] .ag-cell')[0]?.focus()
   else if (step !== undefined) {
-    const buttons = [...within(currentTarget, '.grid-sort')]
-    buttons[buttons.indexOf(currentTarget) + step]?.focus()
+    const heads = [...within(cell, '.grid-head')]
+    heads[heads.findIndex((head) => cell.contains(head)) + step]?.focus()
   } else return
   event.preventDefault()
   event.stopPropagation()
 }
 
-export function GridHead({ column, displayName, eGridHeader, isSortable, isTitleHidden }: GridHeadProps) {
-  const sort = useContext(GridSortContext)
+export function GridHead({ api, column, displayName, eGridHeader, isSortable, isTitleHidden }: GridHeadProps) {
+  const { sorting = null, onSort, onResize } = useContext(GridHeadContext)
   const id = column.getColId()
-  const sorted = sort?.sorting?.id === id ? sort.sorting : null
+  const sorted = sorting?.id === id ? sorting : null
   const direction = sorted === null ? null : sorted.desc ? 'descending' : 'ascending'
   useEffect(() => {
     if (direction === null) eGridHeader.removeAttribute('aria-sort')
     else eGridHeader.setAttribute('aria-sort', direction)
   }, [eGridHeader, direction])
-  if (!isSortable || sort === null)
-    return <span className={isTitleHidden ? 'visually-hidden' : 'cut'}>{displayName}</span>
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      const width = readWidthStep(event, eGridHeader)
+      if (width === null) moveFocus(event, eGridHeader)
+      else onResize?.(id, width)
+    }
+    eGridHeader.addEventListener('keydown', handleKey)
+    return () => eGridHeader.removeEventListener('keydown', handleKey)
+  }, [eGridHeader, id, onResize])
+  if (isTitleHidden) return <span className="visually-hidden">{displayName}</span>
   return (
-    <button
-      type="button"
-      className="grid-sort"
-      tabIndex={-1}
-      onClick={() => sort.onSort(sorted?.desc ? null : { id, desc: sorted !== null })}
-      onKeyDown={handleKey}
-    >
-      <span className="cut">{displayName}</span>
-      {direction === null ? null : direction === 'descending' ? <ChevronDown size={12} /> : <ChevronUp size={12} />}
-    </button>
+    <>
+      {isSortable && onSort !== undefined ? (
+        <button
+          type="button"
+          className="grid-head"
+          tabIndex={-1}
+          onClick={() => onSort(sorted?.desc ? null : { id, desc: sorted !== null })}
+        >
+          <span className="cut">{displayName}</span>
+          {direction === null ? null : direction === 'descending' ? <ChevronDown size={12} /> : <ChevronUp size={12} />}
+        </button>
+      ) : (
+        <span className="grid-head" tabIndex={-1}>
+          <span className="cut">{displayName}</span>
+        </span>
+      )}
+      {onResize === undefined ? null : (
+        <ColumnEdge
+          getCell={() => eGridHeader}
+          onDraw={(px) => api.setColumnWidths([{ key: column, newWidth: px }])}
+          onResize={(px) => onResize(id, px)}
+        />
+      )}
+    </>
   )
 }

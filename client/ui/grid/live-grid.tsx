@@ -3,18 +3,17 @@ import { AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { createCellHost, type CellHost } from './cell-host.ts'
 import { HostedCells } from './hosted-cells.tsx'
-import type { Sorting } from '#client/lib/address/table-state.ts'
 import type { GridColumn } from './grid-column.ts'
 import { GridHead } from './grid-head.tsx'
 import './grid-modules.ts'
 import { createGridOptions, type GridBehaviour } from './grid-options.ts'
-import { GridSortContext } from './grid-sort.ts'
+import { GridHeadContext, type GridHeadOptions } from './grid-head-context.ts'
 import { keepScrollPosition } from './keep-in-place.ts'
 import { createLatest } from './latest.ts'
 import './live-grid.css'
 import { createRowLines } from './row-lines.ts'
 
-export interface LiveGridProps<R> extends GridBehaviour<R> {
+export interface LiveGridProps<R> extends GridBehaviour<R>, GridHeadOptions {
   readonly label: string
   readonly rows: readonly R[]
   readonly same?: (a: R, b: R) => boolean
@@ -23,8 +22,6 @@ export interface LiveGridProps<R> extends GridBehaviour<R> {
   readonly rowHeight: number
   readonly headerHeight?: number
   readonly selectedId?: string | null
-  readonly sorting?: Sorting | null
-  readonly onSort?: (sorting: Sorting | null) => void
   readonly view?: string
 }
 
@@ -35,10 +32,16 @@ const showRow = (viewport: Element, top: number, rowHeight: number) => {
 }
 
 const toColDef = <R,>(host: CellHost<R>, column: GridColumn<R>, getId: (row: R) => string): ColDef<R> => {
-  const { id, title, cell: _, flashOn: __, isSortable = false, isTitleHidden = false, ...size } = column
+  const { id, title, isSortable = false, isTitleHidden = false, isPinned = false } = column
+  const { width, flex = null, minWidth, maxWidth } = column
   return {
-    ...size,
     colId: id,
+    // The grid keeps what a new definition leaves out.
+    flex,
+    pinned: isPinned ? 'left' : null,
+    ...(width !== undefined && { width }),
+    ...(minWidth !== undefined && { minWidth }),
+    ...(maxWidth !== undefined && { maxWidth }),
     headerName: title,
     headerComponent: GridHead,
     headerComponentParams: { isSortable, isTitleHidden },
@@ -86,7 +89,7 @@ const diffRows = <R,>(
  */
 export function LiveGrid<R>(props: LiveGridProps<R>) {
   const { label, rows, columns, rowHeight, headerHeight = 28, selectedId = null, getId, same, view = '' } = props
-  const { sorting = null, onSort } = props
+  const { sorting = null, onSort, onResize } = props
   const frame = useRef<HTMLDivElement>(null)
   const [host] = useState(() => createCellHost<R>())
   const [latest] = useState(() => createLatest<GridBehaviour<R>>(props))
@@ -112,7 +115,7 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
     [columns, host, latest],
   )
 
-  const sort = useMemo(() => (onSort === undefined ? null : { sorting, onSort }), [sorting, onSort])
+  const head = useMemo(() => ({ sorting, onSort, onResize }), [sorting, onSort, onResize])
 
   useEffect(() => {
     if (api === null) return
@@ -153,9 +156,9 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
 
   return (
     <div ref={frame} className="live-grid">
-      <GridSortContext value={sort}>
+      <GridHeadContext value={head}>
         <AgGridReact<R> {...options} columnDefs={columnDefs} rowHeight={rowHeight} headerHeight={headerHeight} />
-      </GridSortContext>
+      </GridHeadContext>
       <HostedCells host={host} />
     </div>
   )

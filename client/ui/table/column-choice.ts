@@ -1,9 +1,19 @@
+import { useMemo } from 'react'
 import { z } from 'zod'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import type { ChosenColumns } from './fit-columns.ts'
+import { useQueryParams } from '#client/lib/address/query-state.ts'
+import { useIsWall } from '#client/lib/address/use-is-wall.ts'
+import { changeNamed, type ViewState } from '#client/lib/address/view-address.ts'
+import { useIsPhone } from '#client/lib/browser/use-window-width.ts'
+import { formatColumnSettings, noSettings, parseColumnSettings, type ColumnSettings } from './column-settings.ts'
 
-const choiceSchema = z.object({ tables: z.record(z.string(), z.record(z.string(), z.boolean())).catch({}) })
+/** Browsers that hid columns before they could be moved store the hidden ones only. */
+const hiddenSchema = z
+  .record(z.string(), z.boolean())
+  .transform((shown) => formatColumnSettings({ ...noSettings, shown }))
+
+const choiceSchema = z.object({ tables: z.record(z.string(), z.union([z.string(), hiddenSchema])).catch({}) })
 
 const useChoices = create<z.infer<typeof choiceSchema>>()(
   persist(() => choiceSchema.parse({}), {
@@ -12,12 +22,27 @@ const useChoices = create<z.infer<typeof choiceSchema>>()(
   }),
 )
 
-const nothing: ChosenColumns = {}
+const toKey = (table: string) => `columns.${table}`
 
-export const useColumnChoice = (table: string): ChosenColumns => useChoices(({ tables }) => tables[table] ?? nothing)
+/** The settings in the address, as of a saved view, replace the stored ones. */
+const useSettingsText = (table = ''): string => {
+  const stored = useChoices(({ tables }) => tables[table] ?? '')
+  return useQueryParams().get(toKey(table)) ?? stored
+}
 
-export const chooseColumn = (table: string, id: string, isShown: boolean) =>
-  useChoices.setState(({ tables }) => ({ tables: { ...tables, [table]: { ...tables[table], [id]: isShown } } }))
+export const useColumnChoice = (table: string | undefined): ColumnSettings => {
+  const text = useSettingsText(table)
+  const isPhone = useIsPhone()
+  const isWall = useIsWall(window.location.pathname)
+  return useMemo(() => (isPhone || isWall ? noSettings : parseColumnSettings(text)), [text, isPhone, isWall])
+}
 
-export const forgetColumns = (table: string) =>
-  useChoices.setState(({ tables }) => ({ tables: { ...tables, [table]: {} } }))
+export const useColumnState = (table: string | undefined): ViewState => {
+  const text = useSettingsText(table)
+  return text === '' || table === undefined ? {} : { [toKey(table)]: text }
+}
+
+export const changeColumns = (table: string, settings: ColumnSettings) => {
+  const text = formatColumnSettings(settings)
+  if (!changeNamed(toKey(table), text)) useChoices.setState(({ tables }) => ({ tables: { ...tables, [table]: text } }))
+}

@@ -8,4 +8,4 @@ const otherParameters = new Set(
 )
 
 export const countFilters = (params: URLSearchParams): number =>
-  new Set([...params.keys()].filter((key) => !otherParameters.has(key))).size
+  new Set([...params.keys()].filter((key) => !otherParameters.has(key) && !key.startsWith('columns.'))).size

@@ -1,11 +1,12 @@
-import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
 import { useEffect, useRef } from 'react'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { useStepKeys } from '#client/lib/browser/use-step-keys.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { CellBoundary } from '#client/ui/feedback/part-boundary.tsx'
-import { useColumnChoice } from './column-choice.ts'
-import { fitColumns } from './fit-columns.ts'
+import { changeColumns, useColumnChoice } from './column-choice.ts'
+import { resizeColumn } from './column-settings.ts'
+import { fitColumns, type FittedColumn } from './fit-columns.ts'
+import { HeaderCell } from './header-cell.tsx'
 import type { ListColumn } from './list-column.ts'
 import { TableRuler } from './table-ruler.tsx'
 import { useTableRoom } from './use-table-room.ts'
@@ -35,24 +36,6 @@ export interface DataTableProps<Row> {
   readonly onEnd?: () => void
 }
 
-function SortButton({
-  column,
-  sorting,
-  onSort,
-}: { column: Column<never>; onSort: (sorting: Sorting) => void } & Pick<DataTableProps<never>, 'sorting'>) {
-  const sorted = sorting?.id === column.id ? sorting : null
-  return (
-    <button
-      type="button"
-      className="data-table-sort"
-      onClick={() => onSort({ id: column.id, desc: sorted !== null && !sorted.desc })}
-    >
-      {column.title}
-      {sorted === null ? null : sorted.desc ? <ChevronDown size={12} /> : <ChevronUp size={12} />}
-    </button>
-  )
-}
-
 function End({ onEnd }: { readonly onEnd: () => void }) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -66,11 +49,6 @@ function End({ onEnd }: { readonly onEnd: () => void }) {
   return <div ref={end} />
 }
 
-const ariaSort = (sorting: Sorting | null | undefined, id: string) => {
-  if (sorting?.id !== id) return undefined
-  return sorting.desc ? 'descending' : 'ascending'
-}
-
 function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
   return column.cell(row)
 }
@@ -81,12 +59,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return loading ? <SkeletonRows label={`Loading ${label}`} /> : empty
 }
 
+/** A table with fixed widths alone would stretch all of them, so one without a chosen width stays flexible. */
+const layOut = <Row,>(fitted: readonly FittedColumn<Column<Row>>[], scale: number) => {
+  const isOwn = fitted.some(({ widthPx }) => widthPx !== null)
+  const isRigid = isOwn && fitted.every(({ column, widthPx }) => (widthPx ?? column.width) !== undefined)
+  const flexible = isRigid ? fitted.findLast(({ widthPx }) => widthPx === null) : undefined
+  return fitted.map((fit) => {
+    const { column, widthPx, stuckAtPx } = fit
+    return {
+      column,
+      width: fit === flexible ? undefined : widthPx === null ? column.width : widthPx * scale,
+      stuck: stuckAtPx === null ? undefined : ({ position: 'sticky', left: stuckAtPx * scale, zIndex: 1 } as const),
+    }
+  })
+}
+
 function Filled<Row>(props: DataTableProps<Row>) {
-  const { table = '', label, rows, getKey, sorting, onSort, onRow, selected, onEnd } = props
+  const { table, label, rows, getKey, sorting, onSort, onRow, selected, onEnd } = props
   const frame = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLSpanElement>(null)
   const { width, scale } = useTableRoom(frame, ruler)
-  const chosen = useColumnChoice(table)
+  const settings = useColumnChoice(table)
   useStepKeys(selected !== undefined && selected !== '' && onRow !== undefined, (by) => {
     const at = rows.findIndex((row) => getKey(row) === selected) + by
     const next = rows[at]
@@ -94,27 +87,32 @@ function Filled<Row>(props: DataTableProps<Row>) {
     onRow?.(next)
     frame.current?.querySelectorAll('tbody > tr')[at]?.scrollIntoView({ block: 'nearest' })
   })
-  const columns = fitColumns(props.columns, width === 0 ? Infinity : width / scale, chosen)
+  const { fitted, scrollsPx } = fitColumns(props.columns, width === 0 ? Infinity : width / scale, settings)
+  const columns = layOut(fitted, scale)
+  const handleResize =
+    table === undefined
+      ? undefined
+      : (id: string, px: number | null) =>
+          changeColumns(table, resizeColumn(settings, id, px === null ? null : px / scale))
   return (
     <div ref={frame} className="data-table-scroll">
       <TableRuler ref={ruler} />
-      <table className="data-table" aria-label={label}>
+      <table
+        className="data-table"
+        aria-label={label}
+        style={scrollsPx === null ? undefined : { width: scrollsPx * scale }}
+      >
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th
+            {columns.map(({ column, width: columnWidth, stuck }) => (
+              <HeaderCell
                 key={column.id}
-                scope="col"
-                data-align={column.align}
-                aria-sort={ariaSort(sorting, column.id)}
-                style={{ width: column.width }}
-              >
-                {column.isSortable && onSort ? (
-                  <SortButton column={column} {...(sorting && { sorting })} onSort={onSort} />
-                ) : (
-                  column.title
-                )}
-              </th>
+                column={column}
+                style={{ width: columnWidth, ...stuck, ...(stuck && { zIndex: 3 }) }}
+                sorting={sorting}
+                onSort={column.isSortable === true ? onSort : undefined}
+                onResize={column.title === '' ? undefined : handleResize}
+              />
             ))}
           </tr>
         </thead>
@@ -126,8 +124,8 @@ function Filled<Row>(props: DataTableProps<Row>) {
               data-selected={selected === getKey(row) ? '' : undefined}
               onClick={onRow && (() => onRow(row))}
             >
-              {columns.map((column) => (
-                <td key={column.id} data-align={column.align}>
+              {columns.map(({ column, stuck }) => (
+                <td key={column.id} data-align={column.align} style={stuck}>
                   <CellBoundary resetOn={row}>
                     <Cell column={column} row={row} />
                   </CellBoundary>

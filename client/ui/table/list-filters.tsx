@@ -1,7 +1,7 @@
 import { Filter } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useQueryParams } from '#client/lib/address/query-state.ts'
-import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
+import { useIsPhone } from '#client/lib/browser/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Modal } from '#client/ui/layout/modal.tsx'
 import { countFilters } from './count-filters.ts'
@@ -11,8 +11,6 @@ interface ListFiltersProps {
   readonly children: React.ReactNode
   readonly action?: React.ReactNode
 }
-
-const phoneMax = 640
 
 /** The style sheet leaves the search in the row and moves everything else into the sheet. */
 function FilterSheet({ children }: Pick<ListFiltersProps, 'children'>) {
@@ -46,7 +44,7 @@ function FilterSheet({ children }: Pick<ListFiltersProps, 'children'>) {
 }
 
 export function ListFilters({ children, action }: ListFiltersProps) {
-  const isPhone = useWindowWidth() <= phoneMax
+  const isPhone = useIsPhone()
   return (
     <div className="list-head">
       {children}

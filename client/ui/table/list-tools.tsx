@@ -1,15 +1,13 @@
 import { Export } from '@blueprintjs/icons'
-import { currentAddress, type ViewState } from '#client/lib/address/view-address.ts'
-import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
-import { copyText } from '#client/lib/browser/copy-text.ts'
-import { saveFile } from '#client/lib/browser/save-file.ts'
-import type { TableFormatName } from '#client/lib/text/write-table.ts'
+import { useState } from 'react'
+import type { ViewState } from '#client/lib/address/view-address.ts'
+import { onDemand, useOnDemand } from '#client/lib/browser/on-demand.ts'
+import { useIsPhone } from '#client/lib/browser/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
-import { dismissToast, showToast } from '#client/ui/feedback/toast-store.ts'
-import { Menu, MenuDivider, MenuItem } from '#client/ui/layout/menu.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
-import { useColumnChoice } from './column-choice.ts'
+import { useColumnChoice, useColumnState } from './column-choice.ts'
 import { ColumnChooser, type ChoosableColumn } from './column-chooser.tsx'
+import { orderColumns } from './column-settings.ts'
 import { isWanted } from './fit-columns.ts'
 import './list-head.css'
 import type { ListPages } from './list-pages.ts'
@@ -25,78 +23,36 @@ interface ListToolsProps<R> {
   readonly state?: ViewState
 }
 
-const count = (amount: number) => amount.toLocaleString('en')
-const formatProgress = (written: number, total: number | null) =>
-  total === null ? `${count(written)} rows read` : `${count(written)} of ${count(total)} rows read`
-
-const readList = async <T,>(
-  format: TableFormatName,
-  columns: readonly TextColumn<T>[],
-  pages: ListPages<T>,
-): Promise<Blob | null> => {
-  const stop = new AbortController()
-  const action = { label: 'Stop', onClick: () => stop.abort() }
-  let toast = showToast('loading', 'Loading list…', { action })
-  const onProgress = (written: number, total: number | null) => {
-    if (!stop.signal.aborted) toast = showToast('loading', formatProgress(written, total), { action, replacing: toast })
-  }
-  try {
-    const { writeList } = await import('./export-table.ts')
-    const bytes = await writeList({ format, columns, pages, signal: stop.signal, onProgress })
-    dismissToast(toast)
-    return bytes
-  } catch (error) {
-    dismissToast(toast)
-    if (!stop.signal.aborted)
-      showToast('error', `Export failed. ${error instanceof Error ? error.message : String(error)}`)
-    return null
-  }
-}
-
-const copy = async (text: string) => {
-  const { ok, message } = await copyText(text)
-  showToast(ok ? 'success' : 'error', message)
-}
-
-/** Single-quoted for a shell. */
-const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
-
-const formatCurl = (apiPath: string): string => {
-  const credentials = readAuthMode() === 'standalone' ? '' : ' --cookie "$COOKIE"'
-  return `curl --fail${credentials} ${quoted(new URL(apiPath, location.origin).href)}`
-}
+const exporting = onDemand(() => import('./export-menu.tsx'))
 
 export function ListTools<R>({ table, noun, columns, texts, pages, apiPath, state }: ListToolsProps<R>) {
-  const chosen = useColumnChoice(table)
-  const shown = texts.filter(({ id }) =>
-    (columns ?? []).every((column) => column.id !== id || isWanted(column, chosen)),
+  const settings = useColumnChoice(table)
+  const columnState = useColumnState(table)
+  const isPhone = useIsPhone()
+  const shown = orderColumns(texts, settings).filter(({ id }) =>
+    (columns ?? []).every((column) => column.id !== id || isWanted(column, settings)),
   )
-  const save = async (format: TableFormatName) => {
-    const bytes = await readList(format, shown, pages)
-    if (bytes === null) return
-    const { exportName } = await import('./export-table.ts')
-    saveFile(exportName(table, format, new Date()), bytes)
-  }
-  const copyMarkdown = async () => {
-    const bytes = await readList('markdown', shown, pages)
-    if (bytes !== null) await copy(await bytes.text())
-  }
+  const [isOpen, setOpen] = useState(false)
+  const parts = useOnDemand(exporting, isOpen)
   return (
     <span className="list-tools">
-      {columns === undefined ? null : <ColumnChooser table={table} columns={columns} />}
+      {columns === undefined || isPhone ? null : <ColumnChooser table={table} columns={columns} />}
       <Popover
         placement="bottom-end"
+        isOpen={isOpen && parts !== null}
+        onInteraction={setOpen}
         content={
-          <Menu>
-            <MenuItem text="Export CSV" onClick={() => void save('csv')} />
-            <MenuItem text="Export JSON" onClick={() => void save('json')} />
-            <MenuDivider />
-            <MenuItem text="Copy link to this view" onClick={() => void copy(currentAddress(state))} />
-            <MenuItem text="Copy as Markdown" onClick={() => void copyMarkdown()} />
-            {apiPath === undefined ? null : (
-              <MenuItem text="Copy as curl" onClick={() => void copy(formatCurl(apiPath))} />
-            )}
-          </Menu>
+          parts === null ? (
+            <></>
+          ) : (
+            <parts.ExportMenu
+              table={table}
+              columns={shown}
+              pages={pages}
+              apiPath={apiPath}
+              state={{ ...state, ...columnState }}
+            />
+          )
         }
       >
         <Button

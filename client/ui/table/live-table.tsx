@@ -1,10 +1,11 @@
-import { useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { useStepKeys } from '#client/lib/browser/use-step-keys.ts'
 import type { GridColumn } from '#client/ui/grid/grid-column.ts'
 import { LiveGrid, type LiveGridProps } from '#client/ui/grid/live-grid.tsx'
-import { useColumnChoice } from './column-choice.ts'
-import { fitColumns } from './fit-columns.ts'
+import { changeColumns, useColumnChoice } from './column-choice.ts'
+import { resizeColumn } from './column-settings.ts'
+import { fitColumns, type FittedColumn } from './fit-columns.ts'
 import './live-table.css'
 import type { TableColumn } from './table-column.ts'
 import { TableRuler } from './table-ruler.tsx'
@@ -25,18 +26,26 @@ const phoneRowHeight = 48
 const headerHeight = 28
 const rowHeights = { compact: 28, comfortable: 34 } as const
 
-const scaled = <R,>(column: TableColumn<R>, scale: number): GridColumn<R> => ({
-  id: column.id,
-  title: column.title,
-  cell: column.cell,
-  ...(column.isTitleHidden === true && { isTitleHidden: true }),
-  ...(column.flex !== undefined && { flex: column.flex }),
-  ...(column.isSortable !== undefined && { isSortable: column.isSortable }),
-  ...(column.flashOn !== undefined && { flashOn: column.flashOn }),
-  ...(column.width !== undefined && { width: Math.round(column.width * scale) }),
-  ...(column.minWidth !== undefined && { minWidth: Math.round(column.minWidth * scale) }),
-  ...(column.maxWidth !== undefined && { maxWidth: Math.round(column.maxWidth * scale) }),
-})
+const toGridColumn = <R,>(fit: FittedColumn<TableColumn<R>>, scale: number): GridColumn<R> => {
+  const { column, widthPx, stuckAtPx } = fit
+  const scaled = (px: number) => Math.round(px * scale)
+  const declared: Pick<GridColumn<R>, 'flex' | 'width' | 'minWidth' | 'maxWidth'> = {
+    ...(column.flex !== undefined && { flex: column.flex }),
+    ...(column.width !== undefined && { width: scaled(column.width) }),
+    ...(column.minWidth !== undefined && { minWidth: scaled(column.minWidth) }),
+    ...(column.maxWidth !== undefined && { maxWidth: scaled(column.maxWidth) }),
+  }
+  return {
+    id: column.id,
+    title: column.title,
+    cell: column.cell,
+    isPinned: stuckAtPx !== null,
+    ...(column.isTitleHidden === true && { isTitleHidden: true }),
+    ...(column.isSortable !== undefined && { isSortable: column.isSortable }),
+    ...(column.flashOn !== undefined && { flashOn: column.flashOn }),
+    ...(widthPx === null ? declared : { width: scaled(widthPx) }),
+  }
+}
 
 const isEvery = () => true
 
@@ -45,7 +54,7 @@ export function LiveTable<R>(props: LiveTableProps<R>) {
   const frame = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLSpanElement>(null)
   const { width, scale } = useTableRoom(frame, ruler)
-  const chosen = useColumnChoice(table)
+  const settings = useColumnChoice(table)
   const rowHeight = usePreferences((preferences) => preferences.rowHeight)
   const { rows, getId, selectedId = null, onOpen } = grid
   useStepKeys(selectedId !== null && onOpen !== undefined, (by) => {
@@ -54,13 +63,20 @@ export function LiveTable<R>(props: LiveTableProps<R>) {
     if (next !== undefined) onOpen?.(next)
   })
   const isPhone = width / scale <= phoneWidth
-  const fitting = isPhone ? phoneColumns : fitColumns(columns, width / scale, chosen)
+  const fit = isPhone ? null : fitColumns(columns, width / scale, settings)
   // The grid redraws every cell for a new array of columns.
-  const ids = fitting.map(({ id }) => id).join()
+  const fitKey =
+    fit === null ? '' : fit.fitted.map((each) => `${each.column.id} ${each.widthPx} ${each.stuckAtPx}`).join()
   const shown = useMemo(() => {
-    const wanted = new Set(ids.split(','))
-    return (isPhone ? phoneColumns : columns).filter(({ id }) => wanted.has(id)).map((column) => scaled(column, scale))
-  }, [columns, phoneColumns, isPhone, ids, scale])
+    const fitted = fit?.fitted ?? phoneColumns.map((column) => ({ column, widthPx: null, stuckAtPx: null }))
+    return fitted.map((each) => toGridColumn(each, scale))
+    // oxlint-disable-next-line react/exhaustive-deps -- the key names everything of the fit that columns use
+  }, [columns, phoneColumns, isPhone, fitKey, scale])
+  const handleResize = useCallback(
+    (id: string, px: number | null) =>
+      changeColumns(table, resizeColumn(settings, id, px === null ? null : px / scale)),
+    [table, settings, scale],
+  )
   return (
     <div ref={frame} className={`live-table ${className}`}>
       <TableRuler ref={ruler} />
@@ -68,6 +84,7 @@ export function LiveTable<R>(props: LiveTableProps<R>) {
         <LiveGrid
           {...grid}
           columns={shown}
+          onResize={handleResize}
           rowHeight={Math.round((isPhone ? phoneRowHeight : rowHeights[rowHeight]) * scale)}
           headerHeight={isPhone ? 0 : Math.round(headerHeight * scale)}
         />

@@ -8,7 +8,7 @@ import '#client/features/catalog/catalog.css'
 
 export function ChangesPage({ renderActions }: { readonly renderActions?: (change: WholeChange) => React.ReactNode }) {
   return (
-    <Page title="Catalog" views={<ViewMenu />}>
+    <Page title="Catalog" views={<ViewMenu table="changes" />}>
       <CatalogTabs selected={routes.catalogChanges} />
       <ChangeList renderActions={renderActions} />
     </Page>

@@ -8,7 +8,7 @@ import '#client/features/catalog/catalog.css'
 
 export function InsightsPage({ renderActions }: { readonly renderActions?: (insight: Insight) => React.ReactNode }) {
   return (
-    <Page title="Catalog" views={<ViewMenu />}>
+    <Page title="Catalog" views={<ViewMenu table="insights" />}>
       <CatalogTabs selected={routes.catalogInsights} />
       <InsightList renderActions={renderActions} />
     </Page>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { checkGraphRoute, checkReportRoute, runCheckRoute } from '#shared/health/check-routes.ts'
+import { checkGraphRoute, checkReportRoute } from '#shared/health/check-routes.ts'
 import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
 import { checkSpan, isHealthRange, type CheckRange } from '#shared/health/health-range.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
@@ -139,8 +139,6 @@ export const canaryQuery = (canaryId: string) =>
     },
     meta: { failsOnPage: true },
   })
-
-export const runCheck = (checkId: string) => call(runCheckRoute, { params: { id: checkId }, timeoutMs: 120_000 })
 
 export const reportQuery = (checkId: string, lastRuntime: string | null) =>
   queryOptions({

@@ -5,11 +5,11 @@ import { actOnChecks } from '#shared/access/check-right.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { runCheck } from '#client/domain/health/run-check.ts'
 import { agentQuery, isFromAgent } from '#client/domain/agents/agent-query.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
-import { runCheck } from './health-api.ts'
 
 const describeFailure = (error: unknown): string => {
   if (error instanceof ApiError && error.status === 403) {

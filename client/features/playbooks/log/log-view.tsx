@@ -2,7 +2,7 @@ import { ChevronDown, Time, KeyEnter } from '@blueprintjs/icons'
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useDownload } from '#client/api/use-download.ts'
 import { copyText } from '#client/lib/browser/copy-text.ts'
-import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
+import { useIsPhone } from '#client/lib/browser/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { DownloadLink } from '#client/ui/download-link.tsx'
@@ -30,8 +30,6 @@ interface LogViewProps {
   readonly empty: React.ReactNode
   readonly linkable?: boolean
 }
-
-const phoneMax = 640
 
 const useLinkedLines = (linkable: boolean) => {
   const [linked, setLinked] = useState<LinkedLines | null>(() => (linkable ? readLineLink(window.location.hash) : null))
@@ -160,7 +158,7 @@ export function LogView(props: LogViewProps) {
   const state = useSyncExternalStore(lines.subscribe, lines.get)
   const { linked, link } = useLinkedLines(linkable)
   const { wraps, times } = useLogPreferences()
-  const isNarrow = useWindowWidth() <= phoneMax
+  const isNarrow = useIsPhone()
   const formatTime = useLineTimes()
   const input = useRef<HTMLInputElement>(null)
   const { total } = state

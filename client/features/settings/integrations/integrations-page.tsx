@@ -1,6 +1,6 @@
 import { Plus } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { integrationTypes } from '#shared/settings/integration-types.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
@@ -61,7 +61,7 @@ export function IntegrationsPage() {
   const [status] = useQueryState('status')
   const filter = { search: search.trim(), type, status }
   const query = useQuery(integrationsList(filter))
-  const [isAdding, setAdding] = useState(false)
+  const [adding, setAdding] = useQueryState('add')
   const { reason: missing } = useAllowed('write', 'integrations')
   const rows = query.data?.rows ?? []
   const source = useWholeList({
@@ -81,7 +81,7 @@ export function IntegrationsPage() {
       getKey={getId}
       filters={<SelectFilters search={{ label: 'Search integrations', debounceMs: 300 }} choices={choices} />}
       action={
-        <Button look="primary" icon={<Plus />} disabledReason={missing} onClick={() => setAdding(true)}>
+        <Button look="primary" icon={<Plus />} disabledReason={missing} onClick={() => setAdding('true')}>
           Add integration
         </Button>
       }
@@ -93,9 +93,9 @@ export function IntegrationsPage() {
         empty: { title: 'No integrations yet', text: howToAdd },
       }}
     >
-      {isAdding ? (
+      {adding === 'true' ? (
         <Suspense fallback={null}>
-          <IntegrationWizard onClose={() => setAdding(false)} />
+          <IntegrationWizard onClose={() => setAdding('')} />
         </Suspense>
       ) : null}
     </ListPage>

@@ -120,7 +120,7 @@ export function PermissionsPage() {
   return (
     <Page
       title="Permissions"
-      views={<ViewMenu />}
+      views={<ViewMenu table="permissions" />}
       crumbs={crumbs}
       refresh={{ busy: source.reading.isBusy, onRefresh: source.reading.refresh }}
     >

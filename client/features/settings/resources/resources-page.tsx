@@ -125,7 +125,7 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
           noMatch={`No ${kind.noun} matches`}
           empty={
             isDeleted
-              ? { title: `No deleted ${kind.noun}` }
+              ? { title: `No deleted ${kind.noun}`, text: 'Deleted resources can be restored from here.' }
               : {
                   title: `No ${toPlural(kind.noun)} yet`,
                   text: `Add one here${fileHint(kind)}.`,

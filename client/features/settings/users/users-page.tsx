@@ -7,7 +7,7 @@ import { useSession } from '#client/api/session/whoami.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
-import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
+import { useIsPhone } from '#client/lib/browser/use-window-width.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
@@ -23,7 +23,6 @@ import { userColumns } from './user-columns.tsx'
 import './users-page.css'
 
 const all = {}
-const phoneMaxPx = 640
 const byName = { id: 'name', desc: false }
 const crumbs = [{ label: 'Settings', href: routes.settings }]
 const choice = (value: string) => ({ value, label: value })
@@ -52,7 +51,7 @@ export function UsersPage() {
   const me = useSession()?.user.id
   const source = useWholeList({
     reading: topicReading(topic, 'Users'),
-    columns: userColumns(useWindowWidth() <= phoneMaxPx, offered.rescue, setOpenId),
+    columns: userColumns(useIsPhone(), offered.rescue, setOpenId),
     rows: selectUsers(users, { search, role, state }),
     usual: byName,
   })
@@ -90,7 +89,7 @@ export function UsersPage() {
       nothing={{
         isFiltered: search !== '' || role !== '' || state !== '',
         noMatch: 'No users match',
-        empty: { title: 'No data available' },
+        empty: { title: 'No users yet', text: 'People appear here after they are invited or sign in.' },
       }}
     >
       {inviting ? <InviteDialog users={users} onClose={() => setInviting(false)} /> : null}

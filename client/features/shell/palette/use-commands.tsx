@@ -1,5 +1,8 @@
-import { Desktop, Download, Duplicate, KeyCommand, LogOut, Refresh, Settings } from '@blueprintjs/icons'
+import { Desktop, Download, Duplicate, KeyCommand, LogOut, Refresh, Settings, Tick } from '@blueprintjs/icons'
+import { navigate } from 'wouter/use-browser-location'
 import { flowPage } from '#shared/identity/flow-pages.ts'
+import { useAllows } from '#client/api/session/use-allows.ts'
+import { routes } from '#client/lib/address/routes.ts'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
 import { copyText } from '#client/lib/browser/copy-text.ts'
 import { setPreferences, usePreferences, type Preferences } from '#client/lib/browser/preferences.ts'
@@ -24,6 +27,11 @@ const copyAddress = async () => {
   showToast(ok ? 'success' : 'error', message)
 }
 
+const openFirstSteps = () => {
+  setPreferences({ firstSteps: 'shown' })
+  navigate(routes.topology)
+}
+
 const refreshPage = () => document.querySelector<HTMLElement>('.page-refresh')?.click()
 
 const command = (name: string, icon: React.ReactNode, act: () => void, detail = ''): PaletteRow => ({
@@ -37,6 +45,7 @@ const command = (name: string, icon: React.ReactNode, act: () => void, detail = 
 
 export const useCommands = (shell: ShellCommands): readonly PaletteRow[] => {
   const { theme, rowHeight } = usePreferences()
+  const canCreate = useAllows()('canaries', 'create')
   const otherThemes = (['dark', 'light', 'system'] as const).filter((each) => each !== theme)
   const otherRowHeight = rowHeight === 'compact' ? 'comfortable' : 'compact'
   const here = `${window.location.pathname}${window.location.search}`
@@ -51,6 +60,7 @@ export const useCommands = (shell: ShellCommands): readonly PaletteRow[] => {
     ),
     command('Collapse or expand the sidebar', <Desktop size={14} />, shell.onToggleSidebar, 'B'),
     command('Preferences', <Settings size={14} />, shell.onPreferences),
+    ...(canCreate ? [command('First steps', <Tick size={14} />, openFirstSteps)] : []),
     command('Keyboard shortcuts', <KeyCommand size={14} />, shell.onKeyboard, '?'),
     command('Download kubeconfig', <Download size={14} />, shell.onKubeconfig),
     ...(readAuthMode() === 'identity'

@@ -1,0 +1,79 @@
+import { currentAddress, type ViewState } from '#client/lib/address/view-address.ts'
+import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
+import { copyText } from '#client/lib/browser/copy-text.ts'
+import { saveFile } from '#client/lib/browser/save-file.ts'
+import type { TableFormatName } from '#client/lib/text/write-table.ts'
+import { dismissToast, showToast } from '#client/ui/feedback/toast-store.ts'
+import { Menu, MenuDivider, MenuItem } from '#client/ui/layout/menu.tsx'
+import { exportName, writeList } from './export-table.ts'
+import type { ListPages } from './list-pages.ts'
+import type { TextColumn } from './text-column.ts'
+
+interface ExportMenuProps<R> {
+  readonly table: string
+  readonly columns: readonly TextColumn<R>[]
+  readonly pages: ListPages<R>
+  readonly apiPath: string | undefined
+  readonly state: ViewState
+}
+
+const count = (amount: number) => amount.toLocaleString('en')
+const formatProgress = (written: number, total: number | null) =>
+  total === null ? `${count(written)} rows read` : `${count(written)} of ${count(total)} rows read`
+
+const readList = async <T,>(
+  format: TableFormatName,
+  columns: readonly TextColumn<T>[],
+  pages: ListPages<T>,
+): Promise<Blob | null> => {
+  const stop = new AbortController()
+  const action = { label: 'Stop', onClick: () => stop.abort() }
+  let toast = showToast('loading', 'Loading list…', { action })
+  const onProgress = (written: number, total: number | null) => {
+    if (!stop.signal.aborted) toast = showToast('loading', formatProgress(written, total), { action, replacing: toast })
+  }
+  try {
+    const bytes = await writeList({ format, columns, pages, signal: stop.signal, onProgress })
+    dismissToast(toast)
+    return bytes
+  } catch (error) {
+    dismissToast(toast)
+    if (!stop.signal.aborted)
+      showToast('error', `Export failed. ${error instanceof Error ? error.message : String(error)}`)
+    return null
+  }
+}
+
+const copy = async (text: string) => {
+  const { ok, message } = await copyText(text)
+  showToast(ok ? 'success' : 'error', message)
+}
+
+/** Single-quoted for a shell. */
+const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+const formatCurl = (apiPath: string): string => {
+  const credentials = readAuthMode() === 'standalone' ? '' : ' --cookie "$COOKIE"'
+  return `curl --fail${credentials} ${quoted(new URL(apiPath, location.origin).href)}`
+}
+
+export function ExportMenu<R>({ table, columns, pages, apiPath, state }: ExportMenuProps<R>) {
+  const save = async (format: TableFormatName) => {
+    const bytes = await readList(format, columns, pages)
+    if (bytes !== null) saveFile(exportName(table, format, new Date()), bytes)
+  }
+  const copyMarkdown = async () => {
+    const bytes = await readList('markdown', columns, pages)
+    if (bytes !== null) await copy(await bytes.text())
+  }
+  return (
+    <Menu>
+      <MenuItem text="Export CSV" onClick={() => void save('csv')} />
+      <MenuItem text="Export JSON" onClick={() => void save('json')} />
+      <MenuDivider />
+      <MenuItem text="Copy link to this view" onClick={() => void copy(currentAddress(state))} />
+      <MenuItem text="Copy as Markdown" onClick={() => void copyMarkdown()} />
+      {apiPath === undefined ? null : <MenuItem text="Copy as curl" onClick={() => void copy(formatCurl(apiPath))} />}
+    </Menu>
+  )
+}

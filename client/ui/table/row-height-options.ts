@@ -1,0 +1,4 @@
+export const rowHeightOptions = [
+  { value: 'compact', label: 'Compact' },
+  { value: 'comfortable', label: 'Comfortable' },
+] as const

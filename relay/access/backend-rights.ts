@@ -4,7 +4,7 @@ import type { Resource } from '#shared/access/resources.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { topics } from '#shared/live/topics.ts'
 import type { Credentials, SignIn } from '#relay/access/sign-in.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { unavailable } from '#relay/errors/http-error.ts'
 
 type Right = 'granted' | 'denied' | 'unknown'
 type Rights = ReadonlyMap<string, Right>
@@ -42,8 +42,7 @@ const mostRemembered = 5_000
 /** Sockets are rechecked every few seconds, so a session that was not seen for this long is not in use. */
 const cookieForMs = 60_000
 
-const unreachable = new RelayError(
-  'unavailable',
+const unreachable = unavailable(
   'The backend did not answer, so your permissions are unknown.',
   'The console retries automatically.',
 )

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { BackupPreview } from '#shared/backup/backup-routes.ts'
-import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { nameActor, nameOrigin } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
@@ -13,6 +12,8 @@ import { sealedRow } from '#relay/backend/secrets/row-secrets.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
+import { type HttpError, invalid } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 import { backupKinds, type BackupKind } from './backup-kinds.ts'
 import { planImport, type Planned } from './plan-import.ts'
 import { readBackup, type BackupError } from './read-backup.ts'
@@ -45,11 +46,11 @@ export const previewImport = async ({ database, secrets, text, passphrase }: Imp
   }
 }
 
-export class ImportRejected extends Error {
-  constructor([first, ...others]: readonly BackupError[]) {
-    const more = others.length === 0 ? '' : others.length === 1 ? ' 1 more error.' : ` ${others.length} more errors.`
-    super(`Nothing was imported. Line ${first?.line ?? 1}: ${first?.reason ?? 'the file cannot be read.'}${more}`)
-  }
+const toRejection = ([first, ...others]: readonly BackupError[]): HttpError => {
+  const more = others.length === 0 ? '' : others.length === 1 ? ' 1 more error.' : ` ${others.length} more errors.`
+  return invalid(
+    `Nothing was imported. Line ${first?.line ?? 1}: ${first?.reason ?? 'the file cannot be read.'}${more}`,
+  )
 }
 
 interface ImportOptions extends Import {
@@ -59,10 +60,7 @@ interface ImportOptions extends Import {
   readonly onWrite: OnChange
 }
 
-/**
- * All or nothing. Throws a PassphraseError, an ImportRejected, or a DataApiError when `guardWrite` denies a
- * write.
- */
+/** All or nothing. Throws a DataApiError when `guardWrite` denies a write. */
 export const importBackup = async ({
   database,
   secrets,
@@ -74,7 +72,7 @@ export const importBackup = async ({
   onWrite,
 }: ImportOptions) => {
   const { documents, errors } = await readBackup(text, passphrase)
-  if (errors.length > 0) throw new ImportRejected(errors)
+  if (errors.length > 0) throw toRejection(errors)
   const removed = new Set(remove)
   const changed = new Map<string, readonly string[] | undefined>()
   const counts = { added: 0, changed: 0, removed: 0 }
@@ -88,7 +86,7 @@ export const importBackup = async ({
       const references = await readReferences(transaction, kind.names)
       const of = documents.get(kind) ?? []
       const plan = await planImport({ database: transaction, secrets, kind, documents: of, references })
-      if (plan.errors.length > 0) throw new ImportRejected(plan.errors)
+      if (plan.errors.length > 0) throw toRejection(plan.errors)
       const ids: string[] = []
       for (const one of plan.planned) {
         const { change, key } = one.entry
@@ -115,11 +113,7 @@ export const importBackup = async ({
 
 /** Permission to import is not enough for resources that grant permissions. */
 const assertCanWrite = (viewer: Viewer, { right, noun }: BackupKind): void => {
-  if (
-    right === undefined ||
-    decide(viewer, { action: 'write', resource: right }, { nowMs: Date.now() }).answer === 'allowed'
-  )
-    return
+  if (right === undefined || isAllowed(viewer, { action: 'write', resource: right })) return
   throw new DataApiError(403, '42501', `You do not have permission to write a ${noun}. Ask an administrator.`)
 }
 

@@ -9,11 +9,12 @@ import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
-import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
-import { parseSchedule, ScheduleError, type Schedule } from '#relay/backend/schedule/schedule.ts'
+import { unreadableSecret } from '#relay/backend/secrets/vault.ts'
+import { parseSchedule, type Schedule } from '#relay/backend/schedule/schedule.ts'
 import { toStorableName } from '#relay/backend/storable-text.ts'
 import { nearest } from '#shared/primitives/nearest.ts'
 import { toExpression, findExpressionError, type CompiledTemplate } from '#relay/backend/templates/template.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
 
 export interface CheckKinds {
   readonly here: readonly CheckKind[]
@@ -138,7 +139,7 @@ const readSchedule = (text: string, paused: boolean): Pick<CanarySpec, 'schedule
   try {
     return { schedule: parseSchedule(text), error: undefined, broken: false }
   } catch (error) {
-    if (error instanceof ScheduleError) return unscheduled(['schedule'], error.message, true)
+    if (error instanceof ExpectedError) return unscheduled(['schedule'], error.message, true)
     throw error
   }
 }
@@ -175,7 +176,7 @@ const readEntry = async (
     const [issue] = specIssues(checkBaseSchema, base.error, raw)
     return reject(name, toPath(issue), toReason(issue))
   }
-  if (isUnreadable(raw)) return reject(name, undefined, new UnreadableSecretError().message)
+  if (isUnreadable(raw)) return reject(name, undefined, unreadableSecret)
   const read = kind.read(withoutBase(base.data))
   if ('issues' in read) {
     const [issue] = read.issues

@@ -3,16 +3,17 @@ import type { FastifyPluginAsync } from 'fastify'
 import { checkWebhookRoute } from '#shared/health/check-routes.ts'
 import type { Checks } from '#relay/backend/checks/checks.ts'
 import { serve } from '#relay/http/serve.ts'
+import { conflict, tooMany, unauthorized } from '#relay/errors/http-error.ts'
 
 /** Security: not in the address, which servers and proxies log. */
 const readToken = ({ 'webhook-token': token, authorization = '' }: IncomingHttpHeaders): string =>
   typeof token === 'string' ? token : (/^Bearer (.+)$/i.exec(authorization)?.[1] ?? '')
 
 const rejections = {
-  denied: [401, 'No webhook check of this name accepts the token. Send it in the header Webhook-Token.'],
-  busy: [429, 'Too many results are waiting. Try again in a moment.'],
-  skipped: [409, 'Not evaluated: the check depends on one that is failing.'],
-} as const
+  denied: unauthorized('No webhook check of this name accepts the token. Send it in the header Webhook-Token.'),
+  busy: tooMany('Too many results are waiting. Try again in a moment.'),
+  skipped: conflict('Not evaluated: the check depends on one that is failing.'),
+}
 
 export const checkWebhook: FastifyPluginAsync<{ readonly checks: Pick<Checks, 'post' | 'flush'> }> = async (
   app,
@@ -20,13 +21,10 @@ export const checkWebhook: FastifyPluginAsync<{ readonly checks: Pick<Checks, 'p
 ) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  serve(app, checkWebhookRoute, async ({ params: { name }, headers, body, log }, reply) => {
+  serve(app, checkWebhookRoute, async ({ params: { name }, headers, body, log }) => {
     const text = typeof body === 'string' ? body : ''
     const outcome = await checks.post({ name, token: readToken(headers), posted: { text } })
-    if (outcome.kind !== 'done') {
-      const [code, error] = rejections[outcome.kind]
-      return reply.code(code).send({ error })
-    }
+    if (outcome.kind !== 'done') throw rejections[outcome.kind]
     await checks.flush().catch(() => log.warn({ check: name }, 'check result not written yet'))
     const { pass, message, error } = outcome.run.outcome
     return { pass, message: pass ? message : error }

@@ -1,10 +1,10 @@
-import { decide } from '#shared/access/decide.ts'
 import { changesExec } from '#shared/access/exec-parts.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { isTableWith, resourceKinds, type TableWith } from '#shared/resources/resource-kinds.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { GuardWrite } from '#relay/backend/data-api/request.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 
 type ExecTable = TableWith<'execCapability'>
 
@@ -13,8 +13,7 @@ const readSpecs = async (database: Queryable, relation: ExecTable): Promise<Read
   return new Map(rows.map(({ id, spec }) => [id, spec]))
 }
 
-const canWriteExec = (viewer: Viewer): boolean =>
-  decide(viewer, { action: 'write', resource: 'exec' }, { nowMs: Date.now() }).answer === 'allowed'
+const canWriteExec = (viewer: Viewer): boolean => isAllowed(viewer, { action: 'write', resource: 'exec' })
 
 /**
  * Without write on exec, the programs that documents run must be the same before and after a write (403).

@@ -3,9 +3,9 @@ import { decide } from '#shared/access/decide.ts'
 import { isAdmin } from '#shared/access/roles.ts'
 import { rejectedDocumentsRoute, rejectedTextRoute } from '#shared/resources/rejected-documents.ts'
 import { allResourceKinds } from '#shared/resources/resource-kinds.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { RejectedDocuments } from '#relay/backend/resources/rejected-documents.ts'
 import { serve } from '#relay/http/serve.ts'
+import { AccessDenied, notFound } from '#relay/errors/http-error.ts'
 
 const resources = new Map(allResourceKinds.map(({ kind, resource }) => [kind, resource]))
 
@@ -23,11 +23,10 @@ export const rejectedRoutes: FastifyPluginAsync<{ readonly rejectedDocuments: Re
     })
   })
 
-  serve(app, rejectedTextRoute, async ({ params: { id }, viewer }, reply) => {
-    if (!isAdmin(viewer.roles)) return refuseAccess(reply, viewer, { object: 'backup', action: 'read' })
+  serve(app, rejectedTextRoute, async ({ params: { id }, viewer }) => {
+    if (!isAdmin(viewer.roles)) throw new AccessDenied('backup')
     const document = rejectedDocuments.list().find((each) => each.id === id)
-    if (document === undefined || document.file === '')
-      return reply.code(404).send({ error: 'The document is no longer rejected.' })
+    if (document === undefined || document.file === '') throw notFound('The document is no longer rejected.')
     const { file, line } = document
     return { file, line, text: await rejectedDocuments.readText(file) }
   })

@@ -3,11 +3,12 @@ import { formatPath } from '#shared/primitives/format-path.ts'
 import { readCanarySpec, type CheckKinds } from '#relay/backend/checks/canary-spec.ts'
 import { firstSpecError } from '#relay/backend/resources/first-spec-error.ts'
 import type { DocumentError, DocumentPath } from '#relay/backend/resources/resource-document.ts'
-import { parseSchedule, ScheduleError, type Schedule } from '#relay/backend/schedule/schedule.ts'
+import { parseSchedule, type Schedule } from '#relay/backend/schedule/schedule.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { toExpression, findExpressionError, templateSchema } from '#relay/backend/templates/template.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
 import { isTemplated } from './build/fill-templates.ts'
 import { catalogLookupSchema, topologySpecSchema, type TopologySpec } from './topology-spec.ts'
 
@@ -82,7 +83,7 @@ const readSchedule = (text: string): Schedule | DocumentError => {
   try {
     return parseSchedule(text)
   } catch (error) {
-    if (error instanceof ScheduleError) return { path: ['schedule'], reason: error.message }
+    if (error instanceof ExpectedError) return { path: ['schedule'], reason: error.message }
     throw error
   }
 }

@@ -22,7 +22,7 @@ interface FeedMessagesOptions {
   readonly onPacked: (rowBytes: number, packedBytes: number) => void
 }
 
-/** In characters of JSON. A larger snapshot is compressed aside, so that it holds up nobody. */
+/** In characters of JSON. A larger snapshot is compressed outside the event loop. */
 const plainSnapshotBelow = 8 * 1024
 /** A smaller patch gains less than its second WebSocket frame costs. */
 const plainPatchBelow = 512

@@ -1,4 +1,4 @@
-import { decide, type Principal, type Question } from '#shared/access/decide.ts'
+import type { Principal, Question } from '#shared/access/decide.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import { toPrincipal, scopeKey, type PermissionScope } from '#shared/access/permission-scope.ts'
 import { paramsKey } from '#shared/live/params-key.ts'
@@ -6,6 +6,7 @@ import type { Topic } from '#shared/live/topic.ts'
 import type { ChangedBy, Route } from './change-index.ts'
 import { scopeContext } from './scope-context.ts'
 import type { JournalledTopic } from '#relay/live/journal/journalled-feed.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 import { createListReader, type ListReader } from './list-reader.ts'
 import { createTopicFeed, type FeedOptions, type TopicFeed } from './topic-feed.ts'
 import type { SourceResponse, TopicSource } from './source.ts'
@@ -46,8 +47,7 @@ const rowsSeen = <Params, Row>(
     read(text).filter((row) => {
       const about = getAbout(row)
       if (about === null) return true
-      const question = { action: 'read', resource, about } as const
-      return decide(asker, question, { nowMs: Date.now() }).answer === 'allowed'
+      return isAllowed(asker, { action: 'read', resource, about })
     })
 }
 

@@ -1,15 +1,15 @@
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
-import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { readPlaybooks, type PlaybookRow } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
 import { startRun } from '#relay/backend/playbooks/runs/start-run.ts'
+import { notFound } from '#relay/errors/http-error.ts'
 import { authenticateWebhook } from './authenticate-webhook.ts'
 import { createWebhookRequest, matchWebhookPath, type WebhookCall } from './webhook-request.ts'
 
 export const startByWebhook = async (deps: PlaybookDeps, path: string, call: WebhookCall) => {
   const found = await findByPath(deps, path)
-  if (found === undefined) throw new PlaybookError(404, `No playbook uses the webhook ${path}.`)
+  if (found === undefined) throw notFound(`No playbook uses the webhook ${path}.`)
   const { playbook, spec, params } = found
   await authenticateWebhook(spec.on?.webhook?.authentication, call, deps.resolveSecret)
   return startRun(deps, { id: playbook.id, request: await createWebhookRequest(call, params) }, null)

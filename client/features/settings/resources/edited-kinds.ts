@@ -1,18 +1,18 @@
 import type { About } from '#shared/access/decide.ts'
-import type { ResourceKind as DeclaredKind } from '#shared/resources/kinds/resource-kind.ts'
-import { resourceKinds as declared, type TableWith } from '#shared/resources/resource-kinds.ts'
+import type { ResourceKind } from '#shared/resources/kinds/resource-kind.ts'
+import { resourceKinds, type TableWith } from '#shared/resources/resource-kinds.ts'
 import { ruleDocument } from '#client/domain/notifications/rule-document.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 
-export type ResourceTable = TableWith<'hasEditor'>
+export type EditedTable = TableWith<'hasEditor'>
 
 type OwnField = 'namespace' | 'labels' | 'icon'
 
 type Row = Readonly<Record<string, unknown>>
 
-export interface ResourceKind extends DeclaredKind {
-  readonly table: ResourceTable
+export interface EditedKind extends ResourceKind {
+  readonly table: EditedTable
   readonly listed: string
   readonly fields: readonly OwnField[]
   readonly hasMembers: boolean
@@ -34,10 +34,10 @@ export interface ResourceKind extends DeclaredKind {
 }
 
 const toEditedKind = (
-  table: ResourceTable,
-  { listHref = linkTo(routes.settingsTable, { table }), ...own }: Partial<ResourceKind> = {},
-): ResourceKind => ({
-  ...declared[table],
+  table: EditedTable,
+  { listHref = linkTo(routes.settingsTable, { table }), ...own }: Partial<EditedKind> = {},
+): EditedKind => ({
+  ...resourceKinds[table],
   listed: table,
   fields: [],
   hasMembers: false,
@@ -51,7 +51,7 @@ const toEditedKind = (
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
+export const editedKinds: Readonly<Record<EditedTable, EditedKind>> = {
   canaries: toEditedKind('canaries', {
     listed: 'canaries_with_status',
     fields: ['namespace', 'labels'],
@@ -107,7 +107,7 @@ export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
 /** Production serves no schema of these. */
 const embeddedSchemas: ReadonlySet<string> = new Set(['incident_rule.spec', 'logging_backend.spec'])
 
-export const schemaUrl = ({ specSchema: schema }: Pick<ResourceKind, 'specSchema'>): string | undefined =>
+export const schemaUrl = ({ specSchema: schema }: Pick<EditedKind, 'specSchema'>): string | undefined =>
   schema === null || (embeddedSchemas.has(schema) && !hasOwnBackend())
     ? undefined
     : `/api/schemas/${schema}.schema.json`
@@ -120,7 +120,7 @@ interface Narrowed {
 }
 
 export const aboutResource = (
-  { table }: Pick<ResourceKind, 'table'>,
+  { table }: Pick<EditedKind, 'table'>,
   { id, name, namespace = null, labels = null }: Narrowed,
 ): { readonly about?: About } => {
   if (table === 'canaries') return { about: { canary: { id, name, namespace, labels } } }

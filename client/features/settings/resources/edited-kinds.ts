@@ -2,7 +2,8 @@ import type { About } from '#shared/access/decide.ts'
 import type { ResourceKind } from '#shared/resources/kinds/resource-kind.ts'
 import { resourceKinds, type TableWith } from '#shared/resources/resource-kinds.ts'
 import { ruleDocument } from '#client/domain/notifications/rule-document.ts'
-import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { resourceListHref } from '#client/domain/resources/resource-href.ts'
+import { routes } from '#client/lib/address/routes.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 
 export type EditedTable = TableWith<'hasEditor'>
@@ -33,18 +34,15 @@ export interface EditedKind extends ResourceKind {
   readonly note?: string
 }
 
-const toEditedKind = (
-  table: EditedTable,
-  { listHref = linkTo(routes.settingsTable, { table }), ...own }: Partial<EditedKind> = {},
-): EditedKind => ({
+const toEditedKind = (table: EditedTable, own: Partial<EditedKind>): EditedKind => ({
   ...resourceKinds[table],
   listed: table,
   fields: [],
   hasMembers: false,
   entry: null,
   buttons: { leave: 'Back', create: 'Save', save: 'Update' },
-  listHref,
-  afterSave: listHref,
+  listHref: resourceListHref(table),
+  afterSave: resourceListHref(table),
   firstSpec: '',
   ...own,
 })
@@ -68,13 +66,11 @@ export const editedKinds: Readonly<Record<EditedTable, EditedKind>> = {
     listed: 'config_scrapers_with_status',
     fields: ['namespace'],
     entry: 'source',
-    listHref: routes.scrapers,
   }),
   playbooks: toEditedKind('playbooks', {
     specSchema: null,
     entry: 'action',
     buttons: { leave: 'Back', create: 'Create playbook', save: 'Save playbook' },
-    listHref: routes.playbooks,
     afterSave: null,
     firstSpec: 'title: New playbook\nactions:\n  - name: first\n    exec:\n      script: |\n        date\n',
     getTitle: ({ title }) => textOrNull(title),
@@ -83,7 +79,6 @@ export const editedKinds: Readonly<Record<EditedTable, EditedKind>> = {
   notifications: toEditedKind('notifications', {
     specSchema: null,
     buttons: { leave: 'Back', create: 'Save rule', save: 'Save rule' },
-    listHref: routes.notificationRules,
     firstSpec: 'events:\n  - check.failed\nrepeat_interval: 4h\n',
     document: ruleDocument,
     savedMessages: {
@@ -100,7 +95,6 @@ export const editedKinds: Readonly<Record<EditedTable, EditedKind>> = {
   logging_backends: toEditedKind('logging_backends', {
     fields: ['labels'],
     buttons: { leave: 'Cancel', create: 'Submit', save: 'Submit' },
-    listHref: routes.logBackends,
   }),
 }
 

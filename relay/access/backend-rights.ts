@@ -31,7 +31,7 @@ interface BackendRightsOptions<Access> {
 
 const shownBy: ReadonlyMap<string, readonly string[] | null> = new Map(topics.map(({ name, shows }) => [name, shows]))
 
-export const probedRelations: ReadonlySet<string> = new Set(topics.flatMap(({ shows }) => shows ?? []))
+const probedRelations: ReadonlySet<string> = new Set(topics.flatMap(({ shows }) => shows ?? []))
 
 const refreshAfterMs = 30_000
 /** Each of these people is asked about alone, so many of them would keep the backend busy. */

@@ -3,12 +3,24 @@ import { linkTo, routes } from '#client/lib/address/routes.ts'
 
 type EditedTable = TableWith<'hasEditor'>
 
-const ownPages: Readonly<Record<Exclude<EditedTable, TableWith<'settingsFeature'>>, string>> = {
-  config_scrapers: routes.scraper,
-  notifications: routes.notificationRule,
-  playbooks: routes.playbook,
+interface Pages {
+  readonly list: string
+  readonly row: string
 }
-const ownPage = new Map(Object.entries(ownPages))
 
-export const resourceHref = (table: EditedTable, id: string): string =>
-  linkTo(ownPage.get(table) ?? routes.settingsRow, { table, id })
+const ownPages: Readonly<Record<Exclude<EditedTable, TableWith<'settingsFeature'>>, Pages>> = {
+  config_scrapers: { list: routes.scrapers, row: routes.scraper },
+  notifications: { list: routes.notificationRules, row: routes.notificationRule },
+  playbooks: { list: routes.playbooks, row: routes.playbook },
+}
+const pages: ReadonlyMap<string, Pages> = new Map([
+  ...Object.entries(ownPages),
+  ['logging_backends', { list: routes.logBackends, row: routes.settingsRow }],
+])
+const settingsPages: Pages = { list: routes.settingsTable, row: routes.settingsRow }
+
+const findPages = (table: EditedTable): Pages => pages.get(table) ?? settingsPages
+
+export const resourceHref = (table: EditedTable, id: string): string => linkTo(findPages(table).row, { table, id })
+
+export const resourceListHref = (table: EditedTable): string => linkTo(findPages(table).list, { table })

@@ -5,7 +5,7 @@ import { StateMark } from '#client/ui/state-mark.tsx'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import { jobState } from './job-state.ts'
-import type { ResourceKind } from './resource-kinds.ts'
+import type { EditedKind } from './edited-kinds.ts'
 import { shortSourceLabel } from './resource-source.ts'
 import type { ListedResource } from './resources-api.ts'
 
@@ -23,12 +23,12 @@ const withoutJob = (row: ListedResource): string => (lastRunAt(row) === null ? '
 const dim = (text: string | null) =>
   text === null || text === '' ? <span className="faint">–</span> : <span className="dim cut">{text}</span>
 
-const has: Record<'namespace' | 'jobs', (kind: ResourceKind) => boolean> = {
+const has: Record<'namespace' | 'jobs', (kind: EditedKind) => boolean> = {
   namespace: ({ fields }) => fields.includes('namespace'),
   jobs: ({ jobResource, listed, table }) => jobResource !== null && listed !== table,
 }
 
-export const resourceColumns = (kind: ResourceKind): readonly Column<ListedResource>[] => [
+export const resourceColumns = (kind: EditedKind): readonly Column<ListedResource>[] => [
   {
     id: 'name',
     title: 'Name',
@@ -129,7 +129,7 @@ const jobColumns: readonly Column<ListedResource>[] = [
   }),
 ]
 
-export const deletedColumns = (kind: ResourceKind): readonly Column<ListedResource>[] => [
+export const deletedColumns = (kind: EditedKind): readonly Column<ListedResource>[] => [
   {
     id: 'name',
     title: 'Name',

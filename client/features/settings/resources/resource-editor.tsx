@@ -23,14 +23,14 @@ import { isFormed, withFormIssues } from './form/spec-forms.ts'
 import { SpecForm } from './form/spec-form.tsx'
 import type { OwnParts } from './own-parts.ts'
 import { formatSpecError } from './resource-form.ts'
-import { aboutResource, schemaUrl, type ResourceKind } from './resource-kinds.ts'
+import { aboutResource, schemaUrl, type EditedKind } from './edited-kinds.ts'
 import { toOrigin } from './resource-source.ts'
 import type { ManagedResource } from './resources-api.ts'
 import { count } from './spec-effect.ts'
 import { useResourceEditor, toSpecView, type ResourceEditorState } from './use-resource-editor.ts'
 
 export interface ResourceEditorProps {
-  readonly kind: ResourceKind
+  readonly kind: EditedKind
   readonly resource: ManagedResource | null
   readonly isDeleted: boolean
   readonly firstText?: string | undefined

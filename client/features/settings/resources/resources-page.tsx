@@ -18,7 +18,7 @@ import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { failuresFirst } from './job-state.ts'
 import { deletedColumns, getPriority, resourceColumns } from './resource-columns.tsx'
-import { resourceKinds, type ResourceKind, type ResourceTable } from './resource-kinds.ts'
+import { editedKinds, type EditedKind, type EditedTable } from './edited-kinds.ts'
 import { deletedResourcesQuery, listedMax, listQuery, resourcesQuery, type ListedResource } from './resources-api.ts'
 import './resources.css'
 
@@ -30,7 +30,7 @@ const shows = [
 ]
 const toPlural = (noun: string) => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`)
 
-const listFacts = ({ noun }: ResourceKind, rows: readonly ListedResource[], total: number): readonly string[] => {
+const listFacts = ({ noun }: EditedKind, rows: readonly ListedResource[], total: number): readonly string[] => {
   const count = (status: string) => rows.filter(({ job_status: each }) => each === status).length
   const [failing, warning] = [count('FAILED'), count('WARNING')]
   return [
@@ -41,7 +41,7 @@ const listFacts = ({ noun }: ResourceKind, rows: readonly ListedResource[], tota
   ]
 }
 
-const toApiPath = ({ listed }: ResourceKind, search: string) => {
+const toApiPath = ({ listed }: EditedKind, search: string) => {
   const query = Object.entries(listQuery(search)).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, String(value)]],
   )
@@ -50,7 +50,7 @@ const toApiPath = ({ listed }: ResourceKind, search: string) => {
 
 const hintsAtFiles: ReadonlySet<string> = new Set(['canaries', 'topologies', 'config_scrapers'])
 
-const fileHint = ({ table, kind }: ResourceKind): string =>
+const fileHint = ({ table, kind }: EditedKind): string =>
   hasOwnBackend() && hintsAtFiles.has(table) ? `, or put a document of kind ${kind} into RESOURCES_DIR` : ''
 
 const inRuleOrder = (rows: readonly ListedResource[]): readonly ListedResource[] =>
@@ -59,8 +59,8 @@ const inRuleOrder = (rows: readonly ListedResource[]): readonly ListedResource[]
     .toSorted(compareRules)
     .map(({ row }) => row)
 
-export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
-  const kind = resourceKinds[table]
+export function ResourcesPage({ table }: { readonly table: EditedTable }) {
+  const kind = editedKinds[table]
   const [search] = useQueryState('search')
   const [show] = useQueryState('show')
   const isDeleted = show === 'deleted'

@@ -22,14 +22,14 @@ import { readSpec, type CheckSpec } from '#client/ui/editor/spec-document.ts'
 import { useDraftedForm } from '#client/ui/form/use-drafted-form.ts'
 import { followCanaryName } from './form/follow-name.ts'
 import { checkedAs, draftSchema, toTypedResource, typedSchema, type TypedResource } from './resource-form.ts'
-import type { ResourceKind } from './resource-kinds.ts'
+import type { EditedKind } from './edited-kinds.ts'
 import { resourceQuery, resourcesKey, saveResource, type ManagedResource } from './resources-api.ts'
 import { compareSpecs } from './spec-effect.ts'
 
 const machine = createResourceEditorMachine<ManagedResource, DryRun>()
 
 interface EditorOptions {
-  readonly kind: ResourceKind
+  readonly kind: EditedKind
   readonly resource: ManagedResource | null
   readonly check: CheckSpec | undefined
   readonly firstText: string | undefined
@@ -37,7 +37,7 @@ interface EditorOptions {
   readonly onSaved: (resource: ManagedResource) => void
 }
 
-const useActors = (kind: ResourceKind) => {
+const useActors = (kind: EditedKind) => {
   const person = useSession()?.user.id ?? ''
   return useMemo(
     () =>
@@ -62,7 +62,7 @@ const useSpec = (text: string, check: CheckSpec | undefined) =>
     return { ...read, issues: read.value === undefined ? [] : checked(read.value) }
   }, [text, check])
 
-const compareKindSpecs = ({ entry }: ResourceKind, saved: ManagedResource['spec'] | undefined, value: unknown) =>
+const compareKindSpecs = ({ entry }: EditedKind, saved: ManagedResource['spec'] | undefined, value: unknown) =>
   entry !== null && typeof value === 'object' && value !== null ? compareSpecs(saved ?? {}, { ...value }, entry) : null
 
 export const useResourceEditor = ({ kind, resource, check, firstText, variant, onSaved }: EditorOptions) => {
@@ -153,7 +153,7 @@ export type ResourceEditorState = ReturnType<typeof useResourceEditor>
 
 const useFollowedName = (
   form: UseFormReturn<TypedResource, unknown, ResourceDraft>,
-  kind: ResourceKind,
+  kind: EditedKind,
   isNew: boolean,
 ) => {
   const name = useWatch({ control: form.control, name: 'name' })
@@ -168,7 +168,7 @@ const useFollowedName = (
 }
 
 const tryResource = async (
-  kind: ResourceKind,
+  kind: EditedKind,
   { draft, base }: ResourceRequest<ManagedResource>,
   signal: AbortSignal,
 ): Promise<DryRun> => {

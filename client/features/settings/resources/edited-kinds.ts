@@ -1,18 +1,19 @@
 import type { About } from '#shared/access/decide.ts'
-import type { ResourceKind as DeclaredKind } from '#shared/resources/kinds/resource-kind.ts'
-import { resourceKinds as declared, type TableWith } from '#shared/resources/resource-kinds.ts'
+import type { ResourceKind } from '#shared/resources/kinds/resource-kind.ts'
+import { resourceKinds, type TableWith } from '#shared/resources/resource-kinds.ts'
 import { ruleDocument } from '#client/domain/notifications/rule-document.ts'
-import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { resourceListHref } from '#client/domain/resources/resource-href.ts'
+import { routes } from '#client/lib/address/routes.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 
-export type ResourceTable = TableWith<'hasEditor'>
+export type EditedTable = TableWith<'hasEditor'>
 
 type OwnField = 'namespace' | 'labels' | 'icon'
 
 type Row = Readonly<Record<string, unknown>>
 
-export interface ResourceKind extends DeclaredKind {
-  readonly table: ResourceTable
+export interface EditedKind extends ResourceKind {
+  readonly table: EditedTable
   readonly listed: string
   readonly fields: readonly OwnField[]
   readonly hasMembers: boolean
@@ -33,25 +34,22 @@ export interface ResourceKind extends DeclaredKind {
   readonly note?: string
 }
 
-const toEditedKind = (
-  table: ResourceTable,
-  { listHref = linkTo(routes.settingsTable, { table }), ...own }: Partial<ResourceKind> = {},
-): ResourceKind => ({
-  ...declared[table],
+const toEditedKind = (table: EditedTable, own: Partial<EditedKind>): EditedKind => ({
+  ...resourceKinds[table],
   listed: table,
   fields: [],
   hasMembers: false,
   entry: null,
   buttons: { leave: 'Back', create: 'Save', save: 'Update' },
-  listHref,
-  afterSave: listHref,
+  listHref: resourceListHref(table),
+  afterSave: resourceListHref(table),
   firstSpec: '',
   ...own,
 })
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
+export const editedKinds: Readonly<Record<EditedTable, EditedKind>> = {
   canaries: toEditedKind('canaries', {
     listed: 'canaries_with_status',
     fields: ['namespace', 'labels'],
@@ -68,13 +66,11 @@ export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
     listed: 'config_scrapers_with_status',
     fields: ['namespace'],
     entry: 'source',
-    listHref: routes.scrapers,
   }),
   playbooks: toEditedKind('playbooks', {
     specSchema: null,
     entry: 'action',
     buttons: { leave: 'Back', create: 'Create playbook', save: 'Save playbook' },
-    listHref: routes.playbooks,
     afterSave: null,
     firstSpec: 'title: New playbook\nactions:\n  - name: first\n    exec:\n      script: |\n        date\n',
     getTitle: ({ title }) => textOrNull(title),
@@ -83,7 +79,6 @@ export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
   notifications: toEditedKind('notifications', {
     specSchema: null,
     buttons: { leave: 'Back', create: 'Save rule', save: 'Save rule' },
-    listHref: routes.notificationRules,
     firstSpec: 'events:\n  - check.failed\nrepeat_interval: 4h\n',
     document: ruleDocument,
     savedMessages: {
@@ -100,14 +95,13 @@ export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
   logging_backends: toEditedKind('logging_backends', {
     fields: ['labels'],
     buttons: { leave: 'Cancel', create: 'Submit', save: 'Submit' },
-    listHref: routes.logBackends,
   }),
 }
 
 /** Production serves no schema of these. */
 const embeddedSchemas: ReadonlySet<string> = new Set(['incident_rule.spec', 'logging_backend.spec'])
 
-export const schemaUrl = ({ specSchema: schema }: Pick<ResourceKind, 'specSchema'>): string | undefined =>
+export const schemaUrl = ({ specSchema: schema }: Pick<EditedKind, 'specSchema'>): string | undefined =>
   schema === null || (embeddedSchemas.has(schema) && !hasOwnBackend())
     ? undefined
     : `/api/schemas/${schema}.schema.json`
@@ -120,7 +114,7 @@ interface Narrowed {
 }
 
 export const aboutResource = (
-  { table }: Pick<ResourceKind, 'table'>,
+  { table }: Pick<EditedKind, 'table'>,
   { id, name, namespace = null, labels = null }: Narrowed,
 ): { readonly about?: About } => {
   if (table === 'canaries') return { about: { canary: { id, name, namespace, labels } } }

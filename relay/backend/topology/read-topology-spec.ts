@@ -4,6 +4,7 @@ import { readCanarySpec, type CheckKinds } from '#relay/backend/checks/canary-sp
 import { toPath } from '#relay/backend/resources/parse-documents.ts'
 import type { DocumentError, DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
+import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import { parseSchedule, ScheduleError, type Schedule } from '#relay/backend/schedule/schedule.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
@@ -106,7 +107,7 @@ const findFirstError = async (value: unknown, kinds: CheckKinds): Promise<Docume
 }
 
 export const readTopologySpec = async (value: unknown, kinds: CheckKinds): Promise<ReadTopologySpec> => {
-  const spec = value ?? {}
+  const spec = withoutNulls(value ?? {})
   const mask = new Mask()
   mask.hideAll(secretsIn(spec))
   const failWith = (path: DocumentPath, reason: string) => ({ error: { path, reason: mask.inText(reason) } })

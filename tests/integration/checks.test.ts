@@ -153,7 +153,7 @@ describe('an invalid document', () => {
     [
       'a spec of text',
       () => 'kind: Canary\nmetadata: {name: x}\nspec: all\n',
-      /^bad\.yaml:3:1: must be a map, got the string "all"/,
+      /^bad\.yaml:3:1: spec: must be a map, got the string "all"/,
     ],
     ['no checks', () => canaryDocument('web', ''), /^bad\.yaml:6:1: The canary has no checks\./],
     [

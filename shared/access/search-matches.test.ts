@@ -38,6 +38,7 @@ test.each([
   ['tags=production', 'yes'],
   ['labels.app!=web', 'yes'],
   ['agent=local', 'yes'],
+  ['agent=all', 'yes'],
   ['checkout limit=5 sort=name', 'yes'],
   ['checkout created>now-1d', 'some'],
   ['ledger created>now-1d', 'no'],

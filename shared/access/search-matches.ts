@@ -51,7 +51,7 @@ const findValues = (field: string, object: ObjectAttributes): readonly string[] 
     case 'health':
       return one(object[field])
     case 'agent':
-      return object.agent === undefined ? undefined : listAgentNames(object.agent)
+      return object.agent === undefined ? undefined : ['all', ...listAgentNames(object.agent)]
     case 'tags':
     case 'labels':
       return object[field] === undefined ? undefined : Object.values(object[field] ?? {})

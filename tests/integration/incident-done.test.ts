@@ -170,7 +170,7 @@ test('scripts read the document of an item and the rest of its row, and names th
   await addCondition(hypothesis, {
     description: 'z',
     check_id: await checkId(),
-    script: 'check.canary_id != "" && check.name == "front"',
+    script: `check.canary_id != '' && check.name == 'front' && check.health == 'unhealthy' && check.error != ''`,
   })
   await vi.waitFor(
     async () =>

@@ -119,6 +119,9 @@ describe('results [API-31]', () => {
     ['tags.odd=5____*', ''],
     ['labels.app=web', '71'],
     ['labels.app=!web', '72 73'],
+    ['labels=web', '71'],
+    ['labels=!web', '72 73'],
+    ['labels!=web', '72 73'],
     ['namespace=shop', '73'],
     ['properties.owner=Ada', '73'],
     ['properties=Ada', '73'],
@@ -127,6 +130,7 @@ describe('results [API-31]', () => {
     ['external_id=pod/a', '73'],
     ['agent=far', '71 72 73'],
     ['agent=self', ''],
+    ['agent=all', '71 72 73'],
     ['created>now-1d', '71 72 73'],
     ['created<now-1d', ''],
     ['created_at>now-1d', '71 72 73'],
@@ -189,6 +193,7 @@ describe('results [API-31]', () => {
   test('an empty selector finds nothing, nor does an empty list', async () => {
     viewer = insider('admin')
     expect(await find({ checks: [{}], configs: [{ search: '', name: null }], components: [] })).toEqual({})
+    expect(await find({ checks: [{ types: [] }], configs: [{ search: '  ', statuses: [] }] })).toEqual({})
     expect(await find({})).toEqual({})
   })
 

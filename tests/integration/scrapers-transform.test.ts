@@ -86,7 +86,7 @@ test('rules link items, name them, add properties and create insights', async ()
           - filter: has(config.memory) && config.memory > 500
             analyzer: memory
             analysis_type: performance
-            severity: high
+            severity: High
             summary: '{{.name}} uses {{.config.memory}} MB'
 `)
   const [database_, shop, web] = await scrapers.items()
@@ -183,7 +183,7 @@ test('changes follow the mapping, and excluded or ignored ones are not stored [C
         changes:
           exclude: ["change_type == 'diff' && has(patches.note)"]
           mapping:
-            - { filter: 'has(patches.image)', type: Deployed, severity: high, summary: 'Now {{.config.image}}' }
+            - { filter: 'has(patches.image)', type: Deployed, severity: HIGH, summary: 'Now {{.config.image}}' }
             - { filter: 'has(patches.gone)', action: delete }
             - { severity: low }
 `)
@@ -221,13 +221,13 @@ test('full-item documents include changes, insights, and creation and deletion t
         summary: 'Color changed to blue',
         created_at: '2026-01-01T10:00:00Z',
         created_by: 'ada',
-        severity: 'low',
+        severity: 'Low',
       },
     ],
     analysis: {
       analyzer: 'brakes',
       analysis_type: 'reliability',
-      severity: 'critical',
+      severity: 'Critical',
       summary: 'Worn',
       message: 'Replace them',
     },

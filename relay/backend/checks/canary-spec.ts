@@ -7,6 +7,7 @@ import type { CheckKind, PreparedCheck } from '#relay/backend/checks/check-kind.
 import { toPath, toReason } from '#relay/backend/resources/parse-documents.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
+import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
@@ -79,7 +80,8 @@ export const formatSchedule = (
   interval: number | string | null | undefined,
 ): string => schedule ?? (interval == null ? '' : `@every ${interval}s`)
 
-export const readCanarySpec = async (spec: unknown, kinds: CheckKinds): Promise<CanarySpec> => {
+export const readCanarySpec = async (value: unknown, kinds: CheckKinds): Promise<CanarySpec> => {
+  const spec = withoutNulls(value)
   const top = canaryTopSchema.safeParse(spec)
   if (!top.success) {
     const [issue] = specIssues(canaryTopSchema, top.error, spec)
@@ -87,11 +89,11 @@ export const readCanarySpec = async (spec: unknown, kinds: CheckKinds): Promise<
   }
   const { schedule, interval, icon, severity, owner, replicas } = top.data
   const checks: CheckEntry[] = []
-  for (const [key, value] of Object.entries(top.data)) {
-    if (topKeys.has(key) || value == null) continue
-    const raws: readonly unknown[] = Array.isArray(value) ? value : [value]
+  for (const [key, listed] of Object.entries(top.data)) {
+    if (topKeys.has(key) || listed == null) continue
+    const raws: readonly unknown[] = Array.isArray(listed) ? listed : [listed]
     for (const [index, raw] of raws.entries()) {
-      checks.push(await readEntry(key, raw, Array.isArray(value) ? [key, index] : [key], kinds))
+      checks.push(await readEntry(key, raw, Array.isArray(listed) ? [key, index] : [key], kinds))
     }
   }
   const scheduleText = formatSchedule(schedule, interval)

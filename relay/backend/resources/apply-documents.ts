@@ -125,6 +125,8 @@ const toResourceError = (document: ResourceDocument, { path, reason }: DocumentE
 
 const unsupported: ReadonlyMap<string, string> = new Map([
   ['Scope', 'Scopes are not supported. Write the selectors in spec.object of each Permission.'],
+  ['View', 'Views are not supported.'],
+  ['Application', 'Applications are not supported. Use a Topology.'],
 ])
 
 const unknownKind = (known: readonly string[]) => (document: ResourceDocument) => ({

@@ -1,3 +1,4 @@
+import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
@@ -113,7 +114,7 @@ export const readScraperSpec = async (value: unknown, kinds: ScraperKinds): Prom
 }
 
 const readSpec = async (value: unknown, kinds: ScraperKinds): Promise<ReadScraperSpec> => {
-  const spec = value ?? {}
+  const spec = withoutNulls(value ?? {})
   const top = scraperTopSchema.safeParse(spec)
   if (!top.success) return toRejected(specIssues(scraperTopSchema, top.error, spec)[0])
   const sources: SourceEntry[] = []
@@ -161,10 +162,6 @@ const readSchedule = (text: string): Schedule | Rejected => {
   }
 }
 
-/** A key without a value is as good as absent. */
-const withoutNulls = (raw: unknown): unknown =>
-  isMap(raw) ? Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null)) : raw
-
 const withoutKeys = (raw: unknown, keys: readonly string[]): unknown =>
   isMap(raw) ? Object.fromEntries(Object.entries(raw).filter(([key]) => !keys.includes(key))) : raw
 
@@ -193,9 +190,8 @@ const readEntry = async (
     const meant = nearest(key, [...here.map((each) => each.key), ...Object.keys(elsewhere)])
     return reject(path.slice(0, 1), `unknown kind${meant === undefined ? '' : ` (did you mean "${meant}"?)`}.`)
   }
-  const written = withoutNulls(raw)
-  const base = scraperBaseSchema.safeParse(written)
-  if (!base.success) return toRejected(specIssues(scraperBaseSchema, base.error, written)[0], path)
+  const base = scraperBaseSchema.safeParse(raw)
+  if (!base.success) return toRejected(specIssues(scraperBaseSchema, base.error, raw)[0], path)
   const own = kind.read(withoutBase(base.data))
   if ('issues' in own) return toRejected(own.issues[0], path)
   for (const { path: expressionPath, expression } of [...own.scraper.expressions, ...listBaseExpressions(base.data)]) {

@@ -46,6 +46,11 @@ const ofProperty = (column: string, name: string | undefined, list: string): Log
   return matchEach(list, (text) => contains(toField(column), property(text)), toField(column))
 }
 
+const hasAnyValue = ({ column, values }: SearchedField & { kind: 'keys' }, list: string): Logic =>
+  values === undefined
+    ? matchEach(list, (item) => filter(toField(column), { kind: 'hasValue', value: item }), toField(column))
+    : matchEach(list, (item) => contains(toField(values), JSON.stringify([item])), toField(values))
+
 const equalTo = (searched: SearchedField, path: readonly string[], value: string): Logic | undefined => {
   const [key] = path
   switch (searched.kind) {
@@ -65,12 +70,7 @@ const equalTo = (searched: SearchedField, path: readonly string[], value: string
         : undefined
     case 'keys':
       if (key !== undefined) return matchesPatterns(toField(searched.column, path.join('.')), value)
-      if (searched.values === undefined) return undefined
-      return matchEach(
-        value,
-        (item) => contains(toField(searched.values ?? ''), JSON.stringify([item])),
-        toField(searched.values),
-      )
+      return hasAnyValue(searched, value)
     case 'document':
       return key === undefined ? undefined : matchesPatterns(toField(searched.column, ...path), value)
     case 'properties':

@@ -72,7 +72,9 @@ export const selectorLogic = (
 ): Logic | null => {
   const { searched, agents, scopeIds } = context
   const { search, agent, limit: _, includeDeleted: isWithDeleted, scope, ...wanted } = selector
-  const hasCriteria = [...Object.values(wanted), agent, scope, search].some((value) => value != null && value !== '')
+  const hasCriteria = [...Object.values(wanted), agent, scope, search?.trim()].some(
+    (value) => value != null && value.length > 0,
+  )
   if (!hasCriteria) return null
   const parsed = parseSearch(search ?? '')
   // As in the production service, an unparsable search matches nothing.

@@ -3,6 +3,7 @@ import { formatPath } from '#shared/primitives/format-path.ts'
 import { readCanarySpec, type CheckKinds } from '#relay/backend/checks/canary-spec.ts'
 import { firstSpecError } from '#relay/backend/resources/first-spec-error.ts'
 import type { DocumentError, DocumentPath } from '#relay/backend/resources/resource-document.ts'
+import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import { parseSchedule, type Schedule } from '#relay/backend/schedule/schedule.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
@@ -102,7 +103,7 @@ const findFirstError = async (value: unknown, kinds: CheckKinds): Promise<Docume
 }
 
 export const readTopologySpec = async (value: unknown, kinds: CheckKinds): Promise<ReadTopologySpec> => {
-  const spec = value ?? {}
+  const spec = withoutNulls(value ?? {})
   const mask = new Mask()
   mask.hideAll(secretsIn(spec))
   const failWith = (path: DocumentPath, reason: string) => ({ error: { path, reason: mask.inText(reason) } })

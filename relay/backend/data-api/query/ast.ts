@@ -50,6 +50,8 @@ export type Operation =
   | { readonly kind: 'in'; readonly values: readonly string[] }
   | { readonly kind: 'is'; readonly value: Truth }
   | { readonly kind: 'isdistinct'; readonly value: string }
+  /** A map of texts has the value under any key. Requests cannot ask for it. */
+  | { readonly kind: 'hasValue'; readonly value: string }
   | {
       readonly kind: 'textSearch'
       readonly operator: TextSearchOperator

@@ -46,6 +46,8 @@ const compileOperation = (statement: Statement, sql: string, operation: Operatio
       return `${sql} = any (${statement.bindInferredList(operation.values)})`
     case 'isdistinct':
       return `${sql} is distinct from ${statement.bindInferred(operation.value)}`
+    case 'hasValue':
+      return `exists (select from pg_catalog.jsonb_each_text(${sql}) as member where member.value = ${statement.bindInferred(operation.value)})`
     case 'textSearch': {
       const language = operation.language === undefined ? '' : `${statement.bindInferred(operation.language)}, `
       return `${sql} @@ ${searchSql[operation.operator]}(${language}${statement.bindInferred(operation.value)})`

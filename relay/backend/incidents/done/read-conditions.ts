@@ -40,7 +40,7 @@ const statement = `
          case when checks.id is not null then to_jsonb(checks) || jsonb_build_object(
            'name', checks.name, 'type', checks.type, 'status', coalesce(checks.status, ''),
            'severity', coalesce(checks.severity, ''), 'labels', coalesce(checks.labels, '{}'),
-           'since', coalesce(checks.last_transition_time, checks.created_at)) end as "check",
+           'since', coalesce(checks.last_transition_time, checks.created_at)) || coalesce(last_status.texts, '{}') end as "check",
          case when config_items.id is not null then to_jsonb(config_items) - 'config'
            || case when ${readsConfig} and jsonb_typeof(config_items.config) = 'object' then config_items.config else '{}' end
            || case when ${readsConfig} then jsonb_build_object('config', config_items.config) else '{}' end
@@ -63,6 +63,10 @@ const statement = `
     join hypotheses on hypotheses.id = evidences.hypothesis_id
     join incidents on incidents.id = hypotheses.incident_id
     left join checks on checks.id = evidences.check_id
+    left join lateral (
+      select jsonb_build_object('message', coalesce(message, ''), 'error', coalesce(error, '')) as texts
+        from check_statuses where check_id = checks.id order by time desc limit 1
+    ) as last_status on true
     left join config_items on config_items.id = evidences.config_id
     left join components on components.id = evidences.component_id
     left join config_analysis on config_analysis.id = evidences.config_analysis_id

@@ -1,3 +1,4 @@
+import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import { compareRules } from '#shared/incidents/rule-order.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
@@ -31,7 +32,7 @@ const listExpressions = ({ filter, template }: RuleSpec) => {
 }
 
 export const readRuleSpec = async (value: unknown): Promise<ReadSpec> => {
-  const input = isMap(value) ? value : {}
+  const input = isMap(value) ? withoutNulls(value) : {}
   const read = ruleSpecSchema.safeParse(input)
   if (!read.success) return { error: firstSpecError(ruleSpecSchema, read.error, input) }
   for (const { path, ...expression } of listExpressions(read.data)) {

@@ -1,6 +1,7 @@
 import { playbookSpecSchema, type PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { firstSpecError } from '#relay/backend/resources/first-spec-error.ts'
+import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import { compile } from '#relay/backend/templates/template.ts'
 import { toConditionExpression } from './condition.ts'
@@ -55,17 +56,6 @@ const findDurationExpressions = ({ actions, timeout }: PlaybookSpec) =>
       { path: ['actions', index, 'retry', 'duration'], text: action.retry?.duration },
     ]),
   ].flatMap(({ path, text }) => (text !== undefined && isDurationExpression(text) ? [{ path, text }] : []))
-
-/** A key without a value (`description:`) is null in YAML and means the same as no key. */
-const withoutNulls = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutNulls)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, member]): [string, unknown][] =>
-      member === null ? [] : [[key, withoutNulls(member)]],
-    ),
-  )
-}
 
 const mistakeAt = (path: DocumentPath, reason: string): ReadSpec => ({
   error: { path, reason: `${formatPath(path)}: ${reason}` },

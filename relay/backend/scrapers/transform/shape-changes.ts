@@ -1,3 +1,4 @@
+import { toChangeSeverity } from '#shared/catalog/change-severity.ts'
 import type { ItemReference, ScrapedChange, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import type { Target } from '#relay/backend/catalog/find-targets.ts'
 import type { FoundReport } from '#relay/backend/scrapers/scraper-kind.ts'
@@ -127,7 +128,7 @@ const shapeChange = async (
   const summary = made.results.get(`${rule}.summary`)
   const shaped: ScrapedChange = {
     ...change,
-    severity: mapped.severity ?? change.severity,
+    severity: mapped.severity === undefined ? change.severity : toChangeSeverity(mapped.severity),
     changeType: mapped.type ?? change.changeType,
     summary: typeof summary === 'string' && summary !== '' ? summary : change.summary,
     action: toAction(mapped.action, change.action),

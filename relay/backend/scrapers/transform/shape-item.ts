@@ -1,3 +1,4 @@
+import { toChangeSeverity } from '#shared/catalog/change-severity.ts'
 import { createHash } from 'node:crypto'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { matchesGlob } from '#shared/primitives/glob.ts'
@@ -180,7 +181,7 @@ const toInsights = (transform: Transform, isMeant: (rule: string) => boolean, re
       {
         analyzer: rule.analyzer,
         analysisType: rule.analysis_type ?? 'other',
-        severity: rule.severity ?? 'info',
+        severity: toChangeSeverity(rule.severity ?? 'info'),
         summary,
         message: toText(results.get(`insights[${index}].message`)) ?? null,
         source: 'scraper',

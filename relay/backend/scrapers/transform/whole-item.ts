@@ -1,3 +1,4 @@
+import { toChangeSeverity } from '#shared/catalog/change-severity.ts'
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
@@ -46,7 +47,7 @@ const changeRow = z.looseObject({
 })
 const toChange = (change: z.infer<typeof changeRow>): ScrapedChange => ({
   changeType: change.change_type,
-  severity: change.severity ?? 'info',
+  severity: toChangeSeverity(change.severity ?? 'info'),
   source: change.source ?? 'scraper',
   summary: change.summary ?? '',
   externalId: change.external_change_id ?? undefined,
@@ -76,7 +77,7 @@ const insightRow = z.looseObject({
 const toInsight = (insight: z.infer<typeof insightRow>): ScrapedInsight => ({
   analyzer: insight.analyzer ?? 'scraper',
   analysisType: insight.analysis_type ?? insight.type ?? 'other',
-  severity: insight.severity ?? 'info',
+  severity: toChangeSeverity(insight.severity ?? 'info'),
   summary: insight.summary ?? insight.message ?? insight.messages?.[0] ?? '',
   message: insight.message ?? insight.messages?.join('\n') ?? null,
   source: insight.source ?? null,

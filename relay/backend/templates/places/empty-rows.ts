@@ -76,6 +76,8 @@ export const filledRow = (name: EmptyRowName, stored: Row | null | undefined): R
   if (stored === null || stored === undefined) return empty
   return markRow({
     ...empty,
+    // Checks have their health in the column status.
+    ...(name === 'check' && { health: stored['status'] ?? '' }),
     ...Object.fromEntries(
       Object.entries(stored).map(([key, value]): [string, unknown] => [
         key,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
+import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import { foundComponentFields } from '#relay/backend/topology/topology-spec.ts'
 
 /** The columns of a component, as lookups return them, and the fields of documents that they fill. */
@@ -14,14 +15,6 @@ const fieldByColumn: Readonly<Record<string, string>> = {
   componentChecks: 'checks',
   component_checks: 'checks',
   sort_order: 'order',
-}
-
-const withoutNulls = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutNulls)
-  if (!isMap(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, entry]) => (entry == null ? [] : [[key, withoutNulls(entry)]])),
-  )
 }
 
 const toFields = (value: unknown): unknown => {

@@ -1,3 +1,4 @@
+import { toChangeSeverity } from '#shared/catalog/change-severity.ts'
 import { z } from 'zod'
 import { matchesPatterns } from '#shared/access/match.ts'
 import type { ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
@@ -142,7 +143,7 @@ export const toMessageChange = async (
     const writer = author === 'hidden' ? undefined : author?.displayName
     return {
       changeType: written(mapped.type) ?? env['type'] ?? 'Message',
-      severity: written(mapped.severity) ?? env['severity'] ?? 'info',
+      severity: toChangeSeverity(written(mapped.severity) ?? env['severity'] ?? 'info'),
       source: 'slack',
       summary: (written(mapped.summary) ?? env['summary'] ?? message.text).slice(0, summaryMax),
       externalId: `${source.channel.id}/${message.ts}`,

@@ -64,6 +64,15 @@ const documents: Partial<Record<ResourceTable, string>> = {
   config_scrapers: ', or put a document of kind ScrapeConfig into RESOURCES_DIR',
 }
 
+const meanings: Partial<Record<ResourceTable, string>> = {
+  canaries: 'A health check tests a service on a schedule.',
+  topologies: 'A topology groups services into components with one health.',
+  config_scrapers: 'A scraper fills the catalog.',
+  incident_rules: 'A rule opens incidents for what becomes unhealthy.',
+  logging_backends: 'A log backend supplies the logs of components and config items.',
+  teams: 'A team is on call, is notified and owns incidents.',
+}
+
 const inRuleOrder = (rows: readonly ListedResource[]): readonly ListedResource[] =>
   rows
     .map((row) => ({ row, id: row.id, priority: getPriority(row), createdAt: row.created_at ?? '' }))
@@ -139,7 +148,7 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
               ? { title: `No deleted ${kind.noun}`, text: 'Deleted resources can be restored from here.' }
               : {
                   title: `No ${toPlural(kind.noun)} yet`,
-                  text: `Add one here${(hasOwnBackend() ? documents[kind.table] : undefined) ?? ''}.`,
+                  text: `${meanings[kind.table] ?? ''} Add one here${(hasOwnBackend() ? documents[kind.table] : undefined) ?? ''}.`.trim(),
                 }
           }
         />

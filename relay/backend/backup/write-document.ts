@@ -1,20 +1,15 @@
 import { stringify } from 'yaml'
+import { getApiVersion } from '#shared/resources/document-api-version.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import type { BackupKind } from './backup-kinds.ts'
 import type { References } from './references.ts'
-
-const apiVersions: Readonly<Record<string, string>> = {
-  Canary: 'canaries.flanksource.com/v1',
-  Topology: 'canaries.flanksource.com/v1',
-  ScrapeConfig: 'configs.flanksource.com/v1',
-}
 
 export const documentText = (kind: BackupKind, row: Row, references: References): string => {
   const { spec, labels, annotations } = kind.toDocument(row, references)
   const namespace = kind.hasNamespace ? (row['namespace'] ?? 'default') : undefined
   const metadata = { name: row['name'], namespace, labels, annotations }
   return stringify(
-    { apiVersion: apiVersions[kind.kind] ?? 'mission-control.flanksource.com/v1', kind: kind.kind, metadata, spec },
+    { apiVersion: getApiVersion(kind.kind), kind: kind.kind, metadata, spec },
     { lineWidth: 0, keepUndefined: false, aliasDuplicateObjects: false },
   )
 }

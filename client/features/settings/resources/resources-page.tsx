@@ -2,6 +2,8 @@ import { Plus } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { compareRules } from '#shared/incidents/rule-order.ts'
+import { getApiVersion } from '#shared/resources/document-api-version.ts'
+import { listRows } from '#client/api/data-api.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
@@ -18,7 +20,15 @@ import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { failuresFirst } from './job-state.ts'
 import { deletedColumns, getPriority, resourceColumns } from './resource-columns.tsx'
 import { resourceHref, resourceKinds, type ResourceKind, type ResourceTable } from './resource-kinds.ts'
-import { deletedResourcesQuery, listedMax, listQuery, resourcesQuery, type ListedResource } from './resources-api.ts'
+import {
+  deletedResourcesQuery,
+  listedMax,
+  listQuery,
+  resourceSchema,
+  resourcesQuery,
+  type ListedResource,
+  type ManagedResource,
+} from './resources-api.ts'
 import './resources.css'
 
 const crumbs = [{ label: 'Settings', href: routes.settings }]
@@ -57,6 +67,32 @@ const documentKinds: Readonly<Record<ResourceTable, string>> = {
   teams: 'Team',
   topologies: 'Topology',
 }
+
+/** Of these, a row has the whole document in its spec. */
+const exported: ReadonlySet<ResourceTable> = new Set(['canaries', 'topologies'])
+
+const toDocument = (kind: string, { name, namespace, labels, spec }: ManagedResource): object => ({
+  apiVersion: getApiVersion(kind),
+  kind,
+  metadata: {
+    name,
+    namespace: namespace ?? 'default',
+    ...(labels !== null && labels !== undefined && Object.keys(labels).length > 0 && { labels }),
+  },
+  spec,
+})
+
+const loadDocuments =
+  (table: ResourceTable) =>
+  async (listed: readonly ListedResource[], signal: AbortSignal): Promise<readonly object[]> => {
+    const query = { id: `in.(${listed.map(getId).join(',')})` }
+    const { rows } = await listRows(table, { row: resourceSchema, query, signal })
+    const found = new Map(rows.map((row) => [row.id, row]))
+    return listed.flatMap(({ id }) => {
+      const row = found.get(id)
+      return row === undefined ? [] : [toDocument(documentKinds[table], row)]
+    })
+  }
 
 const documents: Partial<Record<ResourceTable, string>> = {
   canaries: ', or put a document of kind Canary into RESOURCES_DIR',
@@ -129,6 +165,9 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
             : listFacts(kind, rows, query.data.total ?? rows.length)
       }
       {...(!isDeleted && { apiPath: toApiPath(kind, searchText) })}
+      {...(exported.has(table) && {
+        loadDocuments: loadDocuments(table),
+      })}
       above={
         <>
           {isDeleted ? null : <RejectedDocuments kinds={[documentKinds[kind.table]]} />}

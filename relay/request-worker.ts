@@ -1,5 +1,6 @@
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
 import { startWorker } from '#relay/start-worker.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
 
 export interface RequestWorkerData<Input> {
   readonly port: MessagePort
@@ -11,10 +12,6 @@ export interface RequestWorkerOptions<Input> {
   readonly name: string
   readonly input: Input
   readonly memoryMb: number
-}
-
-export class ThreadEnded extends Error {
-  override readonly name = 'ThreadEnded'
 }
 
 /** Responses are not validated: `Result` must match the program. */
@@ -40,7 +37,7 @@ export class RequestWorker<Question, Result> {
     return new Promise((resolve, reject) => {
       const onResponse = (response: Result) => settle(() => resolve(response))
       const onError = (error: Error) => settle(() => reject(this.#describe(error)))
-      const onExit = () => settle(() => reject(new ThreadEnded('The thread ended.')))
+      const onExit = () => settle(() => reject(new ExpectedError('The thread ended.')))
       const settle = (end: () => void) => {
         port.off('message', onResponse)
         this.#worker.off('error', onError).off('exit', onExit)
@@ -58,6 +55,6 @@ export class RequestWorker<Question, Result> {
 
   #describe(error: Error): Error {
     const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    return isMemory ? new ThreadEnded(`Requires more than ${this.#memoryMb} MB of memory.`) : error
+    return isMemory ? new ExpectedError(`Requires more than ${this.#memoryMb} MB of memory.`) : error
   }
 }

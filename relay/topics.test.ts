@@ -59,7 +59,7 @@ test.each([
 })
 
 test.each([
-  [['job_history'], ['catalog.scrapers', 'jobs.history', 'jobs.failing']],
+  [['job_history'], ['jobs.history', 'jobs.failing', 'catalog.scrapers']],
   [['config_scrapers'], ['catalog.scrapers']],
   [['config_analysis'], ['catalog.insights']],
   [['config_relationships'], ['catalog.relationships']],

@@ -1,4 +1,4 @@
-import { isSettingsTable } from '#shared/settings/settings-tables.ts'
+import { isTableWith, type TableWith } from '#shared/resources/resource-kinds.ts'
 import { JobHistoryTab } from '#client/features/jobs/job-history-tab.tsx'
 import { ManagedResourcePage } from '#client/features/settings/resources/managed-resource-page.tsx'
 import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
@@ -10,7 +10,7 @@ interface ResourcePageProps {
   readonly id: string
 }
 
-function JobHistoryPart({ table, id }: ResourcePageProps) {
+function JobHistoryPart({ table, id }: { readonly table: TableWith<'hasEditor'>; readonly id: string }) {
   const { allowed } = useAllowed('read', 'database', { object: 'database.monitor' })
   if (allowed) return <JobHistoryTab table={table} resourceId={id} />
   return (
@@ -21,7 +21,7 @@ function JobHistoryPart({ table, id }: ResourcePageProps) {
 }
 
 export function ResourcePage({ table, id }: ResourcePageProps) {
-  if (table !== 'config_scrapers' && !isSettingsTable(table))
+  if (table !== 'config_scrapers' && !isTableWith(table, 'settingsFeature'))
     return <NotFoundPage message={`No settings table named "${table}".`} />
   return <ManagedResourcePage key={id} table={table} id={id} jobHistory={<JobHistoryPart table={table} id={id} />} />
 }

@@ -1,5 +1,5 @@
 import { isIntegrationType } from '#shared/settings/integration-types.ts'
-import { isSettingsTable, settingsTables, type SettingsTable } from '#shared/settings/settings-tables.ts'
+import { isTableWith, resourceKinds, tablesWith, type TableWith } from '#shared/resources/resource-kinds.ts'
 import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
@@ -9,27 +9,29 @@ import { loaded } from './loaded-page.tsx'
 import type { PageEntry, PageGate } from './page-entry.ts'
 import { read, write } from './page-gates.ts'
 
+type SettingsTable = TableWith<'settingsFeature'>
+
+const ofSettings = (table: SettingsTable): PageGate => {
+  const { resource, settingsFeature } = resourceKinds[table]
+  return read(resource, settingsFeature)
+}
+
 const ofTable = (table: string, page: React.ReactNode) =>
-  isSettingsTable(table) ? <Gated gate={{ ...settingsTables[table], action: 'read' }}>{page}</Gated> : page
+  isTableWith(table, 'settingsFeature') ? <Gated gate={ofSettings(table)}>{page}</Gated> : page
 
 const settingsTablePage: PageEntry['page'] = loaded(async () => {
   const { ResourcesPage } = await import('#client/features/settings/resources/resources-page.tsx')
   return ({ params: { table = 'logging_backends' } }) =>
-    isSettingsTable(table) ? (
+    isTableWith(table, 'settingsFeature') ? (
       ofTable(table, <ResourcesPage key={table} table={table} />)
     ) : (
       <NotFoundPage message={`No settings table named "${table}".`} />
     )
 })
 
-const ofSettings = (table: SettingsTable): PageGate => {
-  const { resource, feature } = settingsTables[table]
-  return read(resource, feature)
-}
-
 const toListPage = (table: SettingsTable): PageEntry => ({
   path: linkTo(routes.settingsTable, { table }),
-  title: settingsTables[table].title,
+  title: resourceKinds[table].title,
   gate: ofSettings(table),
   settings: [{}],
   page: loaded(async () => {
@@ -114,7 +116,7 @@ export const settingsPages: readonly PageEntry[] = [
   },
   {
     path: routes.logBackends,
-    title: settingsTables.logging_backends.title,
+    title: resourceKinds.logging_backends.title,
     page: settingsTablePage,
     gate: ofSettings('logging_backends'),
     settings: [{}],
@@ -170,7 +172,9 @@ export const settingsPages: readonly PageEntry[] = [
     settings: [{}],
   },
   { path: routes.integration, page: integrationPage, gate: write('integrations') },
-  ...(['canaries', 'incident_rules', 'teams', 'topologies'] as const).map(toListPage),
+  ...tablesWith('settingsFeature')
+    .filter((table) => table !== 'logging_backends')
+    .map(toListPage),
   { path: routes.settingsTable, page: settingsTablePage },
   { path: routes.settingsRow, page: settingsRowPage },
 ]

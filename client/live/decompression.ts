@@ -1,18 +1,13 @@
-import type { FeedMessage } from '#shared/live/messages.ts'
-import { decompressRows } from './decompress-rows.ts'
-
-export type PlainMessage = Exclude<FeedMessage, { kind: 'packed' }>
+import { plainMessageSchema, type FeedMessage, type PlainMessage } from '#shared/live/messages.ts'
 
 const unpack = async (message: FeedMessage): Promise<PlainMessage> => {
   if (message.kind !== 'packed') return message
-  const { gzip, ...rest } = message
-  return { ...rest, kind: 'snapshot', rows: await decompressRows(gzip) }
+  const gzip = new Blob([new Uint8Array(message.gzip)]).stream()
+  const json: unknown = await new Response(gzip.pipeThrough(new DecompressionStream('gzip'))).json()
+  return plainMessageSchema.parse(json)
 }
 
-/**
- * Preserves message order while a snapshot is decompressed. Invalid snapshots are dropped, and pending messages
- * on `forget`.
- */
+/** Preserves message order while one is decompressed. Drops invalid messages, and pending ones on `forget`. */
 export const createDecompression = (onMessage: (message: PlainMessage) => void) => {
   let last: Promise<void> | null = null
   let connection = {}

@@ -6,13 +6,14 @@ import {
   liveProtocolVersion,
   subscribedSchema,
   type ClientToServer,
+  type PlainMessage,
   type ServerToClient,
   type Subscribe,
   type Subscribed,
 } from '#shared/live/messages.ts'
 import { currentToken, onToken } from '#client/api/auth-transport.ts'
 import { createReconnectBackoff } from './reconnect-backoff.ts'
-import { createDecompression, type PlainMessage } from './decompression.ts'
+import { createDecompression } from './decompression.ts'
 
 interface LiveSocketOptions {
   readonly url: string | undefined

@@ -1,10 +1,10 @@
-import { ackEvery, type Subscribed } from '#shared/live/messages.ts'
+import type { PlainMessage, Position } from '#shared/live/messages.ts'
 import type { Topic } from '#shared/live/topic.ts'
 import type { FrameBatch } from '#client/live/frame-batch.ts'
 import type { LiveSocket } from '#client/live/live-socket.ts'
 import type { ServerClock } from '#client/live/server-clock.ts'
 import { createTopicCollection, type TopicCollection, type TopicRejection } from '#client/live/topic-collection.ts'
-import type { PlainMessage } from './decompression.ts'
+import { getFeed, leftWatch, nextWatchState, type WatchInput } from './watch-state.ts'
 
 interface WatchOptions<Row> {
   readonly topic: Pick<Topic<never, Row>, 'name' | 'getKey' | 'staleAfterMs' | 'offScreen'>
@@ -42,87 +42,88 @@ const rejectionKinds: Partial<Record<string, TopicRejection['kind']>> = {
   unknown_topic: 'missing',
 }
 
-/** Slightly longer than the response timeout of the socket, because messages can get lost after the response. */
-const answeredWithinMs = 12_000
-const askAgainMs = 1_000
+interface SubscriptionOptions extends Pick<
+  WatchOptions<never>,
+  'params' | 'socket' | 'clock' | 'now' | 'onName' | 'onChange'
+> {
+  readonly topic: string
+  readonly getPosition: () => Position | null
+  readonly onRefused: (refusal: { readonly code: string; readonly message: string }) => void
+}
 
-// oxlint-disable-next-line max-lines-per-function -- one subscription's five facts change together; what decides about rows is the collection's
+const createSubscription = (options: SubscriptionOptions) => {
+  const { topic, params, socket, clock, now, getPosition, onName, onChange, onRefused } = options
+  let state = leftWatch
+
+  const take = (input: WatchInput) => {
+    const [before, { state: after, effect }] = [state, nextWatchState(state, input)]
+    state = after
+    if (getFeed(before) !== getFeed(after)) onName(getFeed(before), getFeed(after))
+    if (effect.kind === 'unsubscribe') socket.unsubscribe(effect.feed)
+    else if (effect.kind === 'acknowledge') socket.ack(effect.feed, effect.version)
+    else if (effect.kind === 'ask') {
+      if (before.kind !== 'asking') onChange()
+      ask()
+    }
+  }
+  const ask = () => {
+    const requestedAtMs = now()
+    const have = getPosition()
+    socket.subscribe({ topic, params, ...(have === null ? {} : { have }) }, (response) => {
+      if (response === null) take({ kind: 'unanswered', nowMs: now() })
+      else if (response.ok) {
+        clock.learn(Date.parse(response.serverTime), requestedAtMs, now())
+        take({ kind: 'accepted', feed: response.feed })
+      } else {
+        take({ kind: 'refused' })
+        onRefused(response)
+      }
+    })
+  }
+  return {
+    getState: () => state,
+    take,
+    request: (kind: 'entered' | 'outdated' | 'beaten') => take({ kind, isOpen: socket.isOpen(), nowMs: now() }),
+    ask,
+  }
+}
+
 export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Row> => {
-  const { topic, params, socket, clock, batch, now, lingerMs, onName, onEnter, onLeave, onChange } = options
-  let isWanted = false
-  let feed: string | null = null
-  let askAgainAtMs: number | null = null
-  let ackedVersion = 0
+  const { topic, socket, now, lingerMs, onEnter, onLeave, onChange } = options
   let leaving: ReturnType<typeof setTimeout> | undefined
-
-  const setFeed = (next: string | null) => {
-    if (next === feed) return
-    onName(feed, next)
-    feed = next
-  }
-  const lose = () => {
-    setFeed(null)
-    askAgainAtMs = null
-  }
 
   const refuse = ({ code, message }: { readonly code: string; readonly message: string }) => {
     if (code === 'unauthorised') options.onUnauthorised(message)
     collection.refuse({ kind: rejectionKinds[code] ?? 'refused', reason: message })
   }
-  const answered = (response: Subscribed | null, requestedAtMs: number) => {
-    if (response === null) {
-      if (askAgainAtMs !== null) askAgainAtMs = now() + askAgainMs
-    } else if (response.ok) {
-      clock.learn(Date.parse(response.serverTime), requestedAtMs, now())
-      if (isWanted) setFeed(response.feed)
-      else socket.unsubscribe(response.feed)
-    } else {
-      askAgainAtMs = null
-      refuse(response)
-    }
-  }
-  const ask = () => {
-    const requestedAtMs = now()
-    const have = collection.position()
-    const request = { topic: topic.name, params, ...(have === null ? {} : { have }) }
-    socket.subscribe(request, (response) => answered(response, requestedAtMs))
-  }
-  const repair = () => {
-    if (askAgainAtMs !== null || !isWanted || !socket.isOpen()) return
-    askAgainAtMs = now() + answeredWithinMs
-    onChange()
-    ask()
-  }
+  const { getState, take, request, ask } = createSubscription({
+    ...options,
+    topic: topic.name,
+    getPosition: () => collection.position(),
+    onRefused: refuse,
+  })
 
   const leave = () => {
     clearTimeout(leaving)
-    isWanted = false
-    if (feed !== null) socket.unsubscribe(feed)
-    lose()
+    take({ kind: 'left' })
     onLeave()
   }
   const enter = () => {
     clearTimeout(leaving)
-    if (isWanted) return
-    isWanted = true
+    if (getState().kind !== 'left') return
     onEnter()
-    repair()
-  }
-
-  const acknowledge = (version: number, isSnapshot: boolean) => {
-    if (!isSnapshot && Math.abs(version - ackedVersion) < ackEvery) return
-    ackedVersion = version
-    if (!isSnapshot && feed !== null) socket.ack(feed, version)
+    request('entered')
   }
 
   const collection = createTopicCollection<Row>({
     topic,
-    clock,
-    batch,
+    clock: options.clock,
+    batch: options.batch,
     now,
     refresh: () => {
+      const feed = getFeed(getState())
       if (!socket.isOpen()) socket.connect()
-      else if (feed === null) repair()
+      else if (feed === null) request('outdated')
       else socket.refresh(feed)
     },
     onInterest: (wanted) => {
@@ -135,36 +136,30 @@ export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Ro
   return {
     collection,
     isOnScreen: topic.offScreen !== true,
-    isWanted: () => isWanted,
-    isAsking: () => askAgainAtMs !== null,
-    isLagging: () => askAgainAtMs !== null && collection.position() !== null,
-    repair,
+    isWanted: () => getState().kind !== 'left',
+    isAsking: () => getState().kind === 'asking',
+    isLagging: () => getState().kind === 'asking' && collection.position() !== null,
+    repair: () => request('outdated'),
     askTime: ask,
     receive: (message) => {
-      if (message.kind === 'moved') setFeed(message.to)
+      if (message.kind === 'moved') take({ kind: 'moved', feed: message.to })
       else if (message.kind === 'revoked') {
-        lose()
+        take({ kind: 'lost' })
         refuse(message)
-      } else if (!collection.receive(message)) repair()
-      else if (message.kind === 'stale') {
-        // Before any row this is the first response of the source; later it does not say if the rows are the latest.
-        if (collection.position() === null) askAgainAtMs = null
-      } else {
-        askAgainAtMs = null
-        acknowledge(message.version, message.kind === 'snapshot')
-      }
+      } else if (!collection.receive(message)) request('outdated')
+      else if (message.kind !== 'stale')
+        take({ kind: 'current', version: message.version, isSnapshot: message.kind === 'snapshot' })
+      // Before any row this is the first response of the source; later it does not say if the rows are the latest.
+      else if (collection.position() === null) take({ kind: 'rowless' })
     },
-    lose,
+    lose: () => take({ kind: 'lost' }),
     beat: () => {
-      if (askAgainAtMs !== null && now() >= askAgainAtMs && socket.isOpen()) {
-        askAgainAtMs = now() + answeredWithinMs
-        ask()
-      }
+      request('beaten')
       collection.beat()
     },
     retryRejected: () => {
       const { status } = collection.get()
-      if (status === 'refused' || status === 'signedOut') repair()
+      if (status === 'refused' || status === 'signedOut') request('outdated')
     },
     leave,
   }

@@ -6,7 +6,7 @@ import { LiveProvider } from '#client/live/live-provider.tsx'
 import { createFakeLiveClient } from '#client/testing/fake-live-client.ts'
 import { useTableChanges } from './use-table-changes.ts'
 
-const table = tableTopic('things', 'database')
+const table = tableTopic('things', 'database', 'things')
 
 const follow = (read: () => Promise<string>) => {
   const { client, show } = createFakeLiveClient()

@@ -8,7 +8,7 @@ import { webhookRoute } from '#shared/playbooks/playbook-routes.ts'
 import { healthzRoute, metricsRoute, readyzRoute } from '#shared/status/status-routes.ts'
 import type { GuardedRequest, OriginRejection } from '#relay/access/origin-guard.ts'
 import type { SignIn } from '#relay/access/sign-in.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { HttpError, httpError, invalid, unauthorized, unavailable } from '#relay/errors/http-error.ts'
 import { isOwnRequest } from '#relay/http/is-own-request.ts'
 
 declare module 'fastify' {
@@ -26,31 +26,29 @@ interface AccessOptions {
   readonly relayItself: Viewer | null
 }
 
-const originErrors: Record<OriginRejection, RelayError> = {
-  foreign_host: new RelayError(
+const originErrors: Record<OriginRejection, HttpError> = {
+  foreign_host: httpError(
     'foreign_host',
     'This host name is not allowed.',
     'Use the address that the relay prints at startup, or add the name to ALLOWED_HOSTS.',
   ),
-  malformed_address: new RelayError(
-    'bad_request',
+  malformed_address: invalid(
     'This address is malformed.',
     'It has empty or dot segments, backslashes or control characters. Check the link.',
   ),
-  foreign_origin: new RelayError(
+  foreign_origin: httpError(
     'foreign_origin',
     'This request comes from another site.',
     'Only pages of this console can use it. Behind a proxy, set PUBLIC_URL to the address that browsers use.',
   ),
 }
-const notSignedIn = new RelayError('unauthorised', 'You are not signed in.', 'Sign in and try again.')
-const noAccess = new RelayError(
+const notSignedIn = unauthorized('You are not signed in.', 'Sign in and try again.')
+const noAccess = httpError(
   'no_access',
   'This account has no access to this console.',
   'It was removed or never added. An administrator can give it access under Settings › Users.',
 )
-const unknown = new RelayError(
-  'unavailable',
+const unknown = unavailable(
   'Your sign-in could not be verified.',
   'The identity service is not responding. Try again in a moment.',
 )
@@ -76,14 +74,14 @@ const needsPerson = ({ routeOptions: { url, config } }: FastifyRequest): boolean
 export const access = fastifyPlugin<AccessOptions>(async (app, { originGuard, signIn, relayItself }) => {
   const getViewer = async (request: FastifyRequest): Promise<Viewer> => {
     const findAccessError = async () => ((await signIn.lacksAccess?.(request.raw)) ? noAccess : notSignedIn)
-    let viewer: Viewer | RelayError
+    let viewer: Viewer | HttpError
     try {
       viewer = (isOwnRequest(request) ? relayItself : await signIn.findViewer(request.raw)) ?? (await findAccessError())
     } catch (error) {
       request.log.warn({ err: error }, 'sign-in check failed')
       throw unknown
     }
-    if (viewer instanceof RelayError) throw viewer
+    if (viewer instanceof HttpError) throw viewer
     return viewer
   }
   app.decorateRequest('viewer')

@@ -2,9 +2,9 @@ import type { Question } from '#shared/access/decide.ts'
 import { scopeKey, type PermissionScope } from '#shared/access/permission-scope.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
+import { topics } from '#shared/live/topics.ts'
 import type { Credentials, SignIn } from '#relay/access/sign-in.ts'
-import { listTopicRelations, probedRelations } from '#relay/access/topic-relations.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { unavailable } from '#relay/errors/http-error.ts'
 
 type Right = 'granted' | 'denied' | 'unknown'
 type Rights = ReadonlyMap<string, Right>
@@ -29,6 +29,10 @@ interface BackendRightsOptions<Access> {
   readonly now?: () => number
 }
 
+const shownBy: ReadonlyMap<string, readonly string[] | null> = new Map(topics.map(({ name, shows }) => [name, shows]))
+
+const probedRelations: ReadonlySet<string> = new Set(topics.flatMap(({ shows }) => shows ?? []))
+
 const refreshAfterMs = 30_000
 /** Each of these people is asked about alone, so many of them would keep the backend busy. */
 const refreshAloneAfterMs = 300_000
@@ -38,8 +42,7 @@ const mostRemembered = 5_000
 /** Sockets are rechecked every few seconds, so a session that was not seen for this long is not in use. */
 const cookieForMs = 60_000
 
-const unreachable = new RelayError(
-  'unavailable',
+const unreachable = unavailable(
   'The backend did not answer, so your permissions are unknown.',
   'The console retries automatically.',
 )
@@ -192,8 +195,8 @@ export const backendRights = <Access extends ScopedAccess>({
   }
 
   const findScope = (viewer: Viewer, topic: SeenTopic): PermissionScope | null => {
-    const relations = listTopicRelations(topic.name)
-    if (relations === undefined) return access.findScope(viewer, topic)
+    const relations = shownBy.get(topic.name) ?? null
+    if (relations === null) return access.findScope(viewer, topic)
     const rights = found.get(viewer)
     const isGranted = rights !== undefined && relations.every((relation) => rights.get(relation) === 'granted')
     return isGranted && (isAlone(viewer) || access.findScope(viewer, topic) !== null) ? scopeRows(viewer) : null

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { z } from 'zod'
 import { decide } from '#shared/access/decide.ts'
 import { explanationRoute, type Explanation, type ExplanationQuery } from '#shared/access/explanation.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { forbidden, invalid } from '#relay/errors/http-error.ts'
 import { serve } from '#relay/http/serve.ts'
 
 interface ExplanationRoutesOptions {
@@ -13,8 +13,7 @@ const timeoutMs = 20_000
 
 const toError = ({ issues: [issue] }: z.ZodError) => {
   const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
-  return new RelayError(
-    'bad_request',
+  return invalid(
     `Invalid query parameter "${String(name)}".`,
     'Required: person, action, resource. Optional: playbook, config, component, canary, connection.',
   )
@@ -24,8 +23,7 @@ export const explanationRoutes: FastifyPluginAsync<ExplanationRoutesOptions> = a
   serve(app, explanationRoute, { toError }, async ({ query, viewer }, reply) => {
     const canRead = decide(viewer, { action: 'read', resource: 'permissions' }, { nowMs: Date.now() }).answer
     if (query.person !== viewer.id && canRead !== 'allowed')
-      throw new RelayError(
-        'forbidden',
+      throw forbidden(
         'You are not allowed to see the permissions of other people.',
         'Requires read on permissions. An administrator can grant it.',
       )

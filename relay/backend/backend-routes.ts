@@ -45,6 +45,7 @@ import { snapshotRoutes } from '#relay/backend/snapshots/snapshot-routes.ts'
 import { topologyRoutes, type TopologyRoutesOptions } from '#relay/backend/topology/topology-routes.ts'
 import { readJson } from '#relay/http/read-json.ts'
 import { serve } from '#relay/http/serve.ts'
+import { notFound } from '#relay/errors/http-error.ts'
 
 export interface BackendRoutesOptions
   extends
@@ -108,9 +109,9 @@ export const backendRoutes: FastifyPluginAsync<BackendRoutesOptions> = async (ap
     serve(rest, propertiesRoute, () => parts.properties.list())
     rest.get('/health', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))
   })
-  app.setNotFoundHandler(async ({ method, url }, reply) =>
-    reply.code(404).send({ error: `${method} ${url.split('?')[0] ?? ''} not found.` }),
-  )
+  app.setNotFoundHandler(async ({ method, url }) => {
+    throw notFound(`${method} ${url.split('?')[0] ?? ''} not found.`)
+  })
 }
 
 /** Applies to every response: no stored secret leaves the backend, not even an encrypted one. */

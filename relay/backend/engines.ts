@@ -1,4 +1,5 @@
-import { lastDocuments, namedDocuments, notificationDocuments } from '#relay/backend/backup/kept-documents.ts'
+import type { ResourceTable } from '#shared/resources/resource-kinds.ts'
+import { keptDocuments } from '#relay/backend/backup/kept-documents.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 import { startChecks } from '#relay/backend/checks/checks.ts'
 import type { EngineDeps } from '#relay/backend/engine-deps.ts'
@@ -7,6 +8,7 @@ import { logBackendDocuments } from '#relay/backend/logs/log-backend-documents.t
 import { startNotifications } from '#relay/backend/notifications/notifications.ts'
 import { startPlaybooks } from '#relay/backend/playbooks/playbooks.ts'
 import { propertyDocuments } from '#relay/backend/properties/property-documents.ts'
+import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import { DocumentRows, type DocumentTable } from '#relay/backend/resources/document-rows.ts'
 import { noSandbox } from '#relay/backend/sandbox/sandbox.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
@@ -43,25 +45,29 @@ export const startEngines = async (deps: EngineDeps) => {
   })
   const incidents = startIncidents(deps)
   const createRows = (table: DocumentTable) => new DocumentRows(table, deps)
+  /** Order matters: checks validate documents before them, and silences and permissions refer to checks. */
+  const kinds: Readonly<Record<ResourceTable, DocumentKind>> = {
+    properties: propertyDocuments(deps.properties, deps.onChange),
+    connections: createRows(keptDocuments.connections),
+    teams: createRows(keptDocuments.teams),
+    playbooks: playbooks.kind,
+    config_scrapers: scrapers.kind,
+    topologies: topologies.kind,
+    logging_backends: createRows(logBackendDocuments),
+    incident_rules: incidents.kind,
+    notifications: createRows(keptDocuments.notifications),
+    canaries: checks.kind,
+    notification_silences: createRows(keptDocuments.notification_silences),
+    permission_groups: createRows(keptDocuments.permission_groups),
+    permissions: createRows(keptDocuments.permissions),
+  }
 
   return {
     playbooks,
     checks,
     scrapers,
     topologies,
-    /** Order matters: checks validate documents before them, and silences and permissions refer to checks. */
-    kinds: [
-      propertyDocuments(deps.properties, deps.onChange),
-      ...namedDocuments.map(createRows),
-      playbooks.kind,
-      scrapers.kind,
-      topologies.kind,
-      createRows(logBackendDocuments),
-      incidents.kind,
-      createRows(notificationDocuments),
-      checks.kind,
-      ...lastDocuments.map(createRows),
-    ],
+    kinds: Object.values(kinds),
     retentions: [playbooks.retention, scrapers.retention, notifications.retention],
     jobs: incidents.jobs,
     states: { notifications: notifications.state, incidents: incidents.state },

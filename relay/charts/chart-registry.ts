@@ -2,6 +2,7 @@ import { request } from 'undici'
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 import type { ChartId, IntegrationChart } from '#shared/settings/integration-charts.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
 import { embeddedAt, embeddedCharts } from './embedded-charts.ts'
 
 export interface ChartRegistryOptions {
@@ -22,22 +23,20 @@ const metadataSchema = z.object({
 })
 const valuesSchema = z.record(z.string(), z.unknown())
 
-class ChartUnreadable extends Error {}
-
 /** Follows no redirects: only the configured address is contacted. */
 const readText = async (url: string, signal: AbortSignal): Promise<string | undefined> => {
   const { statusCode, body } = await request(url, { signal })
   if (statusCode !== 200) {
     await body.dump()
     if (statusCode === 404) return undefined
-    throw new ChartUnreadable(`the registry responded with status ${statusCode}`)
+    throw new ExpectedError(`the registry responded with status ${statusCode}`)
   }
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body) {
     const bytes = z.instanceof(Buffer).parse(chunk)
     size += bytes.length
-    if (size > mostBytes) throw new ChartUnreadable('the registry response exceeds 1 MB')
+    if (size > mostBytes) throw new ExpectedError('the registry response exceeds 1 MB')
     chunks.push(bytes)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -47,7 +46,7 @@ const parsed = <T>(schema: z.ZodType<T>, read: () => unknown, file: string): T =
   try {
     return schema.parse(read())
   } catch {
-    throw new ChartUnreadable(`${file} from the registry is invalid`)
+    throw new ExpectedError(`${file} from the registry is invalid`)
   }
 }
 
@@ -55,7 +54,7 @@ const readFiles = async (folder: string, signal: AbortSignal) => {
   const [metadata, schema, values] = await Promise.all(
     ['Chart.yaml', 'values.schema.json', 'values.yaml'].map((file) => readText(`${folder}/${file}`, signal)),
   )
-  if (metadata === undefined) throw new ChartUnreadable('the registry does not have this chart')
+  if (metadata === undefined) throw new ExpectedError('the registry does not have this chart')
   parsed(valuesSchema.nullable(), () => parse(values ?? ''), 'values.yaml')
   return {
     ...parsed(metadataSchema, () => parse(metadata), 'Chart.yaml'),
@@ -65,7 +64,7 @@ const readFiles = async (folder: string, signal: AbortSignal) => {
 }
 
 const describeFailure = (error: unknown): string => {
-  if (error instanceof ChartUnreadable) return error.message
+  if (error instanceof ExpectedError) return error.message
   const isLate = error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)
   return isLate ? 'the registry did not respond in time' : 'the registry is unreachable'
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { standaloneAccess } from '#relay/access/standalone.ts'
 import type { AttachedBackend, AttachOptions, BackendGuards } from './attached-backend.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { unauthorized } from '#relay/errors/http-error.ts'
 import { providerPath } from '#relay/http/page-settings.ts'
 import { UnknownPartState, type Part } from '#relay/http/status-routes.ts'
 import { logRoutes } from '#relay/live/sources/playbooks/log-routes.ts'
@@ -16,7 +16,7 @@ export interface OrganisationBackends {
   readonly organisations: Organisations
 }
 
-const noBackendCredentials = new RelayError('unauthorised', 'You are not signed in.', 'Sign in and try again.')
+const noBackendCredentials = unauthorized('You are not signed in.', 'Sign in and try again.')
 
 const createRoutes =
   ({ settings, findBackendCredentials }: Organisations, publicUrl: string | undefined) =>

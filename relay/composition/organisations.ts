@@ -4,7 +4,7 @@ import { whoamiRoute } from '#shared/access/whoami.ts'
 import { hostedAccess, type HostedAccess } from '#relay/access/hosted-sign-in.ts'
 import { remoteGrants } from '#relay/access/remote-grants.ts'
 import type { HostedConfig } from '#relay/config/hosted.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { HttpError } from '#relay/errors/http-error.ts'
 import { scopeContext } from '#relay/live/feeds/scope-context.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { AskBackend } from '#relay/live/sources/fetch-text.ts'
@@ -56,7 +56,7 @@ const scopedBackend = ({ settings, backendCredentialsFor }: Organisations) => {
     try {
       return getBackendAddress(credentials)
     } catch (error) {
-      throw error instanceof RelayError ? new SourceFailure(error.message, { cause: error }) : error
+      throw error instanceof HttpError ? new SourceFailure(error.message, { cause: error }) : error
     }
   }
 }

@@ -44,7 +44,7 @@ export interface Config {
   readonly logLevel: string
 }
 
-/** The message has one line per error and no secrets. */
+/** `main.ts` prints the message without a stack: one line per error and no secrets. */
 export class ConfigError extends Error {}
 
 const isVariable = (name: unknown): name is Variable => typeof name === 'string' && name in allowed

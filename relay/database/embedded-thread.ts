@@ -11,8 +11,6 @@ export interface EmbeddedThread {
   readonly lost: Promise<string>
 }
 
-export class ThreadEnded extends Error {}
-
 interface Waiting {
   readonly resolve: (result: RawResult | undefined) => void
   readonly reject: (error: Error) => void
@@ -29,7 +27,7 @@ export const startThread = async (
   let lastId = 0
 
   const fail = (reason: string): void => {
-    ended ??= new ThreadEnded(reason)
+    ended ??= new Error(reason)
     for (const { reject } of waiting.values()) reject(ended)
     waiting.clear()
   }
@@ -67,7 +65,7 @@ export const startThread = async (
         }
       }
     })
-    void lost.then((reason) => reject(new ThreadEnded(reason)))
+    void lost.then((reason) => reject(new Error(reason)))
   })
 
   try {

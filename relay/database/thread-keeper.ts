@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import type { DatabaseCondition } from './database.ts'
-import { ThreadEnded, type EmbeddedThread } from './embedded-thread.ts'
+import { type EmbeddedThread } from './embedded-thread.ts'
 import { firstState, nextState, getOutage, type ThreadState } from './thread-state.ts'
 
 export interface ThreadKeeper {
@@ -100,7 +100,7 @@ export const keepThread = async (options: KeeperOptions): Promise<ThreadKeeper> 
     condition: () => ({ outage: getOutage(state), restarts: state.restarts, lastRestart: state.lastRestart }),
     end: async (reason) => {
       const before = state
-      state = nextState(state, { kind: 'closed', error: new ThreadEnded(reason) })
+      state = nextState(state, { kind: 'closed', error: new Error(reason) })
       over.abort()
       const last = before.kind === 'working' ? before.thread : await attempt?.catch(() => undefined)
       await last?.end()

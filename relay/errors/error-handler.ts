@@ -1,33 +1,62 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable } from '#relay/database/database-unavailable.ts'
-import { toErrorBody, RelayError, statusByCode } from '#relay/errors/relay-error.ts'
+import {
+  AccessDenied,
+  HttpError,
+  httpError,
+  invalid,
+  notFound,
+  tooLarge,
+  unavailable,
+} from '#relay/errors/http-error.ts'
 
 /** Framework errors only: any other unexpected error is `internal` and never exposes its message. */
-const badRequest = new RelayError('bad_request', 'Invalid request.', 'Check its address, body and parameters.')
-const known: Record<number, RelayError> = {
+const badRequest = invalid('Invalid request.', 'Check its address, body and parameters.')
+const known: Record<number, HttpError> = {
   400: badRequest,
-  404: new RelayError('not_found', 'Address not found.', 'Check the address.'),
-  408: new RelayError('timeout', 'Request timed out.', 'Send it again.'),
-  413: new RelayError('too_large', 'Request too large.', 'Send less data at once.'),
-  414: new RelayError('too_large', 'Address too long.', 'Send fewer parameters.'),
-  415: new RelayError('unsupported_media', 'Unsupported media type.', 'Send JSON.'),
-  503: new RelayError('unavailable', 'The relay is shutting down.', 'Try again in a moment.'),
+  404: notFound('Address not found.', 'Check the address.'),
+  408: httpError('timeout', 'Request timed out.', 'Send it again.'),
+  413: tooLarge('Request too large.', 'Send less data at once.'),
+  414: tooLarge('Address too long.', 'Send fewer parameters.'),
+  415: httpError('unsupported_media', 'Unsupported media type.', 'Send JSON.'),
+  503: unavailable('The relay is shutting down.', 'Try again in a moment.'),
 }
-const unforeseen = new RelayError('internal', 'Internal error.', 'See the relay log for details.')
+const unforeseen = httpError('internal', 'Internal error.', 'See the relay log for details.')
 
-const toRelayError = (error: unknown): RelayError => {
-  if (error instanceof RelayError) return error
-  if (error instanceof DatabaseUnavailable)
-    return new RelayError('unavailable', error.message, 'Try again in a moment.')
+const toHttpError = (error: unknown): HttpError => {
+  if (error instanceof HttpError) return error
+  if (error instanceof DatabaseUnavailable) return unavailable(error.message, 'Try again in a moment.')
   const status = error instanceof Error ? (error as FastifyError).statusCode : undefined
   if (status === undefined) return unforeseen
   return known[status] ?? (status >= 400 && status < 500 ? badRequest : unforeseen)
 }
 
-export const handleErrors = (app: FastifyInstance): void => {
+export type SendError = (
+  error: HttpError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => FastifyReply | Promise<FastifyReply>
+
+const sendOwn: SendError = ({ status, code, message, advice }, _request, reply) =>
+  reply.status(status).send({ error: message, ...(advice !== undefined && { message: advice, code }) })
+
+/** Same format as the production services. */
+const sendDenial = (
+  { status, object, action, message }: AccessDenied,
+  { viewer }: FastifyRequest,
+  reply: FastifyReply,
+) =>
+  reply
+    .status(status)
+    .headers({ 'x-rbac-subject': viewer.id, 'x-rbac-object': object, 'x-rbac-action': action })
+    .type('text/plain; charset=utf-8')
+    .send(message)
+
+/** For a scope of routes whose errors have a format of their own: `send` makes the response. */
+export const handleErrors = (app: FastifyInstance, send: SendError = sendOwn): void => {
   app.setErrorHandler((error, request, reply) => {
-    const failure = toRelayError(error)
+    const failure = toHttpError(error)
     if (failure === unforeseen) request.log.error({ err: error }, 'request failed')
-    return reply.status(statusByCode[failure.code]).send(toErrorBody(failure))
+    return failure instanceof AccessDenied ? sendDenial(failure, request, reply) : send(failure, request, reply)
   })
 }

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { readFile } from 'node:fs/promises'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { notFound } from '#relay/errors/http-error.ts'
 import { withPageSettings, type PageSettings } from '#relay/http/page-settings.ts'
 
 interface PagesOptions {
@@ -42,6 +42,6 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { root, setti
     const path = request.url.split('?', 1)[0] ?? ''
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (root !== undefined && wantsPage && !notPages.some((folder) => isBelow(path, folder))) return sendIndex(reply)
-    throw new RelayError('not_found', 'Address not found.', `${request.method} ${path} does not exist.`)
+    throw notFound('Address not found.', `${request.method} ${path} does not exist.`)
   })
 }

@@ -1,5 +1,5 @@
 import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { invalid } from '#relay/errors/http-error.ts'
 
 /** Ignores the content type. Clients send an empty body with a JSON content type. */
 export const readJson = async (_request: unknown, body: string | Buffer): Promise<unknown> => {
@@ -8,6 +8,6 @@ export const readJson = async (_request: unknown, body: string | Buffer): Promis
     return parseBoundedJson(body.toString())
   } catch (error) {
     const reason = error instanceof JsonBoundError ? error.message : 'The body is not valid JSON.'
-    throw new RelayError('bad_request', reason, 'Correct it and try again.')
+    throw invalid(reason, 'Correct it and try again.')
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
 import { handleErrors } from '#relay/errors/error-handler.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { forbidden, notFound } from '#relay/errors/http-error.ts'
 import { serve, type ServeOptions } from './serve.ts'
 
 const route = contract({
@@ -50,9 +50,9 @@ test.each([
 })
 
 const preHandler = async () => {
-  throw new RelayError('forbidden', 'No.', 'Ask.')
+  throw forbidden('No.', 'Ask.')
 }
-const toError = () => new RelayError('not_found', 'No such note.', 'Check the link.')
+const toError = () => notFound('No such note.', 'Check the link.')
 
 test('an address that no params match does not exist', async () => {
   expect(await start()('/api/notes/x', { text: 'a' })).toMatchObject({

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import type { z } from 'zod'
 import type { Contract } from '#shared/primitives/contract.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { invalid, notFound } from '#relay/errors/http-error.ts'
 
 type Immutable<T> = T extends readonly (infer Item)[]
   ? readonly Immutable<Item>[]
@@ -35,10 +35,8 @@ const describeFirst = ({ issues: [issue] }: z.ZodError): string => {
   const text = message.endsWith('received undefined') ? 'required' : message
   return text.endsWith('.') ? text : `${formatPath(path) || 'The body'}: ${text}`
 }
-const toInvalidRequest = (error: z.ZodError) =>
-  new RelayError('bad_request', describeFirst(error), 'Correct it and try again.')
-const toNotFound = (error: z.ZodError) =>
-  new RelayError('not_found', `Address not found. ${describeFirst(error)}`, 'Check the address.')
+const toInvalidRequest = (error: z.ZodError) => invalid(describeFirst(error), 'Correct it and try again.')
+const toNotFound = (error: z.ZodError) => notFound(`Address not found. ${describeFirst(error)}`, 'Check the address.')
 
 /**
  * Params, query and body are those of the contract, parsed after `preHandler`, which decides access. A missing body is an

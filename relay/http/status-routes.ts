@@ -16,6 +16,7 @@ export interface Part {
   readonly detail?: () => { readonly mode: string; readonly report: string }
 }
 
+/** `/readyz` reports the part as `unknown` instead of `down`. */
 export class UnknownPartState extends Error {
   override readonly name = 'UnknownPartState'
 }

@@ -1,4 +1,4 @@
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { forbidden } from '#relay/errors/http-error.ts'
 import { addressParts } from '#relay/proxy/address-parts.ts'
 
 /** `result` can only be selected whole: the response filter must find its `error`. */
@@ -19,8 +19,7 @@ const actionRelation = /^\/api\/db\/(?:rpc\/)?(?:get_)?playbook_run_actions(?!\w
 
 export const isActionQuery = (address: string): boolean => actionRelation.test(addressParts(address).path)
 
-const queryRejected = new RelayError(
-  'forbidden',
+const queryRejected = forbidden(
   'Actions of playbook runs can’t be queried this way.',
   'Select columns of playbook_run_actions itself, without paths, casts, or filters on result.',
 )

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { withoutErrorObject } from '#shared/playbooks/action-result.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { httpError } from '#relay/errors/http-error.ts'
 import { isActionQuery, assertPlainActions } from '#relay/proxy/action-queries.ts'
 
-const unreadable = new RelayError(
+const unreadable = httpError(
   'backend_unreachable',
   'The backend’s response can’t be shown.',
   'Its format does not allow the relay to remove secrets of the backend.',

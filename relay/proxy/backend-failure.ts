@@ -1,16 +1,12 @@
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { type HttpError, httpError } from '#relay/errors/http-error.ts'
 
-export const backendFailure = (error: Error, toCheck: string): RelayError => {
+export const backendFailure = (error: Error, toCheck: string): HttpError => {
   const isSlow = 'statusCode' in error && error.statusCode === 504
   return isSlow
-    ? new RelayError(
+    ? httpError(
         'backend_timeout',
         'The backend did not respond in time.',
         'Try again. If it stays slow, check the backend.',
       )
-    : new RelayError(
-        'backend_unreachable',
-        'The backend is unreachable.',
-        `A change may not have been made. ${toCheck}`,
-      )
+    : httpError('backend_unreachable', 'The backend is unreachable.', `A change may not have been made. ${toCheck}`)
 }

@@ -1,6 +1,6 @@
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyPluginAsync } from 'fastify'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { notFound } from '#relay/errors/http-error.ts'
 import { filterResponseBody, checkRequest, inspectableHeaders } from '#relay/proxy/answer-policy.ts'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
 import { backendFailure } from '#relay/proxy/backend-failure.ts'
@@ -32,11 +32,7 @@ export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (
 ) => {
   app.addHook('onRequest', async ({ url }) => {
     if (url.startsWith('/api/.ory')) {
-      throw new RelayError(
-        'not_found',
-        'Sign-in is not available at this address.',
-        'The console may be running in standalone mode.',
-      )
+      throw notFound('Sign-in is not available at this address.', 'The console may be running in standalone mode.')
     }
   })
   app.addHook('onRequest', refuseLarger(largestBodyBytes))

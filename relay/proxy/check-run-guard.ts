@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { forbidden, unavailable } from '#relay/errors/http-error.ts'
 import { addressParts } from '#relay/proxy/address-parts.ts'
 
 /** `checkId` is taken from the address and not validated. */
@@ -8,14 +8,9 @@ export type CanRunCheck = (viewer: Viewer, checkId: string, signal: AbortSignal)
 
 const runPath = /^\/api\/canary\/run\/[^/]+\/([^/]*)$/
 
-const runDenied = new RelayError(
-  'forbidden',
-  'You are not allowed to run this check.',
-  'An administrator can grant this permission.',
-)
+const runDenied = forbidden('You are not allowed to run this check.', 'An administrator can grant this permission.')
 
-const unknown = new RelayError(
-  'unavailable',
+const unknown = unavailable(
   'Your permission to run this check could not be determined.',
   'The backend did not return the canary of the check. Try again in a moment.',
 )

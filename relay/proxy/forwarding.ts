@@ -1,16 +1,16 @@
 import type { FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import type { FastifyRequest } from 'fastify'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { invalid, tooLarge } from '#relay/errors/http-error.ts'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
 
 export const refuseLarger =
   (mostBytes: number) =>
   async ({ headers }: Pick<FastifyRequest, 'headers'>): Promise<void> => {
     if (headers['transfer-encoding'] !== undefined) {
-      throw new RelayError('bad_request', 'The request has no Content-Length.', 'Send it with a Content-Length.')
+      throw invalid('The request has no Content-Length.', 'Send it with a Content-Length.')
     }
     if (Number(headers['content-length'] ?? 0) > mostBytes) {
-      throw new RelayError('too_large', 'Request too large.', 'Send less data at once.')
+      throw tooLarge('Request too large.', 'Send less data at once.')
     }
   }
 

@@ -1,7 +1,7 @@
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { httpError, notFound } from '#relay/errors/http-error.ts'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
 import { cookiesNamed, isIdentityCookie } from '#relay/proxy/cookies.ts'
 import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
@@ -19,18 +19,18 @@ export interface IdentityProxyOptions {
 const timeoutMs = 30_000
 const largestBodyBytes = 256 * 1024
 
-const unreachable = new RelayError(
+const unreachable = httpError(
   'backend_unreachable',
   'The sign-in service is unreachable.',
   'Check IDENTITY_URL and whether the service is running.',
 )
-const timedOut = new RelayError(
+const timedOut = httpError(
   'backend_timeout',
   'The sign-in service did not respond in time.',
   'The request may have been processed. Try again. If it stays slow, check the service.',
 )
 
-const nothingThere = new RelayError('not_found', 'Address not found.', 'Check the address.')
+const nothingThere = notFound('Address not found.', 'Check the address.')
 /** The service redirects requests for its admin API to an internal address with these; flows use 302 and 303. */
 const toAdministration = new Set([307, 308])
 

@@ -1,5 +1,5 @@
 import { isListedAddress, organisationAddress } from '#relay/config/organisation-address.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { forbidden, unavailable } from '#relay/errors/http-error.ts'
 import { parseBackendAddress, type BackendAddress } from '#relay/proxy/backend-address.ts'
 
 export interface BackendCredentials {
@@ -7,13 +7,11 @@ export interface BackendCredentials {
   readonly backendUrl: string | null
 }
 
-const none = new RelayError(
-  'unavailable',
+const none = unavailable(
   'This organization has no backend yet.',
   'The console opens automatically once the backend is available. Its address is backend_url in the public metadata of the organization.',
 )
-const unlisted = new RelayError(
-  'forbidden',
+const unlisted = forbidden(
   'The backend of this organization is not allowed on this console.',
   'Add its address to HOSTED_BACKENDS, or correct backend_url in the public metadata of the organization.',
 )

@@ -1,6 +1,6 @@
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyPluginAsync } from 'fastify'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { httpError } from '#relay/errors/http-error.ts'
 import { parseBackendAddress } from '#relay/proxy/backend-address.ts'
 import { cookiesNamed, isProviderCookie } from '#relay/proxy/cookies.ts'
 import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
@@ -15,7 +15,7 @@ interface ProviderProxyOptions {
 const timeoutMs = 30_000
 const largestBodyBytes = 11 * 1024 * 1024
 
-const unreachable = new RelayError(
+const unreachable = httpError(
   'backend_unreachable',
   'The sign-in provider is unreachable.',
   'Check HOSTED_FRONTEND_API_URL and whether the provider is available.',

@@ -1,16 +1,15 @@
 import type { FastifyRequest } from 'fastify'
-import { decide } from '#shared/access/decide.ts'
 import { isAdmin } from '#shared/access/roles.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { forbidden } from '#relay/errors/http-error.ts'
 import { addressParts } from '#relay/proxy/address-parts.ts'
 import { listEmbeds } from '#relay/proxy/list-embeds.ts'
 import { findQuestion } from '#relay/proxy/standalone-routes.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 
 export type CanUseRelation = (viewer: Viewer, method: string, relation: string) => boolean
 
-const notAllowed = new RelayError(
-  'forbidden',
+const notAllowed = forbidden(
   'You are not allowed to do this.',
   'The roles of this console are configured by STANDALONE_ROLES.',
 )
@@ -37,7 +36,7 @@ interface Address {
   readonly query: URLSearchParams
 }
 
-const isAllowed = (canUse: CanUseRelation, request: GuardedRequest): boolean => {
+const canRequest = (canUse: CanUseRelation, request: GuardedRequest): boolean => {
   const { path, query } = addressParts(request.url)
   // An address that changes its meaning when decoded again or split at other slashes is for administrators only.
   if (!request.url.startsWith('/api/') || request.url.split('?', 1)[0]?.split('/').length !== path.split('/').length)
@@ -46,7 +45,7 @@ const isAllowed = (canUse: CanUseRelation, request: GuardedRequest): boolean => 
   const method = sameAs[request.method] ?? request.method
   const below = path.slice('/api/'.length)
   const question = findQuestion(method, below)
-  if (question !== undefined) return decide(request.viewer, question, { nowMs: Date.now() }).answer === 'allowed'
+  if (question !== undefined) return isAllowed(request.viewer, question)
   const [, relation] = /^db\/((?:rpc\/)?\w+)$/.exec(below) ?? []
   return relation !== undefined && canUseDataApi(canUse, request, method, { relation, query })
 }
@@ -58,5 +57,5 @@ const isAllowed = (canUse: CanUseRelation, request: GuardedRequest): boolean => 
 export const guardStandalone =
   (canUse: CanUseRelation) =>
   async (request: GuardedRequest): Promise<void> => {
-    if (!isAdmin(request.viewer.roles) && !isAllowed(canUse, request)) throw notAllowed
+    if (!isAdmin(request.viewer.roles) && !canRequest(canUse, request)) throw notAllowed
   }

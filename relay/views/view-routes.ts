@@ -7,14 +7,14 @@ import {
   listViewsRoute,
   saveViewRoute,
 } from '#shared/views/saved-view.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { notFound } from '#relay/errors/http-error.ts'
 import { readJson } from '#relay/http/read-json.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { ViewStore } from './view-store.ts'
 
 const parseId = (text: string): string => {
   if (isId(text)) return text
-  throw new RelayError('not_found', 'View not found.', 'Check the link.')
+  throw notFound('View not found.', 'Check the link.')
 }
 
 /** Views are personal: responses must not be cached. */

@@ -3,7 +3,7 @@ import { viewsPerPersonMax, type NewView, type SavedView, type ViewChange } from
 import { canChangeView, canShareViews } from '#shared/views/view-rights.ts'
 import type { Database } from '#relay/database/database.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { conflict, forbidden, notFound } from '#relay/errors/http-error.ts'
 
 interface ViewRow {
   readonly id: string
@@ -28,24 +28,17 @@ const savedView = (row: ViewRow): SavedView => ({
   updatedAt: row.updated_at,
 })
 
-const viewMissing = new RelayError('not_found', 'This view no longer exists.', 'It was deleted or is no longer shared.')
-const notYours = new RelayError(
-  'forbidden',
+const viewMissing = notFound('This view no longer exists.', 'It was deleted or is no longer shared.')
+const notYours = forbidden(
   'This view belongs to someone else.',
   'Only its owner can change it, and administrators if it is shared. Save your own view.',
 )
-const notShared = new RelayError(
-  'forbidden',
+const notShared = forbidden(
   'You are not allowed to share views.',
   'Save it for yourself, or ask an administrator for a role above viewer.',
 )
-const tooMany = new RelayError(
-  'conflict',
-  `You have ${viewsPerPersonMax} views.`,
-  'Delete one that you no longer need, then save again.',
-)
-const sameName = new RelayError(
-  'conflict',
+const tooMany = conflict(`You have ${viewsPerPersonMax} views.`, 'Delete one that you no longer need, then save again.')
+const sameName = conflict(
   'You already have a view with this name on this page.',
   'Choose another name, or change that view.',
 )

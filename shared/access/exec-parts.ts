@@ -1,8 +1,8 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { sameJson } from '#shared/primitives/same-json.ts'
+import type { TableWith } from '#shared/resources/resource-kinds.ts'
 
-export const execRelations = ['canaries', 'playbooks', 'config_scrapers', 'topologies', 'logging_backends'] as const
-export type ExecRelation = (typeof execRelations)[number]
+type ExecTable = TableWith<'execCapability'>
 
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null
@@ -63,7 +63,7 @@ const runsPrograms = (value: unknown): boolean => {
   return Object.keys(findCheckParts(value)).length > 0 || Object.values(value).some(runsPrograms)
 }
 
-const execParts: Record<ExecRelation, (spec: Readonly<Record<string, unknown>>) => unknown> = {
+const execParts: Record<ExecTable, (spec: Readonly<Record<string, unknown>>) => unknown> = {
   canaries: (spec) => {
     const parts = findCheckParts(spec)
     return Object.keys(parts).length === 0 ? undefined : { ...parts, env: spec['env'] }
@@ -95,9 +95,9 @@ const execParts: Record<ExecRelation, (spec: Readonly<Record<string, unknown>>) 
   },
 }
 
-const findExecPart = (relation: ExecRelation, spec: unknown): unknown =>
+const findExecPart = (relation: ExecTable, spec: unknown): unknown =>
   isMap(spec) ? execParts[relation](spec) : undefined
 
 /** Such a change needs write on exec. Undefined: no spec. */
-export const changesExec = (relation: ExecRelation, before: unknown, after: unknown): boolean =>
+export const changesExec = (relation: ExecTable, before: unknown, after: unknown): boolean =>
   !sameJson(findExecPart(relation, before), findExecPart(relation, after))

@@ -9,6 +9,8 @@ export const sessionTopic = defineTopic<Record<string, never>, SessionRow>({
   row: sessionRowSchema,
   getKey: (row) => row.personId,
   resource: 'auth',
+  shows: null,
+  changedBy: [],
   offScreen: true,
   pollEveryMs: 30_000,
   staleAfterMs: 120_000,

@@ -45,6 +45,8 @@ export const agents = defineTopic<Record<string, never>, Agent>({
   row: agentSchema,
   getKey: (row) => row.id,
   resource: 'agents',
+  shows: ['agents_summary'],
+  changedBy: ['agents'],
   pollEveryMs: 10_000,
   staleAfterMs: 30_000,
   hintGapMs: 1_000,

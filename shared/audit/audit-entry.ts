@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allResourceKinds } from '#shared/resources/resource-kinds.ts'
 
 const document = z.record(z.string(), z.unknown()).nullish().catch(null)
 
@@ -19,41 +20,34 @@ export const auditEntrySchema = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
-export const auditedKinds: Readonly<Record<string, string>> = {
+const otherAuditedKinds = {
   agents: 'agent',
   backups: 'backup',
-  canaries: 'health check',
   checks: 'check',
   comments: 'comment',
   components: 'component',
   config_component_relationships: 'catalog link',
-  config_scrapers: 'scraper',
-  connections: 'connection',
   evidences: 'evidence',
   hypotheses: 'hypothesis',
   identities: 'account',
-  incident_rules: 'incident rule',
   incidents: 'incident',
-  logging_backends: 'log backend',
-  notification_silences: 'silence',
-  notifications: 'notification rule',
   on_call_rotations: 'on-call rotation',
   on_call_overrides: 'on-call override',
   people: 'person',
   people_roles: 'role of a person',
-  permission_groups: 'permission group',
-  permissions: 'permission',
   playbook_approvals: 'approval',
   playbook_runs: 'playbook run',
-  playbooks: 'playbook',
-  properties: 'property',
   responders: 'responder',
   saved_query: 'saved query',
   scrape_plugins: 'scrape plugin',
   team_members: 'team membership',
-  teams: 'team',
-  topologies: 'topology',
 }
+
+export const auditedKinds: Readonly<Record<string, string>> = Object.fromEntries(
+  [...Object.entries(otherAuditedKinds), ...allResourceKinds.map(({ table, noun }) => [table, noun] as const)].toSorted(
+    ([one], [other]) => (one < other ? -1 : 1),
+  ),
+)
 
 export const auditActions = [
   'created',

@@ -1,3 +1,3 @@
 import { tableTopic } from '#shared/live/table-topic.ts'
 
-export const auditTable = tableTopic('settings.audit', 'audit')
+export const auditTable = tableTopic('settings.audit', 'audit', 'audit_log')

@@ -1,11 +1,17 @@
 import { tableTopic } from '#shared/live/table-topic.ts'
 
-export const configTable = tableTopic('catalog.items', 'database')
+export const configTable = tableTopic('catalog.items', 'database', 'config_items', {
+  changedBy: ['config_items', 'config_changes'],
+})
 
-export const changeTable = tableTopic('catalog.changes', 'database')
+export const changeTable = tableTopic('catalog.changes', 'database', 'config_changes')
 
-export const insightTable = tableTopic('catalog.insights', 'database')
+export const insightTable = tableTopic('catalog.insights', 'database', 'config_analysis')
 
-export const relationshipTable = tableTopic('catalog.relationships', 'database')
+export const relationshipTable = tableTopic('catalog.relationships', 'database', 'config_relationships', {
+  changedBy: ['config_relationships', 'config_items'],
+})
 
-export const scraperTable = tableTopic('catalog.scrapers', 'config_scrapers')
+export const scraperTable = tableTopic('catalog.scrapers', 'config_scrapers', 'config_scrapers', {
+  changedBy: ['config_scrapers', 'job_history'],
+})

@@ -1,3 +1,3 @@
 import { tableTopic } from '#shared/live/table-topic.ts'
 
-export const connectionTable = tableTopic('settings.connections', 'connections')
+export const connectionTable = tableTopic('settings.connections', 'connections', 'connections')

@@ -11,6 +11,8 @@ export const healthChecks = defineTopic<Record<string, never>, CheckRow>({
   row: checkRowSchema,
   getKey: (row) => row.id,
   resource: 'canaries',
+  shows: ['checks'],
+  changedBy: ['canaries', 'checks', 'check_statuses'],
   getAbout: ({ canaryId: id, canaryName: name }) => ({ canary: { id, name } }),
   pollEveryMs: 5_000,
   staleAfterMs: 15_000,
@@ -29,7 +31,7 @@ export const healthChecks = defineTopic<Record<string, never>, CheckRow>({
   },
 })
 
-export const canaryTable = tableTopic('health.canaries', 'canaries')
+export const canaryTable = tableTopic('health.canaries', 'canaries', 'canaries')
 
 export const healthStatuses = defineTopic<{ checkId: string }, CheckStatus>({
   name: 'health.statuses',
@@ -37,6 +39,8 @@ export const healthStatuses = defineTopic<{ checkId: string }, CheckStatus>({
   row: checkStatusSchema,
   getKey: (row) => row.time,
   resource: 'canaries',
+  shows: ['checks', 'check_statuses'],
+  changedBy: ['check_statuses'],
   pollEveryMs: 5_000,
   hintedBy: 'checkId',
   staleAfterMs: 15_000,

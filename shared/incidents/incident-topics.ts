@@ -5,7 +5,9 @@ import { tableTopic } from '#shared/live/table-topic.ts'
 import { defineTopic } from '#shared/live/topic.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 
-export const incidentTable = tableTopic('incidents', 'incident')
+const incidentTables = ['incidents', 'hypotheses', 'evidences', 'comments', 'responders'] as const
+
+export const incidentTable = tableTopic('incidents', 'incident', 'incidents', { changedBy: incidentTables })
 
 export const incidentTopic = defineTopic<{ incidentId: string }, IncidentPart>({
   name: 'incidents.incident',
@@ -13,6 +15,8 @@ export const incidentTopic = defineTopic<{ incidentId: string }, IncidentPart>({
   row: incidentPartSchema,
   getKey: (row) => `${row.kind} ${row.id}`,
   resource: 'incident',
+  shows: [...incidentTables, 'incident_histories'],
+  changedBy: incidentTables,
   alsoReads: [
     { resource: 'database', object: 'catalog' },
     { resource: 'canaries' },
@@ -31,6 +35,8 @@ export const incidentPresence = defineTopic<{ incidentId: string }, IncidentPres
   row: incidentPresenceSchema,
   getKey: (row) => row.id,
   resource: 'incident',
+  shows: ['incidents'],
+  changedBy: [],
   hintedBy: 'incidentId',
   hintGapMs: 50,
   offScreen: true,
@@ -45,6 +51,8 @@ export const incidentTyping = defineTopic<{ incidentId: string; place: string },
   row: z.object({ id: z.string() }),
   getKey: (row) => row.id,
   resource: 'incident',
+  shows: ['incidents'],
+  changedBy: [],
   offScreen: true,
   pollEveryMs: 60_000,
   staleAfterMs: 240_000,

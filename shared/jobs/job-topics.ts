@@ -10,6 +10,8 @@ export const jobHistory = defineTopic<JobFilter, JobListRow>({
   getKey: (row) => (row.kind === 'totals' ? 'totals' : row.id),
   // Job runs share the access object of integrations.
   resource: 'integrations',
+  shows: ['job_histories'],
+  changedBy: ['job_history'],
   pollEveryMs: 10_000,
   staleAfterMs: 30_000,
   hintGapMs: 2_000,
@@ -26,6 +28,8 @@ export const failingJobs = defineTopic<Record<string, never>, FailingRow>({
   },
   // Job runs share the access object of integrations.
   resource: 'integrations',
+  shows: ['job_histories'],
+  changedBy: ['job_history'],
   pollEveryMs: 10_000,
   staleAfterMs: 30_000,
   hintGapMs: 2_000,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldChangeSchema } from '#shared/live/field-change.ts'
 
 /** Increment with every wire change; clients of another version must reload. */
-export const liveProtocolVersion = 31
+export const liveProtocolVersion = 32
 
 export const ackEvery = 16
 
@@ -34,9 +34,8 @@ const from = { from: z.int().nonnegative(), fromEpoch: z.string().optional() }
  * Server to client. `observedAt` is the server time of the source read. If `from` does not match, the client
  * subscribes again with its position.
  */
-export const feedMessageSchema = z.discriminatedUnion('kind', [
+export const plainMessageSchema = z.discriminatedUnion('kind', [
   z.object({ ...base, kind: z.literal('snapshot'), rows: z.array(z.unknown()) }),
-  z.object({ ...base, kind: z.literal('packed'), gzip: gzipSchema }),
   z.object({
     ...base,
     ...from,
@@ -63,6 +62,13 @@ export const feedMessageSchema = z.discriminatedUnion('kind', [
   z.object({ feed, kind: z.literal('moved'), to: z.string() }),
   /** Security: the viewer lost access, so the client drops the rows at once. Final message of the feed. */
   z.object({ feed, kind: z.literal('revoked'), code: z.enum(['forbidden', 'unauthorised']), message: z.string() }),
+])
+export type PlainMessage = z.infer<typeof plainMessageSchema>
+
+/** `packed` holds the JSON of another message. */
+export const feedMessageSchema = z.discriminatedUnion('kind', [
+  ...plainMessageSchema.options,
+  z.object({ kind: z.literal('packed'), gzip: gzipSchema }),
 ])
 export type FeedMessage = z.infer<typeof feedMessageSchema>
 

@@ -9,6 +9,10 @@ export interface Topic<Params, Row> {
   /** Must be stable while the row represents the same resource. */
   readonly getKey: (row: Row) => string
   readonly resource: Resource
+  /** Relations of the data API that it shows to a person; null when it shows nothing of the backend's relations. */
+  readonly shows: readonly string[] | null
+  /** Relations whose changes change its rows. */
+  readonly changedBy: readonly string[]
   /** Also shown in the rows. A viewer with partial access sees a part of the rows, selected by the source. */
   readonly alsoReads?: readonly Pick<Question, 'resource' | 'object'>[]
   /** Required where row access differs; null for a row that follows its instance. */

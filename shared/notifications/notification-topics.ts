@@ -1,7 +1,12 @@
 import { tableTopic } from '#shared/live/table-topic.ts'
 
-export const sendTable = tableTopic('notifications.sends', 'integrations')
+export const sendTable = tableTopic('notifications.sends', 'integrations', 'notification_send_history', {
+  changedBy: ['notification_send_history', 'notifications'],
+})
 
-export const silenceTable = tableTopic('notifications.silences', 'notifications')
+export const silenceTable = tableTopic('notifications.silences', 'notifications', 'notification_silences')
 
-export const onCallTable = tableTopic('notifications.oncall', 'database')
+export const onCallTable = tableTopic('notifications.oncall', 'database', 'on_call_rotations', {
+  shows: ['team_members'],
+  changedBy: ['on_call_rotations', 'on_call_overrides', 'team_members', 'teams'],
+})

@@ -34,6 +34,10 @@ const notFlag = 'must be true or false, or a template'
 /** Templates are filled before a step runs, and the result is parsed again. */
 const flag = z.union([booleanField, z.string().refine(hasTemplate, notFlag)], { error: notFlag })
 const scalar = z.union([z.string(), z.number(), z.boolean()])
+/** Published fields that every run would ignore or fail at: `findUnavailable` has the reasons. */
+const unavailable = z.unknown().optional()
+/** Published fields for other programs that read the document. */
+const ignored = z.unknown().optional()
 const filled = z.string().refine((value) => value.trim() !== '', 'must not be empty')
 const outputs = new Set(['/dev/stdout', '/dev/stderr'])
 const isOwnPath = (path: string): boolean =>
@@ -41,13 +45,23 @@ const isOwnPath = (path: string): boolean =>
 const isInRepository = (path: string): boolean =>
   hasTemplate(path) || !path.split('/').some((part) => part === '..' || part.toLowerCase() === '.git')
 const repositoryPath = filled.refine(isInRepository, 'must be in the repository, outside .git')
-const keyRef = z.strictObject({ name: text, key: text })
+const keyRef = z.strictObject({ name: text, key: text, optional: booleanField.optional() })
 
-const valueFrom = z.union([z.strictObject({ secretKeyRef: keyRef }), z.strictObject({ configMapKeyRef: keyRef })])
+const valueFromKeys = ['secretKeyRef', 'configMapKeyRef', 'helmRef', 'serviceAccount'] as const
+const valueFrom = z
+  .strictObject({
+    secretKeyRef: keyRef.optional(),
+    configMapKeyRef: keyRef.optional(),
+    helmRef: keyRef.omit({ optional: true }).optional(),
+    serviceAccount: text.optional(),
+  })
+  .refine((from) => valueFromKeys.filter((key) => from[key] !== undefined).length === 1, {
+    message: `needs exactly one of ${valueFromKeys.join(', ')}`,
+  })
 /** A literal, or a file of RESOURCES_DIR (`.secrets/<name>/<key>`, `.config/<name>/<key>`). */
 const valueSourceSchema = z.union([
   scalar,
-  z.strictObject({ value: scalar.optional(), valueFrom: valueFrom.optional() }),
+  z.strictObject({ name: text.optional(), value: scalar.optional(), valueFrom: valueFrom.optional() }),
 ])
 const envVar = z.strictObject({ name: filled, value: scalar.optional(), valueFrom: valueFrom.optional() })
 const artifact = z.strictObject({
@@ -65,6 +79,7 @@ const checkout = z.strictObject({
     .refine((name) => hasTemplate(name) || !/^-|[\s~^:?*[\\]/.test(name), 'is not a valid branch name')
     .optional(),
   depth: integerField({ min: 1, max: 1_000_000 }).optional(),
+  certificate: unavailable,
   destination: filled.refine(isOwnPath, 'must be in the current directory').optional(),
 })
 const exec = z.strictObject({
@@ -73,6 +88,7 @@ const exec = z.strictObject({
   env: z.array(envVar).optional(),
   artifacts: z.array(artifact).optional(),
   checkout: checkout.optional(),
+  setup: unavailable,
 })
 const http = z.strictObject({
   url: text.optional(),
@@ -82,8 +98,31 @@ const http = z.strictObject({
   headers: z.array(envVar).optional(),
   username: valueSourceSchema.optional(),
   password: valueSourceSchema.optional(),
+  bearer: valueSourceSchema.optional(),
+  oauth: z
+    .strictObject({
+      clientID: valueSourceSchema.optional(),
+      clientSecret: valueSourceSchema.optional(),
+      tokenURL: text,
+      scope: z.array(text).optional(),
+      scopes: z.array(text).optional(),
+      params: z.record(z.string(), text).optional(),
+    })
+    .optional(),
+  tls: z
+    .strictObject({
+      insecureSkipVerify: flag.optional(),
+      handshakeTimeout: z.union([z.string(), z.number()]).optional(),
+      ca: valueSourceSchema.optional(),
+      cert: valueSourceSchema.optional(),
+      /** Security: a key written here would be shown with the playbook. */
+      key: z.strictObject({ name: text.optional(), valueFrom }).optional(),
+    })
+    .optional(),
   ntlm: flag.optional(),
   ntlmv2: flag.optional(),
+  digest: flag.optional(),
+  awsSigV4: unavailable,
   templateBody: flag.optional(),
 })
 const sql = z.strictObject({
@@ -101,6 +140,8 @@ const gitFile = z.strictObject({ path: repositoryPath, content: text }).superRef
 const gitops = z.strictObject({
   repo: z.strictObject({
     url: filled,
+    username: valueSourceSchema.optional(),
+    password: valueSourceSchema.optional(),
     base: text.optional(),
     branch: text.optional(),
     connection: text.optional(),
@@ -109,11 +150,11 @@ const gitops = z.strictObject({
     skipExisting: flag.optional(),
   }),
   commit: z.strictObject({ author: text.optional(), email: text.optional(), message: filled }),
-  pr: z.strictObject({ title: text, tags: z.array(text).optional() }).optional(),
+  pr: z.strictObject({ title: text, tags: z.array(text).optional(), autoMerge: unavailable }).optional(),
   patches: z
     .array(
       z
-        .strictObject({ path: repositoryPath, yq: text.optional(), jq: text.optional() })
+        .strictObject({ path: repositoryPath, yq: text.optional(), jq: text.optional(), if: unavailable })
         .refine(({ yq, jq }) => (yq === undefined) !== (jq === undefined), 'needs exactly one of yq, jq'),
     )
     .optional(),
@@ -125,6 +166,7 @@ const notification = z.strictObject({
   url: text.optional(),
   connection: text.optional(),
   properties: z.record(z.string(), scalar).optional(),
+  attachments: unavailable,
 })
 /** `command`, `args` and everything else are fields of Kubernetes. */
 const podContainers = z.array(z.looseObject({}))
@@ -188,6 +230,7 @@ export const actionSchema = z
       .optional(),
     runsOn: z.array(text).optional(),
     templatesOn: z.enum(['host', 'agent']).optional(),
+    contentType: ignored,
     exec: exec.optional(),
     http: http.optional(),
     sql: sql.optional(),
@@ -220,6 +263,7 @@ const trigger = z.strictObject({
   canary: z.array(eventTrigger).optional(),
   config: z.array(eventTrigger).optional(),
   component: z.array(eventTrigger).optional(),
+  schedule: unavailable,
   webhook: z
     .strictObject({
       path: filled,
@@ -265,6 +309,9 @@ export const playbookSpecSchema = z.strictObject({
     })
     .optional(),
   on: trigger.optional(),
+  jsonSchema: ignored,
+  ui: ignored,
+  mcp: ignored,
 })
 export type PlaybookSpec = z.infer<typeof playbookSpecSchema>
 

@@ -25,7 +25,9 @@ const aboutRun = ({
   ...(component !== null && { component: { id: component.id, name: component.name } }),
 })
 
-export const playbookTable = tableTopic('playbooks.playbooks', 'playbooks')
+const runTables = ['playbook_runs', 'playbook_run_actions'] as const
+
+export const playbookTable = tableTopic('playbooks.playbooks', 'playbooks', 'playbooks')
 
 export const playbookRuns = defineTopic<RunFilter, RunListRow>({
   name: 'playbooks.runs',
@@ -34,6 +36,8 @@ export const playbookRuns = defineTopic<RunFilter, RunListRow>({
   getKey: (row) => (row.kind === 'totals' ? 'totals' : row.id),
   getAbout: (row) => (row.kind === 'totals' ? {} : aboutRun(row)),
   resource: 'playbook_runs',
+  shows: ['playbook_runs'],
+  changedBy: runTables,
   pollEveryMs: 5_000,
   staleAfterMs: 15_000,
 })
@@ -45,6 +49,8 @@ export const playbookRun = defineTopic<{ runId: string }, RunPart>({
   getKey: (row) => `${row.kind} ${row.id}`,
   getAbout: (row) => (row.kind === 'child' ? aboutRun(row) : null),
   resource: 'playbook_runs',
+  shows: runTables,
+  changedBy: [...runTables, 'playbook_approvals', 'artifacts'],
   pollEveryMs: 2_000,
   staleAfterMs: 10_000,
   hintGapMs: 100,
@@ -56,6 +62,8 @@ export const playbookLog = defineTopic<{ actionId: string }, LogPart>({
   row: logPartSchema,
   getKey: (row) => (row.kind === 'about' ? 'about' : String(row.first)),
   resource: 'playbook_runs',
+  shows: ['playbook_run_actions'],
+  changedBy: ['playbook_run_actions', 'playbook_action_log_chunks'],
   pollEveryMs: 2_000,
   staleAfterMs: 10_000,
   hintGapMs: 50,
@@ -68,6 +76,8 @@ export const runWatchers = defineTopic<{ runId: string }, RunWatcher>({
   row: runWatcherSchema,
   getKey: (row) => row.id,
   resource: 'playbook_runs',
+  shows: ['playbook_runs'],
+  changedBy: [],
   hintedBy: 'runId',
   offScreen: true,
   pollEveryMs: 30_000,

@@ -1,11 +1,13 @@
-export class TooManyWaiting extends Error {}
-
-export const createAtOnce = (most: number, mostWaiting = Infinity): (<T>(job: () => Promise<T>) => Promise<T>) => {
+/** `onWait` gets the number of jobs that already wait, and rejects the next one by throwing. */
+export const createAtOnce = (
+  most: number,
+  onWait: (waiting: number) => void = () => {},
+): (<T>(job: () => Promise<T>) => Promise<T>) => {
   const waiting: (() => void)[] = []
   let running = 0
   return async (job) => {
     if (running >= most) {
-      if (waiting.length >= mostWaiting) throw new TooManyWaiting(`${mostWaiting} jobs are already waiting.`)
+      onWait(waiting.length)
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running += 1
     try {

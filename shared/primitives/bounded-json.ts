@@ -7,6 +7,7 @@ export interface JsonBounds {
 /** Far above real documents and rows; JSON.parse needs about 50 ms for 5 MB at these bounds. */
 const jsonBounds: JsonBounds = { depthMax: 64, valuesMax: 200_000, namesMax: 10_000 }
 
+/** Readers show its message instead of "not JSON". */
 export class JsonBoundError extends Error {
   override readonly name = 'JsonBoundError'
 }

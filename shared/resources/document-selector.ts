@@ -51,6 +51,21 @@ const toSelector = ({ cache: _cache, type, status, tags, ...selected }: Fields):
 
 export const selectorSchema = fieldsSchema.superRefine(assertReadable).transform(toSelector)
 
+const searchedText = text.refine((value) => !value.includes('"'), 'must not contain quotes').optional()
+
+/** A query of config items. */
+export const itemSelectorSchema = fieldsSchema
+  .extend({ class: searchedText, external_id: searchedText })
+  .superRefine(assertReadable)
+  .transform(({ class: itemClass, external_id: externalId, ...fields }) => {
+    const terms = [
+      ...(fields.search ? [`(${fields.search})`] : []),
+      ...(itemClass === undefined ? [] : [`config_class="${itemClass}"`]),
+      ...(externalId === undefined ? [] : [`external_id="${externalId}"`]),
+    ]
+    return toSelector(terms.length === 0 ? fields : { ...fields, search: terms.join(' ') })
+  })
+
 const listTerms = (search: Search): readonly SearchTerm[] =>
   search.kind === 'term' ? [search] : search.parts.flatMap(listTerms)
 

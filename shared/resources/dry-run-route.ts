@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
 import { idSchema } from '#shared/primitives/id.ts'
+import { tablesWith, type TableWith } from './resource-kinds.ts'
 
-export const dryRunTables = ['canaries', 'config_scrapers', 'topologies'] as const
-export type DryRunTable = (typeof dryRunTables)[number]
+export type DryRunTable = TableWith<'hasDryRun'>
 
 export const specMaxLength = 1_000_000
 export const dryRunMax = 20
@@ -23,7 +23,7 @@ export const dryRunRoute = contract({
   path: '/api/resources/dry-run',
   embeddedOnly: true,
   body: z.object({
-    table: z.enum(dryRunTables),
+    table: z.enum(tablesWith('hasDryRun')),
     /** The resource to replace; `***` uses its stored secrets. */
     id: idSchema.nullish(),
     name: z.string().max(500),

@@ -31,6 +31,8 @@ export const eventQueue = defineTopic<Record<string, never>, QueuedEvents>({
   getKey: (row) => row.name,
   // The queue shares the access object of integrations.
   resource: 'integrations',
+  shows: ['event_queue_summary'],
+  changedBy: ['event_queue'],
   pollEveryMs: 10_000,
   staleAfterMs: 30_000,
   hintGapMs: 1_000,

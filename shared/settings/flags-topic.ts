@@ -8,6 +8,8 @@ export const featureFlags = defineTopic<Record<string, never>, Property>({
   row: propertySchema,
   getKey: (row) => row.name,
   resource: 'properties',
+  shows: null,
+  changedBy: ['properties'],
   offScreen: true,
   pollEveryMs: 5_000,
   staleAfterMs: 30_000,

@@ -1,3 +1,3 @@
 import { tableTopic } from '#shared/live/table-topic.ts'
 
-export const permissionTable = tableTopic('settings.permissions', 'permissions')
+export const permissionTable = tableTopic('settings.permissions', 'permissions', 'permissions')

@@ -15,6 +15,8 @@ export const relayErrors = defineTopic<Record<string, never>, RelayError>({
   row: relayErrorSchema,
   getKey: (row) => row.part,
   resource: 'auth',
+  shows: null,
+  changedBy: [],
   offScreen: true,
   pollEveryMs: 5_000,
   staleAfterMs: 60_000,

@@ -8,6 +8,8 @@ export const users = defineTopic<Record<string, never>, UserRow>({
   row: userRowSchema,
   getKey: (row) => row.id,
   resource: 'identities',
+  shows: ['people', 'people_roles'],
+  changedBy: ['people'],
   pollEveryMs: 15_000,
   staleAfterMs: 45_000,
 })

@@ -35,6 +35,8 @@ export const topologyComponents = defineTopic<ComponentFilter, ComponentRow>({
   row: componentRowSchema,
   getKey: (row) => row.id,
   resource: 'topologies',
+  shows: ['components'],
+  changedBy: ['topologies', 'components', 'component_relationships', 'config_component_relationships'],
   getAbout: aboutComponent,
   pollEveryMs: 10_000,
   staleAfterMs: 25_000,

@@ -63,6 +63,23 @@ test('links a check to the items and components it looks up, by texts and by its
   expect([await link(), changed]).toEqual([0, []])
 })
 
+test('labels narrow the resources that it looks up', async () => {
+  await database.query(`update config_items set labels = '{"tier":"front","app":"shop"}' where id = $1`, [makeId('02')])
+  await write({
+    configs: [
+      { name: { value: 'shop' }, labels: { tier: 'front' } },
+      { name: { value: 'search' }, labels: { tier: 'front' } },
+    ],
+    components: [{ labels: {} }],
+  })
+  await link()
+  expect([await links('config'), await links('component')]).toEqual(['02', ''])
+  await write({ configs: [{ labels: { tier: 'front' } }] })
+  await link()
+  expect(await links('config')).toBe('02')
+  changed.splice(0)
+})
+
 test('unlinks what it no longer looks up and links it again later; links of users stay', async () => {
   await database.query(
     `insert into check_config_relationships (config_id, check_id, canary_id, selector_id) values ($1, $2, $3, 'manual')`,

@@ -92,6 +92,30 @@ describe('the webhook check', () => {
     expect(await started.row('deployments')).toMatchObject({ status: '' })
   })
 
+  test('limits the calls of one address without a valid token', async () => {
+    const started = await start(document())
+    const calls = Array.from({ length: 150 }, (_, call) => post(started, '{}', { 'webhook-token': `guess-${call}` }))
+    const codes = (await Promise.all(calls)).map(({ statusCode }) => statusCode)
+    expect(new Set(codes)).toEqual(new Set([401, 429]))
+    expect((await post(started, '{}')).statusCode).toBe(429)
+    const other = await started.app.inject({
+      method: 'POST',
+      url: '/api/canary/webhook/deployments',
+      remoteAddress: '192.0.2.7',
+      headers: { 'webhook-token': 'right-token' },
+    })
+    expect(other.statusCode).toBe(200)
+  })
+
+  test('names a token that cannot be read', async () => {
+    const source = '{ valueFrom: { secretKeyRef: { name: gone, key: token } } }'
+    const started = await start(document().replace('{ value: right-token }', source))
+    expect(await post(started, '{}')).toEqual({
+      statusCode: 503,
+      body: { error: 'The token of this check cannot be read. Correct its source in the document of the check.' },
+    })
+  })
+
   test('redacts its token in the result, and stores it encrypted', async () => {
     const started = await start(document("    display: { expr: 'json.text' }\n"))
     expect((await post(started, '{"text":"right-token leaked"}')).body).toEqual({

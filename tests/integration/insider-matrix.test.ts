@@ -6,7 +6,7 @@ import { functionAccess } from '#relay/backend/data-api/access/function-access.t
 import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
 import { relationAccess } from '#relay/backend/data-api/access/relation-access.ts'
 import { viewerSchema } from '#relay/backend/data-api/access/viewer-schema.ts'
-import { DataApiError, NotPermitted } from '#relay/backend/data-api/api-error.ts'
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import { parseQuery } from '#relay/backend/data-api/query/parse-query.ts'
 import { createSchemaCache } from '#relay/backend/data-api/schema-cache.ts'
 import type { Relation, Schema } from '#relay/backend/data-api/schema/schema.ts'
@@ -17,6 +17,7 @@ import { openServer } from '#tests/fixtures/databases.ts'
 import { inBatches } from '#tests/fixtures/insider/in-batches.ts'
 import { openInsiderApi, sowRows, type InsiderApi, type InsiderCall } from '#tests/fixtures/insider/insider-api.ts'
 import { insider, insiderNames, type InsiderName } from '#tests/fixtures/insider/insiders.ts'
+import { AccessDenied } from '#relay/errors/http-error.ts'
 
 let database: Database
 let api: InsiderApi
@@ -272,7 +273,7 @@ describe.each(insiderNames)('%s', (insiderName) => {
         })
         return 'allowed'
       } catch (error) {
-        if (error instanceof NotPermitted) return 'refused'
+        if (error instanceof AccessDenied) return 'refused'
         if (error instanceof DataApiError) return error.code === '42501' ? 'refused' : 'other'
         throw error
       }

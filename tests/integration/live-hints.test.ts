@@ -28,7 +28,6 @@ test('a notice about one check requests only its results, one without a name req
             },
             parseRow: (entry) => checkStatusSchema.parse(entry),
           },
-          changedBy: {},
         },
       ),
     ],

@@ -35,9 +35,14 @@ const run = async (source: string, hollow: readonly string[] = []): Promise<Reco
 const featureFile = (path: string) =>
   JSON.stringify(fileURLToPath(new URL(`../../client/features/${path}`, import.meta.url)))
 
+/** The environment leaves its own `Request` and `URL` behind: a second one would wrap them until `instanceof` overflows. */
 const becomePage = async () => {
+  const { Request, URL } = globalThis
   const { teardown } = await builtinEnvironments.jsdom.setup(globalThis, {})
-  onTestFinished(() => teardown(globalThis))
+  onTestFinished(async () => {
+    await teardown(globalThis)
+    Object.assign(globalThis, { Request, URL })
+  })
 }
 
 describe('packages left out of the pages fail when used', () => {
@@ -90,6 +95,11 @@ describe('packages left out of the pages fail when used', () => {
     await becomePage()
     await expect(pages['buttons']?.()).rejects.toThrow('This build excludes sign-in with a Solana wallet.')
   })
+})
+
+test('pages leave the globals of other tests as they were', () => {
+  expect(new Request('http://127.0.0.1:9')).toBeInstanceOf(Request)
+  expect(new URL('http://127.0.0.1:9')).toBeInstanceOf(URL)
 })
 
 test('a build that uses an emptied package fails with its name', async () => {

@@ -422,3 +422,12 @@ test('people without read access to playbooks get no run and no output at any ad
     expect([response.statusCode, response.headers['x-rbac-object']]).toEqual([403, 'playbooks'])
   }
 })
+
+test('a webhook whose secret cannot be read starts nothing, and the log has the reason', async () => {
+  const secret = '{ valueFrom: { secretKeyRef: { name: gone, key: token } } }'
+  const trigger = `  on: { webhook: { path: sealed, authentication: { github: { token: ${secret} } } } }\n`
+  backend = await startTestBackend({ database, resources: { 'a.yaml': playbookDocument('a', trigger + echo('one')) } })
+  const { statusCode, body } = await backend.app.inject({ method: 'POST', url: '/api/playbook/webhook/sealed' })
+  expect([statusCode, body]).toEqual([503, expect.stringContaining('The secret of this webhook cannot be read.')])
+  expect(backend.log.some((line) => line.includes('webhook secret cannot be read'))).toBe(true)
+})

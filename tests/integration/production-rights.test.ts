@@ -8,7 +8,6 @@ import { healthChecks } from '#shared/health/health-topics.ts'
 import { topics } from '#shared/live/topics.ts'
 import { scopeByRights } from '#relay/access/permission-scope.ts'
 import type { Credentials } from '#relay/access/sign-in.ts'
-import { listTopicRelations, probedRelations } from '#relay/access/topic-relations.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { connectRaw, type RawSocket } from '#tests/fixtures/live-socket.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
@@ -17,13 +16,14 @@ import { makeSummary } from '#tests/fixtures/summary-backend.ts'
 const roles = ['admin', 'editor', 'commander', 'viewer', 'guest'] as const
 const ownCredential = `Basic ${Buffer.from('relay:secret').toString('base64')}`
 const granted = new Set<string>()
+const shownRelations = [...new Set(topics.flatMap(({ shows }) => shows ?? []))]
 const cell = (role: string, relation: string) => `${role} ${relation}`
 
 /** A pattern with as many grants as denials, unlike the console's own matrix in both directions. */
 const resetGrants = () => {
   granted.clear()
   for (const [row, role] of roles.entries()) {
-    for (const [column, relation] of probedRelations.entries())
+    for (const [column, relation] of shownRelations.entries())
       if ((row + column) % 2 === 0) granted.add(cell(role, relation))
   }
 }
@@ -101,15 +101,15 @@ const sampleParams = [
   { sortBy: 'created_at', descending: true, offset: 0, limit: 10 },
   { runId: id, actionId: id },
 ]
-const shown = topics.filter(({ name }) => (listTopicRelations(name) ?? []).length > 0)
+const shown = topics.filter(({ shows }) => shows !== null)
 
 test('every topic with rows of the backend names the relations it shows', () => {
-  const without = topics.map(({ name }) => name).filter((name) => listTopicRelations(name) === undefined)
+  const without = topics.flatMap(({ name, shows }) => (shows === null ? [name] : []))
   expect(without.toSorted()).toEqual(['relay.errors', 'session', 'settings.flags'])
 })
 
 const isOpen = (role: string, topic: (typeof topics)[number]): boolean => {
-  const isGranted = listTopicRelations(topic.name)?.every((relation) => granted.has(cell(role, relation))) === true
+  const isGranted = topic.shows?.every((relation) => granted.has(cell(role, relation))) === true
   const viewer = { id: role, name: role, email: '', roles: [role] }
   return isGranted && (role === 'guest' || scopeByRights.findScope(viewer, topic) !== null)
 }

@@ -65,6 +65,14 @@ test('each run posts the components as a tree, with the credentials of the docum
   expect(body).not.toContain('very-secret')
 })
 
+test('a push has the headers and the token of its document', async () => {
+  const { posts, url } = await taking(() => 200)
+  const push = `{ url: '${url}', bearer: { value: token-of-the-push }, headers: [{ name: x-site, value: north }] }`
+  backend = await startTestBackend({ resources: { 'shop.yaml': shop(push) } })
+  await topologies.run('shop')
+  expect(posts.at(-1)).toMatchObject({ headers: { authorization: 'Bearer token-of-the-push', 'x-site': 'north' } })
+})
+
 test('a rejecting or unreachable address is an error of the run, and the components stay', async () => {
   let code = 503
   const { url } = await taking(() => code)

@@ -1,5 +1,6 @@
 import { auditedKinds, type AuditEntry } from '#shared/audit/audit-entry.ts'
-import { isSettingsTable } from '#shared/settings/settings-tables.ts'
+import { isTableWith } from '#shared/resources/resource-kinds.ts'
+import { resourceHref } from '#client/domain/resources/resource-href.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 
 type AuditedResource = Pick<AuditEntry, 'table_name' | 'row_id' | 'row_name'>
@@ -7,15 +8,12 @@ type AuditedResource = Pick<AuditEntry, 'table_name' | 'row_id' | 'row_name'>
 const onCallHref = (teamId: string) => `${linkTo(routes.settingsRow, { table: 'teams', id: teamId })}?tab=on-call`
 
 const pages: Readonly<Record<string, (id: string) => string>> = {
-  config_scrapers: (id) => linkTo(routes.scraper, { id }),
   team_members: (id) => `${linkTo(routes.settingsRow, { table: 'teams', id })}?tab=members`,
   on_call_rotations: onCallHref,
   on_call_overrides: onCallHref,
   connections: (id) => `${routes.connections}?id=${encodeURIComponent(id)}`,
-  playbooks: (id) => linkTo(routes.playbook, { id }),
   playbook_runs: (id) => linkTo(routes.playbookRun, { id }),
   playbook_approvals: (id) => linkTo(routes.playbookRun, { id }),
-  notifications: (id) => linkTo(routes.notificationRule, { id }),
   notification_silences: () => routes.silences,
   permissions: (id) => `${routes.permissions}?id=${encodeURIComponent(id)}`,
   properties: () => routes.featureFlags,
@@ -30,7 +28,7 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
 }
 
 export const entryHref = ({ table_name: table, row_id: id }: AuditedResource): string | null =>
-  isSettingsTable(table) ? linkTo(routes.settingsRow, { table, id }) : (pages[table]?.(id) ?? null)
+  isTableWith(table, 'hasEditor') ? resourceHref(table, id) : (pages[table]?.(id) ?? null)
 
 export const entryKind = ({ table_name: table }: Pick<AuditedResource, 'table_name'>): string =>
   auditedKinds[table] ?? table

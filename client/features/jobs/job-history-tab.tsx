@@ -1,19 +1,12 @@
 import { useMemo } from 'react'
+import { resourceKinds, type TableWith } from '#shared/resources/resource-kinds.ts'
 import { useQueryParams } from '#client/lib/address/query-state.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { JobList } from './job-list.tsx'
 import { toJobFilter, readJobQuery } from './job-query.ts'
 
-const tableTypes: Readonly<Record<string, string>> = {
-  teams: 'team',
-  incident_rules: 'incident_rule',
-  config_scrapers: 'config_scraper',
-  topologies: 'topology',
-  canaries: 'canary',
-}
-
 interface JobHistoryTabProps {
-  readonly table: string
+  readonly table: TableWith<'hasEditor'>
   readonly resourceId: string
 }
 
@@ -30,7 +23,7 @@ export function JobHistoryTab({ table, resourceId }: JobHistoryTabProps) {
     const none = { names: new Map(), types: new Map(), statuses: new Map() }
     return toJobFilter(
       { ...query, ...none, table: state },
-      { range: null, span: noSpan, resourceId, resourceType: tableTypes[table] ?? table },
+      { range: null, span: noSpan, resourceId, resourceType: resourceKinds[table].jobResource ?? table },
     )
   }, [params, table, resourceId])
   return <JobList filter={filter} empty={empty} />

@@ -27,6 +27,8 @@ const topic = {
   row: z.object({ id: z.string(), n: z.number() }),
   getKey: ({ id }: Row) => id,
   resource: 'canaries',
+  shows: [],
+  changedBy: [],
   pollEveryMs: 1_000,
   staleAfterMs: 3_000,
 } as const

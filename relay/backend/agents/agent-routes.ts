@@ -2,32 +2,26 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { z } from 'zod'
 import { generateAgentRoute, pushRoute, renewTokenRoute, upstreamRoute } from '#shared/agents/agent-routes.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
-import { decide } from '#shared/access/decide.ts'
 import { authenticateAgent, giveToken, type KnownAgent } from '#relay/backend/agents/agent-tokens.ts'
 import { createAgent } from '#relay/backend/agents/create-agent.ts'
-import { PushError } from '#relay/backend/agents/read-rows.ts'
 import { receivePush, type ReceiveOptions } from '#relay/backend/agents/receive-push.ts'
 import type { Reporter } from '#relay/backend/agents/reporter.ts'
 import { recordAct } from '#relay/backend/audit/actor.ts'
-import { requireAccess } from '#relay/backend/refuse-access.ts'
+import { requireAccess } from '#relay/backend/require-access.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { conflict, invalid, notFound, unauthorized } from '#relay/errors/http-error.ts'
 import { serve } from '#relay/http/serve.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 
 export interface AgentRoutesOptions extends ReceiveOptions {
   readonly reporter?: Pick<Reporter, 'state'> | undefined
 }
 
 const requires = (action: 'read' | 'create' | 'update') =>
-  requireAccess(
-    (viewer) =>
-      decide(viewer, { action, resource: 'agents', object: 'agent' }, { nowMs: Date.now() }).answer === 'allowed',
-    { object: 'agent', action },
-  )
+  requireAccess((viewer) => isAllowed(viewer, { action, resource: 'agents', object: 'agent' }), 'agent', action)
 
 const toPushError = ({ issues: [issue] }: z.ZodError) =>
-  new RelayError(
-    'bad_request',
+  invalid(
     `Invalid push: ${formatPath(issue?.path)}: ${issue?.message ?? 'invalid'}`,
     'Update the agent or this console, so that both have the same version.',
   )
@@ -50,21 +44,15 @@ export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, o
 
   await app.register(async (forAgents) => {
     // Runs before the body is parsed, so that a request without a token cannot make the relay parse 8 MB.
-    forAgents.addHook('onRequest', async (request, reply) => {
+    forAgents.addHook('onRequest', async (request) => {
       const agent = await authenticateAgent(database, request.headers.authorization)
-      if (typeof agent === 'string') return reply.code(401).send({ error: agent })
+      if (typeof agent === 'string') throw unauthorized(agent)
       agentByRequest.set(request, agent)
-      return undefined
     })
-    serve(forAgents, pushRoute, { toError: toPushError }, async (request, reply) => {
+    serve(forAgents, pushRoute, { toError: toPushError }, async (request) => {
       const agent = agentByRequest.get(request)
       if (agent === undefined) throw new Error('A push without an agent.')
-      try {
-        return await inTurn(agent.id, () => receivePush(options, agent, request.body, request.ip))
-      } catch (error) {
-        if (error instanceof PushError) return reply.code(error.isPassing ? 409 : 400).send({ error: error.message })
-        throw error
-      }
+      return inTurn(agent.id, () => receivePush(options, agent, request.body, request.ip))
     })
   })
 
@@ -75,9 +63,7 @@ export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, o
       return await reply.code(201).header('cache-control', 'no-store').send(made)
     } catch (error) {
       if (error instanceof SqlError && error.constraint === 'agents_name_key')
-        return reply.code(409).send({
-          error: `An agent named ${body.name} already exists. Choose another name, or delete that agent.`,
-        })
+        throw conflict(`An agent named ${body.name} already exists. Choose another name, or delete that agent.`)
       throw error
     }
   })
@@ -88,7 +74,7 @@ export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, o
       [id.toLowerCase()],
     )
     const [agent] = rows
-    if (agent === undefined) return reply.code(404).send({ error: `Agent ${id} not found.` })
+    if (agent === undefined) throw notFound(`Agent ${id} not found.`)
     const token = await giveToken(database, agent.id)
     const act = { personId: viewer.id, action: 'renewed', table: 'agents', id: agent.id, name: agent.name }
     await recordAct(database, act)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ServiceError } from '#relay/backend/clients/json-service.ts'
 import { pushInHalves } from './push-in-halves.ts'
-import { RowsRejected } from './upstream-client.ts'
 
 const run = async (rows: readonly number[], isRejected: (row: number) => boolean) => {
   const [taken, rejected]: [number[], number[]] = [[], []]
@@ -9,7 +9,7 @@ const run = async (rows: readonly number[], isRejected: (row: number) => boolean
   await pushInHalves(rows, {
     push: async (some) => {
       pushes += 1
-      if (some.some(isRejected)) throw new RowsRejected('a value is too long')
+      if (some.some(isRejected)) throw new ServiceError(400, 'a value is too long')
       taken.push(...some)
     },
     giveUp: async (row, { message }) => {

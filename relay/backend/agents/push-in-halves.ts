@@ -1,8 +1,8 @@
-import { RowsRejected } from '#relay/backend/agents/upstream-client.ts'
+import { ServiceError } from '#relay/backend/clients/json-service.ts'
 
 interface PushInHalvesOptions<Row> {
   readonly push: (rows: readonly Row[]) => Promise<void>
-  readonly giveUp: (row: Row, error: RowsRejected) => Promise<void>
+  readonly giveUp: (row: Row, error: ServiceError) => Promise<void>
 }
 
 export const pushInHalves = async <Row>(
@@ -14,7 +14,7 @@ export const pushInHalves = async <Row>(
   try {
     await push(rows)
   } catch (error) {
-    if (!(error instanceof RowsRejected)) throw error
+    if (!(error instanceof ServiceError)) throw error
     if (rows.length === 1) return giveUp(first, error)
     const middle = Math.ceil(rows.length / 2)
     await pushInHalves(rows.slice(0, middle), { push, giveUp })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PushedTable } from './pushed-tables.ts'
-import { ownId, PushError, readRows } from './read-rows.ts'
+import { HttpError } from '#relay/errors/http-error.ts'
+import { ownId, readRows } from './read-rows.ts'
 
 const [agent, one, two] = ['agent-1', '018f5a3e-1111-7000-8000-000000000001', '018f5a3e-1111-7000-8000-000000000002']
 const table: PushedTable = {
@@ -36,7 +37,7 @@ describe('ids', () => {
 
   test('accepts a null reference, but not a null id', () => {
     expect(read({ id: one, parent_id: null })).toMatchObject([{ parent_id: null }])
-    expect(readError({ id: null })).toBeInstanceOf(PushError)
+    expect(readError({ id: null })).toBeInstanceOf(HttpError)
   })
 })
 
@@ -59,17 +60,17 @@ const inFuture = (hours: number) => new Date(Date.now() + hours * 3_600_000).toI
 
 describe('validation errors', () => {
   test.each([
-    ['a text that is not a time', { at: 'soon' }, 'Row 2 of things: at: must be a time.', false],
-    ['a time before 1970', { at: '1969-12-31T23:59:59Z' }, 'Row 2 of things: at: must be a time.', false],
-    ['a text that is not JSON', { spec: '{' }, 'Row 2 of things: spec: must be JSON.', false],
+    ['a text that is not a time', { at: 'soon' }, 'Row 2 of things: at: must be a time.', 400],
+    ['a time before 1970', { at: '1969-12-31T23:59:59Z' }, 'Row 2 of things: at: must be a time.', 400],
+    ['a text that is not JSON', { spec: '{' }, 'Row 2 of things: spec: must be JSON.', 400],
     [
       'a clock that is ahead',
       { at: inFuture(25) },
       'Row 2 of things: at: more than a day in the future. Check the clocks of the agent and of this console.',
-      true,
+      409,
     ],
-  ])('%s', (_case, columns, message, isPassing) => {
-    expect(readError({ id: two, ...columns })).toMatchObject({ message, isPassing })
+  ])('%s', (_case, columns, message, status) => {
+    expect(readError({ id: two, ...columns })).toMatchObject({ message, status })
   })
 
   test('accepts a clock that is less than a day ahead', () => {

@@ -5,17 +5,9 @@ import type { ColumnKind, PushedTable } from '#relay/backend/agents/pushed-table
 import { stableId } from '#relay/backend/stable-id.ts'
 import { toStorableName } from '#relay/backend/storable-text.ts'
 import { storableText } from '#relay/database/storable-text.ts'
+import { conflict, invalid } from '#relay/errors/http-error.ts'
 
 export type ReportedRow = Readonly<Record<string, unknown>>
-
-export class PushError extends Error {
-  readonly isPassing: boolean
-
-  constructor(message: string, { isPassing = false } = {}) {
-    super(message)
-    this.isPassing = isPassing
-  }
-}
 
 /** Derived per agent: an agent can only address its own rows, and two copied installations do not collide. */
 export const ownId = (agentId: string, id: string): string => stableId(`agent ${agentId} ${id.toLowerCase()}`)
@@ -91,7 +83,7 @@ export const readRows = (
     const [issue] = read.error.issues
     const [rowIndex = 0, column = ''] = issue?.path ?? []
     const message = `Row ${Number(rowIndex) + 1} of ${name}: ${String(column)}: ${issue?.message ?? 'invalid'}.`
-    throw new PushError(message, { isPassing: issue?.message === ahead })
+    throw issue?.message === ahead ? conflict(message) : invalid(message)
   }
   const byKey = new Map<string, ReportedRow>()
   for (const row of read.data as readonly ReportedRow[])

@@ -3,7 +3,7 @@ import type { PushResponse, pushSchema } from '#shared/agents/agent-routes.ts'
 import type { KnownAgent } from '#relay/backend/agents/agent-tokens.ts'
 import { readCanaryLabels, relabelChecks, withCanaryLabels } from '#relay/backend/agents/label-checks.ts'
 import { pushedTable, pushedTables, type PushedTable } from '#relay/backend/agents/pushed-tables.ts'
-import { ownId, PushError, readRows, type ReportedRow } from '#relay/backend/agents/read-rows.ts'
+import { ownId, readRows, type ReportedRow } from '#relay/backend/agents/read-rows.ts'
 import { writeResults, type WrittenResults } from '#relay/backend/agents/write-results.ts'
 import { sortOut, writeRows } from '#relay/backend/agents/write-rows.ts'
 import type { OnChange } from '#relay/backend/change.ts'
@@ -12,6 +12,7 @@ import { rollUpLate } from '#relay/backend/checks/roll-up.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
+import { invalid } from '#relay/errors/http-error.ts'
 
 export interface ReceiveOptions {
   readonly database: Database
@@ -40,7 +41,7 @@ const listPossibleIds = (rows: readonly ReportedRow[]): string[] =>
 const idsByOwnId = (agentId: string, rows: readonly Readonly<Record<string, unknown>>[]): ReadonlyMap<string, string> =>
   new Map(listPossibleIds(rows).map((id) => [ownId(agentId, id), id]))
 
-/** All or nothing, and idempotent. Throws a PushError. */
+/** All or nothing, and idempotent. */
 export const receivePush = async (
   { database, secrets, checks, onChange }: ReceiveOptions,
   agent: KnownAgent,
@@ -48,8 +49,7 @@ export const receivePush = async (
   ip: string,
 ): Promise<PushResponse> => {
   const unknown = Object.keys(pushed).find((name) => pushedTable(name) === undefined)
-  if (unknown !== undefined)
-    throw new PushError(`Rows of ${unknown} are not supported. Update this console or the agent.`)
+  if (unknown !== undefined) throw invalid(`Rows of ${unknown} are not supported. Update this console or the agent.`)
   const missing: Record<string, string[]> = {}
   const changed = new Map<string, readonly string[]>()
   let results = noResults
@@ -90,7 +90,7 @@ export const receivePush = async (
   try {
     await database.transaction(take)
   } catch (error) {
-    if (isDataError(error)) throw new PushError(`The database rejected the rows: ${error.message}.`)
+    if (isDataError(error)) throw invalid(`The database rejected the rows: ${error.message}.`)
     throw error
   }
   await notifyChanges({ checks, onChange, changed, results })

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { pushUpstream, RowsRejected } from './upstream-client.ts'
+import { ServiceError } from '#relay/backend/clients/json-service.ts'
+import { pushUpstream } from './upstream-client.ts'
 
 const startUpstream = async (status: number, body: string): Promise<string> => {
   const server = createServer((request, response) => {
@@ -34,12 +35,12 @@ test.each([
   [200, '<html>Welcome</html>', 'is not a console that accepts reports. Check UPSTREAM_URL.'],
 ])('an upstream that responds with %s is reported with its own message', async (status, body, message) => {
   const error = await tryPush(await startUpstream(status, body))
-  expect(error).not.toBeInstanceOf(RowsRejected)
+  expect(error).not.toBeInstanceOf(ServiceError)
   expect(String(error)).toContain(message)
 })
 
 test('distinguishes rejected rows from an unreachable upstream', async () => {
-  expect(await tryPush(await startUpstream(400, '{"error":"checks 1: name is missing"}'))).toBeInstanceOf(RowsRejected)
+  expect(await tryPush(await startUpstream(400, '{"error":"checks 1: name is missing"}'))).toBeInstanceOf(ServiceError)
   expect(String(await tryPush('http://127.0.0.1:1'))).toContain('http://127.0.0.1:1 cannot be reached')
 })
 

@@ -2,14 +2,13 @@ import { request } from 'undici'
 import { pushRoute, type Push, type PushResponse } from '#shared/agents/agent-routes.ts'
 import { redactUrl } from '#relay/config/redact-url.ts'
 import { maskSealed } from '#relay/backend/secrets/sealed-text.ts'
+import { ServiceError } from '#relay/backend/clients/json-service.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 
 export interface Upstream {
   readonly url: string
   readonly token: string
 }
-
-export class RowsRejected extends Error {}
 
 const responseTimeoutMs = 30_000
 const maxErrorLength = 300
@@ -57,7 +56,7 @@ export const pushUpstream = async (
   } finally {
     limit.done()
   }
-  if (status === 400 || status === 413) throw new RowsRejected(readErrorMessage(text))
+  if (status === 400 || status === 413) throw new ServiceError(status, readErrorMessage(text))
   if (status < 200 || status > 299)
     throw new Error(`The upstream ${address} responded with ${status}: ${readErrorMessage(text)}`)
   const read = pushRoute.response.safeParse(parsed(text))

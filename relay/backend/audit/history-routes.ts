@@ -5,6 +5,7 @@ import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
+import { notFound } from '#relay/errors/http-error.ts'
 
 export interface HistoryRoutesOptions {
   readonly database: Database
@@ -14,9 +15,9 @@ export interface HistoryRoutesOptions {
 const relatedTables: Partial<Record<HistoryTable, readonly string[]>> = { teams: ['team_members'] }
 
 export const historyRoutes: FastifyPluginAsync<HistoryRoutesOptions> = async (app, { database, people }) => {
-  serve(app, historyRoute, async ({ query: { table, id }, viewer }, reply) => {
+  serve(app, historyRoute, async ({ query: { table, id }, viewer }) => {
     const seen = await readerFor(people, viewer).listRows(table, 'id', [id])
-    if (seen.length === 0) return reply.code(404).send({ error: `Row ${id} of ${table} not found.` })
+    if (seen.length === 0) throw notFound(`Row ${id} of ${table} not found.`)
     const { rows } = await database.query<AuditEntry>(
       `select id, to_json(at) #>> '{}' as at, person_id, person_name, action, table_name, row_id, row_name, changed, origin, before, after
          from audit_log where table_name = any($1) and row_id = $2 order by audit_log.at desc, id desc limit $3`,

@@ -1,4 +1,6 @@
 import type { Resource } from '#shared/access/resources.ts'
+import type { ResourceKind } from '#shared/resources/kinds/resource-kind.ts'
+import { resourceKinds, type ResourceTable } from '#shared/resources/resource-kinds.ts'
 import { readCanarySpec } from '#relay/backend/checks/canary-spec.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 import { readConnectionSpec } from '#relay/backend/documents/connection-document.ts'
@@ -25,11 +27,7 @@ interface BackupDocument {
   readonly spec: unknown
 }
 
-export interface BackupKind {
-  readonly kind: string
-  readonly noun: string
-  readonly table: string
-  readonly hasNamespace: boolean
+export interface BackupKind extends ResourceKind {
   readonly columns: readonly string[]
   readonly beside?: readonly RelatedColumn[]
   readonly names?: readonly ReferenceKind[]
@@ -49,10 +47,7 @@ const withoutEmpty = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => orNothing(value) !== undefined))
 
 const ofDocuments = (table: LoneDocumentTable, more: readonly ('labels' | 'description')[] = []): BackupKind => ({
-  kind: table.kind,
-  noun: table.noun,
-  table: table.relation,
-  hasNamespace: table.isWithoutNamespace !== true,
+  ...table,
   columns: ['spec', ...more],
   toDocument: (row) => ({
     ...(more.includes('labels') && { labels: orNothing(row['labels']) }),
@@ -70,10 +65,7 @@ const ofDocuments = (table: LoneDocumentTable, more: readonly ('labels' | 'descr
 })
 
 const canaries: BackupKind = {
-  kind: 'Canary',
-  noun: 'health check',
-  table: 'canaries',
-  hasNamespace: true,
+  ...resourceKinds.canaries,
   columns: ['spec', 'labels', 'annotations'],
   toDocument: ({ spec, labels, annotations }) => ({
     labels: orNothing(labels),
@@ -88,10 +80,7 @@ const canaries: BackupKind = {
 }
 
 export const connections: BackupKind = {
-  kind: 'Connection',
-  noun: 'connection',
-  table: 'connections',
-  hasNamespace: true,
+  ...resourceKinds.connections,
   columns: ['type', 'url', 'username', 'password', 'certificate', 'properties', 'insecure_tls'],
   toDocument: (row) => ({ spec: writeConnectionSpec(row) }),
   toRow: async ({ spec }) => {
@@ -101,17 +90,19 @@ export const connections: BackupKind = {
 }
 
 /** Each after the kinds that it refers to. */
-export const backupKinds: readonly BackupKind[] = [
+const byTable: Readonly<Record<Exclude<ResourceTable, 'properties'>, BackupKind>> = {
   connections,
   teams,
-  ofDocuments(logBackendDocuments, ['labels']),
-  ofDocuments(scraperDocuments(scraperKinds), ['description']),
+  logging_backends: ofDocuments(logBackendDocuments, ['labels']),
+  config_scrapers: ofDocuments(scraperDocuments(scraperKinds), ['description']),
   canaries,
-  ofDocuments(topologyDocuments(checkKinds), ['labels']),
-  ofDocuments(playbookDocuments),
-  ofDocuments(ruleDocuments),
+  topologies: ofDocuments(topologyDocuments(checkKinds), ['labels']),
+  playbooks: ofDocuments(playbookDocuments),
+  incident_rules: ofDocuments(ruleDocuments),
   notifications,
-  silences,
-  permissionGroups,
+  notification_silences: silences,
+  permission_groups: permissionGroups,
   permissions,
-]
+}
+
+export const backupKinds: readonly BackupKind[] = Object.values(byTable)

@@ -1,19 +1,19 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { decide } from '#shared/access/decide.ts'
+import type { FastifyPluginAsync } from 'fastify'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { exportBackupRoute, importBackupRoute, previewBackupRoute } from '#shared/backup/backup-routes.ts'
 import { recordAct } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { GuardWrite } from '#relay/backend/data-api/request.ts'
-import { requireAccess } from '#relay/backend/refuse-access.ts'
+import { requireAccess } from '#relay/backend/require-access.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
 import { serve } from '#relay/http/serve.ts'
+import { HttpError, invalid } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 import { exportBackup } from './export-backup.ts'
-import { importBackup, ImportRejected, previewImport } from './import-backup.ts'
-import { PassphraseError } from './passphrase.ts'
+import { importBackup, previewImport } from './import-backup.ts'
 
 export interface BackupRoutesOptions {
   readonly database: Database
@@ -23,23 +23,20 @@ export interface BackupRoutesOptions {
 }
 
 const canAccessBackup = (viewer: Viewer, action: 'read' | 'write'): boolean =>
-  decide(viewer, { action, resource: 'backup', object: 'backup' }, { nowMs: Date.now() }).answer === 'allowed'
+  isAllowed(viewer, { action, resource: 'backup', object: 'backup' })
 
 const [mayExport, mayImport] = [
-  requireAccess((viewer) => canAccessBackup(viewer, 'read'), { object: 'backup', action: 'read' }),
-  requireAccess((viewer) => canAccessBackup(viewer, 'write'), { object: 'backup', action: 'create' }),
+  requireAccess((viewer) => canAccessBackup(viewer, 'read'), 'backup', 'read'),
+  requireAccess((viewer) => canAccessBackup(viewer, 'write'), 'backup', 'create'),
 ]
 
-const answered = async <T>(reply: FastifyReply, work: () => Promise<T>): Promise<T | FastifyReply> => {
+const explainRollback = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof PassphraseError || error instanceof ImportRejected)
-      return reply.code(400).send({ error: error.message })
     if (error instanceof DataApiError)
-      return reply.code(error.status).send({ error: `Nothing was imported. ${error.message}` })
-    if (error instanceof SqlError)
-      return reply.code(400).send({ error: `Nothing was imported: the database rejected it (${error.message}).` })
+      throw new HttpError(error.status, error.code, `Nothing was imported. ${error.message}`)
+    if (error instanceof SqlError) throw invalid(`Nothing was imported: the database rejected it (${error.message}).`)
     throw error
   }
 }
@@ -56,14 +53,11 @@ export const backupRoutes: FastifyPluginAsync<BackupRoutesOptions> = async (
     return reply.header('cache-control', 'no-store').send(backup)
   })
 
-  serve(app, previewBackupRoute, { preHandler: mayImport }, async ({ body: { text, passphrase } }, reply) => {
-    return answered(reply, () => previewImport({ database, secrets, text, passphrase }))
-  })
+  serve(app, previewBackupRoute, { preHandler: mayImport }, ({ body: { text, passphrase } }) =>
+    explainRollback(() => previewImport({ database, secrets, text, passphrase })),
+  )
 
-  serve(app, importBackupRoute, { preHandler: mayImport }, async ({ body, viewer }, reply) => {
-    const { text, passphrase, remove } = body
-    return answered(reply, () =>
-      importBackup({ database, secrets, text, passphrase, remove, viewer, guardWrite, onWrite }),
-    )
-  })
+  serve(app, importBackupRoute, { preHandler: mayImport }, ({ body: { text, passphrase, remove }, viewer }) =>
+    explainRollback(() => importBackup({ database, secrets, text, passphrase, remove, viewer, guardWrite, onWrite })),
+  )
 }

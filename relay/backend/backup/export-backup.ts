@@ -7,7 +7,7 @@ import type { Row, StoredSecrets } from '#relay/backend/secrets/stored-secrets.t
 import type { Database } from '#relay/database/database.ts'
 import { backupKinds, type BackupKind } from './backup-kinds.ts'
 import { encryptBy } from './passphrase.ts'
-import { readReferences, referenceKinds, type References } from './references.ts'
+import { readReferences, type References } from './references.ts'
 import { readStored, replaceSecrets } from './stored-resources.ts'
 import { toText } from './to-text.ts'
 import { documentText } from './write-document.ts'
@@ -44,9 +44,9 @@ export const exportBackup = async (
   return { text: [...documents.values()].join('---\n'), count: documents.size, left_out: leftOut }
 }
 
-const toReferenceKey = ({ kind, hasNamespace }: BackupKind, row: Row): string => {
+const toReferenceKey = ({ kind, hasNamespace, reference }: BackupKind, row: Row): string => {
   const namespace = hasNamespace ? `${toText(row['namespace']) || 'default'}/` : ''
-  return `${referenceKinds[kind] ?? kind} ${namespace}${String(row['name'])}`
+  return `${reference ?? kind} ${namespace}${String(row['name'])}`
 }
 
 /** A resource that is left out cannot be referred to by the others. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { BackupPreview } from '#shared/backup/backup-routes.ts'
-import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { nameActor, nameOrigin } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
@@ -13,10 +12,12 @@ import { sealedRow } from '#relay/backend/secrets/row-secrets.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
+import { type HttpError, invalid } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 import { backupKinds, type BackupKind } from './backup-kinds.ts'
 import { planImport, type Planned } from './plan-import.ts'
 import { readBackup, type BackupError } from './read-backup.ts'
-import { readReferences, referenceKinds } from './references.ts'
+import { readReferences } from './references.ts'
 import { toText } from './to-text.ts'
 
 interface Import {
@@ -29,13 +30,10 @@ interface Import {
 export const previewImport = async ({ database, secrets, text, passphrase }: Import): Promise<BackupPreview> => {
   const { documents, errors } = await readBackup(text, passphrase)
   const nothing = documents.size === 0
-  const coming = [...documents].flatMap(([{ kind, hasNamespace }, of]) => {
-    const referenceKind = referenceKinds[kind]
+  const coming = [...documents].flatMap(([{ hasNamespace, reference }, of]) => {
     const qualifiedName = ({ namespace, name }: ResourceDocument) =>
       hasNamespace ? `${namespace || 'default'}/${name}` : name
-    return referenceKind === undefined
-      ? []
-      : of.map((document) => ({ kind: referenceKind, name: qualifiedName(document) }))
+    return reference === null ? [] : of.map((document) => ({ kind: reference, name: qualifiedName(document) }))
   })
   const plans = []
   for (const kind of nothing ? [] : backupKinds) {
@@ -48,11 +46,11 @@ export const previewImport = async ({ database, secrets, text, passphrase }: Imp
   }
 }
 
-export class ImportRejected extends Error {
-  constructor([first, ...others]: readonly BackupError[]) {
-    const more = others.length === 0 ? '' : others.length === 1 ? ' 1 more error.' : ` ${others.length} more errors.`
-    super(`Nothing was imported. Line ${first?.line ?? 1}: ${first?.reason ?? 'the file cannot be read.'}${more}`)
-  }
+const toRejection = ([first, ...others]: readonly BackupError[]): HttpError => {
+  const more = others.length === 0 ? '' : others.length === 1 ? ' 1 more error.' : ` ${others.length} more errors.`
+  return invalid(
+    `Nothing was imported. Line ${first?.line ?? 1}: ${first?.reason ?? 'the file cannot be read.'}${more}`,
+  )
 }
 
 interface ImportOptions extends Import {
@@ -62,10 +60,7 @@ interface ImportOptions extends Import {
   readonly onWrite: OnChange
 }
 
-/**
- * All or nothing. Throws a PassphraseError, an ImportRejected, or a DataApiError when `guardWrite` denies a
- * write.
- */
+/** All or nothing. Throws a DataApiError when `guardWrite` denies a write. */
 export const importBackup = async ({
   database,
   secrets,
@@ -77,7 +72,7 @@ export const importBackup = async ({
   onWrite,
 }: ImportOptions) => {
   const { documents, errors } = await readBackup(text, passphrase)
-  if (errors.length > 0) throw new ImportRejected(errors)
+  if (errors.length > 0) throw toRejection(errors)
   const removed = new Set(remove)
   const changed = new Map<string, readonly string[] | undefined>()
   const counts = { added: 0, changed: 0, removed: 0 }
@@ -91,7 +86,7 @@ export const importBackup = async ({
       const references = await readReferences(transaction, kind.names)
       const of = documents.get(kind) ?? []
       const plan = await planImport({ database: transaction, secrets, kind, documents: of, references })
-      if (plan.errors.length > 0) throw new ImportRejected(plan.errors)
+      if (plan.errors.length > 0) throw toRejection(plan.errors)
       const ids: string[] = []
       for (const one of plan.planned) {
         const { change, key } = one.entry
@@ -118,11 +113,7 @@ export const importBackup = async ({
 
 /** Permission to import is not enough for resources that grant permissions. */
 const assertCanWrite = (viewer: Viewer, { right, noun }: BackupKind): void => {
-  if (
-    right === undefined ||
-    decide(viewer, { action: 'write', resource: right }, { nowMs: Date.now() }).answer === 'allowed'
-  )
-    return
+  if (right === undefined || isAllowed(viewer, { action: 'write', resource: right })) return
   throw new DataApiError(403, '42501', `You do not have permission to write a ${noun}. Ask an administrator.`)
 }
 

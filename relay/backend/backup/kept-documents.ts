@@ -37,14 +37,10 @@ const createReferenceReader = (names: BackupKind['names']) => {
 const toDocumentTable = (kind: BackupKind, author: Readonly<Record<string, string>> = {}): DocumentTable => {
   const readOnce = createReferenceReader(kind.names)
   return {
-    kind: kind.kind,
-    noun: kind.noun,
-    relation: kind.table,
+    ...kind,
     ...(kind.over === undefined && { isNamedOnce: true }),
-    ...(!kind.hasNamespace && { isWithoutNamespace: true }),
     isWithoutSpec: true,
     columns: [...kind.columns, ...Object.keys(author)],
-    ...(kind.beside !== undefined && { beside: kind.beside }),
     read: async (document, database, pass) => {
       const unreadable = unreadableSecret(document.spec)
       if (unreadable !== undefined) return { error: { path: [], reason: unreadable } }
@@ -56,13 +52,11 @@ const toDocumentTable = (kind: BackupKind, author: Readonly<Record<string, strin
   }
 }
 
-export const namedDocuments: readonly DocumentTable[] = [
-  toDocumentTable(connections),
-  toDocumentTable(teams, { created_by: consolePersonId }),
-]
-
-export const notificationDocuments: DocumentTable = toDocumentTable(notifications)
-
-export const lastDocuments: readonly DocumentTable[] = [silences, permissionGroups, permissions].map((kind) =>
-  toDocumentTable(kind),
-)
+export const keptDocuments = {
+  connections: toDocumentTable(connections),
+  teams: toDocumentTable(teams, { created_by: consolePersonId }),
+  notifications: toDocumentTable(notifications),
+  notification_silences: toDocumentTable(silences),
+  permission_groups: toDocumentTable(permissionGroups),
+  permissions: toDocumentTable(permissions),
+}

@@ -1,5 +1,6 @@
 import { ruleColumns, toRuleRow, toRuleSpec } from '#shared/notifications/rule-spec.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
+import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import { readNotificationSpec } from '#relay/backend/documents/notification-document.ts'
 import { toWrittenPath } from '#relay/backend/documents/written-path.ts'
 import { writeNotificationSpec } from '#relay/backend/documents/write-notification.ts'
@@ -46,10 +47,7 @@ const findUnknownConnection = (spec: unknown, references: References): string | 
 }
 
 export const notifications: BackupKind = {
-  kind: 'Notification',
-  noun: 'notification rule',
-  table: 'notifications',
-  hasNamespace: true,
+  ...resourceKinds.notifications,
   columns: ruleColumns,
   names: ['person', 'team', 'playbook', 'connection'],
   toDocument: (row, references) => {

@@ -1,9 +1,10 @@
+import { isTableWith } from '#shared/resources/resource-kinds.ts'
+
 const madeByEngines = "'^(component|topology|push|crdsync|kubernetes/)'"
-const agentTables = new Set(['canaries', 'topologies', 'config_scrapers', 'logging_backends'])
 const local = "'00000000-0000-0000-0000-000000000000'"
 
 /** SQL condition: rows written for this console, not created by an engine or an agent. */
 export const ownRows = (table: string): string => {
-  const isLocal = agentTables.has(table) ? ` and coalesce(${table}.agent_id, ${local}) = ${local}` : ''
+  const isLocal = isTableWith(table, 'hasAgent') ? ` and coalesce(${table}.agent_id, ${local}) = ${local}` : ''
   return `coalesce(${table}.source::text, '') !~* ${madeByEngines}${isLocal}`
 }

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
+import { invalid } from '#relay/errors/http-error.ts'
 
 export const encryptedPrefix = 'encrypted:v1:'
 const pattern = /encrypted:v1:([\w-]*)/g
@@ -10,8 +11,6 @@ const derive = promisify<string, Buffer, number, { N: number; r: number; p: numb
 /** Expensive enough to slow down guessing, fast enough for a page. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 const deriveKey = (passphrase: string, salt: Buffer) => derive(passphrase.normalize('NFC'), salt, 32, cost)
-
-export class PassphraseError extends Error {}
 
 export const encryptBy = async (passphrase: string): Promise<(text: string) => string> => {
   const salt = randomBytes(saltBytes)
@@ -29,12 +28,12 @@ export const decryptBy = async (passphrase: string | undefined, text: string): P
   const [first] = sealed
   if (first === undefined) return (part) => part
   if (passphrase === undefined || passphrase === '')
-    throw new PassphraseError('The secrets in this file are encrypted. Enter the passphrase that it was exported with.')
+    throw invalid('The secrets in this file are encrypted. Enter the passphrase that it was exported with.')
   const salt = first.subarray(0, saltBytes)
   if (sealed.some((bytes) => bytes.length < saltBytes + ivBytes + tagBytes))
-    throw new PassphraseError('A secret in this file is truncated. Use the file as it was exported.')
+    throw invalid('A secret in this file is truncated. Use the file as it was exported.')
   if (sealed.some((bytes) => !bytes.subarray(0, saltBytes).equals(salt)))
-    throw new PassphraseError('The secrets in this file come from several backups. Import them one after the other.')
+    throw invalid('The secrets in this file come from several backups. Import them one after the other.')
   const key = await deriveKey(passphrase, salt)
   const opened = (bytes: Buffer): string => {
     const rest = bytes.subarray(saltBytes)
@@ -43,7 +42,7 @@ export const decryptBy = async (passphrase: string | undefined, text: string): P
     try {
       return Buffer.concat([decipher.update(rest.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
     } catch {
-      throw new PassphraseError('Wrong passphrase, or the file was changed.')
+      throw invalid('Wrong passphrase, or the file was changed.')
     }
   }
   const [probe] = sealed

@@ -3,6 +3,7 @@ import { readGrant } from '#shared/access/grant-error.ts'
 import { findSubject, type Grant } from '#shared/access/grant.ts'
 import { findSelectorError } from '#shared/access/selector-error.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
+import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import {
   readPermissionGroupSpec,
   writePermissionGroupSpec,
@@ -31,7 +32,7 @@ const subjects = {
   topology: 'topology',
 } as const
 const subjectKinds = ['person', 'team', 'notification', 'playbook', 'canary', 'scraper', 'topology'] as const
-const resourceKinds = ['canary', 'playbook', 'connection'] as const
+const targetKinds = ['canary', 'playbook', 'connection'] as const
 const unnamedLabels = { config: 'config item', component: 'component' } as const
 
 const name = z.string().min(1).optional()
@@ -86,7 +87,7 @@ const namedBy = (grant: Grant, { findName }: References) => {
   const subject = findSubject(grant)
   if (subject === null) errors.push('has no subject.')
   const resource: Record<string, string> = {}
-  for (const kind of resourceKinds) {
+  for (const kind of targetKinds) {
     const id = grant[`${kind}_id`]
     if (id !== null) resource[kind] = called(kind, id, kind)
   }
@@ -122,7 +123,7 @@ const subjectIn = ({ subject }: PermissionSpec, { findId }: References) => {
 }
 const resourceIn = ({ resource }: PermissionSpec, { findId }: References) => {
   const ids: Record<string, string | null> = {}
-  for (const kind of resourceKinds) {
+  for (const kind of targetKinds) {
     const called = resource?.[kind]
     const id = called === undefined ? null : findId(kind, called)
     if (id === undefined) return { error: `spec.resource: ${kind} "${called}" not found.` }
@@ -136,10 +137,7 @@ const references = ['person_id', 'team_id', 'notification_id', 'config_id', 'com
 const noReferences = Object.fromEntries(references.map((column) => [column, null]))
 
 export const permissions: BackupKind = {
-  kind: 'Permission',
-  noun: 'permission',
-  table: 'permissions',
-  hasNamespace: true,
+  ...resourceKinds.permissions,
   columns: [
     'subject',
     'subject_type',
@@ -147,7 +145,7 @@ export const permissions: BackupKind = {
     'until',
     ...plain,
     ...references,
-    ...resourceKinds.map((kind) => `${kind}_id`),
+    ...targetKinds.map((kind) => `${kind}_id`),
   ],
   names: [...Object.values(subjects), 'connection'],
   over: 'coalesce(until <= now(), false)',
@@ -203,10 +201,7 @@ export const permissions: BackupKind = {
 }
 
 export const permissionGroups: BackupKind = {
-  kind: 'PermissionGroup',
-  noun: 'permission group',
-  table: 'permission_groups',
-  hasNamespace: true,
+  ...resourceKinds.permission_groups,
   columns: ['selectors'],
   right: 'permissions',
   toDocument: ({ selectors }) => ({ spec: writePermissionGroupSpec(selectors) }),

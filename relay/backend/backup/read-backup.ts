@@ -22,7 +22,7 @@ const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1)
 
 const whole = (reason: string): ReadBackup => ({ documents: new Map(), errors: [{ line: 1, column: 1, reason }] })
 
-/** Throws a PassphraseError when the secrets cannot be decrypted; all other errors are returned. */
+/** Throws when the secrets cannot be decrypted; all other errors are returned. */
 export const readBackup = async (text: string, passphrase: string | undefined): Promise<ReadBackup> => {
   const bytes = Buffer.byteLength(text)
   if (bytes > backupMaxBytes)

@@ -1,26 +1,10 @@
 import type { RecipientKind, RuleNames } from '#shared/notifications/rule-spec.ts'
+import type { ResourceKind } from '#shared/resources/kinds/resource-kind.ts'
+import { allResourceKinds } from '#shared/resources/resource-kinds.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { ownRows } from './own-rows.ts'
 
-export type ReferenceKind =
-  | Exclude<RecipientKind, 'onCall'>
-  | 'mail'
-  | 'canary'
-  | 'check'
-  | 'connection'
-  | 'notification'
-  | 'scraper'
-  | 'topology'
-
-export const referenceKinds: Readonly<Record<string, ReferenceKind>> = {
-  Team: 'team',
-  Playbook: 'playbook',
-  Canary: 'canary',
-  Connection: 'connection',
-  ScrapeConfig: 'scraper',
-  Topology: 'topology',
-  Notification: 'notification',
-}
+export type ReferenceKind = NonNullable<ResourceKind['reference']> | 'person' | 'mail' | 'check'
 
 export interface Coming {
   readonly kind: ReferenceKind
@@ -70,14 +54,9 @@ const aliases: Partial<Readonly<Record<ReferenceKind, string>>> = {
      where deleted_at is null and ${ownRows('connections')} group by alias having count(*) = 1`,
 }
 
-const namespaced: ReadonlySet<string> = new Set([
-  'playbook',
-  'canary',
-  'connection',
-  'notification',
-  'scraper',
-  'topology',
-])
+const namespaced: ReadonlySet<string | null> = new Set(
+  allResourceKinds.flatMap(({ hasNamespace, reference }) => (hasNamespace ? [reference] : [])),
+)
 
 const referenceKey = (kind: ReferenceKind | RecipientKind, name: string) =>
   `${kind === 'onCall' ? 'team' : kind} ${name}`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { writtenSelectorSchema } from '#shared/resources/document-selector.ts'
+import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
 import { findNotificationError } from '#relay/backend/notifications/find-notification-error.ts'
 import type { RelatedColumn } from '#relay/backend/resources/related-column.ts'
@@ -65,11 +66,11 @@ const terms: RelatedColumn = {
   },
 }
 
-const resourceKinds = ['canary', 'check', 'config', 'component'] as const
+const targetKinds = ['canary', 'check', 'config', 'component'] as const
 const nouns = { canary: 'health check', check: 'check', config: 'config item', component: 'component' } as const
 
 const nameResource = (row: Row, { findName }: References) => {
-  for (const kind of resourceKinds) {
+  for (const kind of targetKinds) {
     const id = toText(row[`${kind}_id`])
     if (id === '') continue
     const known = kind === 'canary' || kind === 'check' ? findName(kind, id) : undefined
@@ -94,10 +95,7 @@ const toColumns = (spec: SilenceSpec): Row => ({
 })
 
 export const silences: BackupKind = {
-  kind: 'NotificationSilence',
-  noun: 'silence',
-  table: 'notification_silences',
-  hasNamespace: true,
+  ...resourceKinds.notification_silences,
   columns: [
     'description',
     'from',
@@ -105,7 +103,7 @@ export const silences: BackupKind = {
     'recursive',
     'filter',
     'selectors',
-    ...resourceKinds.map((kind) => `${kind}_id`),
+    ...targetKinds.map((kind) => `${kind}_id`),
   ],
   beside: [terms],
   names: ['canary', 'check'],

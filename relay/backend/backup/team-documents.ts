@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { rotationSchema } from '#shared/notifications/on-call.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
+import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import type { RelatedColumn } from '#relay/backend/resources/related-column.ts'
 import type { BackupKind } from './backup-kinds.ts'
 import type { References } from './references.ts'
@@ -77,10 +78,7 @@ const resolveIds = (names: readonly string[], { findId }: References) => {
 }
 
 export const teams: BackupKind = {
-  kind: 'Team',
-  noun: 'team',
-  table: 'teams',
-  hasNamespace: false,
+  ...resourceKinds.teams,
   columns: ['icon', 'spec'],
   beside: [members, onCall],
   names: ['person'],

@@ -1,5 +1,4 @@
 import { stringify } from 'yaml'
-import { getApiVersion } from '#shared/resources/document-api-version.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import type { BackupKind } from './backup-kinds.ts'
 import type { References } from './references.ts'
@@ -9,7 +8,7 @@ export const documentText = (kind: BackupKind, row: Row, references: References)
   const namespace = kind.hasNamespace ? (row['namespace'] ?? 'default') : undefined
   const metadata = { name: row['name'], namespace, labels, annotations }
   return stringify(
-    { apiVersion: getApiVersion(kind.kind), kind: kind.kind, metadata, spec },
+    { apiVersion: `${kind.apiGroup}.flanksource.com/v1`, kind: kind.kind, metadata, spec },
     { lineWidth: 0, keepUndefined: false, aliasDuplicateObjects: false },
   )
 }

@@ -26,7 +26,7 @@ import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { UnusableRow } from '#relay/backend/resources/rejected-documents.ts'
 import type { DocumentError, ResourceDocument, ResourceError } from '#relay/backend/resources/resource-document.ts'
-import type { ResourceKind } from '#relay/backend/resources/apply-documents.ts'
+import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import type { Schedule } from '#relay/backend/schedule/schedule.ts'
 import { canonicalJson } from '#relay/backend/storable-json.ts'
 
@@ -54,7 +54,7 @@ const fewNew = 200
 const longIntervalMs = 5 * 60_000
 
 /** `reconcile` merges documents and rows into the database, the list of checks and the schedule; it is idempotent. */
-export class Canaries implements ResourceKind {
+export class Canaries implements DocumentKind {
   readonly kind = 'Canary'
   readonly #options: CanariesOptions
   #documents: readonly ResourceDocument[] = []

@@ -38,6 +38,18 @@ test('reads schedule, names, labels and limits, and names an unnamed check by it
   expect(checks[0]?.runnable?.display).toBeUndefined()
 })
 
+test.each([
+  [{}, 300_000],
+  [{ timeout: 10 }, 600_000],
+  [{ timeout: 0 }, 300_000],
+  [{ timeout: '90s' }, 90_000],
+])('a kind with a timeout in minutes reads %j as %i ms', async (fields, timeout) => {
+  const type = { key: 'suite', timeoutMinutes: 5, spec: z.strictObject({}), formatEndpoint: () => 'suite' }
+  const here = toCheckKinds({ ...type, run: async () => ({ pass: true, message: '' }) })
+  const { checks } = await readCanarySpec({ schedule: '@hourly', suite: [fields] }, { here, elsewhere: {} })
+  expect(checks[0]?.runnable?.base.timeout).toBe(timeout)
+})
+
 test('reads the legacy interval in seconds', async () => {
   expect((await read({ interval: 45, http: [{ url }] })).schedule?.intervalMs).toBe(45_000)
 })
@@ -106,8 +118,8 @@ describe('reports errors at their path and keeps the other checks usable', () =>
     [{ schedule: 'sometimes', http: [] }, ['schedule'], /^Invalid schedule "sometimes"\. Use "@every 30s", /],
     [{ http: [] }, [], /^The canary has no schedule/],
     [{ schedule: '@hourly', replicas: 0 }, ['replicas'], /^The canary is paused/],
-    ['text', [], /^must be a map, got the string "text"/],
-    [null, [], /^must be a map, got null/],
+    ['text', [], /^spec: must be a map, got the string "text"/],
+    [null, [], /^spec: must be a map, got null/],
   ])('rejects an invalid schedule or spec: %j', async (spec, path, reason) => {
     const { error, schedule } = await read(spec)
     expect(schedule).toBeUndefined()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
 import { checkBaseSchema, withoutBase, type CheckBase } from '#relay/backend/checks/check-base.ts'
 import { listMetricExpressions } from '#relay/backend/checks/check-metrics.ts'
 import type { CheckKind, PreparedCheck } from '#relay/backend/checks/check-kind.ts'
@@ -9,11 +10,12 @@ import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
-import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
-import { parseSchedule, ScheduleError, type Schedule } from '#relay/backend/schedule/schedule.ts'
+import { unreadableSecret } from '#relay/backend/secrets/vault.ts'
+import { parseSchedule, type Schedule } from '#relay/backend/schedule/schedule.ts'
 import { toStorableName } from '#relay/backend/storable-text.ts'
 import { nearest } from '#shared/primitives/nearest.ts'
 import { toExpression, findExpressionError, type CompiledTemplate } from '#relay/backend/templates/template.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
 
 export interface CheckKinds {
   readonly here: readonly CheckKind[]
@@ -81,7 +83,7 @@ export const readCanarySpec = async (spec: unknown, kinds: CheckKinds): Promise<
   const top = canaryTopSchema.safeParse(spec)
   if (!top.success) {
     const [issue] = specIssues(canaryTopSchema, top.error, spec)
-    return { ...emptySpec, broken: true, error: { path: toPath(issue), reason: toReason(issue) } }
+    return { ...emptySpec, broken: true, error: toSpecError(issue) }
   }
   const { schedule, interval, icon, severity, owner, replicas } = top.data
   const checks: CheckEntry[] = []
@@ -108,11 +110,16 @@ export const findBrokenSpec = (spec: unknown): SpecError | undefined => {
   const top = canaryTopSchema.safeParse(spec)
   if (!top.success) {
     const [issue] = specIssues(canaryTopSchema, top.error, spec)
-    return { path: toPath(issue), reason: toReason(issue) }
+    return toSpecError(issue)
   }
   const { schedule, interval, replicas } = top.data
   const { broken, error } = readSchedule(formatSchedule(schedule, interval), replicas === 0)
   return broken ? error : undefined
+}
+
+const toSpecError = (issue: Parameters<typeof toPath>[0]): SpecError => {
+  const path = toPath(issue)
+  return { path, reason: path.length === 0 ? `spec: ${toReason(issue)}` : toReason(issue) }
 }
 
 const emptySpec: CanarySpec = {
@@ -138,7 +145,7 @@ const readSchedule = (text: string, paused: boolean): Pick<CanarySpec, 'schedule
   try {
     return { schedule: parseSchedule(text), error: undefined, broken: false }
   } catch (error) {
-    if (error instanceof ScheduleError) return unscheduled(['schedule'], error.message, true)
+    if (error instanceof ExpectedError) return unscheduled(['schedule'], error.message, true)
     throw error
   }
 }
@@ -162,7 +169,7 @@ const readEntry = async (
       error: { path: at, reason: mask.inText(reason) },
     }
   }
-  const base = checkBaseSchema.safeParse(raw)
+  const base = checkBaseSchema.safeParse(withMinutes(raw, kind))
   const name = base.data?.name ?? nameIn(raw) ?? toStorableName(path.join(' '))
   if (kind === undefined) {
     const reason = Object.hasOwn(elsewhere, type) ? elsewhere[type] : undefined
@@ -175,7 +182,7 @@ const readEntry = async (
     const [issue] = specIssues(checkBaseSchema, base.error, raw)
     return reject(name, toPath(issue), toReason(issue))
   }
-  if (isUnreadable(raw)) return reject(name, undefined, new UnreadableSecretError().message)
+  if (isUnreadable(raw)) return reject(name, undefined, unreadableSecret)
   const read = kind.read(withoutBase(base.data))
   if ('issues' in read) {
     const [issue] = read.issues
@@ -203,6 +210,14 @@ const readEntry = async (
     runnable: { prepared: read.check, base: base.data, ...templates },
     error: undefined,
   }
+}
+
+/** A number is minutes for some kinds, which also wait longer by default. */
+const withMinutes = (raw: unknown, kind: CheckKind | undefined): unknown => {
+  const byDefault = kind?.timeoutMinutes
+  if (byDefault === undefined || !isMap(raw)) return raw
+  const timeout = raw['timeout'] || byDefault
+  return typeof timeout === 'number' ? { ...raw, timeout: timeout * 60 } : raw
 }
 
 const templatesIn = ({

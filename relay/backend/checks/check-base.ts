@@ -50,6 +50,7 @@ const links = z
       name: lookup.optional(),
       namespace: lookup.optional(),
       type: lookup.optional(),
+      labels: z.record(z.string(), text).optional(),
     }),
   )
   .nullish()

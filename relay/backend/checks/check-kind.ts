@@ -15,6 +15,7 @@ export interface PreparedCheck {
 export interface CheckKind {
   readonly key: string
   readonly requires?: string | undefined
+  readonly timeoutMinutes?: number | undefined
   readonly spec: z.ZodType
   read(raw: unknown): { readonly check: PreparedCheck } | { readonly issues: readonly z.core.$ZodIssue[] }
 }
@@ -23,6 +24,7 @@ export const toCheckKinds = <Spec>(type: CheckType<Spec>, ...aliases: string[]):
   [type.key, ...aliases].map((key) => ({
     key,
     requires: type.requires,
+    timeoutMinutes: type.timeoutMinutes,
     spec: type.spec,
     read: (raw) => {
       const value = withoutEmpty(raw)

@@ -53,7 +53,8 @@ const linkStatement = ({ relation, column, key, target, fields }: LinkedTable): 
   return `
     with wanted as materialized (
       select checks.id as check_id, checks.canary_id, '${made}' || md5(link::text) as selector_id,
-        ${names.map((name) => `${lookupValue(name)} as ${name}`).join(', ')}
+        ${names.map((name) => `${lookupValue(name)} as ${name}`).join(', ')},
+        nullif(nullif(link -> 'labels', 'null'), '{}') as labels
         from checks
        cross join lateral jsonb_array_elements(
          case when jsonb_typeof(checks.spec #> '{relationships,${key}}') = 'array'
@@ -65,7 +66,8 @@ const linkStatement = ({ relation, column, key, target, fields }: LinkedTable): 
       select distinct wanted.check_id, wanted.canary_id, wanted.selector_id, target.id as target_id
         from wanted join ${target} as target on target.deleted_at is null
         and target.agent_id = '${local}'
-       where coalesce(${names.map((name) => `wanted.${name}`).join(', ')}) is not null and ${holds.join(' and ')}
+       where (coalesce(${names.map((name) => `wanted.${name}`).join(', ')}) is not null or wanted.labels is not null)
+         and (wanted.labels is null or target.labels @> wanted.labels) and ${holds.join(' and ')}
     ),
     gone as (
       update ${relation} as known set deleted_at = now(), updated_at = now()

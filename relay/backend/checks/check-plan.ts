@@ -144,6 +144,7 @@ export const toCheckRecord = (
   canaryId: canary.id,
   canaryName: canary.name,
   canaryNamespace: canary.namespace,
+  canaryLabels: canary.labels ?? {},
   name: fields.name,
   namespace: fields.namespace ?? canary.namespace,
   type: fields.type,

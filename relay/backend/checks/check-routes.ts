@@ -15,15 +15,15 @@ import type { SummaryFilter } from '#relay/backend/checks/check-book.ts'
 import { createIsSeen, createLoadCanary, decideAccess } from '#relay/backend/checks/check-access.ts'
 import type { Checks } from '#relay/backend/checks/checks.ts'
 import { readGraph } from '#relay/backend/checks/graph.ts'
-import { GraphRequestError, readGraphRequest } from '#relay/backend/checks/graph-request.ts'
+import { readGraphRequest } from '#relay/backend/checks/graph-request.ts'
 import { checkWebhook } from '#relay/backend/checks/check-webhook.ts'
 import { readReport } from '#relay/backend/checks/report-store.ts'
 import { toRunResponse } from '#relay/backend/checks/run-response.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { version } from '#relay/backend/version.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
+import { AccessDenied, conflict, httpError, notFound } from '#relay/errors/http-error.ts'
 
 export interface CheckRoutesOptions {
   readonly checks: Checks
@@ -45,11 +45,9 @@ const elsewhere = async (database: Queryable, agentId: string): Promise<string> 
 export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, { checks, database }) => {
   const startedAt = new Date().toISOString()
 
-  app.addHook('preHandler', async ({ viewer, routeOptions }, reply) => {
-    if (routeOptions.url === checkWebhookRoute.path) return undefined
-    return decideAccess(viewer, 'read') === 'refused'
-      ? refuseAccess(reply, viewer, { object: 'canaries', action: 'read' })
-      : undefined
+  app.addHook('preHandler', async ({ viewer, routeOptions }) => {
+    if (routeOptions.url !== checkWebhookRoute.path && decideAccess(viewer, 'read') === 'refused')
+      throw new AccessDenied('canaries')
   })
 
   const accessObjects = createAccessObjects(database)
@@ -66,49 +64,38 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
     reply.type(json).send(await summaryFor(viewer, body)),
   )
 
-  serve(app, checkGraphRoute, async ({ query, viewer }, reply) => {
+  serve(app, checkGraphRoute, async ({ query, viewer }) => {
     const began = performance.now()
-    try {
-      const request = readGraphRequest(query, Date.now())
-      const record = request.checkId === undefined ? undefined : checks.findRecord(request.checkId)
-      const canary = await loadCanary(record?.canaryId ?? request.canaryId ?? '')
-      if (decideAccess(viewer, 'read', canary) !== 'allowed')
-        return refuseAccess(reply, viewer, { object: 'canaries', action: 'read' })
-      const graph = await readGraph(database, request)
-      return { runnerName: checks.runnerName, duration: Math.round(performance.now() - began), ...graph }
-    } catch (error) {
-      if (error instanceof GraphRequestError) return reply.code(400).send({ error: error.message })
-      throw error
-    }
+    const request = readGraphRequest(query, Date.now())
+    const record = request.checkId === undefined ? undefined : checks.findRecord(request.checkId)
+    const canary = await loadCanary(record?.canaryId ?? request.canaryId ?? '')
+    if (decideAccess(viewer, 'read', canary) !== 'allowed') throw new AccessDenied('canaries')
+    const graph = await readGraph(database, request)
+    return { runnerName: checks.runnerName, duration: Math.round(performance.now() - began), ...graph }
   })
 
-  serve(app, checkReportRoute, async ({ params: { id }, viewer }, reply) => {
+  serve(app, checkReportRoute, async ({ params: { id }, viewer }) => {
     const record = checks.findRecord(id)
     const canary = await loadCanary(record?.canaryId ?? '')
-    if (decideAccess(viewer, 'read', canary) !== 'allowed')
-      return refuseAccess(reply, viewer, { object: 'canaries', action: 'read' })
+    if (decideAccess(viewer, 'read', canary) !== 'allowed') throw new AccessDenied('canaries')
     return { report: (await readReport(database, id)) ?? null }
   })
 
-  serve(app, runCheckRoute, async ({ params: { id }, viewer, log }, reply) => {
+  serve(app, runCheckRoute, async ({ params: { id }, viewer, log }) => {
     const record = checks.findRecord(id)
     const canary = await loadCanary(record?.canaryId ?? '')
     if (decideAccess(viewer, actOnChecks.action, canary) !== 'allowed')
-      return refuseAccess(reply, viewer, { object: 'canaries', action: actOnChecks.action })
+      throw new AccessDenied('canaries', actOnChecks.action)
     const blocker = checks.findBlocker(id)
     if (blocker !== undefined)
-      return reply
-        .code(409)
-        .send({ error: `Not evaluated: it depends on ${blocker.name}, which is failing. Run that check.` })
-    if (checks.isPosted(id))
-      return reply.code(409).send({ error: 'This check runs when its results are posted to /api/canary/webhook.' })
+      throw conflict(`Not evaluated: it depends on ${blocker.name}, which is failing. Run that check.`)
+    if (checks.isPosted(id)) throw conflict('This check runs when its results are posted to /api/canary/webhook.')
     const run = checks.runNow(id)
     if (run === undefined) {
-      if (record !== undefined && record.agentId !== noAgent)
-        return reply.code(409).send({ error: await elsewhere(database, record.agentId) })
+      if (record !== undefined && record.agentId !== noAgent) throw conflict(await elsewhere(database, record.agentId))
       const configError = checks.findConfigError(id)
-      if (configError === undefined) return reply.code(404).send({ error: `Check ${id} not found.` })
-      return reply.code(500).send({ error: `The check cannot run. ${configError}`.trim() })
+      if (configError === undefined) throw notFound(`Check ${id} not found.`)
+      throw httpError('internal', `The check cannot run. ${configError}`.trim())
     }
     try {
       const done = await run
@@ -116,7 +103,7 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
       return toRunResponse(done)
     } catch (error) {
       log.error({ err: error, checkId: id }, 'check run failed')
-      return reply.code(500).send({ error: error instanceof Error ? error.message : 'The check run failed.' })
+      throw httpError('internal', error instanceof Error ? error.message : 'The check run failed.')
     }
   })
 

@@ -64,6 +64,8 @@ export interface CheckType<Spec> {
   readonly key: string
   /** A sentence that begins with "Needs": an account, a cluster or a program, and how to give it. */
   readonly requires?: string | undefined
+  /** Timeout without one in the document, where a number is minutes instead of seconds. */
+  readonly timeoutMinutes?: number | undefined
   readonly spec: z.ZodType<Spec>
   readonly formatEndpoint: (spec: Spec) => string
   readonly listExpressions?: (spec: Spec) => readonly CheckExpression[]

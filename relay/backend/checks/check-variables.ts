@@ -3,11 +3,16 @@ import type { CheckOutcome, CheckRecord } from '#relay/backend/checks/live-check
 import { markRow } from '#relay/backend/templates/marked-rows.ts'
 
 type NamedRecord = Pick<CheckRecord, 'id' | 'name' | 'type' | 'namespace' | 'labels'> &
-  Pick<CheckRecord, 'canaryId' | 'canaryName' | 'canaryNamespace'>
+  Pick<CheckRecord, 'canaryId' | 'canaryName' | 'canaryNamespace' | 'canaryLabels'>
 
 export const resourceVariables = (record: NamedRecord) => ({
   check: { id: record.id, name: record.name, type: record.type, namespace: record.namespace, labels: record.labels },
-  canary: { id: record.canaryId, name: record.canaryName, namespace: record.canaryNamespace },
+  canary: {
+    id: record.canaryId,
+    name: record.canaryName,
+    namespace: record.canaryNamespace,
+    labels: record.canaryLabels ?? {},
+  },
 })
 
 /** Besides these, each field of the result is a variable. */

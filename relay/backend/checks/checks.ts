@@ -29,7 +29,7 @@ import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 import type { UnusableRow } from '#relay/backend/resources/rejected-documents.ts'
-import type { ResourceKind } from '#relay/backend/resources/apply-documents.ts'
+import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import { setAsideResults } from '#relay/backend/checks/set-aside-results.ts'
 import { systemClock } from '#relay/backend/schedule/clock.ts'
 import { Scheduler } from '#relay/backend/schedule/scheduler.ts'
@@ -57,7 +57,7 @@ interface ReportedResults {
 }
 
 export interface Checks {
-  readonly kind: ResourceKind
+  readonly kind: DocumentKind
   readonly runnerName: string
   summary(filter?: SummaryFilter): Buffer
   runNow(id: string): Promise<CheckRun> | undefined

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { checkGraphRoute } from '#shared/health/check-routes.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { parseMoment } from '#relay/backend/parse-moment.ts'
+import { invalid } from '#relay/errors/http-error.ts'
 
 /** Times in milliseconds since the epoch. */
 export interface GraphRequest {
@@ -12,8 +13,6 @@ export interface GraphRequest {
   readonly bucketMs: number
   readonly includeMessages: boolean
 }
-
-export class GraphRequestError extends Error {}
 
 const minute = 60_000
 const hour = 60 * minute
@@ -29,21 +28,21 @@ export const bucketWidthMs = (rangeMs: number): number => {
 const parseTime = (name: string, text: string, now: number): number => {
   const moment = parseMoment(text, now)
   if (moment !== undefined) return moment
-  throw new GraphRequestError(`${name} must be a duration like 1h or a time like 2025-03-24T08:00:00Z, not "${text}".`)
+  throw invalid(`${name} must be a duration like 1h or a time like 2025-03-24T08:00:00Z, not "${text}".`)
 }
 
 export const readGraphRequest = (query: z.output<typeof checkGraphRoute.query>, now: number): GraphRequest => {
   const { check, canary_id, start, since, end, until, includeMessages } = query
-  if ((check ?? '') === '' && (canary_id ?? '') === '') throw new GraphRequestError('check or canary_id is missing.')
+  if ((check ?? '') === '' && (canary_id ?? '') === '') throw invalid('check or canary_id is missing.')
   for (const id of [check, canary_id]) {
     if (id !== undefined && id !== '' && !isId(id)) {
-      throw new GraphRequestError(`"${id}" is not a valid id.`)
+      throw invalid(`"${id}" is not a valid id.`)
     }
   }
   const to = parseTime('end', end || until || '0', now)
   const from = parseTime('start', start || since || '1h', now)
-  if (from >= to) throw new GraphRequestError('start must be before end.')
-  if (to - from > longestMs) throw new GraphRequestError('The range is longer than 20 years.')
+  if (from >= to) throw invalid('start must be before end.')
+  if (to - from > longestMs) throw invalid('The range is longer than 20 years.')
   return {
     checkId: check || undefined,
     canaryId: canary_id || undefined,

@@ -12,6 +12,7 @@ export interface CheckRecord {
   readonly canaryId: string
   readonly canaryName: string
   readonly canaryNamespace: string
+  readonly canaryLabels?: Readonly<Record<string, string>>
   readonly name: string
   readonly namespace: string
   readonly type: string

@@ -10,6 +10,7 @@ const start = () => {
     ['1', 'first'],
     ['2', 'second'],
     ['3', ''],
+    ['5', 'unreadable'],
   ])
   const post = createPostedResults({
     canaries: {
@@ -19,9 +20,18 @@ const start = () => {
       },
     },
     book: {
-      all: () => [record('1', 'alerts'), record('2', 'alerts'), record('3', 'open'), record('4', 'http')],
+      all: () => [
+        record('1', 'alerts'),
+        record('2', 'alerts'),
+        record('3', 'open'),
+        record('4', 'http'),
+        record('5', 'sealed'),
+      ],
     },
-    resolveSecret: async (source) => String(source),
+    resolveSecret: async (source) => {
+      if (source === 'unreadable') throw new Error('no such key')
+      return String(source)
+    },
     runInForce: async (id, { text }) => {
       began.push(`${id} ${text}`)
       await new Promise<void>((resolve) => ends.push(resolve))
@@ -60,4 +70,9 @@ test.each([
   ['a check that runs on schedule', 'http', 'first'],
 ])('denies %s', async (_name, name, token) => {
   expect(await start().send('a', token, name)).toEqual({ kind: 'denied' })
+})
+
+test('reports a token that cannot be read, but not to calls without one', async () => {
+  expect(await start().send('a', 'any', 'sealed')).toEqual({ kind: 'unreadable' })
+  expect(await start().send('a', '', 'sealed')).toEqual({ kind: 'denied' })
 })

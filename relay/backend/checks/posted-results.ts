@@ -6,7 +6,7 @@ import { isSame } from '#relay/backend/secrets/key-ring.ts'
 
 export type PostOutcome<Run = CheckRun> =
   | { readonly kind: 'done'; readonly run: Run }
-  | { readonly kind: 'denied' | 'busy' | 'skipped' }
+  | { readonly kind: 'denied' | 'unreadable' | 'busy' | 'skipped' }
 
 export interface PostedCall {
   /** Of the check, or its id. */
@@ -36,22 +36,27 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
 export const createPostedResults = <Run>({ canaries, book, resolveSecret, runInForce }: PostedResultsDeps<Run>) => {
   const waiting = new Map<string, { count: number; last: Promise<unknown> }>()
 
-  const hasToken = async (id: string, token: string): Promise<boolean> => {
+  const loadToken = (id: string): Promise<string | undefined> => {
     const source = canaries.check(id)?.runnable.prepared.postToken
-    if (source === undefined || token === '') return false
-    const own = await resolveSecret(source).catch(() => '')
-    return own !== '' && isSame(hash(own), hash(token))
+    return source === undefined ? Promise.resolve('') : resolveSecret(source).catch(() => undefined)
   }
 
-  const findCheck = async ({ name, token }: PostedCall): Promise<string | undefined> => {
-    for (const { record } of book.all())
-      if ((record.id === name || record.name === name) && (await hasToken(record.id, token))) return record.id
-    return undefined
+  const findCheck = async ({ name, token }: PostedCall): Promise<{ readonly id: string } | 'denied' | 'unreadable'> => {
+    let rejection: 'denied' | 'unreadable' = 'denied'
+    if (token === '') return rejection
+    for (const { record } of book.all()) {
+      if (record.id !== name && record.name !== name) continue
+      const own = await loadToken(record.id)
+      if (own === undefined) rejection = 'unreadable'
+      else if (own !== '' && isSame(hash(own), hash(token))) return { id: record.id }
+    }
+    return rejection
   }
 
   return async (call: PostedCall): Promise<PostOutcome<Run>> => {
-    const id = await findCheck(call)
-    if (id === undefined) return { kind: 'denied' }
+    const found = await findCheck(call)
+    if (typeof found === 'string') return { kind: found }
+    const { id } = found
     const queue = waiting.get(id) ?? { count: 0, last: Promise.resolve() }
     if (queue.count >= waitingMax) return { kind: 'busy' }
     queue.count += 1

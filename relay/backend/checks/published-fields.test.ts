@@ -11,12 +11,15 @@ const base = {
   transformDeleteStrategy: 'MarkHealthy',
   markFailOnEmpty: true,
   metrics: [{ name: 'a_ms', type: 'gauge', value: 'duration', labels: [{ name: 'code', valueExpr: 'code' }] }],
-  relationships: { components: [{ name: { value: 'a' } }], configs: [{ name: { label: 'app' } }] },
+  relationships: {
+    components: [{ name: { value: 'a' }, labels: { tier: 'a' } }],
+    configs: [{ name: { label: 'app' } }],
+  },
   test: { expr: 'true' },
   display: { template: 'ok' },
   transform: { expr: '[]' },
 }
-const secretRef = { valueFrom: { secretKeyRef: { name: 'shop', key: 'password' } } }
+const secretRef = { valueFrom: { secretKeyRef: { name: 'shop', key: 'password', optional: true } } }
 const login = { connection: 'connection://shop/a', username: { value: 'me' }, password: secretRef }
 const tls = {
   insecureSkipVerify: true,
@@ -99,6 +102,7 @@ const specs: Readonly<Record<string, Record<string, unknown>>> = {
     tls,
     ntlm: false,
     digest: false,
+    headers: [{ name: 'a', value: 'b' }],
   },
   gitProtocol: { ...login, repository: 'https://a/b.git' },
 }
@@ -129,4 +133,35 @@ const cases = [
 test.each(cases)('every published field of a %s check loads', async (kind, spec) => {
   const { checks } = await readCanarySpec({ schedule: '@every 1m', [kind]: [{ ...base, ...spec }] }, checkKinds)
   expect(checks.map(({ error }) => error)).toEqual([undefined])
+})
+
+test.each([
+  [
+    'http',
+    { url: 'http://a', digest: true },
+    'digest: cannot work here: basic authentication and OAuth 2 are supported.',
+  ],
+  [
+    'http',
+    { url: 'http://a', awsSigV4: { region: 'a' } },
+    'awsSigV4: cannot work here: requests are not signed for AWS.',
+  ],
+  [
+    'http',
+    { url: 'http://a', crawl: { depth: 2 } },
+    'crawl: cannot work here: links are not followed. Use a check for each URL.',
+  ],
+  [
+    'prometheus',
+    { url: 'http://a', query: 'up', awsSigV4: {} },
+    'awsSigV4: cannot work here: requests are not signed for AWS.',
+  ],
+  [
+    'gitProtocol',
+    { repository: 'https://a/b.git', filename: 'a' },
+    'filename: cannot work here: the check reads branches and writes no files.',
+  ],
+])('a published field of %s that cannot work names the reason: %j', async (kind, spec, reason) => {
+  const { checks } = await readCanarySpec({ schedule: '@every 1m', [kind]: [{ name: 'a', ...spec }] }, checkKinds)
+  expect(checks.map(({ error }) => error?.reason)).toEqual([reason])
 })

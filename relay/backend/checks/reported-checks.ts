@@ -3,8 +3,9 @@ import { acknowledgedColumn } from '#relay/backend/checks/acknowledgement-store.
 import { formatSchedule } from '#relay/backend/checks/canary-spec.ts'
 import { confirmationSchema } from '#relay/backend/checks/confirmation.ts'
 import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
-import { parseSchedule, ScheduleError } from '#relay/backend/schedule/schedule.ts'
+import { parseSchedule } from '#relay/backend/schedule/schedule.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
 
 interface ReportedRow {
   readonly id: string
@@ -34,7 +35,7 @@ const parseIntervalMs = (schedule: string): number | null => {
   try {
     return parseSchedule(schedule).intervalMs
   } catch (error) {
-    if (error instanceof ScheduleError) return null
+    if (error instanceof ExpectedError) return null
     throw error
   }
 }

@@ -12,6 +12,7 @@ const record: CheckRecord = {
   canaryId: 'k1',
   canaryName: 'web',
   canaryNamespace: 'shop',
+  canaryLabels: { tier: 'front' },
   name: 'home',
   namespace: 'shop',
   type: 'probe',
@@ -95,7 +96,13 @@ describe('test', () => {
     ['code == 200', true, false, '200 in 12 ms', ''],
     ['code == 201', false, false, '', 'Test failed. 200 in 12 ms'],
     ['code', false, true, '', 'test: must return true or false, got 200.'],
-    ['last_result.pass == null && check.labels.team == "web"', true, false, '200 in 12 ms', ''],
+    [
+      'last_result.pass == null && check.labels.team == "web" && canary.labels.tier == "front"',
+      true,
+      false,
+      '200 in 12 ms',
+      '',
+    ],
   ])('%s', async (expr, pass, invalid, message, error) => {
     expect(await run({ test: { expr } }, respondWith())).toEqual({
       pass,

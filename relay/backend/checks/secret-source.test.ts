@@ -20,6 +20,13 @@ test('reads text, values and files of secrets', async () => {
   expect(await read(undefined)).toBe('')
 })
 
+test('an optional key that does not exist is empty', async () => {
+  const read = secretReader(dir)
+  expect(await read({ valueFrom: { secretKeyRef: { name: 'db', key: 'user', optional: true } } })).toBe('')
+  expect(await read({ valueFrom: { configMapKeyRef: { name: 'gone', key: 'user', optional: true } } })).toBe('')
+  expect(await read({ valueFrom: { secretKeyRef: { name: 'db', key: 'password', optional: true } } })).toBe('a secret')
+})
+
 test.each([
   [
     { valueFrom: { secretKeyRef: { name: 'db', key: 'user' } } },
@@ -28,6 +35,8 @@ test.each([
   [{ valueFrom: { secretKeyRef: { name: '..', key: 'password' } } }, /^A value must be text/],
   [{ valueFrom: { secretKeyRef: { name: 'db', key: '../db/password' } } }, /^A value must be text/],
   [['a'], /^A value must be text/],
+  [{ valueFrom: { helmRef: { name: 'db', key: 'a' } } }, /^helmRef and serviceAccount cannot be read here/],
+  [{ valueFrom: { serviceAccount: 'db' } }, /^helmRef and serviceAccount cannot be read here/],
 ])('rejects %j with a message', async (source, message) => {
   await expect(secretReader(dir)(source)).rejects.toThrow(message)
 })

@@ -5,7 +5,10 @@ import { z } from 'zod'
 const plainName = z
   .string()
   .regex(/^[\w-][\w.-]*$/, 'allowed characters are A-Z, a-z, 0-9, dots, dashes and underscores')
-const keyRef = z.object({ name: plainName, key: plainName })
+const keyRef = z.object({ name: plainName, key: plainName, optional: z.boolean().optional() })
+const clusterSource = z.object({
+  valueFrom: z.union([z.object({ helmRef: z.unknown() }), z.object({ serviceAccount: z.unknown() })]),
+})
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const sourceSchema = z.union([
   scalar,
@@ -24,6 +27,8 @@ export const secretReader =
   async (source: unknown): Promise<string> => {
     if (source === undefined || source === null) return ''
     const parsed = sourceSchema.safeParse(source)
+    if (clusterSource.safeParse(source).data !== undefined)
+      throw new Error('helmRef and serviceAccount cannot be read here. Use a secretKeyRef or configMapKeyRef.')
     if (!parsed.success) {
       throw new Error(
         'A value must be text, {value}, or {valueFrom} with a secretKeyRef or configMapKeyRef of a name and a key.',
@@ -32,13 +37,14 @@ export const secretReader =
     if (typeof parsed.data === 'string') return parsed.data
     if ('value' in parsed.data) return parsed.data.value
     const { valueFrom } = parsed.data
-    const [folder, { name, key }] =
+    const [folder, { name, key, optional = false }] =
       'secretKeyRef' in valueFrom ? ['.secrets', valueFrom.secretKeyRef] : ['.config', valueFrom.configMapKeyRef]
     const file = `${folder}/${name}/${key}`
     if (resourcesDir === undefined) throw new Error(`RESOURCES_DIR is not set, so ${file} cannot be read.`)
     try {
       return (await readFile(join(resourcesDir, folder, name, key), 'utf8')).replace(/\r?\n$/, '')
-    } catch {
-      throw new Error(`Cannot read the file ${file} in RESOURCES_DIR.`)
+    } catch (error) {
+      if (optional && error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+      throw new Error(`Cannot read the file ${file} in RESOURCES_DIR.`, { cause: error })
     }
   }

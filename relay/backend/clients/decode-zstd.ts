@@ -8,20 +8,13 @@ const compressedMax = 16 * 1024 * 1024
 /** A block of 4 bytes can become 128 KB: a slice decodes to 2 MB at most. */
 const sliceBytes = 64
 
-class ZstdError extends Error {
-  readonly code: string
-
-  constructor(code: 'Z_DATA_ERROR' | 'Z_BUF_ERROR', message: string) {
-    super(message)
-    this.code = code
-  }
-}
+const zstdError = (code: 'Z_DATA_ERROR' | 'Z_BUF_ERROR', message: string): Error =>
+  Object.assign(new Error(message), { code })
 
 export async function* decodeZstd(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const compressed = await readAll(body)
   for (let at = compressed.indexOf(magic); at !== -1; at = compressed.indexOf(magic, at + 1)) {
-    if (readWindow(compressed.subarray(at)) > windowMax)
-      throw new ZstdError('Z_DATA_ERROR', 'the zstd window is too large')
+    if (readWindow(compressed.subarray(at)) > windowMax) throw zstdError('Z_DATA_ERROR', 'the zstd window is too large')
   }
   const { Decompress } = await import('fzstd')
   const decoded: Buffer[] = []
@@ -39,7 +32,7 @@ const push = (decoder: { push: (chunk: Buffer, isLast: boolean) => void }, chunk
     decoder.push(chunk, isLast)
   } catch (error) {
     const isCutOff = error instanceof Error && 'code' in error && error.code === 5
-    throw new ZstdError(isCutOff ? 'Z_BUF_ERROR' : 'Z_DATA_ERROR', String(error))
+    throw zstdError(isCutOff ? 'Z_BUF_ERROR' : 'Z_DATA_ERROR', String(error))
   }
 }
 
@@ -49,7 +42,7 @@ const readAll = async (body: AsyncIterable<Buffer>): Promise<Buffer> => {
   for await (const chunk of body) {
     chunks.push(chunk)
     bytes += chunk.length
-    if (bytes > compressedMax) throw new ZstdError('Z_DATA_ERROR', 'the compressed response is too large')
+    if (bytes > compressedMax) throw zstdError('Z_DATA_ERROR', 'the compressed response is too large')
   }
   return Buffer.concat(chunks)
 }

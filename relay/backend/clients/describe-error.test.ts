@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { closedEarly, describeError } from './describe-error.ts'
 
 const reset = 'Connection reset by the server.'
@@ -65,4 +66,14 @@ test('a name server that does not respond is reported with the name that was loo
   expect(describeError(error, 'http://shop.test/')).toBe(
     'http://shop.test/: The host name "proxy.test" cannot be looked up: the name server did not respond.',
   )
+})
+
+test.each([
+  [
+    z.object({ access_token: z.string() }),
+    'The response has an unexpected format: access_token is missing or invalid.',
+  ],
+  [z.string(), 'The response has an unexpected format.'],
+])('names the field of a response that does not match its schema', (schema, message) => {
+  expect(describeError(schema.safeParse({}).error, '')).toBe(message)
 })

@@ -1,3 +1,6 @@
+import { ZodError } from 'zod'
+import { formatPath } from '#shared/primitives/format-path.ts'
+
 export const closedEarly = 'The server closed the connection before the response was complete.'
 
 const messagesByCode: Readonly<Record<string, string>> = {
@@ -72,8 +75,15 @@ export const describeError = (error: unknown, endpoint: string): string => {
   const code = findCode(root)
   const known = code === undefined ? undefined : describeErrorCode(code)
   if (known !== undefined) return endpoint === '' ? known : `${endpoint}: ${known}`
-  const message = root instanceof Error ? root.message : String(root)
+  const message =
+    root instanceof ZodError ? describeResponse(root) : root instanceof Error ? root.message : String(root)
   return toSentence(message === '' ? (code ?? 'Unknown error') : message)
+}
+
+/** Responses of services are parsed with schemas. */
+const describeResponse = ({ issues }: ZodError): string => {
+  const path = formatPath(issues[0]?.path ?? [])
+  return `The response has an unexpected format${path === '' ? '' : `: ${path} is missing or invalid`}`
 }
 
 /** The host can be a proxy or a name server instead of the endpoint's own. */

@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
-import { envVar, signIn, type EnvVar, type SignIn, type TlsConfig } from '#relay/backend/checks/types/fields.ts'
+import {
+  envVar,
+  signIn,
+  type EnvVar,
+  type EnvVars,
+  type SignIn,
+  type TlsConfig,
+} from '#relay/backend/checks/types/fields.ts'
 import { httpRequest } from './http-request.ts'
-import { buildAuthorization, oauth2, type OAuth2 } from './http-sign-in.ts'
+import { buildAuthorization, resolveHeaders, oauth2, type OAuth2 } from './http-sign-in.ts'
 import { resolveTls } from './http-tls.ts'
+import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
 import { requireScheme } from './require-scheme.ts'
 import { resolveTarget } from './target.ts'
 import type { ClientRun } from './client-run.ts'
@@ -23,11 +31,13 @@ export const httpSignIn = {
   ntlm: unsupportedSignIn,
   ntlmv2: unsupportedSignIn,
   digest: unsupportedSignIn,
+  awsSigV4: unavailable('requests are not signed for AWS').optional(),
 }
 interface HttpSignIn extends SignIn {
   readonly bearer?: EnvVar | undefined
   readonly oauth?: OAuth2 | undefined
   readonly tls?: TlsConfig | undefined
+  readonly headers?: EnvVars | undefined
 }
 
 export interface JsonQuery {
@@ -58,6 +68,7 @@ export const jsonOver = async (spec: HttpSignIn, { url, path, body }: JsonQuery,
       ['accept', 'application/json'],
       ...(body === undefined ? [] : [['content-type', 'application/json'] as const]),
       ...(await buildAuthorization({ oauth: spec.oauth, bearer: spec.bearer }, { ...target, ...login }, tls, run)),
+      ...(await resolveHeaders(spec.headers, run)),
     ],
     body,
     tls,

@@ -4,6 +4,7 @@ import { httpRequest } from './http-request.ts'
 import type { TlsOptions } from './trusting-connector.ts'
 import { readRetryAfter, withinLimits, type FindRetryDelay } from './within-limits.ts'
 
+/** With the status of the response: scrapers report a denied part and read the others; an agent halves rejected rows. */
 export class ServiceError extends Error {
   readonly code: number
 

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { decide } from '#shared/access/decide.ts'
 import { connectionTestsRoute, connectionUsersRoute } from '#shared/connections/connection-test.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { serve } from '#relay/http/serve.ts'
+import { AccessDenied } from '#relay/errors/http-error.ts'
+import { isDenied } from '#relay/is-allowed.ts'
 import { connectionUsers } from './connection-users.ts'
 import { readTests } from './probes/test-store.ts'
 import { noConnection, seenConnection } from './seen-connection.ts'
@@ -16,9 +16,8 @@ export const connectionRoutes: FastifyPluginAsync<ConnectionRoutesOptions> = asy
   const question = { resource: 'connections', object: 'connection' } as const
   await app.register(connectionTestRoutes, { ...options, prefix: '' })
 
-  serve(app, connectionTestsRoute, async ({ viewer }, reply) => {
-    const { answer } = decide(viewer, { ...question, action: 'read' }, { nowMs: Date.now() })
-    if (answer === 'refused') return refuseAccess(reply, viewer, { object: 'connection', action: 'read' })
+  serve(app, connectionTestsRoute, async ({ viewer }) => {
+    if (isDenied(viewer, { ...question, action: 'read' })) throw new AccessDenied('connection')
     const tests = await readTests(database)
     const ids = tests.map(({ connection_id }) => connection_id)
     const rows = await readerFor(people, viewer).listRows('connections', 'id', ids)
@@ -26,11 +25,10 @@ export const connectionRoutes: FastifyPluginAsync<ConnectionRoutesOptions> = asy
     return tests.filter(({ connection_id }) => seen.has(connection_id))
   })
 
-  serve(app, connectionUsersRoute, async ({ params: { id }, viewer }, reply) => {
-    const { answer } = decide(viewer, { ...question, action: 'read' }, { nowMs: Date.now() })
-    if (answer === 'refused') return refuseAccess(reply, viewer, { object: 'connection', action: 'read' })
+  serve(app, connectionUsersRoute, async ({ params: { id }, viewer }) => {
+    if (isDenied(viewer, { ...question, action: 'read' })) throw new AccessDenied('connection')
     const connection = await seenConnection(people, viewer, id)
-    if (connection === undefined) return reply.code(404).send(noConnection(id))
+    if (connection === undefined) throw noConnection(id)
     return connectionUsers(database, readerFor(people, viewer), connection)
   })
 }

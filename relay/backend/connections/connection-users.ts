@@ -1,26 +1,12 @@
 import { z } from 'zod'
 import type { ConnectionUser } from '#shared/connections/connection-test.ts'
+import { allResourceKinds } from '#shared/resources/resource-kinds.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-interface ReferenceSource {
-  readonly relation: string
-  readonly kind: string
-  readonly text: string
-}
+const kinds = allResourceKinds.filter(({ connectionColumns }) => connectionColumns.length > 0)
 
-const referenceSources: readonly ReferenceSource[] = [
-  { relation: 'canaries', kind: 'Health check', text: 'spec::text' },
-  { relation: 'config_scrapers', kind: 'Scraper', text: 'spec::text' },
-  { relation: 'topologies', kind: 'Topology', text: 'spec::text' },
-  { relation: 'playbooks', kind: 'Playbook', text: 'spec::text' },
-  { relation: 'logging_backends', kind: 'Log backend', text: 'spec::text' },
-  {
-    relation: 'notifications',
-    kind: 'Notification rule',
-    text: "coalesce(custom_services::text, '') || coalesce(fallback_custom_services::text, '')",
-  },
-]
+const toLabel = (noun: string): string => `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
 
 export interface NamedConnection {
   readonly id: string
@@ -42,18 +28,19 @@ export const connectionUsers = async (
   const written = [`connection://${namespace}/${name}`, `connection://${name}`, `connection://${type}/${name}`]
   const patterns = [...written.map((reference) => JSON.stringify(reference)), id]
   const users: ConnectionUser[] = []
-  for (const { relation, kind, text } of referenceSources) {
+  for (const { table, noun, connectionColumns } of kinds) {
+    const text = connectionColumns.map((column) => `${column}::text`).join(', ')
     const { rows } = await database.query(
-      `select id from ${relation}
-        where deleted_at is null and exists (select 1 from unnest($1::text[]) sought where strpos(${text}, sought) > 0)
+      `select id from ${table}
+        where deleted_at is null and exists (select 1 from unnest($1::text[]) sought where strpos(concat(${text}), sought) > 0)
         limit ${maxPerSource}`,
       [patterns],
     )
     const ids = idsSchema.parse(rows).map((row) => row.id)
     if (ids.length === 0) continue
-    for (const row of await reader.listRows(relation, 'id', ids)) {
+    for (const row of await reader.listRows(table, 'id', ids)) {
       const { id: userId, name: userName } = namedSchema.parse(row)
-      users.push({ kind, id: userId, name: userName ?? '' })
+      users.push({ kind: toLabel(noun), id: userId, name: userName ?? '' })
     }
   }
   return users

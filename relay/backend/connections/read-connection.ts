@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { parseSecretReference } from '#shared/connections/secret-reference.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { CheckConnection, CheckContext } from '#relay/backend/checks/check-type.ts'
-import { NoConnection } from '#relay/backend/clients/no-connection.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import type { Vault } from '#relay/backend/secrets/vault.ts'
+import { notFound } from '#relay/errors/http-error.ts'
 
 interface ConnectionRow {
   readonly id: string
@@ -53,7 +53,7 @@ export const connectionReader =
       isId ? [path] : [name, slash < 0 ? null : path.slice(0, slash)],
     )
     const [row] = rows
-    if (row === undefined) throw new NoConnection(reference)
+    if (row === undefined) throw notFound(`Connection ${reference} not found.`)
     return resolveConnectionRow(row, {
       resolveSecret,
       open: (column, text) => vault.open(text, { relation: 'connections', column, row: row.id }),

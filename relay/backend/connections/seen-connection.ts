@@ -3,6 +3,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { isId } from '#shared/primitives/id.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
+import { type HttpError, notFound } from '#relay/errors/http-error.ts'
 
 const seenSchema = z.looseObject({
   id: z.string(),
@@ -30,4 +31,4 @@ export const seenConnection = async (
   return seen === undefined || seen.deleted_at != null ? undefined : { ...seen, namespace: seen.namespace ?? 'default' }
 }
 
-export const noConnection = (id: string) => ({ error: `Connection ${id} not found.` })
+export const noConnection = (id: string): HttpError => notFound(`Connection ${id} not found.`)

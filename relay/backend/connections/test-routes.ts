@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import {
   messageTypes,
@@ -15,10 +14,11 @@ import { recordAct } from '#relay/backend/audit/actor.ts'
 import { describeError } from '#relay/backend/clients/describe-error.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { Database } from '#relay/database/database.ts'
 import { clientDisconnectSignal } from '#relay/http/client-disconnect-signal.ts'
 import { serve } from '#relay/http/serve.ts'
+import { AccessDenied, httpError, invalid } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 import { connectionProbes } from './probes/ask.ts'
 import { resolveConnectionRow } from './read-connection.ts'
 import { byMessage, testDestination, testMessage } from './probes/by-message.ts'
@@ -47,15 +47,12 @@ const untestable = (type: string): string =>
   messageTypes.has(type)
     ? `Testing a connection of type ${typeTitle(type)} sends a real message. Use the message test.`
     : `Connections of type ${typeTitle(type)} cannot be tested.`
-/** Sends the error response itself and returns undefined if the viewer may not test it. */
-const testable = async (people: People, viewer: Viewer, id: string, reply: FastifyReply) => {
+const getTestable = async (people: People, viewer: Viewer, id: string): Promise<SeenConnection> => {
   const connection = await seenConnection(people, viewer, id)
   const about = { connection: connection ?? { id } }
-  const { answer } = decide(viewer, { ...question, action: 'update', about }, { nowMs: Date.now() })
-  if (answer !== 'allowed') await refuseAccess(reply, viewer, { object: 'connection', action: 'update' })
-  else if (connection === undefined) await reply.code(404).send(noConnection(id))
-  else return connection
-  return undefined
+  if (!isAllowed(viewer, { ...question, action: 'update', about })) throw new AccessDenied('connection', 'update')
+  if (connection === undefined) throw noConnection(id)
+  return connection
 }
 const runTest = async (
   { database, resolveConnection, resolveSecret, sandbox }: ConnectionTestOptions,
@@ -84,7 +81,8 @@ const runTest = async (
   if (!disconnectSignal.aborted) await keepTest(database, test)
   const act = { personId: viewer.id, action: 'tested', table: 'connections', id, name, after: { ok: test.ok } }
   await recordAct(database, act)
-  return failed === undefined ? { message: 'ok' } : reply.code(400).send({ error: failed.said })
+  if (failed !== undefined) throw invalid(failed.said)
+  return { message: 'ok' }
 }
 
 interface EnteredRequest extends Omit<TestRequest, 'connection'> {
@@ -119,41 +117,34 @@ export const connectionTestRoutes: FastifyPluginAsync<ConnectionTestOptions> = a
   const { people, properties, resolveConnection } = options
   const allowsPrivateRedirects = () => properties.isOn('notifications.redirects.private')
   serve(app, testConnectionRoute, async ({ params: { id }, viewer }, reply) => {
-    const connection = await testable(people, viewer, id, reply)
-    if (connection === undefined) return reply
+    const connection = await getTestable(people, viewer, id)
     const probe = connectionProbes[connection.type]
-    if (probe === undefined) return reply.code(501).send({ error: untestable(connection.type) })
+    if (probe === undefined) throw httpError('unsupported', untestable(connection.type))
     return runTest(options, { viewer, connection, reply, probe })
   })
 
   serve(app, testEnteredRoute, async ({ body, viewer }, reply) => {
     const entered = { id: 'new', ...body }
-    const { answer } = decide(
-      viewer,
-      { ...question, action: 'create', about: { connection: entered } },
-      { nowMs: Date.now() },
-    )
-    if (answer !== 'allowed') return refuseAccess(reply, viewer, { object: 'connection', action: 'create' })
+    if (!isAllowed(viewer, { ...question, action: 'create', about: { connection: entered } }))
+      throw new AccessDenied('connection', 'create')
     const probe = connectionProbes[entered.type]
-    if (probe === undefined) return reply.code(501).send({ error: untestable(entered.type) })
+    if (probe === undefined) throw httpError('unsupported', untestable(entered.type))
     return testEntered(options, { viewer, entered, reply, probe })
   })
 
-  serve(app, testDestinationRoute, async ({ params: { id }, viewer }, reply) => {
-    const connection = await testable(people, viewer, id, reply)
-    if (connection === undefined) return reply
-    if (!messageTypes.has(connection.type)) return reply.code(501).send({ error: sendsNone(connection.type) })
+  serve(app, testDestinationRoute, async ({ params: { id }, viewer }) => {
+    const connection = await getTestable(people, viewer, id)
+    if (!messageTypes.has(connection.type)) throw httpError('unsupported', sendsNone(connection.type))
     try {
       return await testDestination(`connection://${id}`, { resolveConnection })
     } catch (error) {
-      return reply.code(400).send({ error: describeError(error, '') })
+      throw invalid(describeError(error, ''))
     }
   })
 
   serve(app, sendTestMessageRoute, async ({ params: { id }, body: { recipient }, viewer }, reply) => {
-    const connection = await testable(people, viewer, id, reply)
-    if (connection === undefined) return reply
-    if (!messageTypes.has(connection.type)) return reply.code(501).send({ error: sendsNone(connection.type) })
+    const connection = await getTestable(people, viewer, id)
+    if (!messageTypes.has(connection.type)) throw httpError('unsupported', sendsNone(connection.type))
     const message = testMessage(connection.name, viewer.name || viewer.email || 'Somebody', new Date())
     const probe = byMessage({ message, recipient, allowsPrivateRedirects })
     return runTest(options, { viewer, connection, reply, probe })

@@ -1,6 +1,7 @@
-export class DataApiError extends Error {
-  readonly status: number
-  readonly code: string
+import { HttpError } from '#relay/errors/http-error.ts'
+
+/** Its code, details and hint are PostgREST's; the routes outside the data API respond with its status and message. */
+export class DataApiError extends HttpError {
   readonly details: unknown
   readonly hint: string | null
   readonly headers: Readonly<Record<string, string>>
@@ -15,10 +16,7 @@ export class DataApiError extends Error {
       readonly headers?: Readonly<Record<string, string>>
     } = {},
   ) {
-    super(message)
-    this.name = 'DataApiError'
-    this.status = status
-    this.code = code
+    super(status, code, message)
     this.details = more.details ?? null
     this.hint = more.hint ?? null
     this.headers = more.headers ?? {}
@@ -26,18 +24,6 @@ export class DataApiError extends Error {
 
   get body(): { code: string; details: unknown; hint: string | null; message: string } {
     return { code: this.code, details: this.details, hint: this.hint, message: this.message }
-  }
-}
-
-export class NotPermitted extends Error {
-  readonly object: string
-  readonly action: string
-
-  constructor(object: string, action = 'read') {
-    super(`no permission to ${action} ${object}`)
-    this.name = 'NotPermitted'
-    this.object = object
-    this.action = action
   }
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isWhole } from '#shared/access/decide.ts'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import type { OnChange } from '#relay/backend/change.ts'
-import { DataApiError, NotPermitted } from '#relay/backend/data-api/api-error.ts'
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { AccessMatrix } from '#relay/backend/data-api/access/access-line.ts'
 import type { GateResult } from '#relay/backend/data-api/access/gate.ts'
 import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
@@ -11,7 +11,7 @@ import { grantedRows, loadParts, undeniedRows } from '#relay/backend/data-api/ac
 import { handleCall } from '#relay/backend/data-api/handle-call.ts'
 import { handleRead } from '#relay/backend/data-api/handle-read.ts'
 import { handleWrite } from '#relay/backend/data-api/handle-write.ts'
-import { jsonType, type DataApiResponse } from '#relay/backend/data-api/http/data-api-response.ts'
+import type { DataApiResponse } from '#relay/backend/data-api/http/data-api-response.ts'
 import { toDataApiError } from '#relay/backend/data-api/http/to-data-api-error.ts'
 import { openPeople, type People, type PeopleOptions } from '#relay/backend/data-api/people.ts'
 import { readPreferences } from '#relay/backend/data-api/http/preferences.ts'
@@ -19,11 +19,12 @@ import { readParameters } from '#relay/backend/data-api/query/read-parameters.ts
 import type { DataApiRequest, GuardWrite } from '#relay/backend/data-api/request.ts'
 import { rewriteFilters } from '#relay/backend/data-api/rewrite/rewrite-filters.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { AccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { isShownOnly } from '#relay/backend/data-api/sql/compile-field.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
+import { handleErrors, type SendError } from '#relay/errors/error-handler.ts'
+import { AccessDenied, invalid, notFound } from '#relay/errors/http-error.ts'
 import { isOwnRequest } from '#relay/http/is-own-request.ts'
 
 export interface DataApiOptions extends Omit<PeopleOptions, 'log'> {
@@ -71,7 +72,7 @@ const rejectInvalid = async (
   const parsed = rowsSchema.safeParse(body)
   for (const row of parsed.success ? parsed.data : []) {
     const error = await validateRow(relation, row)
-    if (error !== undefined) throw new DataApiError(400, '22023', error)
+    if (error !== undefined) throw invalid(error)
   }
 }
 
@@ -104,14 +105,15 @@ const readsRows = (schema: Schema, name: string): boolean =>
 const seesWhole = ({ relations, shadows }: Schema, name: string): boolean =>
   !shadows.has(name) && relations.get(name)?.rows === undefined
 
-const handleError = (error: unknown, { viewer }: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  if (error instanceof NotPermitted) return refuseAccess(reply, viewer, error)
-  if (!(error instanceof DataApiError)) throw error
-  const { status, headers, body } = error
-  return reply
-    .code(status)
-    .headers({ 'content-type': jsonType, ...headers })
-    .send(JSON.stringify(body))
+/** Every error of this scope has PostgREST's format; a relation that does not exist has no body at all. */
+const sendError: SendError = (error, _request, reply) => {
+  const { status, code, advice, message } = error
+  if (message === '') return reply.code(status).send()
+  if (!(error instanceof DataApiError))
+    return reply
+      .code(status)
+      .send({ code: code === 'bad_request' ? '22023' : code, details: null, hint: advice ?? null, message })
+  return reply.code(status).headers(error.headers).send(error.body)
 }
 
 export const dataApi =
@@ -134,7 +136,7 @@ export const dataApi =
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
-    app.setErrorHandler(handleError)
+    handleErrors(app, sendError)
 
     app.route<{ Params: { '*': string } }>({
       method: ['GET', 'POST', 'PATCH', 'DELETE', 'HEAD', 'PUT', 'OPTIONS'],
@@ -144,9 +146,9 @@ export const dataApi =
         const { method, headers, viewer } = request
         const relation = request.params['*']
         const verdict = gate(viewer, method, relation)
-        if (verdict.kind === 'unknown' || !serves(relation)) return reply.code(404).send()
-        if (verdict.kind === 'refused') return refuseAccess(reply, viewer, verdict)
-        if (!isMethod(method)) return refuseAccess(reply, viewer, { object: relation, action: method })
+        if (verdict.kind === 'unknown' || !serves(relation)) throw notFound('')
+        if (verdict.kind === 'refused') throw new AccessDenied(verdict.object, verdict.action)
+        if (!isMethod(method)) throw new AccessDenied(relation, method)
         checkProfile(people.schemaName, request)
         const queryStart = request.url.indexOf('?')
         const call = relation.startsWith('rpc/')
@@ -158,8 +160,7 @@ export const dataApi =
         const canMerge = !isMerge || (gate(viewer, 'PATCH', relation).kind === 'allowed' && seesWhole(schema, relation))
         const canAdd = verdict.kind !== 'some' || method !== 'POST' || call || isWhole(verdict.decision)
         const { object, action } = verdict
-        if (rows === null || !canMerge || !canAdd)
-          return refuseAccess(reply, viewer, { object, action: canMerge ? action : 'update' })
+        if (rows === null || !canMerge || !canAdd) throw new AccessDenied(object, canMerge ? action : 'update')
         const parsed: DataApiRequest = {
           viewer,
           method,

@@ -1,4 +1,4 @@
-import { DataApiError, NotPermitted } from '#relay/backend/data-api/api-error.ts'
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import { toPageResponse } from '#relay/backend/data-api/handle-read.ts'
 import type { DataApiResponse } from '#relay/backend/data-api/http/data-api-response.ts'
 import { negotiate } from '#relay/backend/data-api/http/media-type.ts'
@@ -12,6 +12,7 @@ import { rollingBack } from '#relay/backend/data-api/rolling-back.ts'
 import { runRead } from '#relay/backend/data-api/run.ts'
 import type { Routine } from '#relay/backend/data-api/schema/schema.ts'
 import { compileCall, findRoutine } from '#relay/backend/data-api/sql/compile-call.ts'
+import { AccessDenied } from '#relay/errors/http-error.ts'
 
 /** A variadic argument takes all values of its name, any other the last one. */
 const argumentsText = ({ arguments: known }: Routine, values: Query['arguments']): string => {
@@ -33,7 +34,7 @@ export const handleCall = async (context: DataApiContext, request: DataApiReques
   const page = pageRange(query, method === 'GET' ? request.range : undefined, maxRows)
   const posted = method === 'POST' ? readArguments(request.contentType, request.body) : undefined
   const argumentNames = posted?.names ?? [...new Set(query.arguments.map(([argument]) => argument))]
-  if (schema.routines.get(name)?.length === 0) throw new NotPermitted(request.object)
+  if (schema.routines.get(name)?.length === 0) throw new AccessDenied(request.object)
   const routine = findRoutine(schema, name, argumentNames)
   const count = toCountKind(schema, preferences)
   const call = compileCall(schema, routine, query, {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DataApiError, NotPermitted, authorMismatch, unknownColumn } from '#relay/backend/data-api/api-error.ts'
+import { DataApiError, authorMismatch, unknownColumn } from '#relay/backend/data-api/api-error.ts'
 import type { DataApiResponse } from '#relay/backend/data-api/http/data-api-response.ts'
 import { negotiate, notOneObject, type MediaType } from '#relay/backend/data-api/http/media-type.ts'
 import { contentRange } from '#relay/backend/data-api/http/page-range.ts'
@@ -17,6 +17,7 @@ import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { compileWrite } from '#relay/backend/data-api/sql/compile-write.ts'
 import { planRead } from '#relay/backend/data-api/sql/read-node.ts'
 import { findUnknownColumns, type Write } from '#relay/backend/data-api/sql/write-parts.ts'
+import { AccessDenied } from '#relay/errors/http-error.ts'
 
 const textList = z.array(z.string().nullable())
 
@@ -148,7 +149,7 @@ export const handleWrite = async (context: DataApiContext, request: DataApiReque
     const unsealed = { relation, query, write, rows: request.rows }
     const sealed = await sealedWrite(transaction, schema, context.secrets, unsealed)
     outcome = await runWrite(transaction, sealed === write ? compiled : compile(sealed))
-    if (outcome.outside > 0) throw new NotPermitted(request.object, request.action)
+    if (outcome.outside > 0) throw new AccessDenied(request.object, request.action)
     await check?.()
     return toWriteResponse(request, subject, outcome)
   })

@@ -7,12 +7,7 @@ import type { Write } from '#relay/backend/data-api/sql/write-parts.ts'
 import { runStatement } from '#relay/backend/data-api/run.ts'
 import type { FinishedStatement } from '#relay/backend/data-api/sql/statement.ts'
 import { compileConflicting, compileTargets } from '#relay/backend/data-api/sql/write-target.ts'
-import {
-  SecretError,
-  type Row,
-  type SecretRelation,
-  type StoredSecrets,
-} from '#relay/backend/secrets/stored-secrets.ts'
+import { type Row, type SecretRelation, type StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 const rowsSchema = z.array(z.record(z.string(), z.unknown()))
@@ -38,13 +33,7 @@ export const sealedWrite = async (
   const names = [...new Set([held.key, ...held.needs, ...Object.keys(held.columns)])].filter((name) =>
     relation.columns.has(name),
   )
-  const seal = (row: Row, stored: Row | undefined): Row => {
-    try {
-      return secrets.seal(relation.name, row, stored)
-    } catch (error) {
-      throw error instanceof SecretError ? new DataApiError(400, '22023', error.message) : error
-    }
-  }
+  const seal = (row: Row, stored: Row | undefined): Row => secrets.seal(relation.name, row, stored)
 
   if (write.kind === 'update') {
     const [change = {}] = inputRows

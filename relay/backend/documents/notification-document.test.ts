@@ -92,6 +92,7 @@ describe('a notification document', () => {
       'spec.fallback.delay: must be a duration such as 30s, 10m or 4h, got "later".',
     ],
     ['events: [check.failed]\nto: { mail: a@example.com }', 'spec.to.mail: unknown field (did you mean "email"?).'],
+    ['events: [check.failed]\nwaitFor: 90', 'spec.waitFor: must be a duration such as 5m, or a number of nanoseconds.'],
     ['events: [check.failed]\nwaitFor: 5m\nwait_for: 3', 'spec.wait_for: repeats waitFor.'],
   ])('rejects %j', (spec, error) => {
     expect(read(spec)).toEqual({ error })

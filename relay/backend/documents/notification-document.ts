@@ -14,6 +14,11 @@ export const nanosPerMs = 1_000_000
 const text = z.string().nullish()
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const duration = z.union([z.int().nonnegative(), z.string()]).nullish()
+/** Rows have nanoseconds. A small number is meant as seconds or minutes. */
+const publishedDuration = duration.refine(
+  (value) => typeof value !== 'number' || value === 0 || value >= 1_000 * nanosPerMs,
+  'must be a duration such as 5m, or a number of nanoseconds',
+)
 
 const recipient = {
   person: text,
@@ -33,9 +38,9 @@ export const notificationDocumentSchema = z.strictObject({
   ...ruleSpecSchema.shape,
   events: z.union([z.string(), z.array(z.string())]),
   to: z.strictObject(recipient).nullish(),
-  fallback: z.strictObject({ ...recipient, delay: duration }).nullish(),
-  waitFor: duration,
-  waitForEvalPeriod: duration,
+  fallback: z.strictObject({ ...recipient, delay: publishedDuration }).nullish(),
+  waitFor: publishedDuration,
+  waitForEvalPeriod: publishedDuration,
   repeatInterval: text,
   groupBy: z.array(z.string()).nullish(),
   groupByInterval: duration,

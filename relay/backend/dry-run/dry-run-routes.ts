@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import { changesExec } from '#shared/access/exec-parts.ts'
-import { decide, type Question } from '#shared/access/decide.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
 import { resourceObjects } from '#shared/access/objects.ts'
 import { dryRunRoute, specMaxLength, type DryRun, type DryRunTable } from '#shared/resources/dry-run-route.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
-import { SecretError, type Row, type StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import { type Row, type StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { readTopologySpec } from '#relay/backend/topology/read-topology-spec.ts'
 import { clientDisconnectSignal } from '#relay/http/client-disconnect-signal.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { timeLimit } from '#relay/time-limit.ts'
+import { AccessDenied, tooLarge, tooMany } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 import { tryChecks, type TryChecksDeps } from './try-checks.ts'
 import { tryScraper, type TryScraperDeps } from './try-scraper.ts'
 
@@ -25,6 +24,8 @@ export interface DryRunOptions {
   readonly clients: Omit<TryChecksDeps, 'kinds'> & Omit<TryScraperDeps, 'kinds'>
 }
 
+type Tried = Row & { readonly id: string }
+
 const timeoutMs = 20_000
 const atATime = 2
 
@@ -33,35 +34,29 @@ const readStored = async (database: Queryable, table: DryRunTable, id: string): 
   return (await database.query<Row>(sql, [id])).rows[0]
 }
 
-const isAllowed = (viewer: Viewer, question: Question) =>
-  decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
-
 export const dryRunRoutes: FastifyPluginAsync<DryRunOptions> = async (app, options) => {
   const { database, secrets, clients, checkKinds, scraperKinds } = options
   const objects = createAccessObjects(database)
   let underWay = 0
 
-  const run = async (
-    table: DryRunTable,
-    document: Row & { readonly id: string },
-    signal: AbortSignal,
-  ): Promise<DryRun> => {
-    const { id, name, namespace, spec } = document
-    if (table === 'canaries')
-      return tryChecks(
+  const tries: Readonly<Record<DryRunTable, (document: Tried, signal: AbortSignal) => Promise<DryRun>>> = {
+    canaries: ({ id, name, namespace, spec }, signal) =>
+      tryChecks(
         { id, name: String(name), namespace: String(namespace), spec, signal },
         { kinds: checkKinds, ...clients },
-      )
-    if (table === 'config_scrapers')
-      return tryScraper({ id, spec, timeoutMs, signal }, { kinds: scraperKinds, ...clients })
-    const read = await readTopologySpec(spec, checkKinds)
-    const { path, reason } = 'error' in read ? read.error : { path: [], reason: undefined }
-    return {
-      problems: reason === undefined ? [] : [{ path: [...path], reason }],
-      checks: [],
-      items: [],
-      notes: ['Only the spec was validated. Components are found when the topology runs.'],
-    }
+      ),
+    config_scrapers: ({ id, spec }, signal) =>
+      tryScraper({ id, spec, timeoutMs, signal }, { kinds: scraperKinds, ...clients }),
+    topologies: async ({ spec }) => {
+      const read = await readTopologySpec(spec, checkKinds)
+      const { path, reason } = 'error' in read ? read.error : { path: [], reason: undefined }
+      return {
+        problems: reason === undefined ? [] : [{ path: [...path], reason }],
+        checks: [],
+        items: [],
+        notes: ['Only the spec was validated. Components are found when the topology runs.'],
+      }
+    },
   }
 
   serve(app, dryRunRoute, async ({ body, viewer }, reply) => {
@@ -71,22 +66,18 @@ export const dryRunRoutes: FastifyPluginAsync<DryRunOptions> = async (app, optio
     const canary: ObjectAttributes | null =
       table === 'canaries' && stored !== undefined && id != null ? await objects.one('canary', id) : null
     if (!isAllowed(viewer, { action, resource: table, ...(canary && { about: { canary } }) }))
-      return refuseAccess(reply, viewer, { object: resourceObjects[table], action })
+      throw new AccessDenied(resourceObjects[table], action)
     if (changesExec(table, undefined, spec) && !isAllowed(viewer, { action: 'write', resource: 'exec' }))
-      return refuseAccess(reply, viewer, { object: 'exec', action: 'write' })
+      throw new AccessDenied('exec', 'write')
     if (JSON.stringify(spec).length > specMaxLength)
-      return reply.code(413).send({ error: `The spec is too large: at most ${specMaxLength} characters as JSON.` })
-    if (underWay >= atATime)
-      return reply.code(429).send({ error: 'Two dry runs are already running. Try again in a few seconds.' })
+      throw tooLarge(`The spec is too large: at most ${specMaxLength} characters as JSON.`)
+    if (underWay >= atATime) throw tooMany('Two dry runs are already running. Try again in a few seconds.')
     const limit = timeLimit(timeoutMs, clientDisconnectSignal(reply))
     underWay += 1
     try {
       const input = { id: id ?? randomUUID(), name, namespace, spec }
       const row = secrets.open(table, secrets.seal(table, input, stored))
-      return await run(table, row, limit.signal)
-    } catch (error) {
-      if (error instanceof SecretError) return reply.code(400).send({ error: error.message })
-      throw error
+      return await tries[table](row, limit.signal)
     } finally {
       underWay -= 1
       limit.done()

@@ -1,5 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { FastifyPluginAsync } from 'fastify'
+import { handleErrors } from '#relay/errors/error-handler.ts'
+import { notFound } from '#relay/errors/http-error.ts'
 import { flowRoutes, type ToVisitor } from './flows/flow-routes.ts'
 import { createLogin, login, submitLogin } from './flows/login.ts'
 import { createLogout, submitLogout } from './flows/logout.ts'
@@ -43,9 +45,9 @@ export const identityRoutes =
       reply.header('cache-control', 'private, no-cache, no-store, must-revalidate')
       refuseOtherSites(toVisitor(request, reply))
     })
-    app.setErrorHandler(async (error, request, reply) => sendError(toVisitor(request, reply), error))
+    handleErrors(app, (error, request, reply) => sendError(toVisitor(request, reply), error))
     app.setNotFoundHandler(async () => {
-      throw new SelfServiceError({ status: 404, reason: 'Address not found.' })
+      throw notFound('Address not found.')
     })
 
     await app.register(flowRoutes, { toVisitor, type: login, create: createLogin, submit: submitLogin })

@@ -1,18 +1,24 @@
-import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { isId } from '#shared/primitives/id.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
-import { requireAccess } from '#relay/backend/refuse-access.ts'
+import { requireAccess } from '#relay/backend/require-access.ts'
+import { notFound } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 
 const canWriteIncidents = (viewer: Viewer): boolean =>
-  decide(viewer, { action: 'update', resource: 'incident', object: 'incident' }, { nowMs: Date.now() }).answer ===
-  'allowed'
+  isAllowed(viewer, { action: 'update', resource: 'incident', object: 'incident' })
 
-export const requireIncidentWrite = requireAccess(canWriteIncidents, { object: 'incident', action: 'update' })
+export const requireIncidentWrite = requireAccess(canWriteIncidents, 'incident', 'update')
 
 export const seenIncident = async (people: People, viewer: Viewer, id: string): Promise<string | null> => {
   if (!isId(id)) return null
   const rows = await readerFor(people, viewer).listRows('incidents', 'id', [id])
   return rows.length === 0 ? null : id.toLowerCase()
+}
+
+export const getIncident = async (people: People, viewer: Viewer, id: string): Promise<string> => {
+  const incidentId = await seenIncident(people, viewer, id)
+  if (incidentId === null) throw notFound(`Incident ${id} not found. It was deleted or you do not have access.`)
+  return incidentId
 }

@@ -1,7 +1,7 @@
 import type { OnChange } from '#relay/backend/change.ts'
 import { mergeEngineStates, type EngineState } from '#relay/backend/engine-state.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
-import type { ResourceKind } from '#relay/backend/resources/apply-documents.ts'
+import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import { startDoneConditions } from './done/done-conditions.ts'
 import { startOutward, type OutwardOptions } from './outward/outward-asks.ts'
 import { startIncidentRules, type IncidentRulesOptions } from './rules/incident-rules.ts'
@@ -9,7 +9,7 @@ import { startIncidentRules, type IncidentRulesOptions } from './rules/incident-
 export type IncidentsOptions = IncidentRulesOptions & OutwardOptions
 
 export interface Incidents {
-  readonly kind: ResourceKind
+  readonly kind: DocumentKind
   readonly jobs: readonly Job[]
   readonly state: EngineState
   readonly follow: OnChange

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { JqError, runJq } from './jq.ts'
+import { runJq } from './jq.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
 
 const jq = async (expression: string, input = 'null') => runJq(expression, input, new AbortController().signal)
 
@@ -23,8 +24,8 @@ describe('jq', () => {
     ['"x" * 300000000', '{}', /^jq needs more than 256 MB of memory and was stopped\.$/],
   ])('rejects %j for %j', async (expression, input, message) => {
     const failure: unknown = await jq(expression, input).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(JqError)
-    expect(String(failure).replace('JqError: ', '')).toMatch(message)
+    expect(failure).toBeInstanceOf(ExpectedError)
+    expect(String(failure).replace('Error: ', '')).toMatch(message)
   })
 
   test("has no access to variables of the relay's process", async () => {

@@ -1,16 +1,13 @@
 import type { JqResult } from 'jq-wasm'
 import { startWorker } from '#relay/start-worker.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
 import type { JqWork } from './jq-worker.ts'
 import { formatJqError } from './load-jq.ts'
 
 const memoryMb = 256
 
-export class JqError extends Error {
-  override readonly name = 'JqError'
-}
-
 /**
- * jq 1.8 in a worker thread without files and variables, with 256 MB. Rejects with JqError for an invalid
+ * jq 1.8 in a worker thread without files and variables, with 256 MB. Rejects with ExpectedError for an invalid
  * expression or input.
  */
 export const runJq = async (expression: string, input: string, signal: AbortSignal): Promise<string> => {
@@ -30,12 +27,12 @@ export const runJq = async (expression: string, input: string, signal: AbortSign
       worker.once('error', reject)
       worker.once('exit', () => reject(new Error('jq exited without output.')))
     })
-    if (exitCode !== 0) throw new JqError(formatJqError(stderr))
+    if (exitCode !== 0) throw new ExpectedError(formatJqError(stderr))
     return `${stdout}\n`
   } catch (error) {
     signal.throwIfAborted()
     if (!ranOutOfMemory(error)) throw error
-    throw new JqError(`jq needs more than ${memoryMb} MB of memory and was stopped.`)
+    throw new ExpectedError(`jq needs more than ${memoryMb} MB of memory and was stopped.`)
   } finally {
     signal.removeEventListener('abort', stop)
     await worker.terminate()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { AccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import type { StoredComponent } from '#relay/backend/topology/read/read-components.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 import type { LogSelector } from './log-backend-spec.ts'
 
 const selectorsSchema = z
@@ -21,8 +21,7 @@ export const canReadComponentLogs = async (
   id: string,
 ): Promise<boolean> => {
   const about = { component: (await objects.one('component', id)) ?? { id } }
-  const question = { action: 'read', resource: 'database', object: 'logs', about } as const
-  return decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
+  return isAllowed(viewer, { action: 'read', resource: 'database', object: 'logs', about })
 }
 
 export const listComponentLogs = (

@@ -1,12 +1,10 @@
+import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 import { readLogBackend } from './log-backend-spec.ts'
 
 /** Names are unique across namespaces. */
 export const logBackendDocuments: LoneDocumentTable = {
-  kind: 'LoggingBackend',
-  noun: 'log backend',
-  relation: 'logging_backends',
-  isWithoutNamespace: true,
+  ...resourceKinds.logging_backends,
   columns: [],
   read: async ({ spec }) => {
     const read = readLogBackend(spec ?? {})

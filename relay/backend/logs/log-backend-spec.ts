@@ -156,10 +156,3 @@ export const vouchedAlone = (
   { labels }: Pick<LogLocation, 'labels'>,
   wanted: Readonly<Record<string, string>>,
 ): ReadonlySet<string> | undefined => vouchedBy({ routes: [], labels }, { type: '', externalId: '', labels: wanted })
-
-export const validateLogBackend = (relation: string, row: Readonly<Record<string, unknown>>): string | undefined => {
-  if (relation !== 'logging_backends' || !Object.hasOwn(row, 'spec')) return undefined
-  const spec: unknown = row['spec']
-  const read = readLogBackend(isMap(spec) ? spec : {})
-  return 'error' in read ? read.error : undefined
-}

@@ -1,12 +1,12 @@
-import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { linesUsual, type logsRoute } from '#shared/logs/log-routes.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { SeenComponents } from '#relay/backend/topology/read/seen-components.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { AccessDenied, invalid, notFound } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 import { listComponentLogs, canReadComponentLogs } from './component-logs.ts'
 import { consoleLogId } from './console-log.ts'
 import { linePattern } from './line-pattern.ts'
@@ -36,8 +36,7 @@ export const canSearchBackends = (viewer: Viewer): boolean => {
 
 /** The console's log covers the activity of all people, so it needs the permission to see permissions. */
 export const canReadConsoleLog = (viewer: Viewer): boolean =>
-  canSearchBackends(viewer) &&
-  decide(viewer, { action: 'read', resource: 'rbac' }, { nowMs: Date.now() }).answer === 'allowed'
+  canSearchBackends(viewer) && isAllowed(viewer, { action: 'read', resource: 'rbac' })
 
 const hourMs = 3_600_000
 
@@ -46,26 +45,18 @@ export type LogBody = z.output<typeof logsRoute.body>
 
 export const createLogRequestReader = ({ database, seenComponents }: LogRequestDeps) => {
   const objects = createAccessObjects(database)
-  const findSelector = async (
-    viewer: Viewer,
-    id: string,
-    name: string,
-    reply: FastifyReply,
-  ): Promise<{ readonly selector: LogSelector } | FastifyReply> => {
+  const findSelector = async (viewer: Viewer, id: string, name: string): Promise<LogSelector> => {
     const seen = await seenComponents(viewer)
-    if (seen === null) return refuseAccess(reply, viewer, { object: 'topology', action: 'read' })
+    if (seen === null) throw new AccessDenied('topology')
     const component = seen.find((each) => each.id === id)
-    if (component === undefined) return reply.code(404).send({ error: `Component ${id} not found.` })
-    if (!(await canReadComponentLogs(objects, viewer, id)))
-      return refuseAccess(reply, viewer, { object: 'logs', action: 'read' })
+    if (component === undefined) throw notFound(`Component ${id} not found.`)
+    if (!(await canReadComponentLogs(objects, viewer, id))) throw new AccessDenied('logs')
     const logs = listComponentLogs(component)
     const found = name === '' ? logs[0] : logs.find((each) => each.name === name)
-    if (found !== undefined) return found
-    return reply.code(400).send({
-      error: `The component ${component.name} has no log${name === '' ? '' : ` with the name ${name}`}.`,
-    })
+    if (found !== undefined) return found.selector
+    throw invalid(`The component ${component.name} has no log${name === '' ? '' : ` with the name ${name}`}.`)
   }
-  return async (viewer: Viewer, body: LogBody, reply: FastifyReply): Promise<LogRequest | FastifyReply> => {
+  return async (viewer: Viewer, body: LogBody): Promise<LogRequest> => {
     const { id = '', backend = '', start, end } = body
     const toMs = end === undefined ? Date.now() : Date.parse(end)
     const fromMs = start === undefined ? toMs - hourMs : Date.parse(start)
@@ -74,21 +65,19 @@ export const createLogRequestReader = ({ database, seenComponents }: LogRequestD
     try {
       pattern = body.isPattern === true && text !== '' ? linePattern(text) : undefined
     } catch (error) {
-      return reply.code(400).send({ error: error instanceof Error ? error.message : String(error) })
+      throw invalid(error instanceof Error ? error.message : String(error))
     }
     const question = { labels, text, pattern, include, exclude, fromMs, toMs, limit }
     const canReadConsole = canReadConsoleLog(viewer)
     if (backend !== '') {
-      if (!canSearchBackends(viewer) || (backend === consoleLogId && !canReadConsole))
-        return refuseAccess(reply, viewer, { object: 'logs', action: 'read' })
+      if (!canSearchBackends(viewer) || (backend === consoleLogId && !canReadConsole)) throw new AccessDenied('logs')
       return { of: { kind: 'backend', id: backend }, question, canReadConsole }
     }
-    if (id === '') return reply.code(400).send({ error: 'Set id to a component, or backend to a log backend.' })
-    const found = await findSelector(viewer, id, body.name ?? '', reply)
-    if (!('selector' in found)) return found
-    const wanted = { ...found.selector.labels, ...labels }
+    if (id === '') throw invalid('Set id to a component, or backend to a log backend.')
+    const selector = await findSelector(viewer, id, body.name ?? '')
+    const wanted = { ...selector.labels, ...labels }
     return {
-      of: { kind: 'component', selector: { ...found.selector, labels: wanted } },
+      of: { kind: 'component', selector: { ...selector, labels: wanted } },
       question: { ...question, labels: wanted },
       canReadConsole,
     }

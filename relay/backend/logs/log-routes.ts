@@ -6,6 +6,7 @@ import { logBackendsRoute, logSummaryRoute, logsRoute, logTailRoute } from '#sha
 import { clientDisconnectSignal } from '#relay/http/client-disconnect-signal.ts'
 import { serve } from '#relay/http/serve.ts'
 import { linkSignal, timeLimit } from '#relay/time-limit.ts'
+import { httpError, type HttpError, tooMany } from '#relay/errors/http-error.ts'
 import {
   createLogRequestReader,
   canReadConsoleLog,
@@ -41,8 +42,8 @@ const createTurns = () => {
   return { acquire, release }
 }
 
-const refuseTurn = (reply: FastifyReply, kind: string): FastifyReply =>
-  reply.code(429).send({ error: `${perViewer} of your ${kind} are already running. Try again in a few seconds.` })
+const tooManyTurns = (kind: string): HttpError =>
+  tooMany(`${perViewer} of your ${kind} are already running. Try again in a few seconds.`)
 
 async function* jsonLines(messages: AsyncIterable<unknown>): AsyncGenerator<string> {
   for await (const message of messages) yield `${JSON.stringify(message)}\n`
@@ -60,17 +61,16 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, deps)
     { viewer, body }: { readonly viewer: Viewer; readonly body: LogBody },
     reply: FastifyReply,
     work: (logRequest: LogRequest, signal: AbortSignal) => Promise<T>,
-  ): Promise<T | FastifyReply> => {
-    const logRequest = await readLogRequest(viewer, body, reply)
-    if (!('question' in logRequest)) return logRequest
-    if (!searches.acquire(viewer.id)) return refuseTurn(reply, 'searches')
+  ): Promise<T> => {
+    const logRequest = await readLogRequest(viewer, body)
+    if (!searches.acquire(viewer.id)) throw tooManyTurns('searches')
     const over = timeLimit(timeoutMs, clientDisconnectSignal(reply))
     try {
       return await work(logRequest, over.signal)
     } catch (error) {
       if (!over.isOver()) throw error
       const seconds = timeoutMs / 1000
-      return reply.code(504).send({ error: `Log search timed out after ${seconds} s. Use a shorter time range.` })
+      throw httpError('backend_timeout', `Log search timed out after ${seconds} s. Use a shorter time range.`)
     } finally {
       over.done()
       searches.release(viewer.id)
@@ -101,9 +101,8 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, deps)
   )
 
   serve(app, logTailRoute, { compress: false }, async ({ viewer, body }, reply) => {
-    const logRequest = await readLogRequest(viewer, body, reply)
-    if (!('question' in logRequest)) return logRequest
-    if (!tails.acquire(viewer.id)) return refuseTurn(reply, 'live tails')
+    const logRequest = await readLogRequest(viewer, body)
+    if (!tails.acquire(viewer.id)) throw tooManyTurns('live tails')
     const disconnectSignal = clientDisconnectSignal(reply)
     const over = timeLimit(tailMs, disconnectSignal)
     const open = linkSignal(over.signal)

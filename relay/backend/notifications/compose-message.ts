@@ -1,5 +1,5 @@
 import { evaluate } from '#relay/backend/templates/template.ts'
-import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
+import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
 import { findWrittenMentions, type WrittenMentions } from '#relay/backend/clients/senders/text/mentions.ts'
 import { escapeMarkdown } from '#relay/backend/clients/senders/text/render-markdown.ts'
 import type { MessageLink } from './message-links.ts'

@@ -5,9 +5,9 @@ import { isId } from '#shared/primitives/id.ts'
 import { readerFor, type ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
+import { AccessDenied, invalid } from '#relay/errors/http-error.ts'
 import type { RuleDecision } from './decision.ts'
 import { loadDecisionRetentionDays } from './decision-retention.ts'
 import { canReadSends } from './notification-permissions.ts'
@@ -119,14 +119,13 @@ export const decisionRoutes: FastifyPluginAsync<DecisionRoutesOptions> = async (
   app,
   { database, people, properties },
 ) => {
-  serve(app, decisionsRoute, async ({ query, viewer }, reply) => {
+  serve(app, decisionsRoute, async ({ query, viewer }) => {
     const { resource_id: resourceId, person_id: personId, send_id: sendId, limit } = query
     for (const id of [resourceId, personId, sendId])
-      if (id !== undefined && !isId(id)) return reply.code(400).send({ error: `${id} is not a valid id.` })
+      if (id !== undefined && !isId(id)) throw invalid(`${id} is not a valid id.`)
     // Without that permission people only see decisions about themselves.
     const readsAll = canReadSends(viewer)
-    if (!readsAll && personId !== undefined && personId !== viewer.id)
-      return refuseAccess(reply, viewer, { object: 'database.monitor', action: 'read' })
+    if (!readsAll && personId !== undefined && personId !== viewer.id) throw new AccessDenied('database.monitor')
     const rows = await readRows(database, query)
     const page = rows.slice(0, limit)
     const visible = await listVisibleIds(readerFor(people, viewer), page)

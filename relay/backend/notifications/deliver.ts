@@ -1,5 +1,5 @@
 import { sendMessage, type SendContext } from '#relay/backend/clients/send-message.ts'
-import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
+import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { timeLimit } from '#relay/time-limit.ts'

@@ -1,4 +1,4 @@
-import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
+import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
 import { evaluateAll, type Evaluated } from '#relay/backend/templates/template.ts'
 import type { NotificationRule, Recipient } from './rules.ts'
 import type { Subject } from './subject.ts'

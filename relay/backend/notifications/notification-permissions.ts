@@ -1,12 +1,8 @@
-import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 
-export const canWriteNotifications = (viewer: Viewer): boolean => {
-  const question = { action: 'create', resource: 'notifications', object: 'notification', about: {} } as const
-  return decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
-}
+export const canWriteNotifications = (viewer: Viewer): boolean =>
+  isAllowed(viewer, { action: 'create', resource: 'notifications', object: 'notification', about: {} })
 
-export const canReadSends = (viewer: Viewer): boolean => {
-  const question = { action: 'read', resource: 'notifications', object: 'database.monitor', about: {} } as const
-  return decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
-}
+export const canReadSends = (viewer: Viewer): boolean =>
+  isAllowed(viewer, { action: 'read', resource: 'notifications', object: 'database.monitor', about: {} })

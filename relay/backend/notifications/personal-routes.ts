@@ -3,7 +3,8 @@ import { personalRoute, unsubscribeRoute, wishesRoute, type OwnRule } from '#sha
 import type { OnChange } from '#relay/backend/change.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
-import { isKnownPerson, refuseUnknown } from './known-person.ts'
+import { notFound } from '#relay/errors/http-error.ts'
+import { assertKnownPerson, isKnownPerson } from './known-person.ts'
 import { keepWishes, readWishes, wishesRelation } from './personal-wishes.ts'
 
 const readOwnRules = async (database: Database, personId: string): Promise<readonly OwnRule[]> => {
@@ -35,22 +36,21 @@ export interface PersonalRoutesOptions {
 }
 
 export const personalRoutes: FastifyPluginAsync<PersonalRoutesOptions> = async (app, { database, onWrite }) => {
-  serve(app, personalRoute, async ({ viewer }, reply) => {
-    if (!(await isKnownPerson(database, viewer.id))) return refuseUnknown(reply)
+  serve(app, personalRoute, async ({ viewer }) => {
+    await assertKnownPerson(database, viewer.id)
     return { wishes: await readWishes(database, viewer.id), rules: [...(await readOwnRules(database, viewer.id))] }
   })
 
-  serve(app, wishesRoute, async ({ viewer, body }, reply) => {
-    if (!(await isKnownPerson(database, viewer.id))) return refuseUnknown(reply)
+  serve(app, wishesRoute, async ({ viewer, body }) => {
+    await assertKnownPerson(database, viewer.id)
     await keepWishes(database, viewer.id, body)
     onWrite({ relation: wishesRelation, ids: [viewer.id] })
     return readWishes(database, viewer.id)
   })
 
-  serve(app, unsubscribeRoute, async ({ viewer, params: { id }, body }, reply) => {
+  serve(app, unsubscribeRoute, async ({ viewer, params: { id }, body }) => {
     const rules = (await isKnownPerson(database, viewer.id)) ? await readOwnRules(database, viewer.id) : []
-    if (!rules.some((rule) => rule.id === id.toLowerCase()))
-      return reply.code(404).send({ error: 'No rule with this id notifies you.' })
+    if (!rules.some((rule) => rule.id === id.toLowerCase())) throw notFound('No rule with this id notifies you.')
     await database.query(
       body.is_unsubscribed
         ? 'insert into relay.unsubscribed_rules (person_id, notification_id) values ($1, $2) on conflict do nothing'

@@ -3,9 +3,10 @@ import { rulePreviewRoute } from '#shared/notifications/rule-preview-route.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
-import { requireAccess } from '#relay/backend/refuse-access.ts'
+import { requireAccess } from '#relay/backend/require-access.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
+import { invalid } from '#relay/errors/http-error.ts'
 import { createLinkBuilder, type MessageLinks } from './message-links.ts'
 import { canWriteNotifications } from './notification-permissions.ts'
 import { isEvent } from './past-events.ts'
@@ -20,14 +21,13 @@ interface RulePreviewOptions {
 
 export const rulePreviewRoutes: FastifyPluginAsync<RulePreviewOptions> = async (app, options) => {
   const { database, people } = options
-  const preHandler = requireAccess(canWriteNotifications, { object: 'notification', action: 'create' })
-  serve(app, rulePreviewRoute, { preHandler }, async ({ body, viewer }, reply) => {
-    const rejectRequest = (error: string) => reply.code(400).send({ error })
+  const preHandler = requireAccess(canWriteNotifications, 'notification', 'create')
+  serve(app, rulePreviewRoute, { preHandler }, async ({ body, viewer }) => {
     const { events, repeat_interval: repeat } = body
     const unknown = events.find((event) => !isEvent(event))
-    if (unknown !== undefined) return rejectRequest(`events: unknown event ${unknown}.`)
+    if (unknown !== undefined) throw invalid(`events: unknown event ${unknown}.`)
     if (repeat && parseDuration(repeat) === null)
-      return rejectRequest(`repeat_interval: must be a duration such as 30m, 4h or 1d, got "${repeat}".`)
+      throw invalid(`repeat_interval: must be a duration such as 30m, 4h or 1d, got "${repeat}".`)
     const createLinks = createLinkBuilder(options)
     return previewRule({ database, reader: readerFor(people, viewer), createLinks }, body)
   })

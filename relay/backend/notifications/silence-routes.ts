@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import type { z } from 'zod'
 import { silencePreviewRoute, silenceRoute } from '#shared/notifications/silence-route.ts'
 import { silencedNowRoute, resourceSilencesRoute } from '#shared/notifications/resource-silences-route.ts'
@@ -7,10 +7,11 @@ import { nameActor } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
-import { requireAccess } from '#relay/backend/refuse-access.ts'
+import { requireAccess } from '#relay/backend/require-access.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
+import { invalid } from '#relay/errors/http-error.ts'
 import { canWriteNotifications } from './notification-permissions.ts'
 import { readRules } from './rules.ts'
 import { readSilence, type ReadSilence } from './read-silence.ts'
@@ -71,8 +72,7 @@ const write = async (
     return ids
   })
 
-const rejectRequest = (reply: FastifyReply, error: string) => reply.code(400).send({ error })
-const preHandler = requireAccess(canWriteNotifications, { object: 'notification', action: 'create' })
+const preHandler = requireAccess(canWriteNotifications, 'notification', 'create')
 
 export const silenceRoutes: FastifyPluginAsync<SilenceRoutesOptions> = async (
   app,
@@ -80,15 +80,15 @@ export const silenceRoutes: FastifyPluginAsync<SilenceRoutesOptions> = async (
 ) => {
   serve(app, silenceRoute, { preHandler }, async ({ body, viewer }, reply) => {
     const read = await readSilence(body, readerFor(people, viewer))
-    if ('error' in read) return rejectRequest(reply, read.error)
+    if ('error' in read) throw invalid(read.error)
     onWrite({ relation: 'notification_silences', ids: await write(database, body, read.silence, viewer.id) })
     return reply.code(200).send()
   })
 
-  serve(app, silencePreviewRoute, { preHandler }, async ({ body, viewer }, reply) => {
+  serve(app, silencePreviewRoute, { preHandler }, async ({ body, viewer }) => {
     const reader = readerFor(people, viewer)
     const read = await readSilence(body, reader)
-    if ('error' in read) return rejectRequest(reply, read.error)
+    if ('error' in read) throw invalid(read.error)
     return previewSilence({ database, reader, rules: await readRules(database, secrets) }, body, read.silence)
   })
 

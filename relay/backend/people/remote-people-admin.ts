@@ -6,7 +6,7 @@ import { administratorsLock, hasAdministrator } from '#relay/backend/people/admi
 import { restorePerson } from '#relay/backend/people/restore-person.ts'
 import { giveRoles, replaceRoles } from '#relay/backend/people/person-roles.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { conflict, invalid, notFound } from '#relay/errors/http-error.ts'
 
 interface Person {
   readonly id: string
@@ -14,8 +14,7 @@ interface Person {
   readonly email: string | null
 }
 
-const elsewhere = new RelayError(
-  'bad_request',
+const elsewhere = invalid(
   'This account is managed by the identity service.',
   'Change names, emails, invitations, states and second factors there. Roles and access are managed here.',
 )
@@ -33,7 +32,7 @@ const requirePerson = async (database: Queryable, id: string): Promise<Person> =
       )
     : { rows: [] }
   const [person] = rows
-  if (person === undefined) throw new RelayError('not_found', 'Person not found.', 'Check the address.')
+  if (person === undefined) throw notFound('Person not found.', 'Check the address.')
   return person
 }
 
@@ -77,18 +76,10 @@ export const remotePeopleAdmin = (database: Database, administrators: readonly s
   const requireLeave = (by: string, { id, email }: Person, isLeft: boolean): void => {
     if (isLeft) return
     if (email !== null && administrators.includes(email)) {
-      throw new RelayError(
-        'conflict',
-        'This person is listed in ADMINISTRATORS.',
-        'Remove the address from that setting first.',
-      )
+      throw conflict('This person is listed in ADMINISTRATORS.', 'Remove the address from that setting first.')
     }
     if (by === id) {
-      throw new RelayError(
-        'conflict',
-        'You cannot remove your own administrator access.',
-        'Ask another administrator to do this.',
-      )
+      throw conflict('You cannot remove your own administrator access.', 'Ask another administrator to do this.')
     }
   }
 
@@ -99,11 +90,7 @@ export const remotePeopleAdmin = (database: Database, administrators: readonly s
       const had = await hasAdministrator(transaction)
       await work(transaction)
       if (had && !(await hasAdministrator(transaction)))
-        throw new RelayError(
-          'conflict',
-          'This person is the last administrator.',
-          'Give another person the admin role first.',
-        )
+        throw conflict('This person is the last administrator.', 'Give another person the admin role first.')
     })
 
   return {

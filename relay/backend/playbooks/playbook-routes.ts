@@ -14,7 +14,8 @@ import {
   webhookRoute,
 } from '#shared/playbooks/playbook-routes.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import { handleErrors, type SendError } from '#relay/errors/error-handler.ts'
+import { AccessDenied, type HttpError, invalid, notFound } from '#relay/errors/http-error.ts'
 import { serve } from '#relay/http/serve.ts'
 import { approveRun, loadRunApprovers } from '#relay/backend/playbooks/runs/approve-run.ts'
 import { cancelRun } from '#relay/backend/playbooks/runs/cancel-run.ts'
@@ -22,7 +23,6 @@ import { assertCanRead, getReadAccess } from '#relay/backend/playbooks/access/as
 import { listPlaybooks } from '#relay/backend/playbooks/spec/list-playbooks.ts'
 import { logRoutes } from '#relay/backend/playbooks/log/log-routes.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
-import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { createPreflight } from '#relay/backend/playbooks/runs/preflight.ts'
 import { shownParameters } from '#relay/backend/playbooks/spec/resolve-parameters.ts'
 import { previewRun } from '#relay/backend/playbooks/runs/run-preview.ts'
@@ -30,31 +30,33 @@ import { readRun } from '#relay/backend/playbooks/runs/run-store.ts'
 import { readRunnable, startRun } from '#relay/backend/playbooks/runs/start-run.ts'
 import { startByWebhook } from '#relay/backend/playbooks/triggers/webhook.ts'
 
-const toError = ({ issues: [issue] }: z.ZodError): PlaybookError => {
+const toError = ({ issues: [issue] }: z.ZodError): HttpError => {
   const path = formatPath(issue?.path)
   const isValue = path.startsWith('params.')
   const reason = isValue
     ? `The value of the parameter ${path.slice('params.'.length)} must be a string.`
     : `${path === '' ? 'The body' : path} is invalid: ${issue?.message ?? 'unreadable'}.`
-  return new PlaybookError(400, reason)
+  return invalid(reason)
 }
+
+const codes: Readonly<Record<string, string>> = { bad_request: 'invalid', unauthorised: 'unauthorized' }
+
+/** The codes are those of the production service. */
+const sendError: SendError = ({ status, code, message, advice }, _request, reply) =>
+  reply
+    .code(status)
+    .send({ error: message, ...(advice !== undefined && { message: advice }), code: codes[code] ?? code })
 
 const guid = (text: string, kind: string): string => {
   if (isId(text)) return text
-  throw new PlaybookError(404, `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${text} not found.`)
+  throw notFound(`${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${text} not found.`)
 }
 
 export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }> = async (app, { deps }) => {
-  app.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof PlaybookError)) throw error
-    return reply.code(error.status).send({ error: error.message, code: error.code })
-  })
+  handleErrors(app, sendError)
 
-  app.addHook('preHandler', async ({ viewer, routeOptions }, reply) => {
-    if (routeOptions.url === webhookRoute.path) return undefined
-    return getReadAccess(viewer) === 'none'
-      ? refuseAccess(reply, viewer, { object: 'playbooks', action: 'read' })
-      : undefined
+  app.addHook('preHandler', async ({ viewer, routeOptions }) => {
+    if (routeOptions.url !== webhookRoute.path && getReadAccess(viewer) === 'none') throw new AccessDenied('playbooks')
   })
 
   serve(app, runnablePlaybooksRoute, { toError }, async ({ query, viewer }) => listPlaybooks(deps, query, viewer))
@@ -77,7 +79,7 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
   serve(app, runRoute, async ({ params: { id }, viewer }) => {
     await assertCanRead(deps.database, viewer, guid(id, 'run'))
     const run = await readRun(deps.database, guid(id, 'run'))
-    if (run === undefined) throw new PlaybookError(404, `Run ${id} not found.`)
+    if (run === undefined) throw notFound(`Run ${id} not found.`)
     return { ...run, created_by: run.created_by?.id ?? null }
   })
 

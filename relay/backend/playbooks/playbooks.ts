@@ -23,7 +23,7 @@ import type { Properties } from '#relay/backend/properties/properties.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Vault } from '#relay/backend/secrets/vault.ts'
 import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
-import type { ResourceKind } from '#relay/backend/resources/apply-documents.ts'
+import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import type { RelayInstances } from '#relay/backend/relay-instances.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -45,7 +45,7 @@ export interface PlaybooksOptions {
 }
 
 export interface Playbooks {
-  readonly kind: ResourceKind
+  readonly kind: DocumentKind
   readonly routes: FastifyPluginAsync
   readonly retention: Job
   readonly onEvent: OnEvent

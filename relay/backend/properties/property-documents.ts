@@ -4,7 +4,7 @@ import { formatPath } from '#shared/primitives/format-path.ts'
 import { toPath } from '#relay/backend/resources/parse-documents.ts'
 import type { ResourceDocument } from '#relay/backend/resources/resource-document.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
-import type { ResourceKind } from '#relay/backend/resources/apply-documents.ts'
+import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import type { Properties } from './properties.ts'
 
 export const propertySpecSchema = z.strictObject({
@@ -18,7 +18,7 @@ const unknownFieldsFirst = (one: { readonly message: string }, other: { readonly
   Number(other.message.startsWith('unknown')) - Number(one.message.startsWith('unknown'))
 
 /** A document sets one property, named by `metadata.name`. `properties.yaml` overrides it. */
-export const propertyDocuments = (properties: Properties, onChange: OnChange): ResourceKind => ({
+export const propertyDocuments = (properties: Properties, onChange: OnChange): DocumentKind => ({
   kind: 'Property',
   validate: async (document, others) => {
     const twin = others.find(({ name }) => name === document.name)

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { localSnippet, snippetRoute } from '#shared/settings/ui-snippet.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { notFound } from '#relay/errors/http-error.ts'
 import { serve } from '#relay/http/serve.ts'
 
 interface SnippetRoutesOptions {
@@ -12,8 +12,7 @@ interface SnippetRoutesOptions {
 export const snippetRoutes: FastifyPluginAsync<SnippetRoutesOptions> = async (app, { properties }) => {
   serve(app, snippetRoute, async (_request, reply) => {
     const source = localSnippet(await properties.list())
-    if (source === null)
-      throw new RelayError('not_found', 'No snippet configured.', 'Set it as a local property in RESOURCES_DIR.')
+    if (source === null) throw notFound('No snippet configured.', 'Set it as a local property in RESOURCES_DIR.')
     return reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-store')

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '#relay/database/database-unavailable.ts'
 import type { ResourceDocument, DocumentError, ResourceError } from '#relay/backend/resources/resource-document.ts'
 
 /** Kinds are applied in order: a document may refer to kinds before its own. */
-export interface ResourceKind {
+export interface DocumentKind {
   readonly kind: string
   /** Called before each pass of `validate` over these documents. Data that `validate` loads once is stale afterwards. */
   prepare?(documents: readonly ResourceDocument[]): void
@@ -18,7 +18,7 @@ export interface ResourceKind {
 }
 
 export interface RejectedDocument {
-  readonly kind: ResourceKind
+  readonly kind: DocumentKind
   readonly document: ResourceDocument
   readonly good: readonly ResourceDocument[]
   readonly before: number
@@ -29,7 +29,7 @@ export interface RejectedDocument {
 export const applyDocuments = async (
   documents: readonly ResourceDocument[],
   errors: readonly ResourceError[],
-  kinds: readonly ResourceKind[],
+  kinds: readonly DocumentKind[],
 ): Promise<{ readonly errors: readonly ResourceError[]; readonly rejected: readonly RejectedDocument[] }> => {
   const rejected: RejectedDocument[] = []
   const known = kinds.map(({ kind }) => kind)
@@ -59,7 +59,7 @@ const toDocumentError = (error: unknown, failed: string): DocumentError => {
 }
 
 export const validateDocument = async (
-  kind: ResourceKind,
+  kind: DocumentKind,
   document: ResourceDocument,
   good: readonly ResourceDocument[],
 ): Promise<DocumentError | undefined> => {
@@ -72,7 +72,7 @@ export const validateDocument = async (
 
 /** Returns the documents that cannot be stored; the others are applied. */
 const applyStorable = async (
-  kind: ResourceKind,
+  kind: DocumentKind,
   good: readonly ResourceDocument[],
   errors: readonly ResourceError[],
 ): Promise<readonly ResourceError[]> => {
@@ -92,7 +92,7 @@ const applyStorable = async (
 
 /** Documents that are left out of an attempt count as errors, so that their rows stay. */
 const findUnstorable = async (
-  kind: ResourceKind,
+  kind: DocumentKind,
   good: readonly ResourceDocument[],
   errors: readonly ResourceError[],
 ): Promise<ReadonlyMap<ResourceDocument, ResourceError>> => {

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import type { ResourceKind } from '#shared/resources/kinds/resource-kind.ts'
 import { nameOrigin } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { besideColumns, writeBeside, type RelatedColumn } from '#relay/backend/resources/related-column.ts'
 import type { DocumentError, ResourceDocument, ResourceError } from '#relay/backend/resources/resource-document.ts'
-import type { ResourceKind } from '#relay/backend/resources/apply-documents.ts'
+import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { openedRow, sealedRow } from '#relay/backend/secrets/row-secrets.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
@@ -13,11 +14,7 @@ import type { Database, Queryable } from '#relay/database/database.ts'
 
 type Columns = Readonly<Record<string, unknown>>
 
-export interface DocumentTable {
-  readonly kind: string
-  readonly noun: string
-  readonly relation: string
-  readonly isWithoutNamespace?: true
+export interface DocumentTable extends ResourceKind {
   readonly isWithoutSpec?: true
   readonly isNamedOnce?: true
   readonly columns: readonly string[]
@@ -56,7 +53,7 @@ const defaultNamespace = 'default'
  * Matches rows by namespace and name, also deleted ones. A row without a document is deleted; a row whose
  * document is now invalid stays unchanged.
  */
-export class DocumentRows implements ResourceKind {
+export class DocumentRows implements DocumentKind {
   readonly kind: string
   readonly #table: DocumentTable
   readonly #options: DocumentRowsOptions
@@ -96,11 +93,10 @@ export class DocumentRows implements ResourceKind {
   }
 
   async #takenNames(names: readonly string[]): Promise<ReadonlySet<string>> {
-    const { relation, isWithoutNamespace } = this.#table
-    const [namespace, condition] =
-      isWithoutNamespace === true ? ['null::text', ''] : ['namespace', 'and deleted_at is null']
+    const { table, hasNamespace } = this.#table
+    const [namespace, condition] = hasNamespace ? ['namespace', 'and deleted_at is null'] : ['null::text', '']
     const { rows } = await this.#options.database.query<{ namespace: string | null; name: string }>(
-      `select ${namespace} as namespace, name from ${relation}
+      `select ${namespace} as namespace, name from ${table}
         where coalesce(source::text, '') <> '${fromFile}' and name = any($1) ${condition}`,
       [names],
     )
@@ -109,7 +105,7 @@ export class DocumentRows implements ResourceKind {
 
   async apply(documents: readonly ResourceDocument[], errors: readonly ResourceError[]): Promise<void> {
     const { database, onChange, log } = this.#options
-    const { relation, read, isWithoutSpec = false, beside = [] } = this.#table
+    const { table: relation, read, isWithoutSpec = false, beside = [] } = this.#table
     const warnings = new Set<string>()
     const changed = await database.transaction(async (transaction) => {
       const rows = await this.#rows(transaction)
@@ -146,8 +142,8 @@ export class DocumentRows implements ResourceKind {
 
   /** Deleted rows last, so that an active row wins for the same name. */
   async #rows(database: Queryable): Promise<StoredRow[]> {
-    const { relation, columns, isWithoutNamespace, isWithoutSpec, beside } = this.#table
-    const namespace = isWithoutNamespace === true ? 'null::text' : 'namespace'
+    const { table: relation, columns, hasNamespace, isWithoutSpec, beside } = this.#table
+    const namespace = hasNamespace ? 'namespace' : 'null::text'
     const named = ['id', `${namespace} as namespace`, 'name', ...(isWithoutSpec === true ? [] : ['spec']), 'deleted_at']
     const { rows } = await database.query<{ readonly row: StoredRow }>(
       `select to_jsonb(kept) as row from (
@@ -164,13 +160,13 @@ export class DocumentRows implements ResourceKind {
     { namespace, name, spec }: ResourceDocument,
     content: Columns,
   ): Promise<string> {
-    const { relation, columns, isWithoutNamespace, isWithoutSpec, beside } = this.#table
+    const { table: relation, columns, hasNamespace, isWithoutSpec, beside } = this.#table
     const id = existing ?? randomUUID()
     const written = isWithoutSpec === true ? content : { spec, ...content }
     const sealed = sealedRow(this.#options.secrets, relation, { id, ...written })
     const values = { namespace: namespace || defaultNamespace, name, source: fromFile, ...sealed }
     const filled = [...(isWithoutSpec === true ? [] : ['spec']), ...columns].map(quoted)
-    const names = ['id', ...(isWithoutNamespace === true ? [] : ['namespace']), 'name', 'source', ...filled]
+    const names = ['id', ...(hasNamespace ? ['namespace'] : []), 'name', 'source', ...filled]
     const sets = filled.map((column) => `${column} = excluded.${column}`)
     await database.query(
       `insert into ${relation} (${names.join(', ')})
@@ -183,7 +179,7 @@ export class DocumentRows implements ResourceKind {
   }
 
   #toKey({ namespace, name }: { readonly namespace: string | null; readonly name: string }): string {
-    return this.#table.isWithoutNamespace === true ? name : `${namespace || defaultNamespace}/${name}`
+    return this.#table.hasNamespace ? `${namespace || defaultNamespace}/${name}` : name
   }
 
   #concerns({ index, kind, name, namespace }: ResourceError, row: StoredRow): boolean {

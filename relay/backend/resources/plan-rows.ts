@@ -1,6 +1,6 @@
 import { canonicalJson } from '#relay/backend/storable-json.ts'
 import type { DocumentRows } from './document-rows.ts'
-import type { ResourceKind } from '#relay/backend/resources/apply-documents.ts'
+import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 
 interface PlannedRow {
   readonly version: string
@@ -21,7 +21,7 @@ export const planRows = async <Row extends { readonly id: string }, Planned exte
   return planned
 }
 
-export const reconciledKind = (documents: DocumentRows, reconcile: () => Promise<void>): ResourceKind => ({
+export const reconciledKind = (documents: DocumentRows, reconcile: () => Promise<void>): DocumentKind => ({
   kind: documents.kind,
   prepare: (all) => documents.prepare(all),
   validate: (document, others) => documents.validate(document, others),

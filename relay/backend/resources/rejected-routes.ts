@@ -1,27 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { decide } from '#shared/access/decide.ts'
-import type { Resource } from '#shared/access/resources.ts'
 import { isAdmin } from '#shared/access/roles.ts'
 import { rejectedDocumentsRoute, rejectedTextRoute } from '#shared/resources/rejected-documents.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import { allResourceKinds } from '#shared/resources/resource-kinds.ts'
 import type { RejectedDocuments } from '#relay/backend/resources/rejected-documents.ts'
 import { serve } from '#relay/http/serve.ts'
+import { AccessDenied, notFound } from '#relay/errors/http-error.ts'
 
-const resources: ReadonlyMap<string, Resource> = new Map(
-  Object.entries({
-    Canary: 'canaries',
-    Connection: 'connections',
-    IncidentRule: 'incident',
-    LoggingBackend: 'logging_backends',
-    Notification: 'notifications',
-    NotificationSilence: 'notifications',
-    Permission: 'permissions',
-    PermissionGroup: 'permissions',
-    Playbook: 'playbooks',
-    ScrapeConfig: 'config_scrapers',
-    Topology: 'topologies',
-  } as const),
-)
+const resources = new Map(allResourceKinds.map(({ kind, resource }) => [kind, resource]))
 
 export const rejectedRoutes: FastifyPluginAsync<{ readonly rejectedDocuments: RejectedDocuments }> = async (
   app,
@@ -37,11 +23,10 @@ export const rejectedRoutes: FastifyPluginAsync<{ readonly rejectedDocuments: Re
     })
   })
 
-  serve(app, rejectedTextRoute, async ({ params: { id }, viewer }, reply) => {
-    if (!isAdmin(viewer.roles)) return refuseAccess(reply, viewer, { object: 'backup', action: 'read' })
+  serve(app, rejectedTextRoute, async ({ params: { id }, viewer }) => {
+    if (!isAdmin(viewer.roles)) throw new AccessDenied('backup')
     const document = rejectedDocuments.list().find((each) => each.id === id)
-    if (document === undefined || document.file === '')
-      return reply.code(404).send({ error: 'The document is no longer rejected.' })
+    if (document === undefined || document.file === '') throw notFound('The document is no longer rejected.')
     const { file, line } = document
     return { file, line, text: await rejectedDocuments.readText(file) }
   })

@@ -4,7 +4,7 @@ import {
   applyDocuments,
   validateDocument,
   type RejectedDocument,
-  type ResourceKind,
+  type DocumentKind,
 } from '#relay/backend/resources/apply-documents.ts'
 import type { SpecSchemas } from '#relay/backend/resources/parse-documents.ts'
 import { locate, type ResourceError } from '#relay/backend/resources/resource-document.ts'
@@ -12,7 +12,7 @@ import { ResourceFolder } from '#relay/backend/resources/resource-folder.ts'
 
 export interface ResourcesOptions {
   readonly dir: string | undefined
-  readonly kinds: readonly ResourceKind[]
+  readonly kinds: readonly DocumentKind[]
   readonly schemas?: SpecSchemas
   readonly log: FastifyBaseLogger
   readonly rescanEveryMs?: number

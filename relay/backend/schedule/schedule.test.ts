@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { hashPhase } from './hash-phase.ts'
-import { parseSchedule, ScheduleError } from './schedule.ts'
+import { parseSchedule } from './schedule.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const parseError = (text: string): string => {
   try {
     parseSchedule(text)
   } catch (error) {
-    if (error instanceof ScheduleError) return error.message
+    if (error instanceof ExpectedError) return error.message
     throw error
   }
   return ''

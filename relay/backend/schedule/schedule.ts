@@ -1,5 +1,6 @@
 import { Cron } from 'croner'
 import { parseDuration } from '#shared/primitives/duration.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
 import { spellCron } from './cron-fields.ts'
 
 export interface Schedule {
@@ -11,8 +12,6 @@ export interface Schedule {
    */
   next(afterMs: number, phase: number): number
 }
-
-export class ScheduleError extends Error {}
 
 const named: Record<string, string> = {
   '@hourly': '0 * * * *',
@@ -30,7 +29,7 @@ const shortestMs = 1_000
 const every = (text: string, line: string): Schedule => {
   const durationMs = parseDuration(line.slice('@every'.length).trim())
   if (durationMs === null || durationMs <= 0) {
-    throw new ScheduleError(`The schedule "${text}" has no duration after @every; write it like "@every 1m30s".`)
+    throw new ExpectedError(`The schedule "${text}" has no duration after @every; write it like "@every 1m30s".`)
   }
   const intervalMs = Math.max(shortestMs, Math.round(durationMs))
   return {
@@ -49,7 +48,7 @@ const cron = (text: string): Schedule => {
   const [, timezone, line = text] = zoned.exec(text) ?? []
   const pattern = spellCron(named[line] ?? line)
   if (!/^\S+(\s+\S+){4,5}$/.test(pattern)) {
-    throw new ScheduleError(`Invalid schedule "${text}". Use ${forms}.`)
+    throw new ExpectedError(`Invalid schedule "${text}". Use ${forms}.`)
   }
   let job: Cron
   let coming: Date[]
@@ -62,10 +61,10 @@ const cron = (text: string): Schedule => {
     coming = job.nextRuns(9)
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error)
-    throw new ScheduleError(`Invalid schedule "${text}": ${reason.replace(/\.$/, '')}. Use ${forms}.`)
+    throw new ExpectedError(`Invalid schedule "${text}": ${reason.replace(/\.$/, '')}. Use ${forms}.`)
   }
   const gaps = coming.slice(1).map((run, index) => run.getTime() - (coming[index] ?? run).getTime())
-  if (gaps.length === 0) throw new ScheduleError(`The schedule "${text}" never runs.`)
+  if (gaps.length === 0) throw new ExpectedError(`The schedule "${text}" never runs.`)
   return {
     text,
     intervalMs: Math.max(...gaps),

@@ -1,22 +1,14 @@
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
-import { playbookSpecSchema } from '#shared/playbooks/playbook-spec.ts'
-import { permissionDocumentSchema } from '#relay/backend/backup/permission-documents.ts'
-import { silenceSpecSchema } from '#relay/backend/backup/silence-documents.ts'
-import { teamSpecSchema } from '#relay/backend/backup/team-documents.ts'
-import { canaryTopSchema, type CheckKinds } from '#relay/backend/checks/canary-spec.ts'
+import { allResourceKinds, type ResourceTable } from '#shared/resources/resource-kinds.ts'
+import type { CheckKinds } from '#relay/backend/checks/canary-spec.ts'
 import { checkBaseSchema } from '#relay/backend/checks/check-base.ts'
-import { connectionSpecSchema } from '#relay/backend/documents/connection-schema.ts'
-import { notificationDocumentSchema } from '#relay/backend/documents/notification-document.ts'
-import { permissionGroupSpecSchema } from '#relay/backend/documents/permission-group-document.ts'
-import { ruleSpecSchema } from '#relay/backend/incidents/rules/rule-spec.ts'
-import { logBackendSpecSchema } from '#relay/backend/logs/log-backend-spec.ts'
-import { propertySpecSchema } from '#relay/backend/properties/property-documents.ts'
 import { resourceSchema } from '#relay/backend/resources/resource-document.ts'
 import { scraperBaseSchema } from '#relay/backend/scrapers/scraper-base.ts'
-import { scraperTopSchema, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
-import { componentSchema, topologySpecSchema } from '#relay/backend/topology/topology-spec.ts'
+import type { ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
+import { componentSchema } from '#relay/backend/topology/topology-spec.ts'
 import { fieldHelp } from './field-help.ts'
+import { kindSpecs } from './kind-specs.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -98,16 +90,6 @@ const toDocumentSchema = (kind: string, { $defs, ...spec }: Json): Json => {
   }
 }
 
-export const canaryTop = z.object({
-  ...canaryTopSchema.shape,
-  resultMode: z.string().optional(),
-  env: z.record(z.string(), z.unknown()).optional(),
-  retries: z.unknown().optional(),
-  agentSelector: z.array(z.string()).optional(),
-  description: z.string().nullish(),
-  labels: z.record(z.string(), z.string()).nullish(),
-})
-
 /** Behind a reference, because a component contains components. */
 const toComponentSchema = (): Json => {
   const { properties, $defs } = toJsonSchema(z.object({ component: componentSchema }))
@@ -115,44 +97,21 @@ const toComponentSchema = (): Json => {
   return { ...(isMap(component) ? component : {}), $defs }
 }
 
-const plainKinds: readonly (readonly [kind: string, spec: z.ZodType])[] = [
-  ['Connection', connectionSpecSchema],
-  ['NotificationSilence', silenceSpecSchema],
-  ['Permission', permissionDocumentSchema],
-  ['PermissionGroup', permissionGroupSpecSchema],
-  ['Property', propertySpecSchema],
-  ['Team', teamSpecSchema],
-]
-
 export const documentSchemas = (checks: CheckKinds, scrapers: ScraperKinds): ReadonlyMap<string, string> => {
-  const canary = toSpecSchema(canaryTop, checkBaseSchema, checks)
-  const scraper = toSpecSchema(scraperTopSchema, scraperBaseSchema, scrapers)
-  const topology = toJsonSchema(topologySpecSchema)
-  const playbook = toJsonSchema(playbookSpecSchema)
-  const rule = toJsonSchema(ruleSpecSchema)
-  const logBackend = toJsonSchema(logBackendSpecSchema)
-  const notification = toJsonSchema(notificationDocumentSchema)
+  const toKindSchema = (table: ResourceTable): Json => {
+    const { schema } = kindSpecs[table]
+    if (table === 'canaries') return toSpecSchema(schema, checkBaseSchema, checks)
+    return table === 'config_scrapers' ? toSpecSchema(schema, scraperBaseSchema, scrapers) : toJsonSchema(schema)
+  }
   const files: Record<string, Json> = {
-    'canary.spec': canary,
-    canary: toDocumentSchema('Canary', canary),
-    'scrape_config.spec': scraper,
-    scrape_config: toDocumentSchema('ScrapeConfig', scraper),
-    'topology.spec': topology,
-    topology: toDocumentSchema('Topology', topology),
     'component.spec': toComponentSchema(),
     component: toDocumentSchema('Component', toComponentSchema()),
-    'playbook-spec': playbook,
-    playbook: toDocumentSchema('Playbook', playbook),
-    'incident_rule.spec': rule,
-    'incident-rules': toDocumentSchema('IncidentRule', rule),
-    'notification.spec': notification,
-    notification: toDocumentSchema('Notification', notification),
-    'logging_backend.spec': logBackend,
-    logging_config: toDocumentSchema('LoggingBackend', logBackend),
-    incidentrule: toDocumentSchema('IncidentRule', rule),
-    scrapeconfig: toDocumentSchema('ScrapeConfig', scraper),
   }
-  for (const [kind, spec] of plainKinds) files[kind.toLowerCase()] = toDocumentSchema(kind, toJsonSchema(spec))
+  for (const { kind, table, specSchema, documentSchemas: names } of allResourceKinds) {
+    const spec = toKindSchema(table)
+    if (specSchema !== null) files[specSchema] = spec
+    for (const name of names) files[name] = toDocumentSchema(kind, spec)
+  }
   const [check, source] = [toJsonSchema(checkBaseSchema), toJsonSchema(scraperBaseSchema)]
   for (const kind of checks.here) files[`health_${kind.key.toLowerCase()}`] = toEntrySchema(check, kind)
   for (const kind of scrapers.here) files[`config_${kind.key.toLowerCase()}`] = toEntrySchema(source, kind)

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { decide } from '#shared/access/decide.ts'
 import { schemaRoute } from '#shared/resources/schema-route.ts'
 import type { CheckKinds } from '#relay/backend/checks/canary-spec.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 import { serve } from '#relay/http/serve.ts'
+import { AccessDenied, notFound } from '#relay/errors/http-error.ts'
+import { isDenied } from '#relay/is-allowed.ts'
 import { documentSchemas } from './document-schemas.ts'
 
 interface SchemaRoutesOptions {
@@ -15,11 +15,10 @@ interface SchemaRoutesOptions {
 export const schemaRoutes: FastifyPluginAsync<SchemaRoutesOptions> = async (app, { checks, scrapers }) => {
   let made: ReadonlyMap<string, string> | undefined
   serve(app, schemaRoute, ({ params: { file }, viewer }, reply) => {
-    const { answer: decision } = decide(viewer, { action: 'read', resource: 'database' }, { nowMs: Date.now() })
-    if (decision === 'refused') return refuseAccess(reply, viewer, { object: 'database.public', action: 'read' })
+    if (isDenied(viewer, { action: 'read', resource: 'database' })) throw new AccessDenied('database.public')
     const known = (made ??= documentSchemas(checks, scrapers))
     const schema = known.get(file)
     if (schema !== undefined) return reply.type('application/schema+json; charset=utf-8').send(schema)
-    return reply.code(404).send({ error: `Unknown schema ${file}. Available: ${[...known.keys()].join(', ')}.` })
+    throw notFound(`Unknown schema ${file}. Available: ${[...known.keys()].join(', ')}.`)
   })
 }

@@ -1,4 +1,4 @@
-import { DocumentReader, UnreadableText } from '#relay/backend/scrapers/documents/document-reader.ts'
+import { DocumentReader } from '#relay/backend/scrapers/documents/document-reader.ts'
 import type { ItemsPath } from '#relay/backend/scrapers/documents/read-documents.ts'
 import { listRows } from '#relay/backend/scrapers/list-rows.ts'
 import { makeItems, type MadeItems } from '#relay/backend/scrapers/make-items.ts'
@@ -7,6 +7,7 @@ import type { Found, FoundPart, Known, ScrapeContext } from '#relay/backend/scra
 import { listFields, type ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
 import type { SourceEntry } from '#relay/backend/scrapers/scraper-spec.ts'
 import { untilAborted } from '#relay/backend/scrapers/until-aborted.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
 
 export interface FindOptions {
   readonly source: Extract<SourceEntry, { readonly kind: 'ready' }>
@@ -50,7 +51,7 @@ async function* readItems(
       else yield toFoundItems(documents, known, documents.length === 1 && items === undefined && id === undefined)
     }
   } catch (error) {
-    if (!(error instanceof UnreadableText)) throw error
+    if (!(error instanceof ExpectedError)) throw error
     const where = known.source ?? ''
     yield [{ kind: 'error', reason: `${where === '' ? '' : `${where}: `}${error.message}` }]
   }

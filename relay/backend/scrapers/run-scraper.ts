@@ -44,8 +44,6 @@ export interface RunDeps extends SourceDeps {
   readonly signal: AbortSignal
 }
 
-class TooManyItems extends Error {}
-
 /**
  * Items that are missing from the source are deleted only after a complete read. Rejects only when the database
  * does.
@@ -69,8 +67,7 @@ export const runScraper = async ({ id, spec }: ScraperInForce, deps: RunDeps): P
     await writeBatch(items.slice(0, Math.max(0, room)), options)
     await writeSourceChanges(changes, options)
     reported.add(pending, { ...options, signal: deps.signal })
-    if (found > deps.itemsMax)
-      throw new TooManyItems(`More than ${deps.itemsMax} items (scraper.items.max). The rest was not read.`)
+    return found > deps.itemsMax ? 'full' : 'open'
   }
   for (const source of spec.sources) {
     if (source.kind === 'unavailable') {
@@ -128,7 +125,7 @@ interface SourceRun {
   readonly write: (
     batch: FoundBatch,
     how: { readonly source: ReadySource; readonly mask: Mask; readonly signal: AbortSignal },
-  ) => Promise<void>
+  ) => Promise<'open' | 'full'>
 }
 
 const scrapeSource = async (source: ReadySource, { id, spec, deps, summary, write }: SourceRun): Promise<boolean> => {
@@ -144,15 +141,17 @@ const scrapeSource = async (source: ReadySource, { id, spec, deps, summary, writ
       for (const error of errors) summary.error(mask.inText(error))
       for (const { rule, reason } of failures) summary.addRuleFailure({ rule, reason: mask.inText(reason) })
       if (errors.length > 0) isComplete = false
-      await write(batch, { source, mask, signal: limit.signal })
+      if ((await write(batch, { source, mask, signal: limit.signal })) === 'open') continue
+      summary.error(
+        `${source.scraper.endpoint}: More than ${deps.itemsMax} items (scraper.items.max). The rest was not read.`,
+      )
+      return false
     }
     isReached = true
     return isComplete
   } catch (error) {
     if (error instanceof SqlError || error instanceof DatabaseUnavailable) throw error
-    if (error instanceof TooManyItems) summary.error(`${source.scraper.endpoint}: ${error.message}`)
-    else if (limit.isOver())
-      summary.error(`${source.scraper.endpoint}: timed out after ${formatDuration(spec.timeoutMs)}.`)
+    if (limit.isOver()) summary.error(`${source.scraper.endpoint}: timed out after ${formatDuration(spec.timeoutMs)}.`)
     else if (deps.signal.aborted) summary.error('The relay stopped during this run.')
     else summary.error(mask.inText(describeError(error, source.scraper.endpoint)))
     return false

@@ -67,6 +67,7 @@ export interface ScrapeContext extends ClientRun {
   readonly positions: Map<string, string>
 }
 
+/** The follower reads the whole source again instead of reporting it. */
 export class WatchExpired extends Error {}
 
 export interface ScraperType<Spec> {

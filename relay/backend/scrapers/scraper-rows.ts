@@ -1,3 +1,4 @@
+import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 import { readScraperSpec, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
@@ -10,9 +11,7 @@ export interface ScraperRow {
 }
 
 export const scraperDocuments = (kinds: ScraperKinds): LoneDocumentTable => ({
-  kind: 'ScrapeConfig',
-  noun: 'scraper',
-  relation: 'config_scrapers',
+  ...resourceKinds.config_scrapers,
   columns: ['description'],
   read: async ({ spec, annotations }) => {
     const read = await readScraperSpec(spec, kinds)
@@ -28,11 +27,3 @@ export const readScrapers = async (database: Queryable, secrets: StoredSecrets):
         where agent_id = '00000000-0000-0000-0000-000000000000' and deleted_at is null order by name, id`,
     )
   ).rows.map((row) => secrets.open('config_scrapers', row))
-
-export const validateScraper =
-  (kinds: ScraperKinds) =>
-  async (relation: string, row: Readonly<Record<string, unknown>>): Promise<string | undefined> => {
-    if (relation !== 'config_scrapers' || !Object.hasOwn(row, 'spec')) return undefined
-    const read = await readScraperSpec(row['spec'], kinds)
-    return 'error' in read ? read.error.reason : undefined
-  }

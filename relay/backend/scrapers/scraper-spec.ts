@@ -6,7 +6,7 @@ import type { ChangeRule, TypeRule } from '#relay/backend/catalog/retention.ts'
 import { toPath } from '#relay/backend/resources/parse-documents.ts'
 import type { DocumentError, DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
-import { parseSchedule, ScheduleError, type Schedule } from '#relay/backend/schedule/schedule.ts'
+import { parseSchedule, type Schedule } from '#relay/backend/schedule/schedule.ts'
 import {
   listBaseExpressions,
   scraperBaseSchema,
@@ -19,6 +19,7 @@ import { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { nearest } from '#shared/primitives/nearest.ts'
 import { findExpressionError } from '#relay/backend/templates/template.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
 
 export interface ScraperKinds {
   readonly here: readonly ScraperKind[]
@@ -94,50 +95,52 @@ export const scraperTopSchema = z.looseObject({
 })
 const topKeys = new Set(Object.keys(scraperTopSchema.shape))
 
-class SpecError extends Error {
-  readonly path: DocumentPath
-
-  constructor(path: DocumentPath, reason: string) {
-    super(`${path.length === 0 ? 'The spec' : formatPath(path)}: ${reason}`)
-    this.path = path
-  }
+interface Rejected {
+  readonly error: { readonly path: DocumentPath; readonly reason: string }
 }
+
+const reject = (path: DocumentPath, reason: string): Rejected => ({
+  error: { path, reason: `${path.length === 0 ? 'The spec' : formatPath(path)}: ${reason}` },
+})
 
 /** Reports the first error with its path. Unavailable kinds are not an error. */
 export const readScraperSpec = async (value: unknown, kinds: ScraperKinds): Promise<ReadScraperSpec> => {
-  try {
-    return { spec: await read(value, kinds) }
-  } catch (error) {
-    if (!(error instanceof SpecError)) throw error
-    const mask = new Mask()
-    mask.hideAll(secretsIn(value))
-    return { error: { path: error.path, reason: mask.inText(error.message) } }
-  }
+  const read = await readSpec(value, kinds)
+  if ('spec' in read) return read
+  const mask = new Mask()
+  mask.hideAll(secretsIn(value))
+  return { error: { path: read.error.path, reason: mask.inText(read.error.reason) } }
 }
 
-const read = async (value: unknown, kinds: ScraperKinds): Promise<ScraperSpec> => {
+const readSpec = async (value: unknown, kinds: ScraperKinds): Promise<ReadScraperSpec> => {
   const spec = value ?? {}
   const top = scraperTopSchema.safeParse(spec)
-  if (!top.success) throw toSpecError(specIssues(scraperTopSchema, top.error, spec)[0])
+  if (!top.success) return toRejected(specIssues(scraperTopSchema, top.error, spec)[0])
   const sources: SourceEntry[] = []
   for (const [key, list] of Object.entries(top.data)) {
     if (topKeys.has(key) || list == null || list === false) continue
     const entries: readonly unknown[] = Array.isArray(list) ? list : [key === 'system' && list === true ? {} : list]
-    for (const [index, raw] of entries.entries())
-      sources.push(await readEntry(key, raw, Array.isArray(list) ? [key, index] : [key], kinds))
+    for (const [index, raw] of entries.entries()) {
+      const entry = await readEntry(key, raw, Array.isArray(list) ? [key, index] : [key], kinds)
+      if ('error' in entry) return entry
+      sources.push(entry)
+    }
   }
-  if (sources.length === 0) throw new SpecError([], `has no source. Known kinds: ${listKindNames(kinds).join(', ')}.`)
+  if (sources.length === 0) return reject([], `has no source. Known kinds: ${listKindNames(kinds).join(', ')}.`)
   const schedule = readSchedule(top.data.schedule ?? defaultSchedule)
+  if ('error' in schedule) return schedule
   const { timeout, retention } = top.data
   return {
-    schedule,
-    timeoutMs: timeout ?? Math.min(longestTimeoutMs, Math.max(shortestTimeoutMs, schedule.intervalMs)),
-    staleMs: retention?.staleItemAge ?? 0,
-    staleInsightMs: retention?.staleAnalysisAge ?? Infinity,
-    retention: { changes: retention?.changes ?? [], types: retention?.types ?? retention?.type ?? [] },
-    isFull: top.data.full === true,
-    isFollowed: top.data.watch !== false,
-    sources,
+    spec: {
+      schedule,
+      timeoutMs: timeout ?? Math.min(longestTimeoutMs, Math.max(shortestTimeoutMs, schedule.intervalMs)),
+      staleMs: retention?.staleItemAge ?? 0,
+      staleInsightMs: retention?.staleAnalysisAge ?? Infinity,
+      retention: { changes: retention?.changes ?? [], types: retention?.types ?? retention?.type ?? [] },
+      isFull: top.data.full === true,
+      isFollowed: top.data.watch !== false,
+      sources,
+    },
   }
 }
 
@@ -146,14 +149,14 @@ const listKindNames = ({ here, elsewhere }: ScraperKinds): string[] => [
   ...Object.keys(elsewhere),
 ]
 
-const toSpecError = (issue: z.core.$ZodIssue | undefined, at: DocumentPath = []): SpecError =>
-  new SpecError([...at, ...toPath(issue)], `${issue?.message ?? 'cannot be read'}.`)
+const toRejected = (issue: z.core.$ZodIssue | undefined, at: DocumentPath = []): Rejected =>
+  reject([...at, ...toPath(issue)], `${issue?.message ?? 'cannot be read'}.`)
 
-const readSchedule = (text: string): Schedule => {
+const readSchedule = (text: string): Schedule | Rejected => {
   try {
     return parseSchedule(text)
   } catch (error) {
-    if (error instanceof ScheduleError) throw new SpecError(['schedule'], error.message)
+    if (error instanceof ExpectedError) return reject(['schedule'], error.message)
     throw error
   }
 }
@@ -182,22 +185,22 @@ const readEntry = async (
   raw: unknown,
   path: DocumentPath,
   { here, elsewhere }: ScraperKinds,
-): Promise<SourceEntry> => {
+): Promise<SourceEntry | Rejected> => {
   const reason = Object.hasOwn(elsewhere, key) ? elsewhere[key] : undefined
   if (reason !== undefined) return { kind: 'unavailable', key, reason }
   const kind = here.find((each) => each.key === key)
   if (kind === undefined) {
     const meant = nearest(key, [...here.map((each) => each.key), ...Object.keys(elsewhere)])
-    throw new SpecError(path.slice(0, 1), `unknown kind${meant === undefined ? '' : ` (did you mean "${meant}"?)`}.`)
+    return reject(path.slice(0, 1), `unknown kind${meant === undefined ? '' : ` (did you mean "${meant}"?)`}.`)
   }
   const written = withoutNulls(raw)
   const base = scraperBaseSchema.safeParse(written)
-  if (!base.success) throw toSpecError(specIssues(scraperBaseSchema, base.error, written)[0], path)
+  if (!base.success) return toRejected(specIssues(scraperBaseSchema, base.error, written)[0], path)
   const own = kind.read(withoutBase(base.data))
-  if ('issues' in own) throw toSpecError(own.issues[0], path)
+  if ('issues' in own) return toRejected(own.issues[0], path)
   for (const { path: expressionPath, expression } of [...own.scraper.expressions, ...listBaseExpressions(base.data)]) {
     const expressionError = await findExpressionError(expression)
-    if (expressionError !== undefined) throw new SpecError([...path, ...expressionPath], expressionError.message)
+    if (expressionError !== undefined) return reject([...path, ...expressionPath], expressionError.message)
   }
   return {
     kind: 'ready',

@@ -6,7 +6,7 @@ import type { Job } from '#relay/backend/jobs/jobs.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
 import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
 import { planRows, reconciledKind } from '#relay/backend/resources/plan-rows.ts'
-import type { ResourceKind } from '#relay/backend/resources/apply-documents.ts'
+import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import type { LaneLimits } from '#relay/backend/schedule/lanes.ts'
 import { OwnedRuns, type RunOutcome } from '#relay/backend/schedule/owned-runs.ts'
 import { runOwners, scraperOwnerTable } from '#relay/backend/run-owners.ts'
@@ -36,7 +36,7 @@ export interface ScrapersOptions extends Pick<
 }
 
 export interface Scrapers {
-  readonly kind: ResourceKind
+  readonly kind: DocumentKind
   runNow(id: string): Promise<JobRun | undefined> | undefined
   begin(): void
   readonly retention: Job

@@ -1,10 +1,7 @@
-/** The messages are those of the production service. */
-export class SearchError extends Error {
-  constructor(message: string) {
-    super(`error applying query model: ${message}`)
-    this.name = 'SearchError'
-  }
-}
+import { invalid, type HttpError } from '#relay/errors/http-error.ts'
 
-export const notSupported = (column: string, table: string): SearchError =>
-  new SearchError(`query for column:${column} in table:${table} not supported`)
+/** The messages are those of the production service. */
+export const searchError = (message: string): HttpError => invalid(`error applying query model: ${message}`)
+
+export const notSupported = (column: string, table: string): HttpError =>
+  searchError(`query for column:${column} in table:${table} not supported`)

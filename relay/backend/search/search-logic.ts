@@ -4,7 +4,7 @@ import type { Field, Logic, QuantifiedOperator } from '#relay/backend/data-api/q
 import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
 import type { Agents } from './agents.ts'
 import { joinAll, joinAny, contains, toField, filter, matchesIds, matchesPatterns, negated } from './logic.ts'
-import { notSupported, SearchError } from './search-error.ts'
+import { notSupported, searchError } from './search-error.ts'
 import type { SearchedField, SearchedRelation } from './searched-relations.ts'
 
 export interface SearchContext {
@@ -25,8 +25,7 @@ const comparisons: Readonly<Record<string, QuantifiedOperator>> = {
 
 const dateLogic = (field: Field, { field: name, operator, value }: SearchTerm, nowMs: number): Logic => {
   const date = readDateMath(value, nowMs)
-  if (date === undefined)
-    throw new SearchError(`${name}: must be a date or an expression such as now-1d, got "${value}"`)
+  if (date === undefined) throw searchError(`${name}: must be a date or an expression such as now-1d, got "${value}"`)
   const comparison = comparisons[operator] ?? 'eq'
   return filter(field, { kind: 'quantified', operator: comparison, quantifier: undefined, value: date.toISOString() })
 }

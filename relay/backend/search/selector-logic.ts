@@ -4,7 +4,7 @@ import { isId } from '#shared/primitives/id.ts'
 import type { ResourceSelector } from '#shared/resources/resource-search.ts'
 import type { Field, Logic } from '#relay/backend/data-api/query/ast.ts'
 import { joinAll, toField, filter, isNull, matchesIds, matchesPatterns, none } from './logic.ts'
-import { notSupported, SearchError } from './search-error.ts'
+import { notSupported, searchError } from './search-error.ts'
 import type { SearchedRelation } from './searched-relations.ts'
 import { searchLogic, topTerms, type SearchContext } from './search-logic.ts'
 
@@ -27,7 +27,7 @@ const requirementLogic = (
   text: string,
   acceptedValues: AcceptedValues,
 ): Logic => {
-  if (required === null) throw new SearchError(`"${text}" is not a label selector`)
+  if (required === null) throw searchError(`"${text}" is not a label selector`)
   const field = fieldFor(required.key)
   if (required.kind === 'exists' || required.kind === 'absent') return isNull(field, required.kind === 'exists')
   return equal(field, acceptedValues(required), required.kind === 'in')
@@ -63,7 +63,7 @@ const labelLogic = (
 }
 
 /**
- * Null for an empty selector, which matches nothing. `scopeIds` are the ids of `scope`. Throws `SearchError` when
+ * Null for an empty selector, which matches nothing. `scopeIds` are the ids of `scope`. Throws `searchError` when
  * unsupported.
  */
 export const selectorLogic = (
@@ -78,7 +78,7 @@ export const selectorLogic = (
   // As in the production service, an unparsable search matches nothing.
   if (parsed === null) return none
   const emptyTerm = findEmptyTerm(parsed)
-  if (emptyTerm !== undefined) throw new SearchError(`search: ${formatEmptyTerm(emptyTerm)}`)
+  if (emptyTerm !== undefined) throw searchError(`search: ${formatEmptyTerm(emptyTerm)}`)
   const named = (name: string, values: string | null | undefined): readonly Logic[] => {
     if (values == null || values === '') return []
     const field = searched.fields[name]

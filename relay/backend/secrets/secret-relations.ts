@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allResourceKinds, type ResourceTable } from '#shared/resources/resource-kinds.ts'
 import { isSecretName } from '#relay/config/passwords-in.ts'
 import type { Row, SecretColumn, SecretRelation } from '#relay/backend/secrets/stored-secrets.ts'
 
@@ -11,17 +12,6 @@ const relation = (
   columns: SecretRelation['columns'],
   { key = 'id', needs = [] }: Partial<Pick<SecretRelation, 'key' | 'needs'>> = {},
 ): Omit<SecretRelation, 'table'> => ({ key, columns, needs })
-
-const connections = relation(
-  {
-    url: parts,
-    username: ({ type }) => (keyAsUser.has(String(type)) ? { isSecret: true } : 'shown'),
-    password: whole,
-    certificate: whole,
-    properties: parts,
-  },
-  { needs: ['type'] },
-)
 
 interface SpecKind {
   readonly key: string
@@ -37,22 +27,33 @@ export const secretRelations = (kinds: {
 }): Readonly<Record<string, SecretRelation>> => {
   const [canarySpec, scraperSpec] = [createSpecsSchema(kinds.checks), createSpecsSchema(kinds.scrapers)]
   const checkSpecs = new Map(kinds.checks.map(({ key, spec }) => [key, spec]))
+  const special: Partial<Record<ResourceTable, Partial<Omit<SecretRelation, 'table'>>>> = {
+    canaries: { columns: { spec: () => ({ schemas: [canarySpec] }) } },
+    config_scrapers: { columns: { spec: () => ({ schemas: [scraperSpec] }) } },
+    connections: {
+      columns: {
+        username: ({ type }) => (keyAsUser.has(String(type)) ? { isSecret: true } : 'shown'),
+        password: whole,
+        certificate: whole,
+      },
+      needs: ['type'],
+    },
+    properties: { columns: { value: ({ name }) => ({ isSecret: isSecretName(String(name)) }) }, key: 'name' },
+  }
+  const ofKinds = allResourceKinds
+    .filter(({ secretColumns }) => secretColumns.length > 0)
+    .map(({ table, secretColumns }) => {
+      const columns = Object.fromEntries(secretColumns.map((column) => [column, parts]))
+      const { columns: more, ...own } = special[table] ?? {}
+      return [table, relation({ ...columns, ...more }, own)] as const
+    })
   const relations: Readonly<Record<string, Omit<SecretRelation, 'table'>>> = {
-    connections,
-    canaries: relation({ spec: () => ({ schemas: [canarySpec] }), annotations: parts }),
+    ...Object.fromEntries(ofKinds),
     checks: relation({ spec: ({ type }: Row) => ({ schemas: [checkSpecs.get(String(type))] }) }, { needs: ['type'] }),
-    playbooks: relation({ spec: parts }),
     playbook_runs: relation({ spec: parts, request: parts, parameters: members }),
     playbook_action_agent_data: relation({ spec: parts, env: parts }, { key: 'action_id' }),
-    topologies: relation({ spec: parts }),
-    config_scrapers: relation({ spec: () => ({ schemas: [scraperSpec] }) }),
     scrape_plugins: relation({ spec: parts }),
-    logging_backends: relation({ spec: parts }),
-    incident_rules: relation({ spec: parts }),
-    teams: relation({ spec: parts }),
-    notifications: relation({ properties: parts, custom_services: parts, fallback_custom_services: parts }),
     notification_send_history: relation({ body: parts, payload: parts }),
-    properties: relation({ value: ({ name }) => ({ isSecret: isSecretName(String(name)) }) }, { key: 'name' }),
     agents: relation({ properties: parts }),
     people: relation({ properties: parts }),
     access_tokens: relation({ value: whole }),
@@ -61,6 +62,6 @@ export const secretRelations = (kinds: {
   }
   return Object.fromEntries([
     ...Object.entries(relations).map(([table, held]) => [table, { ...held, table }]),
-    ['connection_details', { ...connections, table: 'connections' }],
+    ['connection_details', { ...relations['connections'], table: 'connections' }],
   ])
 }

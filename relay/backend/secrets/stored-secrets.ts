@@ -1,6 +1,7 @@
 import { changeSecrets, type ChangeOptions } from '#relay/backend/secrets/change-secrets.ts'
 import { hasSealed, maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import type { Vault } from '#relay/backend/secrets/vault.ts'
+import { type HttpError, invalid } from '#relay/errors/http-error.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -15,11 +16,9 @@ export interface SecretRelation {
   readonly needs: readonly string[]
 }
 
-export class SecretError extends Error {}
-
 export interface StoredSecrets {
   relation(name: string): SecretRelation | undefined
-  /** `***` keeps the secret of `stored`; throws a SecretError without one. `row` must contain the key. */
+  /** `***` keeps the secret of `stored`; throws without one. `row` must contain the key. */
   seal<T extends Row>(
     relation: string,
     row: T,
@@ -98,8 +97,8 @@ export const createStoredSecrets = (
 
 const isMembers = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const createMissingSecretError = (path: readonly (string | number)[]): SecretError => {
+const createMissingSecretError = (path: readonly (string | number)[]): HttpError => {
   const [column = '', ...rest] = path
   const location = rest.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
-  return new SecretError(`${column}${location} is ***, but no stored secret exists to keep. Enter the secret.`)
+  return invalid(`${column}${location} is ***, but no stored secret exists to keep. Enter the secret.`)
 }

@@ -8,11 +8,7 @@ export interface SealedLocation {
   readonly row: string
 }
 
-export class UnreadableSecretError extends Error {
-  constructor() {
-    super("The stored password cannot be decrypted with this installation's key. Enter it again.")
-  }
-}
+export const unreadableSecret = "The stored password cannot be decrypted with this installation's key. Enter it again."
 
 export interface Vault {
   seal(text: string, location: SealedLocation): string
@@ -35,7 +31,7 @@ export const createVault = (newest: KeyRing, older: readonly KeyRing[] = []): Va
         return ring.open(bytes, toPurpose(location))
       } catch {}
     }
-    throw new UnreadableSecretError()
+    throw new Error(unreadableSecret)
   }
   const seal = (text: string, location: SealedLocation) =>
     sealedText(toKeyId(newest), newest.seal(text, toPurpose(location)))

@@ -2,9 +2,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import { topologySnapshotRoute } from '#shared/topology/snapshot-route.ts'
 import { parseMoment } from '#relay/backend/parse-moment.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { SeenComponents } from '#relay/backend/topology/read/seen-components.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { AccessDenied, invalid, notFound } from '#relay/errors/http-error.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { LoadLogs } from './snapshot-logs.ts'
 import { topologySnapshot } from './topology-snapshot.ts'
@@ -20,8 +19,7 @@ const defaultStart = '15m'
 const toFileName = (name: string): string => `${name.replaceAll(/[^\w.-]+/g, '-')}-snapshot.zip`
 
 const invalidRange = () =>
-  new RelayError(
-    'bad_request',
+  invalid(
     'start and end must be durations like 15m or times like 2025-03-24T08:00:00Z, start before end; logFormat log or json.',
     'Correct them and try again.',
   )
@@ -37,13 +35,13 @@ export const snapshotRoutes: FastifyPluginAsync<SnapshotRoutesOptions> = async (
     const toMs = end === '' ? nowMs : parseMoment(end, nowMs)
     if (fromMs === undefined || toMs === undefined || fromMs > toMs) throw invalidRange()
     const seen = await seenComponents(viewer)
-    if (seen === null) return refuseAccess(reply, viewer, { object: 'topology', action: 'read' })
+    if (seen === null) throw new AccessDenied('topology')
     const snapshot = await topologySnapshot(
       seen,
       { id, fromMs, toMs, isRelated: related === 'true', logFormat },
       { people, viewer, loadLogs },
     )
-    if (snapshot === undefined) return reply.code(404).send({ error: `The component ${id} does not exist.` })
+    if (snapshot === undefined) throw notFound(`The component ${id} does not exist.`)
     return reply
       .type('application/zip')
       .header('content-disposition', `attachment; filename="${toFileName(snapshot.name)}"`)

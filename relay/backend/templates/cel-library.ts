@@ -1,3 +1,4 @@
+import { sortPairs } from './cel-sort-by.ts'
 import { parseDuration, type Duration } from './duration.ts'
 import * as lists from './functions/list-functions.ts'
 import { humanizeBytes } from './functions/number-functions.ts'
@@ -119,6 +120,12 @@ const replaceTimes = (text: string, from: string, to: string, count: number): st
 const sortedBy = (self: unknown, key?: unknown): readonly unknown[] =>
   key === undefined ? toList(self).toSorted(ordered) : (functionNamed('sort')(key, self) as unknown[])
 
+const sortedPairs = (pairs: unknown): readonly unknown[] =>
+  toList(pairs)
+    .map(toList)
+    .toSorted(([one], [other]) => ordered(one, other))
+    .map(([, member]) => member)
+
 export const methods: readonly (readonly [string, number, TemplateFunction])[] = [
   ['keys', 0, (self) => Object.keys(toMap(self)).sort()],
   ['values', 0, (self) => Object.values(toMap(self))],
@@ -130,6 +137,7 @@ export const methods: readonly (readonly [string, number, TemplateFunction])[] =
   ],
   ['sort', 0, sortedBy],
   ['sortBy', 1, sortedBy],
+  [sortPairs, 0, sortedPairs],
   ['distinct', 0, functionNamed('uniq')],
   ['uniq', 0, functionNamed('uniq')],
   ['flatten', 0, lists.flatten],

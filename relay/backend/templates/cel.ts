@@ -1,7 +1,9 @@
 import { Environment, EvaluationError, ParseError, TypeError as CelTypeError, type ASTNode } from '@marcbachmann/cel-js'
 import { nearest } from '#shared/primitives/nearest.ts'
 import { dateTimestamp, linearMatches, registerCelFunctions, withCurrent } from './cel-functions.ts'
+import { listNodes, nodesIn } from './cel-nodes.ts'
 import { withoutLeadingDots } from './cel-root-names.ts'
+import { expandSortBy } from './cel-sort-by.ts'
 import { toCelValue, toJson, fromCelValue } from './cel-values.ts'
 import { withRowTimes } from './row-times.ts'
 import { positionAt, TemplateError } from './template-error.ts'
@@ -28,7 +30,7 @@ export const compileCel = (source: string): Evaluation => {
     return new TemplateError('expr', `${error.summary}.`, positionAt(source, error.range?.start ?? 0))
   }
   try {
-    const expression = language.parse(withoutLeadingDots(source))
+    const expression = language.parse(expandSortBy(withoutLeadingDots(source), (text) => language.parse(text).ast))
     settleFunctions(expression.ast, source)
     const types = settleTypes(expression.ast)
     return (environment) => {
@@ -84,19 +86,6 @@ const macroVariables = (node: ASTNode): string[] => {
   return args
     .slice(0, macro.groups?.['pair'] === undefined ? 1 : 2)
     .flatMap((arg) => (arg.op === 'id' ? [arg.args] : []))
-}
-
-function* listNodes(node: ASTNode): Generator<ASTNode> {
-  yield node
-  for (const child of nodesIn(node.args)) yield* listNodes(child)
-}
-
-const isNode = (value: unknown): value is ASTNode =>
-  typeof value === 'object' && value !== null && 'op' in value && 'args' in value
-
-const nodesIn = (value: unknown): ASTNode[] => {
-  if (isNode(value)) return [value]
-  return Array.isArray(value) ? value.flatMap(nodesIn) : []
 }
 
 const toCelValues = (

@@ -1,6 +1,9 @@
 import { languageNames, type ExpressionLanguage } from './template-language.ts'
 
-/** `message` is a full sentence; `line` and `column` are 1-based within the template, undefined when unknown. */
+/**
+ * The expression worker responds with its language and reason. `message` is a full sentence; `line` and `column` are 1-based
+ * within the template, undefined when unknown.
+ */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError'
   readonly language: ExpressionLanguage

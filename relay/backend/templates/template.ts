@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { TemplateError } from './template-error.ts'
 import { expressionKey, templateLanguages, type Expression, type TemplateLanguage } from './template-language.ts'
-import { carry, ValuesTooLargeError, type CarriedValues } from './worker/carried-values.ts'
+import { carry, type CarriedValues } from './worker/carried-values.ts'
 import { ExpressionPool } from './worker/expression-pool.ts'
 import type { EvaluationResult } from './worker/messages.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
 
 export type Template = { readonly [language in TemplateLanguage]?: string | undefined }
 
@@ -100,7 +101,7 @@ export const evaluateAll = async (
   try {
     carried = carry(values)
   } catch (error) {
-    if (error instanceof ValuesTooLargeError) return rejectAll(expressions, error.message)
+    if (error instanceof ExpectedError) return rejectAll(expressions, error.message)
     throw error
   }
   const results = await ask(expressions, carried, options)

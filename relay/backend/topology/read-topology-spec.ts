@@ -1,14 +1,14 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { readCanarySpec, type CheckKinds } from '#relay/backend/checks/canary-spec.ts'
-import { toPath } from '#relay/backend/resources/parse-documents.ts'
+import { firstSpecError } from '#relay/backend/resources/first-spec-error.ts'
 import type { DocumentError, DocumentPath } from '#relay/backend/resources/resource-document.ts'
-import { specIssues } from '#relay/backend/resources/spec-issues.ts'
-import { parseSchedule, ScheduleError, type Schedule } from '#relay/backend/schedule/schedule.ts'
+import { parseSchedule, type Schedule } from '#relay/backend/schedule/schedule.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { toExpression, findExpressionError, templateSchema } from '#relay/backend/templates/template.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
 import { isTemplated } from './build/fill-templates.ts'
 import { catalogLookupSchema, topologySpecSchema, type TopologySpec } from './topology-spec.ts'
 
@@ -52,11 +52,7 @@ const expressionIn = ({ key, value }: Part): Expression | undefined => {
 
 const validateCatalogLookup = async (value: unknown, path: DocumentPath): Promise<DocumentError | undefined> => {
   const read = catalogLookupSchema.safeParse(value)
-  if (!read.success) {
-    const [issue] = specIssues(catalogLookupSchema, read.error, value)
-    const issuePath = [...path, ...toPath(issue)]
-    return { path: issuePath, reason: `${formatPath(issuePath)}: ${issue?.message ?? 'cannot be read'}.` }
-  }
+  if (!read.success) return firstSpecError(catalogLookupSchema, read.error, value, path)
   for (const [index, { test, display, transform }] of read.data.entries()) {
     for (const template of [test, transform ?? display]) {
       const expressionError = template && (await findExpressionError(toExpression(template)))
@@ -87,7 +83,7 @@ const readSchedule = (text: string): Schedule | DocumentError => {
   try {
     return parseSchedule(text)
   } catch (error) {
-    if (error instanceof ScheduleError) return { path: ['schedule'], reason: error.message }
+    if (error instanceof ExpectedError) return { path: ['schedule'], reason: error.message }
     throw error
   }
 }
@@ -114,12 +110,8 @@ export const readTopologySpec = async (value: unknown, kinds: CheckKinds): Promi
     return failWith(['components'], `components: nested more than ${mostLevels} levels deep.`)
   const read = topologySpecSchema.safeParse(spec)
   if (!read.success) {
-    const [issue] = specIssues(topologySpecSchema, read.error, spec)
-    const path = toPath(issue)
-    return failWith(
-      path,
-      `${path.length === 0 ? 'The spec' : formatPath(path)}: ${issue?.message ?? 'cannot be read'}.`,
-    )
+    const { path, reason } = firstSpecError(topologySpecSchema, read.error, spec)
+    return failWith(path, reason)
   }
   const { components = [], properties = [], groupBy } = read.data
   if (components.length === 0 && properties.length === 0 && groupBy === undefined)
@@ -129,11 +121,3 @@ export const readTopologySpec = async (value: unknown, kinds: CheckKinds): Promi
   const schedule = readSchedule(read.data.schedule ?? defaultSchedule)
   return 'reason' in schedule ? failWith(schedule.path, schedule.reason) : { topology: { spec: read.data, schedule } }
 }
-
-export const validateTopology =
-  (kinds: CheckKinds) =>
-  async (relation: string, row: Readonly<Record<string, unknown>>): Promise<string | undefined> => {
-    if (relation !== 'topologies' || !Object.hasOwn(row, 'spec')) return undefined
-    const read = await readTopologySpec(row['spec'], kinds)
-    return 'error' in read ? read.error.reason : undefined
-  }

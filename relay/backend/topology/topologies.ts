@@ -3,7 +3,7 @@ import type { OnChange } from '#relay/backend/change.ts'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
 import { planRows, reconciledKind } from '#relay/backend/resources/plan-rows.ts'
-import type { ResourceKind } from '#relay/backend/resources/apply-documents.ts'
+import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import { runOwners, topologyOwnerTable } from '#relay/backend/run-owners.ts'
 import type { LaneLimits } from '#relay/backend/schedule/lanes.ts'
 import { OwnedRuns, type RunOutcome } from '#relay/backend/schedule/owned-runs.ts'
@@ -27,7 +27,7 @@ export interface TopologiesOptions extends Omit<RunTopologyDeps, 'signal'> {
 }
 
 export interface Topologies {
-  readonly kind: ResourceKind
+  readonly kind: DocumentKind
   /**
    * Joins a run in progress. Undefined when the topology does not exist or cannot run; resolves to undefined when
    * another relay runs it.

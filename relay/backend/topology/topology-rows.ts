@@ -1,3 +1,4 @@
+import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import type { CheckKinds } from '#relay/backend/checks/canary-spec.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
@@ -13,9 +14,7 @@ export interface TopologyRow {
 }
 
 export const topologyDocuments = (kinds: CheckKinds): LoneDocumentTable => ({
-  kind: 'Topology',
-  noun: 'topology',
-  relation: 'topologies',
+  ...resourceKinds.topologies,
   columns: ['schedule', 'labels'],
   read: async ({ spec, labels }) => {
     const read = await readTopologySpec(spec, kinds)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { checkBaseSchema } from '#relay/backend/checks/check-base.ts'
-import { envVar } from '#relay/backend/checks/types/fields.ts'
-import { selectorSchema as selector } from '#shared/resources/document-selector.ts'
-import { secret } from '#relay/backend/secrets/secret-marks.ts'
+import { envVars, tlsConfig } from '#relay/backend/checks/types/fields.ts'
+import { httpSignIn } from '#relay/backend/clients/http-json.ts'
+import { itemSelectorSchema as itemSelector, selectorSchema as selector } from '#shared/resources/document-selector.ts'
 import { templateSchema } from '#relay/backend/templates/template.ts'
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
@@ -51,7 +51,7 @@ const property = z.strictObject({
   configLookup: z
     .strictObject({
       id: text.optional(),
-      config: selector.optional(),
+      config: itemSelector.optional(),
       field: text.optional(),
       display: templateSchema.optional(),
     })
@@ -111,7 +111,7 @@ const own = {
   summary: counts.optional(),
   properties: z.array(property).optional(),
   selectors: z.array(selector).optional(),
-  configs: z.array(selector).optional(),
+  configs: z.array(itemSelector).optional(),
   checks: z.array(check).optional(),
   relationships: z.array(relationship).optional(),
   logs: z.array(log).optional(),
@@ -140,7 +140,7 @@ type FoundCosts = Partial<
 
 const each = z.strictObject({
   properties: z.array(property).optional(),
-  configs: z.array(selector).optional(),
+  configs: z.array(itemSelector).optional(),
   selectors: z.array(selector).optional(),
   relationships: z.array(relationship).optional(),
   checks: z.array(check).optional(),
@@ -165,9 +165,9 @@ export const componentSchema: z.ZodType<ComponentSpec> = flatComponent
 const push = z
   .strictObject({
     url: z.string().optional(),
-    connection: z.string().optional(),
-    username: envVar.optional(),
-    password: secret(envVar).optional(),
+    headers: envVars.optional(),
+    tls: tlsConfig.optional(),
+    ...httpSignIn,
   })
   .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'required', path: ['url'] })
 export type PushSpec = z.infer<typeof push>
@@ -185,8 +185,14 @@ export const topologySpecSchema = z.strictObject({
   statusExpr: text.optional(),
   components: z.array(componentSchema).optional(),
   properties: z.array(property).optional(),
-  configs: z.array(selector).optional(),
-  groupBy: z.strictObject({ tag: text, selectors: z.array(selector).optional() }).optional(),
+  configs: z.array(itemSelector).optional(),
+  groupBy: z
+    .strictObject({ tag: text, selector: selector.optional(), selectors: z.array(selector).optional() })
+    .transform(({ tag, selector: one, selectors = [] }) => ({
+      tag,
+      selectors: one === undefined ? selectors : [one, ...selectors],
+    }))
+    .optional(),
   push: push.optional(),
 })
 export type TopologySpec = z.infer<typeof topologySpecSchema>

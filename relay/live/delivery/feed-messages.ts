@@ -1,12 +1,12 @@
 import { promisify } from 'node:util'
-import { constants, gzip } from 'node:zlib'
-import type { FeedMessage, Position } from '#shared/live/messages.ts'
+import { constants, gzip, gzipSync } from 'node:zlib'
+import type { PlainMessage, Position } from '#shared/live/messages.ts'
 import type { FieldedChange } from '#relay/live/feeds/by-fields.ts'
 import { feedFrame } from './socket-internals.ts'
 import type { TopicFeed } from '#relay/live/feeds/topic-feed.ts'
 
 export interface Encoded {
-  readonly kind: FeedMessage['kind']
+  readonly kind: PlainMessage['kind']
   readonly frame: Buffer
 }
 
@@ -22,7 +22,10 @@ interface FeedMessagesOptions {
   readonly onPacked: (rowBytes: number, packedBytes: number) => void
 }
 
-const plainBelow = 8 * 1024
+/** In characters of JSON. A larger snapshot is compressed outside the event loop. */
+const plainSnapshotBelow = 8 * 1024
+/** A smaller patch gains less than its second WebSocket frame costs. */
+const plainPatchBelow = 512
 const manyRows = 64
 const mostNetChanges = 64
 const packing = { level: constants.Z_BEST_SPEED }
@@ -31,7 +34,12 @@ const gzipAsync = promisify(gzip)
 export const toIsoTime = (ms: number): string => new Date(ms).toISOString()
 const isSame = (a: Position, b: Position) => a.version === b.version && a.epoch === b.epoch
 
-export const encode = (message: FeedMessage): Encoded => ({ kind: message.kind, frame: feedFrame(message) })
+export const encode = (message: PlainMessage): Encoded => ({ kind: message.kind, frame: feedFrame(message) })
+
+const pack = (kind: Encoded['kind'], gzipped: Buffer<ArrayBuffer>): Encoded => ({
+  kind,
+  frame: feedFrame({ kind: 'packed', gzip: gzipped }),
+})
 
 export class FeedMessages {
   readonly #options: FeedMessagesOptions
@@ -50,7 +58,9 @@ export class FeedMessages {
     const base = { ...this.#present(), from: version, ...(isOtherEpoch && { fromEpoch: epoch }) }
     if (put.length + set.length + drop.length === 0) return encode({ ...base, kind: 'bookmark' })
     const fields = set.length === 0 ? {} : { set: [...set] }
-    return encode({ ...base, kind: 'patch', put: [...put], ...fields, drop: [...drop] })
+    const message: PlainMessage = { ...base, kind: 'patch', put: [...put], ...fields, drop: [...drop] }
+    const json = JSON.stringify(message)
+    return json.length < plainPatchBelow ? encode(message) : pack('patch', gzipSync(json, packing))
   }
 
   bookmark(): Encoded {
@@ -82,17 +92,14 @@ export class FeedMessages {
     if (this.#snapshot !== null && this.#isNear(this.#snapshot)) return this.#snapshot
     if (this.#isPacking) return null
     const { feed } = this.#options
-    const rows = [...feed.rows().values()]
-    const text = JSON.stringify(rows)
-    if (text.length >= plainBelow) {
-      void this.#pack(text, feed.position(), this.#observedAtMs())
+    const message: PlainMessage = { ...this.#present(), kind: 'snapshot', rows: [...feed.rows().values()] }
+    const json = JSON.stringify(message)
+    const at = { position: feed.position(), observedAtMs: this.#observedAtMs() }
+    if (json.length >= plainSnapshotBelow) {
+      void this.#pack(json, at)
       return null
     }
-    this.#snapshot = {
-      position: feed.position(),
-      observedAtMs: this.#observedAtMs(),
-      ...encode({ ...this.#present(), kind: 'snapshot', rows }),
-    }
+    this.#snapshot = { ...at, ...encode(message) }
     return this.#snapshot
   }
 
@@ -115,7 +122,7 @@ export class FeedMessages {
     if (snapshot !== null && isSame(snapshot.position, from)) return this.patch(from, change)
     if (put.length > manyRows && put.length * 2 > feed.rows().size) return null
     const encoded = this.patch(from, change)
-    return snapshot?.kind === 'packed' && snapshot.frame.length < encoded.frame.length ? null : encoded
+    return snapshot !== null && snapshot.frame.length < encoded.frame.length ? null : encoded
   }
 
   #isNear({ position, frame }: Snapshot): boolean {
@@ -124,15 +131,13 @@ export class FeedMessages {
     return change !== null && change.frame.length * 2 < frame.length
   }
 
-  async #pack(text: string, position: Position, observedAtMs: number): Promise<void> {
-    const { id, onPacked, onSnapshot } = this.#options
+  async #pack(json: string, at: Pick<Snapshot, 'position' | 'observedAtMs'>): Promise<void> {
+    const { onPacked, onSnapshot } = this.#options
     this.#isPacking = true
     try {
-      const bytes = await gzipAsync(text, packing)
-      onPacked(Buffer.byteLength(text), bytes.length)
-      const observedAt = toIsoTime(observedAtMs)
-      const encoded = encode({ feed: id, ...position, kind: 'packed', gzip: bytes, observedAt })
-      this.#snapshot = { position, observedAtMs, ...encoded }
+      const bytes = await gzipAsync(json, packing)
+      onPacked(Buffer.byteLength(json), bytes.length)
+      this.#snapshot = { ...at, ...pack('snapshot', bytes) }
       this.#netChanges.clear()
       onSnapshot(this.#snapshot)
     } finally {

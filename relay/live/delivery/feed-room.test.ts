@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { scopeKey } from '#shared/access/permission-scope.ts'
 import { withFieldChange } from '#shared/live/field-change.ts'
-import type { FeedMessage, Position } from '#shared/live/messages.ts'
+import type { PlainMessage, Position } from '#shared/live/messages.ts'
 import { byFields } from '#relay/live/feeds/by-fields.ts'
 import { FeedRoom } from './feed-room.ts'
 import { createPacer } from '#relay/live/feeds/pacer.ts'
@@ -23,7 +23,7 @@ interface Row {
 
 class Viewer extends EventEmitter {
   readonly taken: Buffer[] = []
-  readonly sent: FeedMessage['kind'][] = []
+  readonly sent: PlainMessage['kind'][] = []
   rows = new Map<string, Row>()
   position: Position | null = null
   writableNeedDrain = false
@@ -43,11 +43,10 @@ class Viewer extends EventEmitter {
     this.writableNeedDrain = false
     this.emit('drain')
   }
-  apply(message: FeedMessage) {
+  apply(message: PlainMessage) {
     this.sent.push(message.kind)
-    if (message.kind === 'packed' || message.kind === 'snapshot') {
-      const rows = message.kind === 'snapshot' ? message.rows : JSON.parse(gunzipSync(message.gzip).toString())
-      this.rows = new Map((rows as Row[]).map((row) => [row.id, row]))
+    if (message.kind === 'snapshot') {
+      this.rows = new Map((message.rows as Row[]).map((row) => [row.id, row]))
     } else if (message.kind === 'patch' || message.kind === 'bookmark') {
       const { epoch, version } = this.position ?? {}
       if (epoch !== (message.fromEpoch ?? message.epoch) || version !== message.from) throw new Error('a gap')
@@ -62,7 +61,7 @@ class Viewer extends EventEmitter {
   }
 }
 
-const messageIn = (frame: Buffer): FeedMessage => {
+const messageIn = (frame: Buffer): PlainMessage => {
   const parts: Buffer[] = []
   for (let at = 0; at < frame.length;) {
     const short = frame[at + 1] ?? 0
@@ -73,10 +72,8 @@ const messageIn = (frame: Buffer): FeedMessage => {
     at += head + size
   }
   const [text = '', gzip] = [parts[0]?.toString(), parts[1]]
-  const [, message] = JSON.parse(text.slice(text.indexOf('['))) as [string, FeedMessage]
-  return gzip === undefined
-    ? message
-    : { ...(message as Extract<FeedMessage, { kind: 'packed' }>), gzip: Uint8Array.from(gzip) }
+  const [, message] = JSON.parse(text.slice(text.indexOf('['))) as [string, PlainMessage]
+  return gzip === undefined ? message : (JSON.parse(gunzipSync(gzip).toString()) as PlainMessage)
 }
 
 const failOnCreate = () => {
@@ -160,11 +157,28 @@ describe('a room', () => {
     take([...makeRows(499, 'before'), makeRow('r499', 'after')])
     await vi.waitFor(() =>
       expect(viewers.map(({ sent }) => sent)).toEqual([
-        ['packed', 'patch'],
-        ['packed', 'patch'],
+        ['snapshot', 'patch'],
+        ['snapshot', 'patch'],
       ]),
     )
     expect(viewers.map(({ rows }) => rows)).toEqual([versioned.rows(), versioned.rows()])
+  })
+
+  test.each([
+    ['a patch of many rows is compressed', makeRows(20, 'after'), /^.{2,4}451-\["feed",\{"kind":"packed"/s],
+    ['a small patch stays plain', [...makeRows(19, 'before'), makeRow('r19', 'after')], /^.{2,4}42\["feed"/s],
+  ])('%s, once for all viewers', (_what, after, form) => {
+    const { take, enter } = begin()
+    take(makeRows(20, 'before'))
+    const viewers = [new Viewer(), new Viewer()] as const
+    for (const viewer of viewers) {
+      enter(viewer)
+      viewer.isStalled = true
+    }
+    take(after)
+    const [[frame], [sameFrame]] = [viewers[0].taken, viewers[1].taken]
+    expect(frame?.toString('latin1')).toMatch(form)
+    expect(sameFrame).toBe(frame)
   })
 
   test('leaves the rows of a viewer ahead of the record until the next poll', () => {

@@ -1,4 +1,4 @@
-import type { FeedMessage, Position } from '#shared/live/messages.ts'
+import type { PlainMessage, Position } from '#shared/live/messages.ts'
 import { encode, FeedMessages, toIsoTime, type Encoded, type Snapshot } from './feed-messages.ts'
 import type { Pacer } from '#relay/live/feeds/pacer.ts'
 import type { Readiness } from './readiness.ts'
@@ -8,7 +8,7 @@ import type { TopicFeed } from '#relay/live/feeds/topic-feed.ts'
 import type { Watch } from './watch.ts'
 
 export interface RoomObserver {
-  readonly onSent: (kind: FeedMessage['kind'], viewers: number, bytes: number) => void
+  readonly onSent: (kind: PlainMessage['kind'], viewers: number, bytes: number) => void
   readonly onAside: () => void
   readonly onPacked: (rowBytes: number, packedBytes: number) => void
 }

@@ -55,12 +55,11 @@ const encodeFrame = (opcode: number, payload: Buffer): Buffer => {
 /** The Socket.IO event `feed` in WebSocket frames: `42`, or `451-` with one attachment in its own frame. */
 export const feedFrame = (message: FeedMessage): Buffer => {
   if (message.kind !== 'packed') return encodeFrame(isText, Buffer.from(`42["feed",${JSON.stringify(message)}]`))
-  const { gzip, ...rest } = message
-  const placed = { ...rest, gzip: { _placeholder: true, num: 0 } }
+  const { kind, gzip } = message
   const attachment =
     gzip instanceof ArrayBuffer ? Buffer.from(gzip) : Buffer.from(gzip.buffer, gzip.byteOffset, gzip.byteLength)
   return Buffer.concat([
-    encodeFrame(isText, Buffer.from(`451-["feed",${JSON.stringify(placed)}]`)),
+    encodeFrame(isText, Buffer.from(`451-["feed",${JSON.stringify({ kind, gzip: { _placeholder: true, num: 0 } })}]`)),
     encodeFrame(isBinary, attachment),
   ])
 }

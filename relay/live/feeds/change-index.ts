@@ -1,6 +1,6 @@
 import type { Contract } from '#shared/primitives/contract.ts'
 /** `:name` matches one segment, `*` at the end one or more. */
-type Route = Pick<Contract, 'method' | 'path'>
+export type Route = Pick<Contract, 'method' | 'path'>
 
 export interface ChangedBy {
   readonly relations?: readonly string[]

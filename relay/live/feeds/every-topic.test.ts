@@ -3,8 +3,8 @@ import { everyTopic } from './every-topic.ts'
 
 const [a, b] = [{ name: 'a' }, { name: 'b' }]
 
-test('returns the bindings when all declared topics are bound', () => {
-  expect(everyTopic([a, b], [b, a])).toEqual([b, a])
+test('returns the bindings in the order of the declared topics', () => {
+  expect(everyTopic([a, b], [b, a])).toEqual([a, b])
 })
 
 test.each([

@@ -9,5 +9,5 @@ export const everyTopic = <Binding extends { readonly name: string }>(
     throw new Error(`Bound, but not exactly once in the declared topics: ${undeclared.join(', ')}.`)
   const unbound = declaredNames.filter((name) => !boundNames.includes(name))
   if (unbound.length > 0) throw new Error(`Declared, but not bound to a source: ${unbound.join(', ')}.`)
-  return bindings
+  return bindings.toSorted((one, other) => declaredNames.indexOf(one.name) - declaredNames.indexOf(other.name))
 }

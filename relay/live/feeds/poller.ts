@@ -17,6 +17,7 @@ export interface Poller {
   readonly stop: () => void
 }
 
+/** The reason that aborts a poll: the feed does not count it as a failure. */
 export class Superseded extends Error {}
 
 export const createPoller = (options: PollerOptions): Poller => {

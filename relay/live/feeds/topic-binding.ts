@@ -1,11 +1,12 @@
-import { decide, type Principal, type Question } from '#shared/access/decide.ts'
+import type { Principal, Question } from '#shared/access/decide.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import { toPrincipal, scopeKey, type PermissionScope } from '#shared/access/permission-scope.ts'
 import { paramsKey } from '#shared/live/params-key.ts'
 import type { Topic } from '#shared/live/topic.ts'
-import type { ChangedBy } from './change-index.ts'
+import type { ChangedBy, Route } from './change-index.ts'
 import { scopeContext } from './scope-context.ts'
 import type { JournalledTopic } from '#relay/live/journal/journalled-feed.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 import { createListReader, type ListReader } from './list-reader.ts'
 import { createTopicFeed, type FeedOptions, type TopicFeed } from './topic-feed.ts'
 import type { SourceResponse, TopicSource } from './source.ts'
@@ -46,8 +47,7 @@ const rowsSeen = <Params, Row>(
     read(text).filter((row) => {
       const about = getAbout(row)
       if (about === null) return true
-      const question = { action: 'read', resource, about } as const
-      return decide(asker, question, { nowMs: Date.now() }).answer === 'allowed'
+      return isAllowed(asker, { action: 'read', resource, about })
     })
 }
 
@@ -73,13 +73,14 @@ const loadSeen = <Params>(
 
 interface Bound<Params, Row> {
   readonly source: TopicSource<Params, Row> | (() => TopicSource<Params, Row>)
-  readonly changedBy: ChangedBy
+  /** Requests that change its rows. */
+  readonly routes?: readonly Route[]
   readonly sees?: CanSee<Params>
 }
 
 export const bindTopic = <Params extends object, Row>(
   topic: Topic<Params, Row>,
-  { source: sourceOrFactory, changedBy, sees }: Bound<Params, Row>,
+  { source: sourceOrFactory, routes = [], sees }: Bound<Params, Row>,
 ): TopicBinding => ({
   name: topic.name,
   resource: topic.resource,
@@ -90,7 +91,7 @@ export const bindTopic = <Params extends object, Row>(
     ? { getKey: (row) => topic.getKey(row as Row), ticking: new Set<string>(topic.journalled.ticking) }
     : null,
   hintedBy: topic.hintedBy ?? null,
-  changedBy,
+  changedBy: { relations: topic.changedBy, routes },
   findInstance: (input) => {
     const parsed = topic.params.safeParse(input)
     if (!parsed.success) return null

@@ -4,7 +4,7 @@ import type { PermissionScope } from '#shared/access/permission-scope.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { journalRoute, type JournalPage } from '#shared/live/journal.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { type HttpError, forbidden, invalid, unavailable } from '#relay/errors/http-error.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { PageQuery } from './read-page.ts'
 
@@ -34,9 +34,9 @@ const wanted: Record<string, string> = {
   limit: 'a number from 1 to 1000',
   cursor: 'the value of `next` of the previous page',
 }
-const bad = (error: string, advice: string) => new RelayError('bad_request', error, advice)
+const bad = (error: string, advice: string) => invalid(error, advice)
 
-const toError = ({ issues: [issue] }: z.ZodError): RelayError => {
+const toError = ({ issues: [issue] }: z.ZodError): HttpError => {
   const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
   const advice = typeof name === 'string' ? wanted[name] : undefined
   return advice === undefined
@@ -52,11 +52,7 @@ export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (ap
       throw bad(`Unknown topic "${name}".`, `Known topics: ${topics.map((each) => each.name).join(', ')}.`)
     const scope = findScope(viewer, topic)
     if (scope === null) {
-      throw new RelayError(
-        'forbidden',
-        `You are not allowed to read ${topic.resource}.`,
-        'Ask an administrator for a role or a grant.',
-      )
+      throw forbidden(`You are not allowed to read ${topic.resource}.`, 'Ask an administrator for a role or a grant.')
     }
     if (topic.journalled === null) {
       throw bad(`The topic "${name}" has no journal.`, 'Its backend stores the history.')
@@ -67,7 +63,7 @@ export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (ap
     reply.header('cache-control', 'no-store')
     const found = await page(instance.toKey(scope), rest).catch((error: unknown) => {
       log.warn({ err: error }, 'journal read failed')
-      throw new RelayError('unavailable', 'The journal could not be read.', 'Try again in a moment.')
+      throw unavailable('The journal could not be read.', 'Try again in a moment.')
     })
     return journalRoute.response.parse(found)
   })

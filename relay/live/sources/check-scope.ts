@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { decide, type Principal } from '#shared/access/decide.ts'
+import type { Principal } from '#shared/access/decide.ts'
 import type { AccessAction } from '#shared/access/resources.ts'
 import { objectRowSchema, objectSelects, readObject } from '#shared/access/object-row.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 import type { FetchText } from './fetch-text.ts'
 
 const foundSchema = z.array(z.object({ canary: objectRowSchema.nullish() }))
@@ -14,5 +15,5 @@ export const createCheckScope =
     const canary = foundSchema.parse(JSON.parse(body))[0]?.canary
     if (canary == null) return false
     const about = { canary: readObject('canary', canary) }
-    return decide(viewer, { action, resource: 'canaries', about }, { nowMs: Date.now() }).answer === 'allowed'
+    return isAllowed(viewer, { action, resource: 'canaries', about })
   }

@@ -58,7 +58,6 @@ const commands = {
               load: async () => ({ body: nextResponse(), observedAtMs: Date.now() }),
               parseRow: (entry) => toCheckRow(checkSummarySchema.parse(entry)),
             },
-            changedBy: {},
           },
         ),
       ],

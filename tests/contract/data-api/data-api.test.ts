@@ -101,7 +101,7 @@ describe.each(kinds)('the data API over the $kind database', ({ open }) => {
     )
   })
 
-  test('responds to a too large body with 413', async () => {
+  test("responds to a too large body with 413 in PostgREST's format", async () => {
     const ask = await start({ matrix: openMatrix })
     const response = await ask({
       method: 'POST',
@@ -109,7 +109,10 @@ describe.each(kinds)('the data API over the $kind database', ({ open }) => {
       headers: json,
       body: `"${'x'.repeat(17 * 1024 * 1024)}"`,
     })
-    expect(response.status).toBe(413)
+    expect([response.status, JSON.parse(response.body)]).toEqual([
+      413,
+      { code: 'too_large', details: null, hint: 'Send less data at once.', message: 'Request too large.' },
+    ])
   })
 })
 

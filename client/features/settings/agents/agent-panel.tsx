@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Agent } from '#shared/agents/agents-topic.ts'
-import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { resourceHref } from '#client/domain/resources/resource-href.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -22,9 +22,6 @@ interface AgentPanelProps {
   readonly onClose: () => void
 }
 
-const toHref = ({ table, id }: { readonly table: string; readonly id: string }) =>
-  table === 'config_scrapers' ? linkTo(routes.scraper, { id }) : linkTo(routes.settingsRow, { table, id })
-
 function Reported({ id }: { readonly id: string }) {
   const { data, error } = useQuery(reportedQuery(id))
   if (error !== null) return <ErrorPanel error={error} />
@@ -34,7 +31,7 @@ function Reported({ id }: { readonly id: string }) {
     <ul className="agent-reported" aria-label="Reported">
       {data.map((row) => (
         <li key={row.id}>
-          <Link href={toHref(row)}>{row.name}</Link> <span className="dim">{row.kind}</span>
+          <Link href={resourceHref(row.table, row.id)}>{row.name}</Link> <span className="dim">{row.kind}</span>
         </li>
       ))}
     </ul>

@@ -5,13 +5,13 @@ import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { TextDiff } from '#client/ui/editor/text-diff.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import type { OwnParts } from './own-parts.ts'
-import type { ResourceKind } from './resource-kinds.ts'
+import type { EditedKind } from './edited-kinds.ts'
 import { RulePreview } from './rule-preview.tsx'
 import { formatEffect } from './spec-effect.ts'
 import { toSpecView, type ResourceEditorState } from './use-resource-editor.ts'
 
 interface ChangesPaneProps {
-  readonly kind: ResourceKind
+  readonly kind: EditedKind
   readonly editor: ResourceEditorState
   readonly own: OwnParts | undefined
   readonly outline: React.ReactNode

@@ -5,11 +5,11 @@ import { settledText, type MergePart } from '#client/ui/editor/merge-lines.ts'
 import { mergeYaml } from '#client/ui/editor/merge-yaml.ts'
 import { Moment } from '#client/ui/moment.tsx'
 import { toTypedResource, type TypedResource } from './resource-form.ts'
-import type { ResourceKind } from './resource-kinds.ts'
+import type { EditedKind } from './edited-kinds.ts'
 import type { ManagedResource } from './resources-api.ts'
 
 interface ConflictViewProps {
-  readonly kind: ResourceKind
+  readonly kind: EditedKind
   readonly base: ManagedResource
   readonly theirs: ManagedResource
   readonly mine: TypedResource

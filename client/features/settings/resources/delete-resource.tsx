@@ -4,11 +4,11 @@ import { useLocation } from 'wouter'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { dropDeletedRow } from './drop-deleted-row.ts'
-import type { ResourceKind } from './resource-kinds.ts'
+import type { EditedKind } from './edited-kinds.ts'
 import { belongingsQuery, deleteResource, type ManagedResource } from './resources-api.ts'
 
 interface DeleteResourceProps {
-  readonly kind: ResourceKind
+  readonly kind: EditedKind
   readonly resource: ManagedResource
   readonly onDeleted: () => void
   readonly onClose: () => void

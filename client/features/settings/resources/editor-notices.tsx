@@ -5,12 +5,12 @@ import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { plainSecretsIn } from './plain-secrets.ts'
-import type { ResourceKind } from './resource-kinds.ts'
+import type { EditedKind } from './edited-kinds.ts'
 import type { ResourceOrigin } from './resource-source.ts'
 import type { ResourceEditorState } from './use-resource-editor.ts'
 
 interface EditorNoticesProps {
-  readonly kind: ResourceKind
+  readonly kind: EditedKind
   readonly editor: ResourceEditorState
   readonly origin: ResourceOrigin
   /** The agent that reports it; null if none does. */

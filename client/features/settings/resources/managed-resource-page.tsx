@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { isSettingsTable } from '#shared/settings/settings-tables.ts'
+import { isTableWith } from '#shared/resources/resource-kinds.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { DeletedResource } from '#client/domain/audit/deleted-resource.tsx'
@@ -20,27 +20,27 @@ import { NewResource } from './new-resource.tsx'
 import { OnCallTab } from './on-call/on-call-tab.tsx'
 import type { OwnParts } from './own-parts.ts'
 import { ResourceEditor } from './resource-editor.tsx'
-import { aboutResource, resourceKinds, type ResourceKind, type ResourceTable } from './resource-kinds.ts'
+import { aboutResource, editedKinds, type EditedKind, type EditedTable } from './edited-kinds.ts'
 import { toOrigin } from './resource-source.ts'
 import { resourceQuery, resourcesKey, type ManagedResource } from './resources-api.ts'
 import { TeamMembers } from './team-members.tsx'
 import './resources.css'
 
 interface ManagedResourcePageProps {
-  readonly table: ResourceTable
+  readonly table: EditedTable
   /** `new` for a resource that does not exist yet. */
   readonly id: string
   readonly jobHistory?: React.ReactNode
   readonly own?: OwnParts
 }
 
-const listCrumbs = ({ title, listHref, table }: ResourceKind) => [
-  ...(isSettingsTable(table) ? [{ label: 'Settings', href: routes.settings }] : []),
+const listCrumbs = ({ title, listHref, table }: EditedKind) => [
+  ...(isTableWith(table, 'settingsFeature') ? [{ label: 'Settings', href: routes.settings }] : []),
   { label: title, href: listHref },
 ]
 
 export function ManagedResourcePage({ table, id, ...parts }: ManagedResourcePageProps) {
-  const kind = resourceKinds[table]
+  const kind = editedKinds[table]
   return id === 'new' ? (
     <NewResourcePage kind={kind} own={parts.own} />
   ) : (
@@ -48,7 +48,7 @@ export function ManagedResourcePage({ table, id, ...parts }: ManagedResourcePage
   )
 }
 
-function NewResourcePage({ kind, own }: { readonly kind: ResourceKind; readonly own: OwnParts | undefined }) {
+function NewResourcePage({ kind, own }: { readonly kind: EditedKind; readonly own: OwnParts | undefined }) {
   const [, navigate] = useLocation()
   const [picked, setPicked] = useQueryState('type')
   return (
@@ -59,7 +59,7 @@ function NewResourcePage({ kind, own }: { readonly kind: ResourceKind; readonly 
 }
 
 interface NoResourceProps {
-  readonly kind: ResourceKind
+  readonly kind: EditedKind
   readonly id: string
   readonly missing: string | undefined
 }
@@ -106,7 +106,7 @@ function KnownResource({
   id,
   jobHistory = null,
   own,
-}: Pick<ManagedResourcePageProps, 'id' | 'jobHistory' | 'own'> & { readonly kind: ResourceKind }) {
+}: Pick<ManagedResourcePageProps, 'id' | 'jobHistory' | 'own'> & { readonly kind: EditedKind }) {
   const { data, error, refetch } = useQuery({ ...resourceQuery(kind, id), enabled: isId(id) })
   const client = useQueryClient()
   const write = useAllowed('update', kind.resource, data ? aboutResource(kind, data) : {})
@@ -134,7 +134,7 @@ function KnownResource({
     ...(kind.hasMembers
       ? [{ id: 'members', label: 'Members' }, ...(hasOwnBackend() ? [{ id: 'on-call', label: 'On call' }] : [])]
       : []),
-    ...(kind.hasJobs ? [{ id: 'jobs', label: 'Job History' }] : []),
+    ...(kind.jobResource !== null ? [{ id: 'jobs', label: 'Job History' }] : []),
     ...lists.map(({ label, href }) => ({ id: href, label })),
     { id: 'history', label: 'History' },
     { id: 'permissions', label: 'Permissions' },
@@ -147,7 +147,7 @@ function KnownResource({
         selected={tab}
         onSelect={(next) => (lists.some(({ href }) => href === next) ? navigate(next) : setTab(next))}
       />
-      {tab === 'jobs' && kind.hasJobs ? jobHistory : null}
+      {tab === 'jobs' && kind.jobResource !== null ? jobHistory : null}
       {kind.hasMembers ? <TeamParts team={last} tab={tab} /> : null}
       {tab === 'history' ? (
         <HistoryTab

@@ -1,10 +1,11 @@
 import { Link } from 'wouter'
+import { resourceHref } from '#client/domain/resources/resource-href.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import { jobState } from './job-state.ts'
-import { resourceHref, type ResourceKind } from './resource-kinds.ts'
+import type { EditedKind } from './edited-kinds.ts'
 import { shortSourceLabel } from './resource-source.ts'
 import type { ListedResource } from './resources-api.ts'
 
@@ -22,12 +23,12 @@ const withoutJob = (row: ListedResource): string => (lastRunAt(row) === null ? '
 const dim = (text: string | null) =>
   text === null || text === '' ? <span className="faint">–</span> : <span className="dim cut">{text}</span>
 
-const has: Record<'namespace' | 'jobs', (kind: ResourceKind) => boolean> = {
+const has: Record<'namespace' | 'jobs', (kind: EditedKind) => boolean> = {
   namespace: ({ fields }) => fields.includes('namespace'),
-  jobs: ({ hasJobs, listed, table }) => hasJobs && listed !== table,
+  jobs: ({ jobResource, listed, table }) => jobResource !== null && listed !== table,
 }
 
-export const resourceColumns = (kind: ResourceKind): readonly Column<ListedResource>[] => [
+export const resourceColumns = (kind: EditedKind): readonly Column<ListedResource>[] => [
   {
     id: 'name',
     title: 'Name',
@@ -37,7 +38,7 @@ export const resourceColumns = (kind: ResourceKind): readonly Column<ListedResou
     cell: (row) => (
       <span className="resource-name">
         {has.jobs(kind) ? <StateMark state={jobState(row)} label={row.job_status ?? withoutJob(row)} /> : null}
-        <Link className="cut" href={resourceHref(kind, row.id)}>
+        <Link className="cut" href={resourceHref(kind.table, row.id)}>
           <MiddleCut text={row.name} />
         </Link>
       </span>
@@ -128,7 +129,7 @@ const jobColumns: readonly Column<ListedResource>[] = [
   }),
 ]
 
-export const deletedColumns = (kind: ResourceKind): readonly Column<ListedResource>[] => [
+export const deletedColumns = (kind: EditedKind): readonly Column<ListedResource>[] => [
   {
     id: 'name',
     title: 'Name',
@@ -136,7 +137,7 @@ export const deletedColumns = (kind: ResourceKind): readonly Column<ListedResour
     roomPx: 180,
     text: ({ name }) => name,
     cell: ({ id, name }) => (
-      <Link className="cut" href={resourceHref(kind, id)}>
+      <Link className="cut" href={resourceHref(kind.table, id)}>
         <MiddleCut text={name} />
       </Link>
     ),

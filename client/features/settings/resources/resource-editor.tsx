@@ -2,6 +2,7 @@ import { Trash } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { resourceHref } from '#client/domain/resources/resource-href.ts'
 import { useJsonSchema } from '#client/domain/resources/use-json-schema.ts'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -22,14 +23,14 @@ import { isFormed, withFormIssues } from './form/spec-forms.ts'
 import { SpecForm } from './form/spec-form.tsx'
 import type { OwnParts } from './own-parts.ts'
 import { formatSpecError } from './resource-form.ts'
-import { aboutResource, resourceHref, schemaUrl, type ResourceKind } from './resource-kinds.ts'
+import { aboutResource, schemaUrl, type EditedKind } from './edited-kinds.ts'
 import { toOrigin } from './resource-source.ts'
 import type { ManagedResource } from './resources-api.ts'
 import { count } from './spec-effect.ts'
 import { useResourceEditor, toSpecView, type ResourceEditorState } from './use-resource-editor.ts'
 
 export interface ResourceEditorProps {
-  readonly kind: ResourceKind
+  readonly kind: EditedKind
   readonly resource: ManagedResource | null
   readonly isDeleted: boolean
   readonly firstText?: string | undefined
@@ -82,7 +83,7 @@ export function ResourceEditor({
       showToast('success', kind.savedMessages?.[change] ?? `${noun} ${change} successfully`)
       if (wishes.onSaved !== undefined) wishes.onSaved()
       else if (kind.afterSave !== null) navigate(kind.afterSave)
-      else if (resource === null) navigate(resourceHref(kind, saved.id), { replace: true })
+      else if (resource === null) navigate(resourceHref(kind.table, saved.id), { replace: true })
     },
   })
   const origin = toOrigin(resource ?? {})

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { specMaxLength } from '#shared/resources/dry-run-route.ts'
 import { draftSchema, toTypedResource } from './resource-form.ts'
-import { resourceKinds } from './resource-kinds.ts'
+import { editedKinds } from './edited-kinds.ts'
 import { listQuery } from './resources-api.ts'
 
 const typed = (more: object) => ({
-  ...toTypedResource(resourceKinds.canaries, null),
+  ...toTypedResource(editedKinds.canaries, null),
   name: 'web',
   text: 'http: []\n',
   ...more,
 })
-const read = (more: object) => draftSchema(resourceKinds.canaries, undefined, null).safeParse(typed(more))
+const read = (more: object) => draftSchema(editedKinds.canaries, undefined, null).safeParse(typed(more))
 const findErrors = (more: object) => read(more).error?.issues.map(({ path, message }) => [path.join('.'), message])
 
 test('a new resource has the namespace default and no labels; a team has the icon group [SET-20,SET-22,TOPO-08]', () => {
-  expect(toTypedResource(resourceKinds.canaries, null)).toMatchObject({ namespace: 'default', labels: '' })
-  expect(toTypedResource(resourceKinds.topologies, null)).toMatchObject({ namespace: 'default', labels: '' })
-  expect(toTypedResource(resourceKinds.teams, null).icon).toBe('group')
+  expect(toTypedResource(editedKinds.canaries, null)).toMatchObject({ namespace: 'default', labels: '' })
+  expect(toTypedResource(editedKinds.topologies, null)).toMatchObject({ namespace: 'default', labels: '' })
+  expect(toTypedResource(editedKinds.teams, null).icon).toBe('group')
 })
 
 test('requires name and namespace [SET-39,SET-89,UI-52]', () => {
@@ -36,10 +36,10 @@ test('accepts labels that the form cannot read, and no namespace, only when they
   const times = { deleted_at: null, created_at: null, updated_at: null }
   const origin = { source: 'UI', agent_id: null, created_by: null }
   const stored = { ...times, ...origin, id: '1', name: 'web', namespace: null, icon: null, labels, spec: {} }
-  const unchanged = { ...toTypedResource(resourceKinds.canaries, stored), text: 'http: []\n' }
-  const schema = draftSchema(resourceKinds.canaries, undefined, stored)
+  const unchanged = { ...toTypedResource(editedKinds.canaries, stored), text: 'http: []\n' }
+  const schema = draftSchema(editedKinds.canaries, undefined, stored)
   expect(schema.parse(unchanged)).toMatchObject({ namespace: '', labels })
-  const inShop = draftSchema(resourceKinds.canaries, undefined, { ...stored, namespace: 'shop' })
+  const inShop = draftSchema(editedKinds.canaries, undefined, { ...stored, namespace: 'shop' })
   expect(inShop.safeParse(unchanged).error?.issues.map(({ path }) => path)).toEqual([['namespace']])
 })
 
@@ -50,11 +50,11 @@ test('rejects invalid YAML, a spec that is no map and a too large spec, with lin
 })
 
 test('a rule has a name and a spec; a log backend also has labels [SET-21,SET-88]', () => {
-  const ofRule = { ...toTypedResource(resourceKinds.incident_rules, null), name: 'storms', text: 'priority: 1\n' }
-  const rule = draftSchema(resourceKinds.incident_rules, undefined, null).parse(ofRule)
+  const ofRule = { ...toTypedResource(editedKinds.incident_rules, null), name: 'storms', text: 'priority: 1\n' }
+  const rule = draftSchema(editedKinds.incident_rules, undefined, null).parse(ofRule)
   expect(rule).toMatchObject({ name: 'storms', spec: { priority: 1 } })
-  expect(resourceKinds.incident_rules.fields).toEqual([])
-  expect(resourceKinds.logging_backends.fields).toEqual(['labels'])
+  expect(editedKinds.incident_rules.fields).toEqual([])
+  expect(editedKinds.logging_backends.fields).toEqual(['labels'])
 })
 
 test('lists request the newest hundred resources that are not deleted [SET-07]', () => {

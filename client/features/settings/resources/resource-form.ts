@@ -4,7 +4,7 @@ import { specMaxLength } from '#shared/resources/dry-run-route.ts'
 import type { ResourceDraft } from '#machines/settings/resource-editor-machine.ts'
 import { readSpec, type CheckSpec, type SpecDiagnostic } from '#client/ui/editor/spec-document.ts'
 import { writeYaml } from '#client/ui/editor/write-yaml.ts'
-import type { ResourceKind } from './resource-kinds.ts'
+import type { EditedKind } from './edited-kinds.ts'
 import type { ManagedResource } from './resources-api.ts'
 
 /** Form and code both edit `text`. */
@@ -36,7 +36,7 @@ const readLabels = (text: string): Record<string, string> | null => {
 
 export const formatSpecError = ({ line, message }: SpecDiagnostic): string => `line ${line}: ${message}`
 
-export const toTypedResource = (kind: ResourceKind, resource: ManagedResource | null): TypedResource => {
+export const toTypedResource = (kind: EditedKind, resource: ManagedResource | null): TypedResource => {
   if (resource === null) {
     const icon = kind.table === 'teams' ? 'group' : ''
     return { name: '', namespace: 'default', labels: '', icon, text: kind.firstSpec }
@@ -57,7 +57,7 @@ export const checkedAs =
     isMap(value) ? (check?.(value) ?? []) : [{ path: [], message: 'The spec must be a map of fields' }]
 
 export const draftSchema = (
-  kind: ResourceKind,
+  kind: EditedKind,
   check: CheckSpec | undefined,
   base: ManagedResource | null,
 ): z.ZodType<ResourceDraft, TypedResource> => {

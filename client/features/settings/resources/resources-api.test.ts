@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { resourceKinds } from './resource-kinds.ts'
+import { editedKinds } from './edited-kinds.ts'
 import { draftSchema, toTypedResource } from './resource-form.ts'
 import { resourceQuery, resourcesQuery, saveResource } from './resources-api.ts'
 
@@ -18,7 +18,7 @@ const row = {
   agent: { id: '0195c0de-0000-7000-8000-0000000000a1', name: 'edge' },
 }
 
-test.each(Object.values(resourceKinds))(
+test.each(Object.values(editedKinds))(
   'a $noun has id, name, namespace, labels, icon, schedule, source, agent_id and agent, or null [SET-23]',
   async (kind) => {
     const client = new QueryClient()
@@ -49,7 +49,7 @@ const filledRow = {
   team_id: '0195c0de-0000-7000-8000-0000000000b1',
 }
 
-const edits = Object.values(resourceKinds).flatMap((kind) =>
+const edits = Object.values(editedKinds).flatMap((kind) =>
   (['name', 'namespace', 'labels', 'icon'] as const)
     .filter((field) => field === 'name' || kind.fields.includes(field))
     .map((field) => [kind.noun, field, kind] as const),
@@ -77,7 +77,7 @@ const emptyRow = Object.fromEntries(
   ]),
 )
 
-test.each(Object.values(resourceKinds))(
+test.each(Object.values(editedKinds))(
   'a $noun whose optional columns are null can be renamed, and they stay null [SET-39]',
   async (kind) => {
     const sent: unknown[] = []

@@ -5,7 +5,7 @@ import { changedColumns } from '#shared/primitives/changed-columns.ts'
 import type { ResourceDraft, SaveResult } from '#machines/settings/resource-editor-machine.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
-import type { ResourceKind } from './resource-kinds.ts'
+import type { EditedKind } from './edited-kinds.ts'
 
 const text = z
   .string()
@@ -69,7 +69,7 @@ export const listQuery = (search: string, isDeleted = false) => ({
   name: search === '' ? undefined : likeName(search),
 })
 
-export const resourcesQuery = ({ table, listed }: ResourceKind, search: string) =>
+export const resourcesQuery = ({ table, listed }: EditedKind, search: string) =>
   queryOptions({
     queryKey: [...resourcesKey(table), 'list', search],
     queryFn: ({ signal }) => listRows(listed, { row: listedSchema, query: listQuery(search), signal }),
@@ -78,7 +78,7 @@ export const resourcesQuery = ({ table, listed }: ResourceKind, search: string) 
     meta: { failsOnPage: true },
   })
 
-export const deletedResourcesQuery = ({ table }: ResourceKind, search: string) =>
+export const deletedResourcesQuery = ({ table }: EditedKind, search: string) =>
   queryOptions({
     queryKey: [...resourcesKey(table), 'deleted', search],
     queryFn: ({ signal }) =>
@@ -93,14 +93,14 @@ export const deletedResourcesQuery = ({ table }: ResourceKind, search: string) =
 
 export const rowsSchema = z.array(resourceSchema)
 
-const managed = async ({ document }: Pick<ResourceKind, 'document'>, rows: readonly unknown[]) =>
+const managed = async ({ document }: Pick<EditedKind, 'document'>, rows: readonly unknown[]) =>
   rowsSchema.parse(
     await Promise.all(
       rows.map(async (row) => (document && isMap(row) ? { ...row, spec: await document.loadSpec(row) } : row)),
     ),
   )
 
-export const resourceQuery = (kind: Pick<ResourceKind, 'table' | 'document'>, id: string) =>
+export const resourceQuery = (kind: Pick<EditedKind, 'table' | 'document'>, id: string) =>
   queryOptions({
     queryKey: [...resourcesKey(kind.table), 'one', id],
     queryFn: async ({ signal }) => {
@@ -115,7 +115,7 @@ export const resourceQuery = (kind: Pick<ResourceKind, 'table' | 'document'>, id
 const responseSchema = z.array(z.unknown())
 
 const toRequestBody = async (
-  { fields, toColumns, document }: ResourceKind,
+  { fields, toColumns, document }: EditedKind,
   { name, namespace, labels, icon, spec }: ResourceDraft,
   base: ManagedResource | null,
 ) => ({
@@ -135,7 +135,7 @@ const toUnchangedDraft = ({ name, namespace, labels, icon, spec }: ManagedResour
   spec,
 })
 
-const toPatch = async (kind: ResourceKind, draft: ResourceDraft, base: ManagedResource): Promise<object> => {
+const toPatch = async (kind: EditedKind, draft: ResourceDraft, base: ManagedResource): Promise<object> => {
   const [before, after] = await Promise.all([
     toRequestBody(kind, toUnchangedDraft(base), base),
     toRequestBody(kind, draft, base),
@@ -143,7 +143,7 @@ const toPatch = async (kind: ResourceKind, draft: ResourceDraft, base: ManagedRe
   return changedColumns(before, after)
 }
 
-const createResource = async (kind: ResourceKind, draft: ResourceDraft, createdBy: string) => {
+const createResource = async (kind: EditedKind, draft: ResourceDraft, createdBy: string) => {
   const body = { ...(await toRequestBody(kind, draft, null)), source: 'UI', created_by: createdBy || undefined }
   const { data } = await clients.data(`/${kind.table}`, {
     method: 'POST',
@@ -156,7 +156,7 @@ const createResource = async (kind: ResourceKind, draft: ResourceDraft, createdB
 
 /** Updates only the version that was read, or creates a new resource. */
 export const saveResource = async (
-  kind: ResourceKind,
+  kind: EditedKind,
   { draft, base }: { readonly draft: ResourceDraft; readonly base: ManagedResource | null },
   personId: string,
 ): Promise<SaveResult<ManagedResource>> => {

@@ -2,9 +2,9 @@ import { Plus } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { compareRules } from '#shared/incidents/rule-order.ts'
-import { getApiVersion } from '#shared/resources/document-api-version.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { resourceHref } from '#client/domain/resources/resource-href.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
@@ -19,7 +19,7 @@ import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { failuresFirst } from './job-state.ts'
 import { deletedColumns, getPriority, resourceColumns } from './resource-columns.tsx'
-import { resourceHref, resourceKinds, type ResourceKind, type ResourceTable } from './resource-kinds.ts'
+import { editedKinds, type EditedKind, type EditedTable } from './edited-kinds.ts'
 import {
   deletedResourcesQuery,
   listedMax,
@@ -39,7 +39,7 @@ const shows = [
 ]
 const toPlural = (noun: string) => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`)
 
-const listFacts = ({ noun }: ResourceKind, rows: readonly ListedResource[], total: number): readonly string[] => {
+const listFacts = ({ noun }: EditedKind, rows: readonly ListedResource[], total: number): readonly string[] => {
   const count = (status: string) => rows.filter(({ job_status: each }) => each === status).length
   const [failing, warning] = [count('FAILED'), count('WARNING')]
   return [
@@ -50,29 +50,20 @@ const listFacts = ({ noun }: ResourceKind, rows: readonly ListedResource[], tota
   ]
 }
 
-const toApiPath = ({ listed }: ResourceKind, search: string) => {
+const toApiPath = ({ listed }: EditedKind, search: string) => {
   const query = Object.entries(listQuery(search)).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, String(value)]],
   )
   return `/api/db/${listed}?${new URLSearchParams(query).toString()}`
 }
 
-const documentKinds: Readonly<Record<ResourceTable, string>> = {
-  canaries: 'Canary',
-  config_scrapers: 'ScrapeConfig',
-  incident_rules: 'IncidentRule',
-  logging_backends: 'LoggingBackend',
-  notifications: 'Notification',
-  playbooks: 'Playbook',
-  teams: 'Team',
-  topologies: 'Topology',
-}
+const hintsAtFiles: ReadonlySet<string> = new Set(['canaries', 'topologies', 'config_scrapers'])
 
 /** Of these, a row has the whole document in its spec. */
-const exported: ReadonlySet<ResourceTable> = new Set(['canaries', 'topologies'])
+const exported: ReadonlySet<EditedTable> = new Set(['canaries', 'topologies'])
 
-const toDocument = (kind: string, { name, namespace, labels, spec }: ManagedResource): object => ({
-  apiVersion: getApiVersion(kind),
+const toDocument = ({ kind, apiGroup }: EditedKind, { name, namespace, labels, spec }: ManagedResource): object => ({
+  apiVersion: `${apiGroup}.flanksource.com/v1`,
   kind,
   metadata: {
     name,
@@ -83,24 +74,21 @@ const toDocument = (kind: string, { name, namespace, labels, spec }: ManagedReso
 })
 
 const loadDocuments =
-  (table: ResourceTable) =>
+  (kind: EditedKind) =>
   async (listed: readonly ListedResource[], signal: AbortSignal): Promise<readonly object[]> => {
     const query = { id: `in.(${listed.map(getId).join(',')})` }
-    const { rows } = await listRows(table, { row: resourceSchema, query, signal })
+    const { rows } = await listRows(kind.table, { row: resourceSchema, query, signal })
     const found = new Map(rows.map((row) => [row.id, row]))
     return listed.flatMap(({ id }) => {
       const row = found.get(id)
-      return row === undefined ? [] : [toDocument(documentKinds[table], row)]
+      return row === undefined ? [] : [toDocument(kind, row)]
     })
   }
 
-const documents: Partial<Record<ResourceTable, string>> = {
-  canaries: ', or put a document of kind Canary into RESOURCES_DIR',
-  topologies: ', or put a document of kind Topology into RESOURCES_DIR',
-  config_scrapers: ', or put a document of kind ScrapeConfig into RESOURCES_DIR',
-}
+const fileHint = ({ table, kind }: EditedKind): string =>
+  hasOwnBackend() && hintsAtFiles.has(table) ? `, or put a document of kind ${kind} into RESOURCES_DIR` : ''
 
-const meanings: Partial<Record<ResourceTable, string>> = {
+const meanings: Partial<Record<EditedTable, string>> = {
   canaries: 'A health check tests a service on a schedule.',
   topologies: 'A topology groups services into components with one health.',
   config_scrapers: 'A scraper fills the catalog.',
@@ -115,8 +103,8 @@ const inRuleOrder = (rows: readonly ListedResource[]): readonly ListedResource[]
     .toSorted(compareRules)
     .map(({ row }) => row)
 
-export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
-  const kind = resourceKinds[table]
+export function ResourcesPage({ table }: { readonly table: EditedTable }) {
+  const kind = editedKinds[table]
   const [search] = useQueryState('search')
   const [show] = useQueryState('show')
   const isDeleted = show === 'deleted'
@@ -152,7 +140,7 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
           look="primary"
           icon={<Plus />}
           disabledReason={create.reason}
-          onClick={() => navigate(resourceHref(kind, 'new'))}
+          onClick={() => navigate(resourceHref(kind.table, 'new'))}
         >
           {`Add ${kind.noun}`}
         </Button>
@@ -166,11 +154,11 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
       }
       {...(!isDeleted && { apiPath: toApiPath(kind, searchText) })}
       {...(exported.has(table) && {
-        loadDocuments: loadDocuments(table),
+        loadDocuments: loadDocuments(kind),
       })}
       above={
         <>
-          {isDeleted ? null : <RejectedDocuments kinds={[documentKinds[kind.table]]} />}
+          {isDeleted ? null : <RejectedDocuments kinds={[kind.kind]} />}
           {kind.note !== undefined && hasOwnBackend() ? (
             <Callout bar tone="info">
               {kind.note}
@@ -187,7 +175,7 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
               ? { title: `No deleted ${kind.noun}`, text: 'Deleted resources can be restored from here.' }
               : {
                   title: `No ${toPlural(kind.noun)} yet`,
-                  text: `${meanings[kind.table] ?? ''} Add one here${(hasOwnBackend() ? documents[kind.table] : undefined) ?? ''}.`.trim(),
+                  text: `${meanings[kind.table] ?? ''} Add one here${fileHint(kind)}.`.trim(),
                 }
           }
         />

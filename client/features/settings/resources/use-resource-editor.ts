@@ -3,8 +3,9 @@ import { useMachine } from '@xstate/react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { fromPromise } from 'xstate'
-import { changesExec, execRelations } from '#shared/access/exec-parts.ts'
-import { dryRunRoute, dryRunTables, type DryRun } from '#shared/resources/dry-run-route.ts'
+import { changesExec } from '#shared/access/exec-parts.ts'
+import { dryRunRoute, type DryRun } from '#shared/resources/dry-run-route.ts'
+import { isTableWith } from '#shared/resources/resource-kinds.ts'
 import {
   createResourceEditorMachine,
   type ResourceDraft,
@@ -21,14 +22,14 @@ import { readSpec, type CheckSpec } from '#client/ui/editor/spec-document.ts'
 import { useDraftedForm } from '#client/ui/form/use-drafted-form.ts'
 import { followCanaryName } from './form/follow-name.ts'
 import { checkedAs, draftSchema, toTypedResource, typedSchema, type TypedResource } from './resource-form.ts'
-import type { ResourceKind } from './resource-kinds.ts'
+import type { EditedKind } from './edited-kinds.ts'
 import { resourceQuery, resourcesKey, saveResource, type ManagedResource } from './resources-api.ts'
 import { compareSpecs } from './spec-effect.ts'
 
 const machine = createResourceEditorMachine<ManagedResource, DryRun>()
 
 interface EditorOptions {
-  readonly kind: ResourceKind
+  readonly kind: EditedKind
   readonly resource: ManagedResource | null
   readonly check: CheckSpec | undefined
   readonly firstText: string | undefined
@@ -36,10 +37,7 @@ interface EditorOptions {
   readonly onSaved: (resource: ManagedResource) => void
 }
 
-const execTable = (table: string) => execRelations.find((each) => each === table)
-const dryRunTable = (table: string) => dryRunTables.find((each) => each === table)
-
-const useActors = (kind: ResourceKind) => {
+const useActors = (kind: EditedKind) => {
   const person = useSession()?.user.id ?? ''
   return useMemo(
     () =>
@@ -64,7 +62,7 @@ const useSpec = (text: string, check: CheckSpec | undefined) =>
     return { ...read, issues: read.value === undefined ? [] : checked(read.value) }
   }, [text, check])
 
-const compareKindSpecs = ({ entry }: ResourceKind, saved: ManagedResource['spec'] | undefined, value: unknown) =>
+const compareKindSpecs = ({ entry }: EditedKind, saved: ManagedResource['spec'] | undefined, value: unknown) =>
   entry !== null && typeof value === 'object' && value !== null ? compareSpecs(saved ?? {}, { ...value }, entry) : null
 
 export const useResourceEditor = ({ kind, resource, check, firstText, variant, onSaved }: EditorOptions) => {
@@ -87,9 +85,9 @@ export const useResourceEditor = ({ kind, resource, check, firstText, variant, o
   const { value, diagnostics: errors, issues } = useSpec(text, check)
   const savedSpec = base?.spec
   const effect = useMemo(() => compareKindSpecs(kind, savedSpec, value), [kind, savedSpec, value])
-  const exec = execTable(kind.table)
   const canExec = useAllowed('write', 'exec')
-  const isExecChange = exec !== undefined && isBackendEmbedded() && changesExec(exec, base?.spec, value)
+  const isExecChange =
+    isTableWith(kind.table, 'execCapability') && isBackendEmbedded() && changesExec(kind.table, base?.spec, value)
   const takesAway = (effect?.removed.length ?? 0) > 0
 
   const finish = useEffectEvent((saved: ManagedResource) => {
@@ -136,7 +134,7 @@ export const useResourceEditor = ({ kind, resource, check, firstText, variant, o
     isChanged,
     initialText: initial.text,
     execRejection: isExecChange ? canExec.reason : undefined,
-    canTry: isBackendEmbedded() && dryRunTable(kind.table) !== undefined,
+    canTry: isBackendEmbedded() && kind.hasDryRun,
     rival: resource !== null && base !== null && resource.updated_at !== base.updated_at ? resource : null,
     save: () => submit('editor.save'),
     tryOut: () => submit('editor.try'),
@@ -155,7 +153,7 @@ export type ResourceEditorState = ReturnType<typeof useResourceEditor>
 
 const useFollowedName = (
   form: UseFormReturn<TypedResource, unknown, ResourceDraft>,
-  kind: ResourceKind,
+  kind: EditedKind,
   isNew: boolean,
 ) => {
   const name = useWatch({ control: form.control, name: 'name' })
@@ -170,12 +168,12 @@ const useFollowedName = (
 }
 
 const tryResource = async (
-  kind: ResourceKind,
+  kind: EditedKind,
   { draft, base }: ResourceRequest<ManagedResource>,
   signal: AbortSignal,
 ): Promise<DryRun> => {
-  const table = dryRunTable(kind.table)
-  if (table === undefined) throw new Error(`A dry run of a ${kind.noun} is not supported.`)
+  const { table } = kind
+  if (!isTableWith(table, 'hasDryRun')) throw new Error(`A dry run of a ${kind.noun} is not supported.`)
   const { name, namespace, spec } = draft
   return call(dryRunRoute, { body: { table, id: base?.id, name, namespace, spec }, signal })
 }

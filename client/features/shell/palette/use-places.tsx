@@ -1,50 +1,36 @@
 import { Bookmark, Manual, People, Plus, Settings } from '@blueprintjs/icons'
 import { use } from 'react'
 import type { Resource } from '#shared/access/resources.ts'
+import { resourceKinds, type TableWith } from '#shared/resources/resource-kinds.ts'
 import { useAllows } from '#client/api/session/use-allows.ts'
+import { resourceHref, resourceListHref } from '#client/domain/resources/resource-href.ts'
 import { useViews } from '#client/domain/views/views-api.ts'
 import { NavigationContext } from '#client/features/shell/navigation.ts'
 import { useNavigation } from '#client/features/shell/use-navigation.ts'
-import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { routes } from '#client/lib/address/routes.ts'
 import { viewHref } from '#client/lib/address/view-address.ts'
 import type { PaletteRow } from './palette-row.ts'
 
-const forms: readonly {
+interface Form {
   readonly name: string
   readonly href: string
   readonly page: string
   readonly resource: Resource
-}[] = [
-  {
-    name: 'Add health check',
-    href: linkTo(routes.settingsRow, { table: 'canaries', id: 'new' }),
-    page: linkTo(routes.settingsTable, { table: 'canaries' }),
-    resource: 'canaries',
-  },
-  {
-    name: 'Add playbook',
-    href: linkTo(routes.playbook, { id: 'new' }),
-    page: routes.playbooks,
-    resource: 'playbooks',
-  },
-  {
-    name: 'Add catalog scraper',
-    href: linkTo(routes.scraper, { id: 'new' }),
-    page: routes.scrapers,
-    resource: 'config_scrapers',
-  },
-  {
-    name: 'Add topology',
-    href: linkTo(routes.settingsRow, { table: 'topologies', id: 'new' }),
-    page: linkTo(routes.settingsTable, { table: 'topologies' }),
-    resource: 'topologies',
-  },
-  {
-    name: 'Add notification rule',
-    href: linkTo(routes.notificationRule, { id: 'new' }),
-    page: routes.notificationRules,
-    resource: 'notifications',
-  },
+}
+
+const toForm = (table: TableWith<'hasEditor'>, name: string): Form => ({
+  name,
+  href: resourceHref(table, 'new'),
+  page: resourceListHref(table),
+  resource: resourceKinds[table].resource,
+})
+
+const forms: readonly Form[] = [
+  toForm('canaries', 'Add health check'),
+  toForm('playbooks', 'Add playbook'),
+  toForm('config_scrapers', 'Add catalog scraper'),
+  toForm('topologies', 'Add topology'),
+  toForm('notifications', 'Add notification rule'),
   { name: 'Add silence', href: routes.silenceAdd, page: routes.notifications, resource: 'notifications' },
 ]
 

@@ -1,10 +1,9 @@
-import { decide } from '#shared/access/decide.ts'
-import { requireAccess } from '#relay/backend/refuse-access.ts'
+import { requireAccess } from '#relay/backend/require-access.ts'
+import { isDenied } from '#relay/is-allowed.ts'
 
 /** A partial grant is enough: what it does not cover is left out of the answer. */
 export const requireCatalogRead = requireAccess(
-  (viewer) =>
-    decide(viewer, { action: 'read', resource: 'database', object: 'catalog' }, { nowMs: Date.now() }).answer !==
-    'refused',
-  { object: 'catalog', action: 'read' },
+  (viewer) => !isDenied(viewer, { action: 'read', resource: 'database', object: 'catalog' }),
+  'catalog',
+  'read',
 )

@@ -6,13 +6,11 @@ import { catalogChangesByQueryRoute, catalogChangesRoute } from '#shared/catalog
 import { catalogSummaryRoute } from '#shared/catalog/catalog-summary.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { parseMoment } from '#relay/backend/parse-moment.ts'
-import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readAgents } from '#relay/backend/search/agents.ts'
-import { Unreadable } from './unreadable.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
-import { SearchError } from '#relay/backend/search/search-error.ts'
+import { invalid } from '#relay/errors/http-error.ts'
 import { requireCatalogRead } from './catalog-access.ts'
 import { readChanges } from './changes.ts'
 import { readItemAt } from './item-at.ts'
@@ -24,12 +22,6 @@ interface CatalogOptions {
 }
 
 export const catalogRoutes: FastifyPluginAsync<CatalogOptions> = async (app, { database, people }) => {
-  app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof Unreadable || error instanceof SearchError)
-      return reply.code(400).send({ error: error.message })
-    if (error instanceof DataApiError) return reply.code(error.status).send({ error: error.message })
-    throw error
-  })
   app.addHook('preHandler', requireCatalogRead)
 
   serve(app, catalogSummaryRoute, ({ body: request, viewer }) =>
@@ -43,8 +35,8 @@ export const catalogRoutes: FastifyPluginAsync<CatalogOptions> = async (app, { d
     const nowMs = Date.now()
     const atMs = parseMoment(at, nowMs)
     if (atMs === undefined)
-      throw new Unreadable(`at: "${at}" is not a valid time. Use a timestamp such as 2026-03-24T03:00:00Z, or 1h.`)
-    if (atMs > nowMs) throw new Unreadable(`at: "${at}" is in the future.`)
+      throw invalid(`at: "${at}" is not a valid time. Use a timestamp such as 2026-03-24T03:00:00Z, or 1h.`)
+    if (atMs > nowMs) throw invalid(`at: "${at}" is in the future.`)
     if (!isId(id)) return null
     return readItemAt(database, { people, viewer }, { id, at: new Date(atMs).toISOString() })
   })

@@ -24,8 +24,8 @@ import {
   matchesPatterns,
   negated,
 } from '#relay/backend/search/logic.ts'
-import { Unreadable } from './unreadable.ts'
 import { requirementsLogic } from '#relay/backend/search/selector-logic.ts'
+import { invalid } from '#relay/errors/http-error.ts'
 
 const columns = [
   'id',
@@ -54,7 +54,7 @@ const mostOnPage = 1_000
 
 const pointInTime = (name: string, text: string, nowMs: number): Date => {
   const date = readDateMath(text, nowMs)
-  if (date === undefined) throw new Unreadable(`${name}: "${text}" is not a valid time. Use a timestamp, or now-2d.`)
+  if (date === undefined) throw invalid(`${name}: "${text}" is not a valid time. Use a timestamp, or now-2d.`)
   return date
 }
 
@@ -76,7 +76,7 @@ const withinTime = ({ from, to }: ChangesQuery, nowMs: number): readonly Logic[]
   const [since, until] = [begin, to].map((text, at) =>
     text ? pointInTime(at === 0 ? 'from' : 'to', text, nowMs) : undefined,
   )
-  if (since !== undefined && until !== undefined && since >= until) throw new Unreadable('from must be before to.')
+  if (since !== undefined && until !== undefined && since >= until) throw invalid('from must be before to.')
   return [...compared('gte', since), ...compared('lte', until)]
 }
 
@@ -84,7 +84,7 @@ const ofSeverity = (value: string): Logic => {
   const field = toField('severity')
   if (value.startsWith('!')) return negated(field, filter(field, { kind: 'in', values: [value.slice(1)] }))
   const severities = severitiesFrom(value)
-  if (severities === undefined) throw new Unreadable(`severity: "${value}" is not a valid severity.`)
+  if (severities === undefined) throw invalid(`severity: "${value}" is not a valid severity.`)
   return filter(field, { kind: 'in', values: severities })
 }
 
@@ -142,7 +142,7 @@ const toOrder = (sortBy: string | null | undefined): readonly OrderTerm[] => {
   const wanted = sortBy || '-created_at'
   const column = wanted.replace(/^-/, '')
   if (!changeSortColumns.some((known) => known === column))
-    throw new Unreadable(`sort_by: "${column}" is not one of ${changeSortColumns.join(', ')}.`)
+    throw invalid(`sort_by: "${column}" is not one of ${changeSortColumns.join(', ')}.`)
   return [orderedBy(toField(column), wanted.startsWith('-')), orderedBy(toField('id'), wanted.startsWith('-'))]
 }
 

@@ -12,7 +12,7 @@ import { compileLogic } from '#relay/backend/data-api/sql/compile-filter.ts'
 import { relationSource } from '#relay/backend/data-api/sql/relation-source.ts'
 import { Statement } from '#relay/backend/data-api/sql/statement.ts'
 import { joinAll, joinAny, toField, holds, isNull, matchesPatterns } from '#relay/backend/search/logic.ts'
-import { Unreadable } from './unreadable.ts'
+import { invalid } from '#relay/errors/http-error.ts'
 
 const keysSchema = z.array(z.string().nullable())
 const sumsSchema = z.object({
@@ -49,7 +49,7 @@ const listGroupKeys = ({ groupBy, tags }: SummaryQuery): readonly string[] => {
 const sinceMs = (since: string | null | undefined): number | undefined => {
   if (!since) return undefined
   const ms = parseDuration(since)
-  if (ms === null) throw new Unreadable(`changes.since: "${since}" is not a valid duration. Use 7d, or 12h.`)
+  if (ms === null) throw invalid(`changes.since: "${since}" is not a valid duration. Use 7d, or 12h.`)
   return ms
 }
 

@@ -7,6 +7,7 @@ import { describeError } from '#relay/backend/clients/describe-error.ts'
 interface Definition<Spec> {
   readonly key: string
   readonly requires?: string
+  readonly timeoutMinutes?: number
   readonly spec: z.ZodType<Spec>
   readonly formatEndpoint: (spec: Spec) => string
   readonly listExpressions?: CheckType<Spec>['listExpressions']
@@ -18,6 +19,7 @@ interface Definition<Spec> {
 export const defineCheckType = <Spec>({
   key,
   requires,
+  timeoutMinutes,
   spec,
   formatEndpoint,
   listExpressions = () => [],
@@ -26,6 +28,7 @@ export const defineCheckType = <Spec>({
 }: Definition<Spec>): CheckType<Spec> => ({
   key,
   requires,
+  timeoutMinutes,
   spec,
   formatEndpoint,
   listExpressions,

@@ -3,7 +3,8 @@ import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String)
-const keyRef = z.strictObject({ name: z.string().optional(), key: z.string().optional() })
+const helmRef = z.strictObject({ name: z.string().optional(), key: z.string().optional() })
+const keyRef = helmRef.extend({ optional: z.boolean().optional() })
 
 const envVarObject = z.strictObject({
   name: z.string().optional(),
@@ -12,7 +13,7 @@ const envVarObject = z.strictObject({
     .strictObject({
       secretKeyRef: keyRef.optional(),
       configMapKeyRef: keyRef.optional(),
-      helmRef: keyRef.optional(),
+      helmRef: helmRef.optional(),
       serviceAccount: z.string().optional(),
     })
     .optional(),

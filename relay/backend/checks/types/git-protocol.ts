@@ -4,10 +4,12 @@ import { signIn } from './fields.ts'
 import { refsIn } from '#relay/backend/clients/git-refs.ts'
 import { httpRequest } from '#relay/backend/clients/http-request.ts'
 import { buildAuthorization } from '#relay/backend/clients/http-sign-in.ts'
+import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
 
 const spec = z.strictObject({
   repository: z.string().regex(/^https?:\/\//, 'must be the http:// or https:// URL of a repository'),
+  filename: unavailable('the check reads branches and writes no files').optional(),
   ...signIn,
 })
 type GitSpec = z.infer<typeof spec>

@@ -9,6 +9,7 @@ import type { HttpResponse } from '#relay/backend/clients/http-request.ts'
 import { buildAuthorization, resolveHeaders, oauth2 } from '#relay/backend/clients/http-sign-in.ts'
 import { resolveTls } from '#relay/backend/clients/http-tls.ts'
 import { sendRecorded } from '#relay/backend/clients/send-recorded.ts'
+import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
 import { withoutLogin } from '#relay/backend/clients/url-login.ts'
 
@@ -39,6 +40,9 @@ const spec = z
     basic: z.boolean().optional(),
     ntlm: noNtlm,
     ntlmv2: noNtlm,
+    digest: unavailable('basic authentication and OAuth 2 are supported').optional(),
+    awsSigV4: unavailable('requests are not signed for AWS').optional(),
+    crawl: unavailable('links are not followed. Use a check for each URL').optional(),
     oauth2: oauth2.optional(),
     tlsConfig: tlsConfig.optional(),
     ...signIn,

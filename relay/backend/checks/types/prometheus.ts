@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheckType } from './define-check-type.ts'
-import { tlsConfig } from './fields.ts'
+import { envVars, tlsConfig } from './fields.ts'
 import { httpSignIn, jsonOver } from '#relay/backend/clients/http-json.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
 
@@ -10,6 +10,7 @@ const spec = z
     url: z.string().optional(),
     query: z.string().min(1),
     tls: tlsConfig.optional(),
+    headers: envVars.optional(),
     ...httpSignIn,
   })
   .refine(({ host, url, connection }) => (host ?? url ?? connection ?? '') !== '', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FoundError } from '#relay/backend/scrapers/scraper-kind.ts'
-import { isPartialError, UnreadableResponse, type KubernetesApi } from './kubernetes-api.ts'
+import { ClusterError, isPartialError, type KubernetesApi } from './kubernetes-api.ts'
 
 export interface ApiResource {
   readonly group: string
@@ -37,7 +37,7 @@ const listResources = async (
   signal: AbortSignal,
 ): Promise<ApiResource[]> => {
   const list = resourceList.safeParse(await api.json(toVersionPath(version), signal))
-  if (!list.success) throw new UnreadableResponse('The response is not a list of kinds')
+  if (!list.success) throw new ClusterError(200, 'The response is not a list of kinds')
   return list.data.resources
     .filter(({ name, verbs }) => !name.includes('/') && verbs.includes('list'))
     .map(({ name, kind, namespaced, verbs }) => ({
@@ -57,7 +57,7 @@ export const discover = async (
   signal: AbortSignal,
 ): Promise<{ resources: ApiResource[]; errors: FoundError[] }> => {
   const read = groupList.safeParse(await api.json('/apis', signal))
-  if (!read.success) throw new UnreadableResponse('The response is not a list of API groups')
+  if (!read.success) throw new ClusterError(200, 'The response is not a list of API groups')
   const versions = [
     coreVersion,
     ...read.data.groups

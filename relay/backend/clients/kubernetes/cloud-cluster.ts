@@ -32,6 +32,8 @@ type EksSignIn = z.infer<typeof eksSignIn>
 export const gkeSignIn = z.strictObject({
   cluster: name,
   projectID: name,
+  /** Of the connection, which is the same project. */
+  project: text.optional(),
   zone: name,
   connection: text.optional(),
   credentials: secret(envVar).optional(),

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { splitLines } from '#relay/backend/logs/sources/framed-text.ts'
 import { pollUntil } from '#relay/backend/clients/poll-until.ts'
-import { ApiRejection, type KubernetesApi } from './kubernetes-api.ts'
+import { isRejection, type KubernetesApi } from './kubernetes-api.ts'
 import { manifestSchema, readManifestState } from './manifest.ts'
 
 /** After the pod ended, its logs are read no longer than this. */
@@ -84,7 +84,7 @@ const toEnd = (status: PodStatus): PodEnd | undefined => {
   return { failed, exitCode: failure?.exitCode ?? (failed ? undefined : 0), reason: reason ?? failure?.reason }
 }
 
-const isFinal = (error: unknown) => error instanceof ApiRejection && error.code < 500
+const isFinal = (error: unknown) => isRejection(error) && error.code < 500
 
 /** Resolves when the pod has ended and its logs are read. */
 export const followPod = async (
@@ -103,7 +103,7 @@ export const followPod = async (
       await log.read(api, path, name, signal, events)
     } catch (error) {
       // A container that is about to start has no log yet.
-      if (!signal.aborted && (hasEnded || !(error instanceof ApiRejection)))
+      if (!signal.aborted && (hasEnded || !isRejection(error)))
         events.onState(`Log of ${name}: ${error instanceof Error ? error.message : String(error)}`)
     }
     log.isRead = hasEnded

@@ -5,7 +5,11 @@ import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { trustingConnector } from '#relay/backend/clients/trusting-connector.ts'
 import type { ClusterAccess } from './kubeconfig.ts'
 
-export class ApiRejection extends Error {
+/**
+ * With the status of the response: 200 where it cannot be read, 413 where it is larger than the relay reads. Scrapers and logs
+ * report a denied kind or pod and read the others.
+ */
+export class ClusterError extends Error {
   readonly code: number
 
   constructor(code: number, reason: string) {
@@ -14,11 +18,11 @@ export class ApiRejection extends Error {
   }
 }
 
-export class UnreadableResponse extends Error {}
-export class ResponseTooLarge extends UnreadableResponse {}
+export const isRejection = (error: unknown): error is ClusterError => error instanceof ClusterError && error.code >= 400
 
-export const isPartialError = (error: unknown): error is Error =>
-  error instanceof UnreadableResponse || (error instanceof ApiRejection && error.code !== 401)
+/** Other parts of the cluster can still be read. */
+export const isPartialError = (error: unknown): error is ClusterError =>
+  error instanceof ClusterError && error.code !== 401
 
 const maxResponseBytes = 16 * 1024 * 1024
 const connectMs = 10_000
@@ -34,7 +38,7 @@ const readText = async (body: Readable): Promise<string> => {
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > maxResponseBytes)
-      throw new ResponseTooLarge(`A response is larger than ${maxResponseBytes / 1024 / 1024} MB`)
+      throw new ClusterError(413, `A response is larger than ${maxResponseBytes / 1024 / 1024} MB`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
@@ -68,7 +72,7 @@ export class KubernetesApi {
     try {
       return parseBoundedJson(body)
     } catch (error) {
-      throw error instanceof SyntaxError ? new UnreadableResponse('The response is not JSON') : error
+      throw error instanceof SyntaxError ? new ClusterError(200, 'The response is not JSON') : error
     }
   }
 
@@ -83,14 +87,14 @@ export class KubernetesApi {
     for await (const chunk of stream as AsyncIterable<string>) {
       const lines = (rest + chunk).split('\n')
       rest = lines.pop() ?? ''
-      if (rest.length > maxResponseBytes) throw new ResponseTooLarge('A change is larger than 16 MB')
+      if (rest.length > maxResponseBytes) throw new ClusterError(413, 'A change is larger than 16 MB')
       for (const line of lines) {
         if (line.trim() === '') continue
         let event: unknown
         try {
           event = parseBoundedJson(line)
         } catch {
-          throw new UnreadableResponse('A change is not JSON')
+          throw new ClusterError(200, 'A change is not JSON')
         }
         yield event
       }
@@ -136,25 +140,25 @@ export class KubernetesApi {
   /** Rejects when the cluster does not create the object. */
   async create(path: string, object: object, signal: AbortSignal): Promise<void> {
     const { code, text } = await this.send('POST', path, signal, object)
-    if (code !== 200 && code !== 201 && code !== 202) throw new ApiRejection(code, formatRejection(code, text))
+    if (code !== 200 && code !== 201 && code !== 202) throw new ClusterError(code, formatRejection(code, text))
   }
 
   /** Creates the object, or changes the given fields of an existing one. */
   async apply(path: string, object: object, signal: AbortSignal): Promise<void> {
     const { code, text } = await this.send('PATCH', `${path}?fieldManager=quarterdeck&force=true`, signal, object)
-    if (code !== 200 && code !== 201) throw new ApiRejection(code, formatRejection(code, text))
+    if (code !== 200 && code !== 201) throw new ClusterError(code, formatRejection(code, text))
   }
 
   /** An object that is already gone is no error. */
   async delete(path: string, signal: AbortSignal): Promise<void> {
     const { code, text } = await this.send('DELETE', path, signal)
-    if (code !== 200 && code !== 202 && code !== 404) throw new ApiRejection(code, formatRejection(code, text))
+    if (code !== 200 && code !== 202 && code !== 404) throw new ClusterError(code, formatRejection(code, text))
   }
 
   async #ask(path: string, signal: AbortSignal, idleTimeoutMs = 0): Promise<Readable> {
     const { statusCode, body } = await this.#request('GET', path, { signal, idleTimeoutMs })
     if (statusCode === 200) return body
-    throw new ApiRejection(statusCode, formatRejection(statusCode, await readText(body)))
+    throw new ClusterError(statusCode, formatRejection(statusCode, await readText(body)))
   }
 
   async #request(

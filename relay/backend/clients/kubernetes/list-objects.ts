@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { JsonBoundError } from '#shared/primitives/bounded-json.ts'
 import { toVersionPath, type ApiResource } from './api-resources.ts'
-import { ResponseTooLarge, ApiRejection, UnreadableResponse, type KubernetesApi } from './kubernetes-api.ts'
+import { ClusterError, type KubernetesApi } from './kubernetes-api.ts'
 
 export interface ListedObjects {
   readonly namespace?: string | undefined
@@ -50,8 +50,8 @@ export async function* listObjects(
     try {
       response = await api.json(`${toObjectsPath(resource, listed)}&limit=${limit}${more}`, signal)
     } catch (error) {
-      const isTooLarge = error instanceof ResponseTooLarge || error instanceof JsonBoundError
-      const isTooOld = error instanceof ApiRejection && error.code === 410 && next !== '' && !hasBegunAgain
+      const isTooLarge = (error instanceof ClusterError && error.code === 413) || error instanceof JsonBoundError
+      const isTooOld = error instanceof ClusterError && error.code === 410 && next !== '' && !hasBegunAgain
       if (!isTooOld && (!isTooLarge || limit === 1)) throw error
       if (isTooLarge) limit = Math.max(1, Math.floor(limit / 8))
       else {
@@ -62,7 +62,7 @@ export async function* listObjects(
       continue
     }
     const read = listSchema.safeParse(response)
-    if (!read.success) throw new UnreadableResponse('The response is not a list of objects')
+    if (!read.success) throw new ClusterError(200, 'The response is not a list of objects')
     const { metadata, items } = read.data
     next = metadata.continue ?? ''
     const version = next === '' ? metadata.resourceVersion : undefined

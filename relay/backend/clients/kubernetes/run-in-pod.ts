@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { closedEarly } from '#relay/backend/clients/describe-error.ts'
 import { rejectOnAbort } from '#relay/backend/clients/reject-on-abort.ts'
-import { ResponseTooLarge, type KubernetesApi } from './kubernetes-api.ts'
+import { ClusterError, type KubernetesApi } from './kubernetes-api.ts'
 
 /** Binary messages, each with the number of its stream as the first byte. */
 const protocol = 'v4.channel.k8s.io'
@@ -28,7 +28,7 @@ const receive = (socket: Awaited<ReturnType<KubernetesApi['openSocket']>>): Prom
       if (!(data instanceof ArrayBuffer)) return
       const message = Buffer.from(data)
       bytes += message.length
-      if (bytes > outputMax) reject(new ResponseTooLarge(`The output is larger than ${outputMax / 1024 / 1024} MB`))
+      if (bytes > outputMax) reject(new ClusterError(413, `The output is larger than ${outputMax / 1024 / 1024} MB`))
       const stream = message[0] ?? 0
       received.set(stream, [...(received.get(stream) ?? []), message.subarray(1)])
     })

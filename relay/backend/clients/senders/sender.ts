@@ -31,6 +31,7 @@ interface SenderResponse {
   readonly json: unknown
 }
 
+/** `sendMessage` and `askOutward` return its outcome, which says if another attempt can succeed. */
 export class NotAccepted extends Error {
   readonly outcome: SendOutcome
   constructor(outcome: SendOutcome) {

@@ -1,5 +1,6 @@
-import type { AccessObject } from '#shared/access/objects.ts'
+import { resourceObjects, type AccessObject } from '#shared/access/objects.ts'
 import type { Resource } from '#shared/access/resources.ts'
+import { allResourceKinds, type ResourceTable } from '#shared/resources/resource-kinds.ts'
 import { everyWrite, type RelationAccess } from '#relay/backend/data-api/access/access-line.ts'
 
 type More = Omit<RelationAccess, 'object' | 'read' | 'write'> & { readonly write?: Resource }
@@ -24,7 +25,27 @@ const ofCheck = { about: { check_id: 'checks' } } as const
 const ofRun = { playbook_id: 'playbooks', config_id: 'config_items', component_id: 'components', check_id: 'checks' }
 const ofJob = { resource_id: ['canaries', 'components', 'config_items', 'playbooks', 'checks'] }
 
+const moreOfKinds: Partial<Record<ResourceTable, More>> = {
+  notifications: { engine: ['error'] },
+  notification_silences: {
+    engine: ['error'],
+    about: { config_id: 'config_items', check_id: 'checks', canary_id: 'canaries', component_id: 'components' },
+  },
+  permissions: { editors: ['updated_by'] },
+  connections: {
+    secrets: { url: 'url', username: 'text', password: 'text', certificate: 'text', properties: 'properties' },
+  },
+}
+
+const accessOfKinds = Object.fromEntries(
+  allResourceKinds.map(({ table, resource, documentColumns: documents }) => [
+    table,
+    under(resourceObjects[resource], resource)({ ...own, documents, ...moreOfKinds[table] }),
+  ]),
+)
+
 export const relationAccess: Readonly<Record<string, RelationAccess>> = {
+  ...accessOfKinds,
   agents: open(
     {
       ...own,
@@ -60,7 +81,6 @@ export const relationAccess: Readonly<Record<string, RelationAccess>> = {
   severities: open(),
   team_components: open({ about: { component_id: 'components' } }),
   team_members: open({ writes: everyWrite }),
-  teams: open({ ...own, documents: ['spec'] }),
   teams_with_status: open({ documents: ['spec', 'job_details'] }),
 
   configs: catalog({ about: { id: 'config_items' }, documents: ['properties'] }),
@@ -85,7 +105,6 @@ export const relationAccess: Readonly<Record<string, RelationAccess>> = {
   check_summary_for_config: catalog({ about: { config_id: 'config_items', canary_id: 'canaries' } }),
   scrape_plugins: catalog({ documents: ['spec'] }),
 
-  canaries: canaries({ ...own, documents: ['spec', 'annotations'] }),
   canaries_with_status: canaries({ about: { id: 'canaries' }, documents: ['job_details'] }),
   checks: canaries({
     writes: ['PATCH'],
@@ -116,7 +135,6 @@ export const relationAccess: Readonly<Record<string, RelationAccess>> = {
   component_relationships: topology({ about: { component_id: 'components', relationship_id: 'components' } }),
   components_with_logs: topology({ about: { id: 'components' } }),
   component_names_all: topology({ about: { id: 'components' } }),
-  topologies: topology({ ...own, documents: ['spec'] }),
   topologies_with_status: topology({ documents: ['spec', 'job_details'] }),
   topology: topology({ about: { id: 'components' }, documents: ['properties'] }),
 
@@ -125,7 +143,6 @@ export const relationAccess: Readonly<Record<string, RelationAccess>> = {
   incident_summary: incident(),
   incidents_by_component: incident({ about: { component_id: 'components' } }),
   incidents_by_config: incident({ about: { config_id: 'config_items' } }),
-  incident_rules: incident({ ...own, documents: ['spec'] }),
   incident_relationships: incident(),
   hypotheses: incident(own),
   evidences: incident(
@@ -147,7 +164,6 @@ export const relationAccess: Readonly<Record<string, RelationAccess>> = {
   responders: incident({ ...own, documents: ['properties'] }, 'responder'),
   comment_responders: incident({}, 'comments'),
 
-  playbooks: playbooks({ ...own, documents: ['spec'] }),
   playbook_runs: playbooks({ about: ofRun, documents: ['spec', 'parameters', 'request', 'error'] }, 'playbook_runs'),
   playbook_run_actions: playbooks(
     { about: { playbook_run_id: 'playbook_runs' }, documents: ['result', 'error'] },
@@ -160,16 +176,6 @@ export const relationAccess: Readonly<Record<string, RelationAccess>> = {
     'playbook_runs',
   )({ about: { check_id: 'checks', playbook_run_action_id: 'playbook_run_actions' } }),
 
-  notifications: notification({
-    ...own,
-    engine: ['error'],
-    documents: ['custom_services', 'fallback_custom_services', 'properties', 'template'],
-  }),
-  notification_silences: notification({
-    ...own,
-    engine: ['error'],
-    about: { config_id: 'config_items', check_id: 'checks', canary_id: 'canaries', component_id: 'components' },
-  }),
   notification_silence_terms: notification({ writes: everyWrite, about: { silence_id: 'notification_silences' } }),
 
   agents_summary: monitor({ documents: ['properties'] }, 'agents'),
@@ -196,24 +202,11 @@ export const relationAccess: Readonly<Record<string, RelationAccess>> = {
   notifications_summary: monitor({ documents: ['custom_services'] }, 'notifications'),
   push_queue_summary: monitor(),
 
-  config_scrapers: under('database.config_scrapers', 'config_scrapers')({ ...own, documents: ['spec'] }),
-  logging_backends: under('database.config_scrapers', 'logging_backends')({ ...own, documents: ['spec'] }),
-
-  properties: system({ ...own, documents: ['value'] }, 'properties'),
-  permissions: system({ ...own, editors: ['updated_by'] }, 'permissions'),
-  permission_groups: system(own, 'permissions'),
   permissions_summary: system({}, 'permissions'),
   permissions_group_summary: system({}, 'permissions'),
   event_queue: system({ documents: ['properties', 'error'] }),
   migration_logs: system(),
 
-  connections: under(
-    'connection',
-    'connections',
-  )({
-    ...own,
-    secrets: { url: 'url', username: 'text', password: 'text', certificate: 'text', properties: 'properties' },
-  }),
   audit_log: under('audit', 'audit')(),
 
   // The view masks secrets; writes go to the connection.

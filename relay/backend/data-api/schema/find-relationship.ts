@@ -1,6 +1,7 @@
-import { DataApiError, NotPermitted } from '#relay/backend/data-api/api-error.ts'
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { Embed } from '#relay/backend/data-api/query/ast.ts'
 import type { Relation, Relationship, Schema } from '#relay/backend/data-api/schema/schema.ts'
+import { AccessDenied } from '#relay/errors/http-error.ts'
 
 const only = (columns: readonly string[]): string | undefined => (columns.length === 1 ? columns[0] : undefined)
 
@@ -40,7 +41,7 @@ export const findRelationship = (schema: Schema, from: Relation, embed: Embed): 
     const withheld = schema.hidden.relationships.get(from.name)?.find((each) => matches(each, embed))
     if (withheld !== undefined) {
       const { to, junction } = withheld
-      throw new NotPermitted(hiddenObject(schema, to) ?? hiddenObject(schema, junction?.relation ?? to) ?? to.name)
+      throw new AccessDenied(hiddenObject(schema, to) ?? hiddenObject(schema, junction?.relation ?? to) ?? to.name)
     }
     const using = embed.hint === undefined ? '' : ` using the hint '${embed.hint}'`
     throw new DataApiError(

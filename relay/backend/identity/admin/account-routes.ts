@@ -1,6 +1,5 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { accountRights, type AccountRight } from '#shared/access/account-rights.ts'
-import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import {
   accountStateRoute,
@@ -12,9 +11,10 @@ import {
   updateUserRoute,
 } from '#shared/settings/account-routes.ts'
 import { readJson } from '#relay/http/read-json.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { listeningUrl } from '#relay/config/listening-address.ts'
 import { serve, type RequestFor } from '#relay/http/serve.ts'
+import { AccessDenied } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 import type { AccountsAdmin } from './accounts-admin.ts'
 
 interface AccountRoutesOptions {
@@ -33,28 +33,20 @@ const useOurCase = async (request: FastifyRequest): Promise<void> => {
 }
 
 /** A partial grant does not count: selectors do not apply to accounts. */
-const findMissingRight = (viewer: Viewer, rights: readonly AccountRight[]): AccountRight | undefined =>
-  rights.find((right) => decide(viewer, accountRights[right], { nowMs: Date.now() }).answer !== 'allowed')
+const assertRight = (viewer: Viewer, right: AccountRight): void => {
+  const question = accountRights[right]
+  if (!isAllowed(viewer, question)) throw new AccessDenied(question.object, question.action)
+}
 
 const needs =
   (right: AccountRight) =>
-  async ({ viewer }: FastifyRequest, reply: FastifyReply) => {
-    const missing = findMissingRight(viewer, [right])
-    return missing === undefined ? undefined : refuseAccess(reply, viewer, accountRights[missing])
-  }
+  async ({ viewer }: FastifyRequest): Promise<void> =>
+    assertRight(viewer, right)
 
-const updateUser = async (
-  accounts: AccountsAdmin,
-  { viewer, body }: RequestFor<typeof updateUserRoute>,
-  reply: FastifyReply,
-) => {
+const updateUser = async (accounts: AccountsAdmin, { viewer, body }: RequestFor<typeof updateUserRoute>) => {
   const { id, firstName, lastName, email, role: only, active } = body
-  const more: AccountRight[] = [
-    ...(only === undefined ? [] : ['roles' as const]),
-    ...(active === undefined ? [] : ['account' as const]),
-  ]
-  const missing = findMissingRight(viewer, more)
-  if (missing !== undefined) return refuseAccess(reply, viewer, accountRights[missing])
+  if (only !== undefined) assertRight(viewer, 'roles')
+  if (active !== undefined) assertRight(viewer, 'account')
   const person = {
     ...(firstName === undefined ? {} : { firstName }),
     ...(lastName === undefined ? {} : { lastName }),
@@ -78,9 +70,7 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
     return { link, code, mail }
   })
 
-  serve(app, updateUserRoute, { preHandler: [needs('change'), useOurCase] }, (request, reply) =>
-    updateUser(accounts, request, reply),
-  )
+  serve(app, updateUserRoute, { preHandler: [needs('change'), useOurCase] }, (request) => updateUser(accounts, request))
 
   serve(app, removeUserRoute, { preHandler: needs('remove') }, async ({ viewer, params }, reply) => {
     await accounts.remove(viewer.id, params.id)

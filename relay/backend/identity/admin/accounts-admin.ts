@@ -19,7 +19,7 @@ import { recordEvent } from '#relay/backend/identity/store/events.ts'
 import { hasAdministratorAccount } from '#relay/backend/identity/store/set-up-links.ts'
 import { administratorsLock } from '#relay/backend/people/administrators.ts'
 import { giveRoles, replaceRoles } from '#relay/backend/people/person-roles.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { conflict, invalid, notFound } from '#relay/errors/http-error.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 interface Person {
@@ -49,29 +49,23 @@ const emailSchema = z.email().max(254)
 
 const requireAccount = async (database: Queryable, id: string): Promise<Account> => {
   const account = isId(id) ? await findAccount(database, id) : undefined
-  if (account === undefined) throw new RelayError('not_found', 'Account not found.', 'It may have been deleted.')
+  if (account === undefined) throw notFound('Account not found.', 'It may have been deleted.')
   return account
 }
 
 const requireAdministrator = async (transaction: Queryable): Promise<void> => {
   if (await hasAdministratorAccount(transaction)) return
-  throw new RelayError(
-    'conflict',
-    'This account is the last administrator.',
-    'Give another active account the admin role first.',
-  )
+  throw conflict('This account is the last administrator.', 'Give another active account the admin role first.')
 }
 
 const readEmail = (text: string): string => {
   const email = emailSchema.safeParse(normaliseEmail(text))
   if (email.success) return email.data
-  throw new RelayError('bad_request', 'Invalid email address.', 'Check its spelling.')
+  throw invalid('Invalid email address.', 'Check its spelling.')
 }
 
 const taken = (error: unknown): unknown =>
-  isTaken(error)
-    ? new RelayError('conflict', 'User already exists', 'Another account or person has this email address.')
-    : error
+  isTaken(error) ? conflict('User already exists', 'Another account or person has this email address.') : error
 
 const changedTraits = ({ email: known, name }: Traits, { firstName, lastName, email }: Partial<Person>): Traits => {
   const first = firstName?.trim() ?? name?.first

@@ -1,9 +1,10 @@
 import type { LogoutFlow } from '@ory/client'
 import type { FastifyReply } from 'fastify'
-import { sessionInactive, SelfServiceError } from '#relay/backend/identity/http/self-service-error.ts'
+import { sessionInactive } from '#relay/backend/identity/http/self-service-error.ts'
 import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
 import { isSame } from '#relay/backend/secrets/key-ring.ts'
 import { recordEvent } from '#relay/backend/identity/store/events.ts'
+import { forbidden } from '#relay/errors/http-error.ts'
 import { toOrigin } from './login-step.ts'
 
 const createToken = (visitor: Visitor, sessionId: string): string =>
@@ -30,7 +31,7 @@ export const submitLogout = async (visitor: Visitor): Promise<FastifyReply> => {
   const { id, account } = await requireSession(visitor)
   const token = Buffer.from(visitor.query('token') ?? '')
   if (!isSame(token, Buffer.from(createToken(visitor, id)))) {
-    throw new SelfServiceError({ status: 403, reason: 'The sign-out token does not match your session.' })
+    throw forbidden('The sign-out token does not match your session.')
   }
   const { database, sessions, now } = visitor.context
   await sessions.end(id)

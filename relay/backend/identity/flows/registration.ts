@@ -108,26 +108,23 @@ export const submitRegistration = async (visitor: Visitor): Promise<object | Fas
   const hash = await hasher.hash(password)
   const register = async () =>
     database.transaction(async (transaction) => {
-      if (!(await finishFlow(transaction, flow.id, flow.detail))) throw new AlreadyDone()
+      if (!(await finishFlow(transaction, flow.id, flow.detail))) return null
       const isFirst = link !== undefined
-      if (isFirst && !(await useSetUpLink(transaction, Buffer.from(link, 'base64'), now()))) throw new LinkUsed()
+      if (isFirst && !(await useSetUpLink(transaction, Buffer.from(link, 'base64'), now()))) throw linkUsedError()
       const id = await insertAccount(transaction, traits, [isFirst ? 'admin' : settings.signUpRole], now())
       await savePassword(transaction, id, hash, now())
       const event = isFirst ? 'registered.administrator' : 'registered'
       await recordEvent(transaction, { at: now(), identityId: id, event, ...toOrigin(visitor) })
       return sessions.begin(transaction, id, 'password', toOrigin(visitor))
     })
-  let token: string
+  let token: string | null
   try {
     token = await register()
   } catch (error) {
-    if (error instanceof AlreadyDone) {
-      return refuse(visitor, registration, flow, { messages: [errorMessages.alreadyCompleted] })
-    }
-    if (error instanceof LinkUsed) throw linkUsedError()
     if (!isTaken(error)) throw error
     return refuse(visitor, registration, flow, { messages: [errorMessages.duplicate], values, active: 'password' })
   }
+  if (token === null) return refuse(visitor, registration, flow, { messages: [errorMessages.alreadyCompleted] })
   visitor.renewCsrf()
   const session = await visitor.setSessionCookie(token)
   const verify = await beginVerification(visitor, session.account.id, traits.email)
@@ -138,9 +135,6 @@ export const submitRegistration = async (visitor: Visitor): Promise<object | Fas
     continue_with: [verify, redirectTo(returnTo)],
   }
 }
-
-class AlreadyDone extends Error {}
-class LinkUsed extends Error {}
 
 const linkUsedError = (): SelfServiceError =>
   flowDisabled('The set-up link was already used. An administrator exists now.')

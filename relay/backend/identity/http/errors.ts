@@ -1,29 +1,16 @@
 import type { FlowError } from '@ory/client'
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { TooManyWaiting } from '#shared/primitives/at-once.ts'
 import type { ToVisitor } from '#relay/backend/identity/flows/flow-routes.ts'
+import { type HttpError, notFound } from '#relay/errors/http-error.ts'
 import { errorBody, SelfServiceError } from './self-service-error.ts'
 import type { Visitor } from './visitor.ts'
 
-const toSelfServiceError = (error: unknown): SelfServiceError => {
-  if (error instanceof SelfServiceError) return error
-  if (error instanceof TooManyWaiting) {
-    return new SelfServiceError({ status: 503, reason: 'Too many sign-ins at the moment. Try again shortly.' })
-  }
-  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
-  const isClientError = typeof status === 'number' && status >= 400 && status < 500
-  return new SelfServiceError({
-    status: isClientError ? status : 500,
-    reason: isClientError ? 'Invalid request.' : 'Internal error in the identity service. See its log.',
-  })
-}
-
-export const sendError = async (visitor: Visitor, error: unknown): Promise<FastifyReply> => {
-  const known = toSelfServiceError(error)
-  const { status, browserTo } = known.details
-  if (status >= 500) visitor.context.log.error({ err: error }, 'identity service request failed')
-  const body = errorBody(known.details)
+export const sendError = async (visitor: Visitor, error: HttpError): Promise<FastifyReply> => {
+  const { status } = error
+  const details = error instanceof SelfServiceError ? error.details : { status, reason: error.message }
+  const { browserTo } = details
+  const body = errorBody(details)
   const respondsJson = visitor.isJson || visitor.request.method === 'DELETE' || isAlwaysJson(visitor.request.url)
   if (respondsJson) return visitor.reply.status(status).send(body)
   if (browserTo !== undefined) return visitor.redirect(browserTo)
@@ -55,7 +42,7 @@ export const errorRoutes: FastifyPluginAsync<{ readonly toVisitor: ToVisitor }> 
       [id ?? ''],
     )
     const [row] = rows
-    if (row === undefined) throw new SelfServiceError({ status: 404, reason: 'Error not found.' })
+    if (row === undefined) throw notFound('Error not found.')
     return { ...row, updated_at: row.created_at }
   })
 }

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { HttpError, notFound } from '#relay/errors/http-error.ts'
 
 interface Details {
   /** Clients branch on this. */
@@ -21,10 +22,11 @@ const messages: Record<number, string> = {
   503: 'The service is busy',
 }
 
-export class SelfServiceError extends Error {
+/** Its details are those of the identity service's error body. */
+export class SelfServiceError extends HttpError {
   readonly details: Details
   constructor(details: Details) {
-    super(details.reason)
+    super(details.status, details.id ?? '', details.reason)
     this.details = details
   }
 }
@@ -114,8 +116,7 @@ export const returnToForbidden = (): SelfServiceError =>
 export const flowDisabled = (reason: string): SelfServiceError =>
   new SelfServiceError({ id: 'self_service_flow_disabled', status: 400, reason })
 
-export const unknownFlow = (): SelfServiceError =>
-  new SelfServiceError({ status: 404, reason: 'Form not found. It may be older than a day.' })
+export const unknownFlow = (): HttpError => notFound('Form not found. It may be older than a day.')
 
 export const continueElsewhere = (redirectTo: string): SelfServiceError =>
   new SelfServiceError({

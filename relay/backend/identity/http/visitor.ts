@@ -3,11 +3,12 @@ import { listeningUrl } from '#relay/config/listening-address.ts'
 import type { IdentityContext } from '#relay/backend/identity/identity-context.ts'
 import { hashToken } from '#relay/backend/identity/safety/token.ts'
 import type { ActiveSession } from '#relay/backend/identity/sessions/sessions.ts'
+import { invalid } from '#relay/errors/http-error.ts'
 import { csrfCookieName, readCookie } from './cookies.ts'
 import { isCsrfSecret, maskCsrf, matchesCsrf, newCsrfSecret } from './csrf.ts'
 import { formFromJson, formFromUrlEncoded, type Form } from './form.ts'
 import { returnAddress } from './return-to.ts'
-import { returnToForbidden, SelfServiceError } from './self-service-error.ts'
+import { returnToForbidden } from './self-service-error.ts'
 import { wantsJson } from './wants-json.ts'
 
 const csrfLifeMs = 365 * 24 * 60 * 60_000
@@ -57,7 +58,7 @@ export class Visitor {
     try {
       return formFromJson(body)
     } catch {
-      throw new SelfServiceError({ status: 400, reason: 'The body is not valid JSON.' })
+      throw invalid('The body is not valid JSON.')
     }
   }
 

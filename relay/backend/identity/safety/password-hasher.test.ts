@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#relay/backend/identity/identity-settings.ts'
-import { TooManyWaiting } from '#shared/primitives/at-once.ts'
+import { HttpError } from '#relay/errors/http-error.ts'
 import { createPasswordHasher } from './password-hasher.ts'
 
 const cheap = { memoryCost: 64, timeCost: 1, parallelism: 1 }
@@ -36,7 +36,7 @@ describe('a password', () => {
     const hasher = await createPasswordHasher(cheap)
     const results = await Promise.allSettled(Array.from({ length: 70 }, () => hasher.verify(undefined, 'x')))
     const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
-    expect([rejected.length, rejected.every((reason) => reason instanceof TooManyWaiting)]).toEqual([4, true])
+    expect([rejected.length, rejected.every((reason) => reason instanceof HttpError)]).toEqual([4, true])
     expect(await hasher.verify(undefined, 'x')).toBe(false)
   })
 })

@@ -2,6 +2,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { createAtOnce } from '#shared/primitives/at-once.ts'
 import type { PasswordCost } from '#relay/backend/identity/identity-settings.ts'
+import { unavailable } from '#relay/errors/http-error.ts'
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>
@@ -13,8 +14,12 @@ export interface PasswordHasher {
 const atOnce = 2
 const mostWaiting = 64
 
+const assertRoom = (waiting: number): void => {
+  if (waiting >= mostWaiting) throw unavailable('Too many sign-ins at the moment. Try again shortly.')
+}
+
 export const createPasswordHasher = async (cost: PasswordCost): Promise<PasswordHasher> => {
-  const inLane = createAtOnce(atOnce, mostWaiting)
+  const inLane = createAtOnce(atOnce, assertRoom)
   const hashNow = (password: string) => inLane(() => hash(password, cost))
   const standIn = await hashNow(randomBytes(32).toString('base64'))
   return {

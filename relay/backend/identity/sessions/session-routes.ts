@@ -7,14 +7,11 @@ import {
 } from '#shared/identity/session-routes.ts'
 import type { ToVisitor } from '#relay/backend/identity/flows/flow-routes.ts'
 import { toOrigin } from '#relay/backend/identity/flows/login-step.ts'
-import {
-  SelfServiceError,
-  secondFactorRequired,
-  unauthorised,
-} from '#relay/backend/identity/http/self-service-error.ts'
+import { secondFactorRequired, unauthorised } from '#relay/backend/identity/http/self-service-error.ts'
 import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
 import { serve } from '#relay/http/serve.ts'
 import { recordEvent } from '#relay/backend/identity/store/events.ts'
+import { invalid, notFound } from '#relay/errors/http-error.ts'
 import { lacksSecondFactor, sessionBody, type ActiveSession } from './sessions.ts'
 
 const requireSession = async (visitor: Visitor, returnTo: string | null = null): Promise<ActiveSession> => {
@@ -30,7 +27,7 @@ export const sessionRoutes: FastifyPluginAsync<{ readonly toVisitor: ToVisitor }
   serve(app, sessionRoute, async (request, reply) => {
     const visitor = toVisitor(request, reply)
     if (visitor.query('tokenize_as') !== undefined) {
-      throw new SelfServiceError({ status: 400, reason: 'Session tokens are not supported.' })
+      throw invalid('Session tokens are not supported.')
     }
     const session = await requireSession(visitor)
     reply.header('x-kratos-authenticated-identity-id', session.account.id)
@@ -57,10 +54,10 @@ export const sessionRoutes: FastifyPluginAsync<{ readonly toVisitor: ToVisitor }
     const { database, sessions } = visitor.context
     const { id, account } = await requireSession(visitor)
     if (request.params.id === id) {
-      throw new SelfServiceError({ status: 400, reason: 'This is your current session. Sign out to end it.' })
+      throw invalid('This is your current session. Sign out to end it.')
     }
     if (!(await sessions.endOne(database, account.id, request.params.id))) {
-      throw new SelfServiceError({ status: 404, reason: 'Session not found.' })
+      throw notFound('Session not found.')
     }
     return reply.status(204).send()
   })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { nameActor } from '#relay/backend/audit/actor.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
+import { conflict } from '#relay/errors/http-error.ts'
 import { heldIncident, holdIncidents, recordHistory, refuseMerged } from './named-incident.ts'
 import { isSharedResponder, refuseUnmergeable } from './preview-merge.ts'
-import { MergeError } from './merge-error.ts'
 
 interface Merge {
   readonly mergedId: string
@@ -108,7 +108,7 @@ export const undoMerge = async (database: Database, mergedId: string, personId: 
       'select id, into_id, status_before, moved from relay.incident_merges where merged_id = $1 and undone_at is null',
       [mergedId],
     )
-    if (rows.length === 0) throw new MergeError(409, 'This merge was already undone.')
+    if (rows.length === 0) throw conflict('This merge was already undone.')
     const merge = mergeSchema.parse(rows[0])
     const held = await holdIncidents(transaction, [mergedId, merge.into_id])
     const [merged, into] = [heldIncident(held, mergedId), heldIncident(held, merge.into_id)]
@@ -117,7 +117,7 @@ export const undoMerge = async (database: Database, mergedId: string, personId: 
       'update relay.incident_merges set undone_at = now() where id = $1 and undone_at is null',
       [merge.id],
     )
-    if (affectedRows === 0) throw new MergeError(409, 'This merge was already undone.')
+    if (affectedRows === 0) throw conflict('This merge was already undone.')
     const { moved } = merge
     for (const [table, those] of [
       ['hypotheses', moved.hypotheses],

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import {
   incidentMergesRoute,
   mergeIncidentRoute,
@@ -8,13 +8,12 @@ import {
 } from '#shared/incidents/merge-routes.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
-import { requireIncidentWrite, seenIncident } from '#relay/backend/incidents/incident-access.ts'
+import { getIncident, requireIncidentWrite, seenIncident } from '#relay/backend/incidents/incident-access.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
 import { mergeIncidents, undoMerge } from './merge-incidents.ts'
 import { previewMerge } from './preview-merge.ts'
 import { readMerges } from './read-merges.ts'
-import { MergeError } from './merge-error.ts'
 import { splitIncident } from './split-incident.ts'
 
 export interface MergeRoutesOptions {
@@ -25,27 +24,15 @@ export interface MergeRoutesOptions {
 
 const parts = ['incidents', 'hypotheses', 'evidences', 'comments', 'responders', 'incident_histories']
 
-const noIncident = (reply: FastifyReply, id: string) =>
-  reply.code(404).send({ error: `Incident ${id} not found. It was deleted or you do not have access.` })
 const preHandler = requireIncidentWrite
-
-const sendResult = async <T>(reply: FastifyReply, work: () => Promise<T>): Promise<T | FastifyReply> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof MergeError) return reply.code(error.status).send({ error: error.message })
-    throw error
-  }
-}
 
 export const mergeRoutes: FastifyPluginAsync<MergeRoutesOptions> = async (app, { database, people, onChange }) => {
   const changed = () => {
     for (const relation of parts) onChange({ relation })
   }
 
-  serve(app, incidentMergesRoute, async ({ params: { id }, viewer }, reply) => {
-    const incidentId = await seenIncident(people, viewer, id)
-    if (incidentId === null) return noIncident(reply, id)
+  serve(app, incidentMergesRoute, async ({ params: { id }, viewer }) => {
+    const incidentId = await getIncident(people, viewer, id)
     const { into, from } = await readMerges(database, incidentId)
     const isSeen = async ({ incident }: { incident: { id: string } }) =>
       (await seenIncident(people, viewer, incident.id)) !== null
@@ -56,43 +43,31 @@ export const mergeRoutes: FastifyPluginAsync<MergeRoutesOptions> = async (app, {
     }
   })
 
-  serve(app, mergePreviewRoute, { preHandler }, async ({ params: { id, into }, viewer }, reply) => {
-    const mergedId = await seenIncident(people, viewer, id)
-    if (mergedId === null) return noIncident(reply, id)
-    const intoId = await seenIncident(people, viewer, into)
-    if (intoId === null) return noIncident(reply, into)
-    return sendResult(reply, () => previewMerge(database, mergedId, intoId))
+  serve(app, mergePreviewRoute, { preHandler }, async ({ params: { id, into }, viewer }) => {
+    const mergedId = await getIncident(people, viewer, id)
+    const intoId = await getIncident(people, viewer, into)
+    return previewMerge(database, mergedId, intoId)
   })
 
-  serve(app, mergeIncidentRoute, { preHandler }, async ({ params: { id }, body: { into }, viewer }, reply) => {
-    const mergedId = await seenIncident(people, viewer, id)
-    if (mergedId === null) return noIncident(reply, id)
-    const intoId = await seenIncident(people, viewer, into)
-    if (intoId === null) return noIncident(reply, into)
-    return sendResult(reply, async () => {
-      await mergeIncidents(database, { mergedId, intoId, personId: viewer.id })
-      changed()
-      return { id: intoId }
-    })
+  serve(app, mergeIncidentRoute, { preHandler }, async ({ params: { id }, body: { into }, viewer }) => {
+    const mergedId = await getIncident(people, viewer, id)
+    const intoId = await getIncident(people, viewer, into)
+    await mergeIncidents(database, { mergedId, intoId, personId: viewer.id })
+    changed()
+    return { id: intoId }
   })
 
-  serve(app, undoMergeRoute, { preHandler }, async ({ params: { id }, viewer }, reply) => {
-    const mergedId = await seenIncident(people, viewer, id)
-    if (mergedId === null) return noIncident(reply, id)
-    return sendResult(reply, async () => {
-      await undoMerge(database, mergedId, viewer.id)
-      changed()
-      return { id: mergedId }
-    })
+  serve(app, undoMergeRoute, { preHandler }, async ({ params: { id }, viewer }) => {
+    const mergedId = await getIncident(people, viewer, id)
+    await undoMerge(database, mergedId, viewer.id)
+    changed()
+    return { id: mergedId }
   })
 
-  serve(app, splitIncidentRoute, { preHandler }, async ({ params: { id }, body, viewer }, reply) => {
-    const incidentId = await seenIncident(people, viewer, id)
-    if (incidentId === null) return noIncident(reply, id)
-    return sendResult(reply, async () => {
-      const opened = await splitIncident(database, { ...body, incidentId, personId: viewer.id })
-      changed()
-      return { id: opened }
-    })
+  serve(app, splitIncidentRoute, { preHandler }, async ({ params: { id }, body, viewer }) => {
+    const incidentId = await getIncident(people, viewer, id)
+    const opened = await splitIncident(database, { ...body, incidentId, personId: viewer.id })
+    changed()
+    return { id: opened }
   })
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '#relay/database/database.ts'
-import { MergeError } from './merge-error.ts'
+import { conflict, notFound } from '#relay/errors/http-error.ts'
 
 export interface NamedIncident {
   readonly id: string
@@ -25,7 +25,7 @@ export const holdIncidents = async (
 export const heldIncident = (held: ReadonlyMap<string, NamedIncident>, id: string): NamedIncident => {
   const incident = held.get(id)
   if (incident === undefined)
-    throw new MergeError(404, 'This incident was deleted in the meantime. Nothing was moved. Choose another one.')
+    throw notFound('This incident was deleted in the meantime. Nothing was moved. Choose another one.')
   return incident
 }
 
@@ -44,7 +44,7 @@ export const refuseMerged = async (
   const [merge] = rows
   if (merge === undefined) return
   const by = merge.by === null ? '' : ` by ${merge.by}`
-  throw new MergeError(409, `${number} was merged into ${merge.number}${by}. ${suggestion.replace('%', merge.number)}`)
+  throw conflict(`${number} was merged into ${merge.number}${by}. ${suggestion.replace('%', merge.number)}`)
 }
 
 export const recordHistory = async (

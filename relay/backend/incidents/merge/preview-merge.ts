@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { mergePreviewRoute } from '#shared/incidents/merge-routes.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { conflict } from '#relay/errors/http-error.ts'
 import { heldIncident, namedColumns, refuseMerged, type NamedIncident } from './named-incident.ts'
-import { MergeError } from './merge-error.ts'
 
 type MergePreview = z.input<(typeof mergePreviewRoute)['response']>
 
 export const refuseUnmergeable = async (database: Queryable, merged: NamedIncident, into: NamedIncident) => {
-  if (merged.id === into.id) throw new MergeError(409, `${merged.number} cannot be merged into itself.`)
+  if (merged.id === into.id) throw conflict(`${merged.number} cannot be merged into itself.`)
   await refuseMerged(database, merged, 'Open % instead.')
   await refuseMerged(database, into, 'Merge into % instead.')
 }

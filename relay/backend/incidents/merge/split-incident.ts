@@ -1,5 +1,6 @@
 import { nameActor } from '#relay/backend/audit/actor.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
+import { conflict } from '#relay/errors/http-error.ts'
 import {
   heldIncident,
   holdIncidents,
@@ -8,7 +9,6 @@ import {
   refuseMerged,
   type NamedIncident,
 } from './named-incident.ts'
-import { MergeError } from './merge-error.ts'
 
 interface Split {
   readonly incidentId: string
@@ -92,7 +92,7 @@ export const splitIncident = async (database: Database, split: Split): Promise<s
     const hypotheses = await moveHypotheses(transaction, split, opened.id)
     const evidences = await moveEvidences(transaction, split, opened.id)
     if (hypotheses + evidences === 0)
-      throw new MergeError(409, 'The selected items are no longer in this incident. Nothing was moved. Select again.')
+      throw conflict('The selected items are no longer in this incident. Nothing was moved. Select again.')
     const parts = [
       ...counted(hypotheses, 'hypothesis', 'hypotheses'),
       ...counted(evidences, 'piece of evidence', 'pieces of evidence'),

@@ -3,11 +3,11 @@ import { outwardPropertiesSchema, type OutwardProperties } from '#shared/inciden
 import { askService } from '#relay/backend/clients/senders/ask-service.ts'
 import { NotAccepted, type Message, type SendOutcome } from '#relay/backend/clients/senders/sender.ts'
 import { sendMessage, type MessageTarget, type SendContext } from '#relay/backend/clients/send-message.ts'
-import { NoConnection } from '#relay/backend/clients/no-connection.ts'
 import { describeError } from '#relay/backend/clients/describe-error.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { timeLimit } from '#relay/time-limit.ts'
+import { HttpError } from '#relay/errors/http-error.ts'
 
 export interface OutwardDeps {
   readonly resolveConnection: SendContext['resolveConnection']
@@ -147,7 +147,7 @@ export const askOutward = async (ask: OutwardAsk, deps: OutwardDeps, outer: Abor
     const reason = limit.isOver()
       ? `No response within ${sendMs / 1_000} s.`
       : mask.inText(error instanceof Error ? error.message : String(error))
-    return { error: reason, isFinal: error instanceof NoConnection }
+    return { error: reason, isFinal: error instanceof HttpError }
   } finally {
     limit.done()
   }

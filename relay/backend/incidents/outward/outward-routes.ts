@@ -1,13 +1,13 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { decide } from '#shared/access/decide.ts'
+import type { FastifyPluginAsync } from 'fastify'
 import { askOutwardRoute, retryOutwardRoute } from '#shared/incidents/outward-routes.ts'
 import { nameActor } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
-import { requireIncidentWrite, seenIncident } from '#relay/backend/incidents/incident-access.ts'
-import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import { requireIncidentWrite, getIncident } from '#relay/backend/incidents/incident-access.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
+import { AccessDenied, conflict } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 import { queueRequests, retryAsk } from './outward-asks.ts'
 
 export interface OutwardRoutesOptions {
@@ -17,8 +17,6 @@ export interface OutwardRoutesOptions {
 }
 
 const preHandler = requireIncidentWrite
-const noIncident = (reply: FastifyReply, id: string) =>
-  reply.code(404).send({ error: `Incident ${id} not found. It was deleted or you do not have access.` })
 
 const targetFields = { email: 'to', slack: 'channel', jira: 'project' } as const
 
@@ -26,10 +24,8 @@ export const outwardRoutes: FastifyPluginAsync<OutwardRoutesOptions> = async (ap
   serve(app, askOutwardRoute, { preHandler }, async ({ params: { id }, body, viewer }, reply) => {
     const { kind, to, connection, asked } = body
     const question = { action: 'read', resource: 'connections' } as const
-    if (connection !== '' && decide(viewer, question, { nowMs: Date.now() }).answer !== 'allowed')
-      return refuseAccess(reply, viewer, { object: 'connection', action: 'read' })
-    const incidentId = await seenIncident(people, viewer, id)
-    if (incidentId === null) return noIncident(reply, id)
+    if (connection !== '' && !isAllowed(viewer, question)) throw new AccessDenied('connection')
+    const incidentId = await getIncident(people, viewer, id)
     const properties = {
       responderType: kind,
       [targetFields[kind]]: to,
@@ -50,11 +46,10 @@ export const outwardRoutes: FastifyPluginAsync<OutwardRoutesOptions> = async (ap
     return reply.code(201).send({ id: responderId })
   })
 
-  serve(app, retryOutwardRoute, { preHandler }, async ({ params: { id, responder }, viewer }, reply) => {
-    const incidentId = await seenIncident(people, viewer, id)
-    if (incidentId === null) return noIncident(reply, id)
+  serve(app, retryOutwardRoute, { preHandler }, async ({ params: { id, responder }, viewer }) => {
+    const incidentId = await getIncident(people, viewer, id)
     if (!(await retryAsk(database, incidentId, responder)))
-      return reply.code(409).send({ error: 'The request was already sent or is waiting to be sent.' })
+      throw conflict('The request was already sent or is waiting to be sent.')
     onChange({ relation: 'responders', ids: [responder] })
     return { id: responder }
   })

@@ -10,6 +10,7 @@ import type { Database } from '#relay/database/database.ts'
 import { clientDisconnectSignal } from '#relay/http/client-disconnect-signal.ts'
 import { serve } from '#relay/http/serve.ts'
 import { timeLimit } from '#relay/time-limit.ts'
+import { invalid, tooLarge, tooMany } from '#relay/errors/http-error.ts'
 import { previewRule } from './preview-rule.ts'
 
 export interface IncidentRulePreviewOptions {
@@ -34,13 +35,10 @@ export const incidentRulePreviewRoutes: FastifyPluginAsync<IncidentRulePreviewOp
     async ({ body: { id, name, spec }, viewer }, reply) => {
       const nowMs = Date.now()
       if (JSON.stringify(spec).length > ruleSpecMaxLength)
-        return reply
-          .code(413)
-          .send({ error: `The spec is too large: at most ${ruleSpecMaxLength} characters as JSON.` })
+        throw tooLarge(`The spec is too large: at most ${ruleSpecMaxLength} characters as JSON.`)
       const read = await readRuleSpec(spec)
-      if ('error' in read) return reply.code(400).send({ error: read.error.reason })
-      if (underWay >= atATime)
-        return reply.code(429).send({ error: 'Two previews are already running. Try again in a few seconds.' })
+      if ('error' in read) throw invalid(read.error.reason)
+      if (underWay >= atATime) throw tooMany('Two previews are already running. Try again in a few seconds.')
       underWay += 1
       const limit = timeLimit(timeoutMs, clientDisconnectSignal(reply))
       try {
@@ -56,7 +54,7 @@ export const incidentRulePreviewRoutes: FastifyPluginAsync<IncidentRulePreviewOp
         const reason = limit.signal.aborted
           ? `Timed out after ${timeoutMs / 1_000} s. Narrow the rule with selectors or simplify its expression.`
           : toErrorMessage(error)
-        return reply.code(400).send({ error: reason })
+        throw invalid(reason)
       } finally {
         underWay -= 1
         limit.done()

@@ -4,7 +4,7 @@ import type { EngineState } from '#relay/backend/engine-state.ts'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
-import type { ResourceKind } from '#relay/backend/resources/apply-documents.ts'
+import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { FindResources } from '#relay/backend/topology/store/find-links.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
@@ -27,7 +27,7 @@ export interface IncidentRulesOptions {
 }
 
 export interface IncidentRules {
-  readonly kind: ResourceKind
+  readonly kind: DocumentKind
   readonly job: Job
   readonly state: EngineState
   readonly follow: OnChange

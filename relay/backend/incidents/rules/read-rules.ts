@@ -1,11 +1,11 @@
 import { compareRules } from '#shared/incidents/rule-order.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
-import { toPath } from '#relay/backend/resources/parse-documents.ts'
+import { firstSpecError } from '#relay/backend/resources/first-spec-error.ts'
 import type { DocumentError } from '#relay/backend/resources/resource-document.ts'
-import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { findExpressionError } from '#relay/backend/templates/template.ts'
 import type { TemplateLanguage } from '#relay/backend/templates/template-language.ts'
@@ -33,13 +33,7 @@ const listExpressions = ({ filter, template }: RuleSpec) => {
 export const readRuleSpec = async (value: unknown): Promise<ReadSpec> => {
   const input = isMap(value) ? value : {}
   const read = ruleSpecSchema.safeParse(input)
-  if (!read.success) {
-    const [issue] = specIssues(ruleSpecSchema, read.error, input)
-    const path = toPath(issue)
-    return {
-      error: { path, reason: `${formatPath(path) || 'The spec'}: ${issue?.message ?? 'cannot be read'}.` },
-    }
-  }
+  if (!read.success) return { error: firstSpecError(ruleSpecSchema, read.error, input) }
   for (const { path, ...expression } of listExpressions(read.data)) {
     const expressionError = await findExpressionError(expression)
     if (expressionError !== undefined)
@@ -48,20 +42,8 @@ export const readRuleSpec = async (value: unknown): Promise<ReadSpec> => {
   return { spec: read.data }
 }
 
-export const validateIncidentRule = async (
-  relation: string,
-  row: Readonly<Record<string, unknown>>,
-): Promise<string | undefined> => {
-  if (relation !== 'incident_rules' || !Object.hasOwn(row, 'spec')) return undefined
-  const read = await readRuleSpec(row['spec'])
-  return 'error' in read ? read.error.reason : undefined
-}
-
 export const ruleDocuments: LoneDocumentTable = {
-  kind: 'IncidentRule',
-  noun: 'incident rule',
-  relation: 'incident_rules',
-  isWithoutNamespace: true,
+  ...resourceKinds.incident_rules,
   columns: ['created_by'],
   read: async ({ spec }) => {
     const read = await readRuleSpec(spec)

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import {
   addStatusUpdateRoute,
   makeStatusLinkRoute,
@@ -8,9 +8,10 @@ import {
 } from '#shared/incidents/status-page-routes.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
-import { requireIncidentWrite, seenIncident } from '#relay/backend/incidents/incident-access.ts'
+import { requireIncidentWrite, getIncident } from '#relay/backend/incidents/incident-access.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
+import { httpError, notFound } from '#relay/errors/http-error.ts'
 import { addStatusUpdate, makeStatusLink, readStatusPage, readStatusUpdates, revokeStatusLink } from './status-page.ts'
 
 export interface StatusPageRoutesOptions {
@@ -20,8 +21,6 @@ export interface StatusPageRoutesOptions {
 }
 
 const preHandler = requireIncidentWrite
-const noIncident = (reply: FastifyReply, id: string) =>
-  reply.code(404).send({ error: `Incident ${id} not found. It was deleted or you do not have access.` })
 
 export const statusPageRoutes: FastifyPluginAsync<StatusPageRoutesOptions> = async (
   app,
@@ -32,37 +31,33 @@ export const statusPageRoutes: FastifyPluginAsync<StatusPageRoutesOptions> = asy
   serve(app, statusPageRoute, async ({ body: { token } }, reply) => {
     void reply.header('cache-control', 'no-store')
     const page = await readStatusPage(database, token)
-    if (page === 'unknown') return reply.code(404).send({ error: 'Invalid link. Check that it was copied completely.' })
-    if (page === 'over') return reply.code(410).send({ error: 'This link has expired. Ask the sender for a new one.' })
+    if (page === 'unknown') throw notFound('Invalid link. Check that it was copied completely.')
+    if (page === 'over') throw httpError('gone', 'This link has expired. Ask the sender for a new one.')
     return page
   })
 
-  serve(app, statusUpdatesRoute, async ({ params: { id }, viewer }, reply) => {
-    const incidentId = await seenIncident(people, viewer, id)
-    return incidentId === null ? noIncident(reply, id) : readStatusUpdates(database, incidentId)
-  })
+  serve(app, statusUpdatesRoute, async ({ params: { id }, viewer }) =>
+    readStatusUpdates(database, await getIncident(people, viewer, id)),
+  )
 
   serve(app, addStatusUpdateRoute, { preHandler }, async ({ params: { id }, body, viewer }, reply) => {
-    const incidentId = await seenIncident(people, viewer, id)
-    if (incidentId === null) return noIncident(reply, id)
+    const incidentId = await getIncident(people, viewer, id)
     const updateId = await addStatusUpdate(database, { ...body, incidentId, personId: viewer.id })
     changed(incidentId)
     return reply.code(201).send({ id: updateId })
   })
 
   serve(app, makeStatusLinkRoute, { preHandler }, async ({ params: { id }, body, viewer }, reply) => {
-    const incidentId = await seenIncident(people, viewer, id)
-    if (incidentId === null) return noIncident(reply, id)
+    const incidentId = await getIncident(people, viewer, id)
     const link = await makeStatusLink(database, { ...body, incidentId, personId: viewer.id })
     changed(incidentId)
     return reply.code(201).header('cache-control', 'no-store').send(link)
   })
 
-  serve(app, revokeStatusLinkRoute, { preHandler }, async ({ params: { id, link }, viewer }, reply) => {
-    const incidentId = await seenIncident(people, viewer, id)
-    if (incidentId === null) return noIncident(reply, id)
+  serve(app, revokeStatusLinkRoute, { preHandler }, async ({ params: { id, link }, viewer }) => {
+    const incidentId = await getIncident(people, viewer, id)
     if (!(await revokeStatusLink(database, { incidentId, personId: viewer.id, linkId: link })))
-      return reply.code(404).send({ error: 'This link has already expired.' })
+      throw notFound('This link has already expired.')
     changed(incidentId)
     return { id: link }
   })

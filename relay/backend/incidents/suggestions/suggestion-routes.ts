@@ -2,9 +2,10 @@ import type { FastifyPluginAsync } from 'fastify'
 import { suggestionsRoute } from '#shared/incidents/suggestions-route.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
-import { seenIncident } from '#relay/backend/incidents/incident-access.ts'
+import { getIncident } from '#relay/backend/incidents/incident-access.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
+import { tooMany } from '#relay/errors/http-error.ts'
 import { readFacts } from './incident-facts.ts'
 import { suggestPlaybooks, suggestSimilar } from './suggest-similar.ts'
 import { suggestTogether } from './suggest-together.ts'
@@ -18,12 +19,9 @@ const atATime = 3
 
 export const suggestionRoutes: FastifyPluginAsync<SuggestionRoutesOptions> = async (app, { database, people }) => {
   let underWay = 0
-  serve(app, suggestionsRoute, async ({ params: { id }, viewer }, reply) => {
-    const incidentId = await seenIncident(people, viewer, id)
-    if (incidentId === null)
-      return reply.code(404).send({ error: `Incident ${id} not found. It was deleted or you do not have access.` })
-    if (underWay >= atATime)
-      return reply.code(429).send({ error: 'Too many suggestion requests are running. Try again in a few seconds.' })
+  serve(app, suggestionsRoute, async ({ params: { id }, viewer }) => {
+    const incidentId = await getIncident(people, viewer, id)
+    if (underWay >= atATime) throw tooMany('Too many suggestion requests are running. Try again in a few seconds.')
     underWay += 1
     try {
       const reader = readerFor(people, viewer)

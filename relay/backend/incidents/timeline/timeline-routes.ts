@@ -1,11 +1,12 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { addNoteRoute, markLineRoute, timelineRoute } from '#shared/incidents/timeline-routes.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
-import { requireIncidentWrite, seenIncident } from '#relay/backend/incidents/incident-access.ts'
+import { requireIncidentWrite, getIncident } from '#relay/backend/incidents/incident-access.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
 import { readOutward } from '#relay/backend/incidents/outward/outward-asks.ts'
+import { invalid } from '#relay/errors/http-error.ts'
 import { createObservedReader } from './read-observed.ts'
 import { addNote, markLine, readHandwork } from './timeline-store.ts'
 
@@ -19,8 +20,6 @@ const lineMax = 200
 const aheadMs = 60_000
 
 const preHandler = requireIncidentWrite
-const noIncident = (reply: FastifyReply, id: string) =>
-  reply.code(404).send({ error: `Incident ${id} not found. It was deleted or you do not have access.` })
 const isAhead = (at: string | null | undefined) => at != null && Date.parse(at) > Date.now() + aheadMs
 const ahead = 'The time is in the future.'
 
@@ -31,9 +30,8 @@ export const timelineRoutes: FastifyPluginAsync<TimelineRoutesOptions> = async (
   const readObserved = createObservedReader(database, people)
   const changed = (id: string) => onChange({ relation: 'incidents', ids: [id], isUrgent: true })
 
-  serve(app, timelineRoute, async ({ params: { id }, query: { whole }, viewer }, reply) => {
-    const incidentId = await seenIncident(people, viewer, id)
-    if (incidentId === null) return noIncident(reply, id)
+  serve(app, timelineRoute, async ({ params: { id }, query: { whole }, viewer }) => {
+    const incidentId = await getIncident(people, viewer, id)
     const [{ observed, cut }, handwork, outward] = await Promise.all([
       readObserved(incidentId, viewer, whole !== undefined),
       readHandwork(database, incidentId),
@@ -43,19 +41,17 @@ export const timelineRoutes: FastifyPluginAsync<TimelineRoutesOptions> = async (
   })
 
   serve(app, addNoteRoute, { preHandler }, async ({ params: { id }, body, viewer }, reply) => {
-    if (isAhead(body.at)) return reply.code(400).send({ error: ahead })
-    const incidentId = await seenIncident(people, viewer, id)
-    if (incidentId === null) return noIncident(reply, id)
+    if (isAhead(body.at)) throw invalid(ahead)
+    const incidentId = await getIncident(people, viewer, id)
     const noteId = await addNote(database, { ...body, incidentId, personId: viewer.id })
     changed(incidentId)
     return reply.code(201).send({ id: noteId })
   })
 
-  serve(app, markLineRoute, { preHandler }, async ({ params: { id, line }, body, viewer }, reply) => {
-    if (line.length > lineMax) return reply.code(400).send({ error: 'Unknown timeline line.' })
-    if (isAhead(body.at)) return reply.code(400).send({ error: ahead })
-    const incidentId = await seenIncident(people, viewer, id)
-    if (incidentId === null) return noIncident(reply, id)
+  serve(app, markLineRoute, { preHandler }, async ({ params: { id, line }, body, viewer }) => {
+    if (line.length > lineMax) throw invalid('Unknown timeline line.')
+    if (isAhead(body.at)) throw invalid(ahead)
+    const incidentId = await getIncident(people, viewer, id)
     const mark = await markLine(database, { ...body, incidentId, line, personId: viewer.id })
     changed(incidentId)
     return mark

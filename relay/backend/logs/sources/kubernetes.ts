@@ -4,7 +4,7 @@ import type { LogLine } from '#shared/logs/log-routes.ts'
 import { envVar } from '#relay/backend/checks/types/fields.ts'
 import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
 import { clusterAccess } from '#relay/backend/clients/kubernetes/kubeconfig.ts'
-import { ApiRejection, KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
+import { isRejection, KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import { merged } from '#relay/backend/scrapers/merged.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { splitLines } from './framed-text.ts'
@@ -103,7 +103,7 @@ async function* readLines(
     }
   } catch (error) {
     // A pod that is pending or deleted has no log; the others can still be read.
-    if (!(error instanceof ApiRejection)) throw error
+    if (!isRejection(error)) throw error
     onError(`${pod}: ${error.message}`)
   }
 }

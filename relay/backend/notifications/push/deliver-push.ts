@@ -1,4 +1,4 @@
-import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
+import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
 import type { PushOutcome } from '#relay/backend/clients/senders/web-push.ts'
 import type { DueSend } from '#relay/backend/notifications/outbox.ts'
 import type { Held } from '#relay/backend/notifications/apply-wishes.ts'

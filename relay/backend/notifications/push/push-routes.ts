@@ -1,5 +1,5 @@
 import { randomUUID, ECDH } from 'node:crypto'
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { deviceName } from '#shared/identity/device-name.ts'
 import {
   addBrowserRoute,
@@ -8,12 +8,13 @@ import {
   removeBrowserRoute,
   testBrowserRoute,
 } from '#shared/notifications/push-routes.ts'
-import { isKnownPerson, refuseUnknown } from '#relay/backend/notifications/known-person.ts'
+import { assertKnownPerson } from '#relay/backend/notifications/known-person.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
 import { clientDisconnectSignal } from '#relay/http/client-disconnect-signal.ts'
 import { serve } from '#relay/http/serve.ts'
 import { timeLimit } from '#relay/time-limit.ts'
+import { conflict, invalid, notFound } from '#relay/errors/http-error.ts'
 import { testText } from './push-text.ts'
 import type { Pushes } from './pushes.ts'
 import { addBrowser, listBrowsers, removeBrowser } from './push-subscriptions.ts'
@@ -27,8 +28,7 @@ export interface PushRoutesOptions {
 const testMs = 20_000
 const deviceMost = 100
 
-const refuse = (reply: FastifyReply, code: number, error: string) => reply.code(code).send({ error })
-const noBrowser = (reply: FastifyReply) => refuse(reply, 404, 'You have no browser with this id.')
+const noBrowser = () => notFound('You have no browser with this id.')
 
 const isPoint = (p256dh: string): boolean => {
   try {
@@ -47,34 +47,34 @@ export const pushRoutes: FastifyPluginAsync<PushRoutesOptions> = async (app, { d
     }
   }
 
-  serve(app, pushedBrowsersRoute, async ({ viewer }, reply) => {
-    if (!(await isKnownPerson(database, viewer.id))) return refuseUnknown(reply)
+  serve(app, pushedBrowsersRoute, async ({ viewer }) => {
+    await assertKnownPerson(database, viewer.id)
     return { key: await pushes.key(), browsers: await listBrowsers(database, viewer.id) }
   })
 
-  serve(app, addBrowserRoute, async ({ viewer, body, headers }, reply) => {
-    if (!(await isKnownPerson(database, viewer.id))) return refuseUnknown(reply)
-    if (!isPoint(body.p256dh)) return refuse(reply, 400, 'p256dh: must be a browser key')
+  serve(app, addBrowserRoute, async ({ viewer, body, headers }) => {
+    await assertKnownPerson(database, viewer.id)
+    if (!isPoint(body.p256dh)) throw invalid('p256dh: must be a browser key')
     const endpointError = await findEndpointError(body.endpoint)
-    if (endpointError !== null) return refuse(reply, 400, endpointError)
+    if (endpointError !== null) throw invalid(endpointError)
     const device = deviceName(headers['user-agent']).slice(0, deviceMost)
     const added = await addBrowser(database, secrets, viewer.id, { ...body, device })
-    if (added === 'full')
-      return refuse(reply, 409, `You have ${browsersMost} browsers, which is the maximum. Remove one first.`)
-    if (added === 'taken') return refuse(reply, 409, 'Another browser is already subscribed with this endpoint.')
+    if (added === 'full') throw conflict(`You have ${browsersMost} browsers, which is the maximum. Remove one first.`)
+    if (added === 'taken') throw conflict('Another browser is already subscribed with this endpoint.')
     return added
   })
 
-  serve(app, removeBrowserRoute, async ({ viewer, params: { id } }, reply) =>
-    (await removeBrowser(database, viewer.id, id)) ? { id } : noBrowser(reply),
-  )
+  serve(app, removeBrowserRoute, async ({ viewer, params: { id } }) => {
+    if (!(await removeBrowser(database, viewer.id, id))) throw noBrowser()
+    return { id }
+  })
 
   serve(app, testBrowserRoute, async ({ viewer, params: { id } }, reply) => {
     const over = timeLimit(testMs, clientDisconnectSignal(reply))
     try {
       const push = { key: randomUUID(), text: testText(), isUrgent: true }
       const outcome = await pushes.send(viewer.id, id, push, over.signal)
-      if (outcome === undefined) return noBrowser(reply)
+      if (outcome === undefined) throw noBrowser()
       return { error: outcome.error, is_gone: outcome.isUnsubscribed ?? false }
     } catch (error) {
       if (!over.isOver()) throw error

@@ -1,11 +1,11 @@
-import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
 import { createGate } from '#relay/backend/data-api/access/gate.ts'
 import { aboutRun } from './about-run.ts'
-import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { readRun } from '#relay/backend/playbooks/runs/run-store.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { notFound } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 
 const gate = createGate(accessMatrix)
 
@@ -20,8 +20,7 @@ export const canReadRun = async (database: Queryable, viewer: Viewer, runId: str
   const run = await readRun(database, runId)
   if (run === undefined) return false
   const about = await aboutRun(database, run)
-  const question = { action: 'read', resource: 'playbook_runs', about } as const
-  return decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
+  return isAllowed(viewer, { action: 'read', resource: 'playbook_runs', about })
 }
 
 export const canReadAction = async (database: Queryable, viewer: Viewer, actionId: string): Promise<boolean> => {
@@ -35,9 +34,9 @@ export const canReadAction = async (database: Queryable, viewer: Viewer, actionI
 
 /** Throws not found, so that the existence of the run is not revealed. */
 export const assertCanRead = async (database: Queryable, viewer: Viewer, runId: string): Promise<void> => {
-  if (!(await canReadRun(database, viewer, runId))) throw new PlaybookError(404, `Run ${runId} not found.`)
+  if (!(await canReadRun(database, viewer, runId))) throw notFound(`Run ${runId} not found.`)
 }
 
 export const assertCanReadAction = async (database: Queryable, viewer: Viewer, actionId: string): Promise<void> => {
-  if (!(await canReadAction(database, viewer, actionId))) throw new PlaybookError(404, `Action ${actionId} not found.`)
+  if (!(await canReadAction(database, viewer, actionId))) throw notFound(`Action ${actionId} not found.`)
 }

@@ -1,12 +1,13 @@
-import { decide, type Question } from '#shared/access/decide.ts'
+import type { Question } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
-import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { findReference, type ResourceType } from '#relay/backend/playbooks/spec/parameter-resources.ts'
 import type { ParameterValues } from '#relay/backend/playbooks/spec/secret-parameters.ts'
 import type { Target } from '#relay/backend/playbooks/runs/targets.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { forbidden } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 
 /** Security: steps see the row of a referenced resource, so its reader must be allowed to. */
 export const assertCanUse = async (
@@ -19,10 +20,7 @@ export const assertCanUse = async (
     const { type, ids } = findReference(parameter, values[parameter.name] ?? '') ?? { type: 'team', ids: [] }
     for (const id of ids) {
       if (await canReadResource(database, viewer, { type, id })) continue
-      throw new PlaybookError(
-        403,
-        `${viewer.name} is not allowed to read the ${type} ${id} of the parameter ${parameter.name}.`,
-      )
+      throw forbidden(`${viewer.name} is not allowed to read the ${type} ${id} of the parameter ${parameter.name}.`)
     }
   }
 }
@@ -34,10 +32,7 @@ export const assertCanReadTarget = async (
   { kind, id }: Pick<Target, 'kind' | 'id'>,
 ): Promise<void> => {
   if (await canReadResource(database, viewer, { type: kind, id })) return
-  throw new PlaybookError(
-    403,
-    `${viewer.name} is not allowed to read the target of this run, so its steps are not shown.`,
-  )
+  throw forbidden(`${viewer.name} is not allowed to read the target of this run, so its steps are not shown.`)
 }
 
 const canReadResource = async (
@@ -46,7 +41,7 @@ const canReadResource = async (
   { type, id }: { readonly type: ResourceType; readonly id: string },
 ): Promise<boolean> => {
   const question = await toQuestion(database, type, id)
-  return question === undefined || decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
+  return question === undefined || isAllowed(viewer, question)
 }
 
 const toQuestion = async (database: Queryable, type: ResourceType, id: string): Promise<Question | undefined> => {

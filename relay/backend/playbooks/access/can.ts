@@ -1,12 +1,13 @@
 import { decide, canBeDenied, type About } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
+import { forbidden } from '#relay/errors/http-error.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 
 const actionLabels = { 'playbook:run': 'run', 'playbook:cancel': 'cancel runs of' } as const
 
 /** A grant on only some targets is not sufficient. */
 export const can = (viewer: Viewer, action: keyof typeof actionLabels, about: About): boolean =>
-  decide(viewer, { action, resource: 'playbooks', about }, { nowMs: Date.now() }).answer === 'allowed'
+  isAllowed(viewer, { action, resource: 'playbooks', about })
 
 export const findApprovalDenial = (viewer: Viewer, about: About): string | null => {
   const question = { action: 'playbook:approve', resource: 'playbooks', about } as const
@@ -19,8 +20,7 @@ export const assertCan = (viewer: Viewer, action: keyof typeof actionLabels, abo
   if (can(viewer, action, about)) return
   const where = about.config ?? about.component
   const on = where?.name ? ` on ${where.name}` : ''
-  throw new PlaybookError(
-    403,
+  throw forbidden(
     `${viewer.name} is not allowed to ${actionLabels[action]} ${about.playbook?.name ?? 'this playbook'}${on}. Ask an administrator for the editor role or a permission.`,
   )
 }

@@ -1,10 +1,11 @@
 import { anySelectorMatches } from '#shared/access/selector.ts'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
-import { PlaybookError, toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
+import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
 import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
 import { getTargetSelectors } from '#relay/backend/playbooks/runs/run-environment.ts'
 import { targetKinds, type Target } from '#relay/backend/playbooks/runs/targets.ts'
+import { httpError, invalid } from '#relay/errors/http-error.ts'
 
 /** False without selectors for the target's kind. */
 export const matchesTarget = (spec: PlaybookSpec, target: Target): boolean => {
@@ -33,10 +34,9 @@ export const assertMatches = async (
   environment: Environment,
 ): Promise<void> => {
   const wanted = targetKinds.filter((kind) => getTargetSelectors(spec)[kind].length > 0)
-  if (target === null && wanted.length > 0)
-    throw new PlaybookError(400, `${name} needs a target: choose a ${wanted.join(' or a ')}.`)
+  if (target === null && wanted.length > 0) throw invalid(`${name} needs a target: choose a ${wanted.join(' or a ')}.`)
   if (target !== null && wanted.length > 0 && !matchesTarget(spec, target))
-    throw new PlaybookError(400, `${name} does not apply to the ${target.kind} ${target.name}: no selector matches.`)
+    throw invalid(`${name} does not apply to the ${target.kind} ${target.name}: no selector matches.`)
   const rejection = await refusingFilter(spec, environment)
-  if (rejection !== undefined) throw new PlaybookError(500, `Playbook validation failed: ${rejection}`)
+  if (rejection !== undefined) throw httpError('internal', `Playbook validation failed: ${rejection}`)
 }

@@ -7,7 +7,7 @@ import { missingProgram, scriptCommand } from '#relay/backend/script-interpreter
 import { readValue, type ActionContext, type ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import type { OutputStream } from '#relay/backend/playbooks/log/action-log.ts'
 import { findFiles } from '#relay/backend/playbooks/artifacts/artifact-files.ts'
-import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
+import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
 import { actionVariable, runVariable } from '#relay/backend/playbooks/process/process-family.ts'
 import { runCommand } from '#relay/backend/playbooks/process/run-command.ts'
 

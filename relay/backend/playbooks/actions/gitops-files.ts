@@ -3,11 +3,10 @@ import { mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { isDeletion, isGlob, matchesFile } from '#shared/playbooks/gitops-files.ts'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
 
 type GitopsSpec = NonNullable<PlaybookAction['gitops']>
 type ListFiles = () => Promise<readonly string[]>
-
-export class GitopsError extends Error {}
 
 /** In the order of the document: a file can be deleted and written again. */
 export const changeFiles = async (folder: string, spec: GitopsSpec, listFiles: ListFiles): Promise<void> => {
@@ -21,7 +20,7 @@ export const changeFiles = async (folder: string, spec: GitopsSpec, listFiles: L
     if (repo.skipExisting === true && existsSync(target)) continue
     await mkdir(dirname(target), { recursive: true })
     await writeFile(target, content).catch((error: unknown) => {
-      throw new GitopsError(
+      throw new ExpectedError(
         `The file ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
       )
     })
@@ -31,9 +30,9 @@ export const changeFiles = async (folder: string, spec: GitopsSpec, listFiles: L
 export const deleteFiles = async (folder: string, path: string, listFiles: ListFiles): Promise<void> => {
   for (const name of await findFiles(folder, path, listFiles)) {
     const target = await within(folder, name)
-    if (target === (await realpath(folder))) throw new GitopsError(`The path ${path} is the whole repository`)
+    if (target === (await realpath(folder))) throw new ExpectedError(`The path ${path} is the whole repository`)
     if (lstatSync(target, { throwIfNoEntry: false }) === undefined)
-      throw new GitopsError(`The repository has no file ${path} to delete`)
+      throw new ExpectedError(`The repository has no file ${path} to delete`)
     await rm(target, { recursive: true })
   }
 }
@@ -42,7 +41,7 @@ export const deleteFiles = async (folder: string, path: string, listFiles: ListF
 export const findFiles = async (folder: string, path: string, listFiles: ListFiles): Promise<readonly string[]> => {
   if (!isGlob(path)) return [path]
   const found = (await listFiles()).filter((name) => matchesFile(path, name) && existsSync(resolve(folder, name)))
-  if (found.length === 0) throw new GitopsError(`The repository has no file that matches ${path}`)
+  if (found.length === 0) throw new ExpectedError(`The repository has no file that matches ${path}`)
   return found
 }
 
@@ -63,6 +62,6 @@ export const within = async (folder: string, path: string): Promise<string> => {
     return segments[0] !== '..' && !segments.some((segment) => segment.toLowerCase() === '.git')
   }
   if (!isInside(target) || !isInside(await realpath(existing).catch(() => '/')))
-    throw new GitopsError(`The path ${path} is outside the repository`)
+    throw new ExpectedError(`The path ${path} is outside the repository`)
   return target
 }

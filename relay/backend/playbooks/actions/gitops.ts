@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { isDeletion } from '#shared/playbooks/gitops-files.ts'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
-import { JqError, runJq } from '#relay/backend/jq/jq.ts'
+import { runJq } from '#relay/backend/jq/jq.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
-import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
-import { changeFiles, deleteFiles, findFiles, GitopsError, isFile, within } from './gitops-files.ts'
+import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
+import { changeFiles, deleteFiles, findFiles, isFile, within } from './gitops-files.ts'
 
 type GitopsSpec = NonNullable<PlaybookAction['gitops']>
 
@@ -25,7 +26,7 @@ const createPrograms = (context: ActionContext, logs: string[]) => {
       ...(input === undefined ? {} : { input }),
     }).catch((error: unknown) => {
       context.signal.throwIfAborted()
-      throw new GitopsError(
+      throw new ExpectedError(
         error instanceof Error && 'code' in error && error.code === 'ENOENT'
           ? `${command} is not installed on this machine, but the step needs it`
           : toErrorMessage(error),
@@ -33,7 +34,8 @@ const createPrograms = (context: ActionContext, logs: string[]) => {
     })
     if (command === 'git' && args[0] !== 'ls-files')
       logs.push(`$ ${shown}`, ...[result.stdout, result.stderr].filter((text) => text !== ''))
-    if (result.exitCode !== 0) throw new GitopsError(`${shown}: exit code ${result.exitCode}: ${result.stderr.trim()}`)
+    if (result.exitCode !== 0)
+      throw new ExpectedError(`${shown}: exit code ${result.exitCode}: ${result.stderr.trim()}`)
     return result.stdout
   }
   return {
@@ -42,7 +44,7 @@ const createPrograms = (context: ActionContext, logs: string[]) => {
       (await run(cwd, 'git', ['ls-files', '-z', '--cached', '--others'])).split('\0').filter((name) => name !== ''),
     jq: (expression: string, text: string): Promise<string> =>
       runJq(expression, text, context.signal).catch((error: unknown) => {
-        throw error instanceof JqError ? new GitopsError(`jq ${expression}: ${error.message}`) : error
+        throw error instanceof ExpectedError ? new ExpectedError(`jq ${expression}: ${error.message}`) : error
       }),
     yq: async (expression: string, text: string): Promise<string> =>
       run(context.workDir, 'yq', await yqArguments(expression, (args) => run(context.workDir, 'yq', args)), text),
@@ -60,7 +62,7 @@ const applyPatches = async (folder: string, { patches = [] }: GitopsSpec, progra
     }
     for (const name of await findFiles(folder, path, listFiles)) {
       const target = await within(folder, name)
-      if (!(await isFile(target))) throw new GitopsError(`The repository has no file ${path} to change`)
+      if (!(await isFile(target))) throw new ExpectedError(`The repository has no file ${path} to change`)
       const text = await readFile(target, 'utf8')
       if (yq !== undefined) await writeFile(target, await programs.yq(yq, text))
       else if (jq !== undefined) await writeFile(target, await programs.jq(jq, text))
@@ -75,7 +77,7 @@ const changeRepository = async (source: string, spec: GitopsSpec, workDir: strin
   const base = repo.base ?? 'main'
   const branch = repo.branch ?? base
   for (const name of [base, branch])
-    if (!isBranch(name)) throw new GitopsError(`${JSON.stringify(name)} is not a valid branch name`)
+    if (!isBranch(name)) throw new ExpectedError(`${JSON.stringify(name)} is not a valid branch name`)
   await git(workDir, 'clone', '--quiet', '--branch', base, '--', source, folder)
   if (branch !== base) await git(folder, 'checkout', '--quiet', '-B', branch)
   await changeFiles(folder, spec, () => programs.listFiles(folder))
@@ -106,7 +108,7 @@ export const runGitops = async (spec: GitopsSpec, context: ActionContext): Promi
     if (!hasChanged) logs.push('No changes to commit.')
     return outcome(null)
   } catch (error) {
-    if (!(error instanceof GitopsError)) throw error
+    if (!(error instanceof ExpectedError)) throw error
     return outcome(toErrorMessage(error))
   }
 }

@@ -55,6 +55,21 @@ test('sends the bearer token of its connection', async () => {
   expect(mask.inText('token-of-the-connection')).toBe('***')
 })
 
+test('sends its own bearer token', async () => {
+  const mask = await run({ ...step, bearer: { value: 'token-of-the-step' } }, { properties: { bearer: 'other' } })
+  expect(received).toEqual([{ path: '/hook', authorization: 'Bearer token-of-the-step', body: '' }])
+  expect(mask.inText('token-of-the-step')).toBe('***')
+})
+
+test('signs in with its own OAuth client', async () => {
+  const oauth = { clientID: { value: 'me' }, clientSecret: 'secret-of-mine', tokenURL: `${origin}/token` }
+  await run({ ...step, oauth })
+  expect(received.map(({ path, authorization }) => ({ path, authorization }))).toEqual([
+    { path: '/token', authorization: basic('me:secret-of-mine') },
+    { path: '/hook', authorization: 'Bearer token-of-the-server' },
+  ])
+})
+
 test('signs in with the OAuth client of its connection', async () => {
   const mask = await run(step, {
     username: 'client',

@@ -1,6 +1,7 @@
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { describeError } from '#relay/backend/clients/describe-error.ts'
-import { buildAuthorization, type SignInRun } from '#relay/backend/clients/http-sign-in.ts'
+import { envVar, tlsConfig } from '#relay/backend/checks/types/fields.ts'
+import { buildAuthorization, oauth2, type SignInRun } from '#relay/backend/clients/http-sign-in.ts'
 import { httpRequest } from '#relay/backend/clients/http-request.ts'
 import { resolveTls } from '#relay/backend/clients/http-tls.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
@@ -47,8 +48,9 @@ export const runHttp = async (spec: HttpSpec, context: HttpContext): Promise<Act
   }
   context.mask.hideAll([target.password ?? '', login?.password ?? ''])
   try {
-    const tls = await resolveTls(undefined, insecureTls, run, connection?.properties)
-    const authorization = await buildAuthorization({}, target, tls, run)
+    const tls = await resolveTls(tlsConfig.optional().parse(spec.tls), insecureTls, run, connection?.properties)
+    const signIn = { oauth: oauth2.optional().parse(spec.oauth), bearer: envVar.optional().parse(spec.bearer) }
+    const authorization = await buildAuthorization(signIn, target, tls, run)
     const {
       code,
       headers: answered,

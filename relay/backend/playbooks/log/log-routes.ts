@@ -5,11 +5,11 @@ import type { PathParams } from '#shared/primitives/contract.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { assertCanReadAction } from '#relay/backend/playbooks/access/assert-can-read.ts'
 import { readLogRange, readLogTail, readDisplayedText } from '#relay/backend/playbooks/log/read-log.ts'
-import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { notFound } from '#relay/errors/http-error.ts'
 
-const missing = (id: string) => new PlaybookError(404, `Action ${id} not found.`)
+const missing = (id: string) => notFound(`Action ${id} not found.`)
 const requireId = (id: string): string => {
   if (isId(id)) return id
   throw missing(id)

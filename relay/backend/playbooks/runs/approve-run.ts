@@ -13,9 +13,9 @@ import {
 import { findApprovalDenial } from '#relay/backend/playbooks/access/can.ts'
 import { isApproved, type Approval } from '#relay/backend/playbooks/access/is-approved.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
-import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { readRun, type StoredRun } from './run-store.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { forbidden, invalid, notFound } from '#relay/errors/http-error.ts'
 
 export const loadRunApprovers = async (database: Queryable, runId: string, viewer: Viewer): Promise<RunApprovers> => {
   const { run, approvers } = await requireApprovers(database, runId)
@@ -45,10 +45,10 @@ export const approveRun = async (
     await transaction.query('select 1 from playbook_runs where id = $1 for update', [runId])
     const { run, approvers } = await requireApprovers(transaction, runId)
     const rejection = await whyNot(transaction, run, approvers, viewer)
-    if (rejection !== null) throw new PlaybookError(403, rejection)
+    if (rejection !== null) throw forbidden(rejection)
     const { asPerson, teamIds } = approvesAs(approvers, viewer.id)
-    if (isFinalRun(run.status)) throw new PlaybookError(400, `The run has ended (${run.status}) and needs no approval.`)
-    if (run.status !== 'pending_approval') throw new PlaybookError(400, 'The run is already approved.')
+    if (isFinalRun(run.status)) throw invalid(`The run has ended (${run.status}) and needs no approval.`)
+    if (run.status !== 'pending_approval') throw invalid('The run is already approved.')
     if (asPerson) await insertApproval(transaction, runId, viewer.id, null)
     for (const team of teamIds) await insertApproval(transaction, runId, viewer.id, team)
     const approvals = await loadApprovals(transaction, runId)
@@ -77,9 +77,9 @@ const requireApprovers = async (
   runId: string,
 ): Promise<{ readonly run: StoredRun; readonly approvers: Approvers }> => {
   const run = await readRun(database, runId)
-  if (run === undefined) throw new PlaybookError(404, `Run ${runId} not found.`)
+  if (run === undefined) throw notFound(`Run ${runId} not found.`)
   const approvers = await resolveApprovers(database, playbookSpecSchema.parse(run.spec))
-  if (approvers === null) throw new PlaybookError(400, 'This run needs no approval.')
+  if (approvers === null) throw invalid('This run needs no approval.')
   return { run, approvers }
 }
 

@@ -4,15 +4,14 @@ import { nameActor } from '#relay/backend/audit/actor.ts'
 import { aboutRun } from '#relay/backend/playbooks/access/about-run.ts'
 import { assertCan } from '#relay/backend/playbooks/access/can.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
-import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
+import { invalid, notFound } from '#relay/errors/http-error.ts'
 import { RunEnd } from './run-end.ts'
 import { endRun, readRun } from './run-store.ts'
 
 /** Notification channel between relay instances. Payload: run id and reason. */
 export const cancelChannel = 'playbook_run_cancelled'
 
-const over = (status: string) =>
-  new PlaybookError(400, `The run has already ended (${status}) and cannot be cancelled.`)
+const over = (status: string) => invalid(`The run has already ended (${status}) and cannot be cancelled.`)
 
 export const cancelRun = async (
   deps: PlaybookDeps,
@@ -21,7 +20,7 @@ export const cancelRun = async (
 ): Promise<{ readonly message: string }> => {
   const { database } = deps
   const run = await readRun(database, runId)
-  if (run === undefined) throw new PlaybookError(404, `Run ${runId} not found.`)
+  if (run === undefined) throw notFound(`Run ${runId} not found.`)
   assertCan(viewer, 'playbook:cancel', await aboutRun(database, run))
   if (isFinalRun(run.status)) throw over(run.status)
   const reason = `Cancelled by ${viewer.name}.`

@@ -5,11 +5,11 @@ import { formatDuration } from '#shared/primitives/duration.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
-import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
+import { unreadableSecret } from '#relay/backend/secrets/vault.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { readValue } from '#relay/backend/playbooks/actions/action-context.ts'
 import { persist } from './persist.ts'
-import { PlaybookError, toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
+import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
 import { readPlaybook } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
 import { resolveResources } from '#relay/backend/playbooks/spec/parameter-resources.ts'
@@ -25,6 +25,7 @@ import type { SealedParameters } from '#relay/backend/playbooks/spec/secret-para
 import { Permit, Semaphore } from './semaphore.ts'
 import { readTarget } from './targets.ts'
 import { timeLimit } from '#relay/time-limit.ts'
+import { notFound } from '#relay/errors/http-error.ts'
 
 export interface RunEngineOptions extends StepSurroundings {
   readonly id: string
@@ -121,9 +122,9 @@ export class RunEngine {
   async #carryOut(runId: string, permit: Permit, outer: AbortSignal): Promise<RunStatus> {
     const { database, secrets: stored } = this.#options
     const row = await runs.readRun(database, runId)
-    if (row === undefined) throw new PlaybookError(404, 'The run was deleted')
+    if (row === undefined) throw notFound('The run was deleted')
     const run = stored.open('playbook_runs', row)
-    if (hasSealed(JSON.stringify(run.spec))) throw new UnreadableSecretError()
+    if (hasSealed(JSON.stringify(run.spec))) throw new Error(unreadableSecret)
     const timeoutMs = run.timeout / 1_000_000
     const late = () => new RunEnd('timed_out', `The run timed out after ${formatDuration(timeoutMs)}.`)
     const limit = timeLimit(timeoutMs, outer, late)

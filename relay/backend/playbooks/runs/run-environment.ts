@@ -9,6 +9,7 @@ export interface StepOutcome {
   readonly status: string
   readonly result: Readonly<Record<string, unknown>>
   readonly error: string | null
+  readonly timedOut?: boolean
 }
 
 export interface About {
@@ -54,6 +55,7 @@ export const createEnvironment = ({
   actions: Object.fromEntries(steps.map((step) => [step.name, step])),
   lastAction: steps.at(-1) ?? emptyRows.action,
   anyActionFailed: steps.some(({ status }) => status === 'failed'),
+  anyActionTimedOut: steps.some(({ timedOut }) => timedOut === true),
 })
 
 export const getTargetSelectors = ({ configs, components, checks }: PlaybookSpec) => ({

@@ -3,7 +3,6 @@ import type { RunPreview } from '#shared/playbooks/preflight.ts'
 import { canReadRun } from '#relay/backend/playbooks/access/assert-can-read.ts'
 import { assertCanReadTarget, assertCanUse } from '#relay/backend/playbooks/access/assert-can-use.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
-import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { resolveResources } from '#relay/backend/playbooks/spec/parameter-resources.ts'
 import { readPlaybook } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
@@ -11,7 +10,8 @@ import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { hasSealed, maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
-import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
+import { unreadableSecret } from '#relay/backend/secrets/vault.ts'
+import { invalid, notFound } from '#relay/errors/http-error.ts'
 import { runningOn } from './preflight.ts'
 import { hideSecrets, renderSteps } from './render-steps.ts'
 import { createEnvironment } from './run-environment.ts'
@@ -34,11 +34,11 @@ export const previewRun = async (
   viewer: Viewer,
 ): Promise<RunPreview> => {
   const stored = await readRun(database, runId)
-  if (stored === undefined) throw new PlaybookError(404, `Run ${runId} not found.`)
+  if (stored === undefined) throw notFound(`Run ${runId} not found.`)
   const run = secrets.open('playbook_runs', stored)
-  if (hasSealed(JSON.stringify(run.spec))) throw new PlaybookError(400, new UnreadableSecretError().message)
+  if (hasSealed(JSON.stringify(run.spec))) throw invalid(unreadableSecret)
   const read = await readPlaybookSpec(run.spec)
-  if ('error' in read) throw new PlaybookError(400, `The playbook of this run is invalid. ${read.error.reason}`)
+  if ('error' in read) throw invalid(`The playbook of this run is invalid. ${read.error.reason}`)
   const { spec } = read
   const [playbook, target] = [await readPlaybook(database, run.playbook_id), await readTarget(database, run)]
   if (target !== null) await assertCanReadTarget(database, viewer, target)

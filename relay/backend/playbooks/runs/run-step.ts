@@ -9,7 +9,6 @@ import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-
 import { ActionLog } from '#relay/backend/playbooks/log/action-log.ts'
 import type { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
 import { readOutput } from '#relay/backend/playbooks/log/read-log.ts'
-import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { fillAction } from '#relay/backend/playbooks/spec/fill-action.ts'
 import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
@@ -17,6 +16,7 @@ import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import type { Declarations } from '#relay/backend/templates/programs/own-values.ts'
 import type { Database } from '#relay/database/database.ts'
+import { invalid } from '#relay/errors/http-error.ts'
 
 export interface StepSurroundings {
   readonly database: Database
@@ -65,7 +65,7 @@ const parseRendered = (value: unknown): PlaybookAction => {
   const read = actionSchema.safeParse(value)
   if (read.success) return read.data
   const [issue] = specIssues(actionSchema, read.error, value)
-  throw new PlaybookError(400, `${formatPath(issue?.path)}: ${issue?.message ?? 'invalid'}.`)
+  throw invalid(`${formatPath(issue?.path)}: ${issue?.message ?? 'invalid'}.`)
 }
 
 export const carryOutStep = async (

@@ -6,7 +6,7 @@ import { evaluate } from '#relay/backend/templates/template.ts'
 import { findUnsupportedReason } from '#relay/backend/playbooks/actions/run-action.ts'
 import type { ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import { toConditionExpression } from '#relay/backend/playbooks/spec/condition.ts'
-import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
+import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
 import { evaluateDuration } from '#relay/backend/playbooks/spec/evaluate-duration.ts'
 import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
 import { retryWaitMs } from './retry-wait.ts'
@@ -35,6 +35,10 @@ export interface StepHost {
   ) => Promise<ActionOutcome>
 }
 
+interface TriedStep extends ActionOutcome {
+  readonly timedOut?: boolean
+}
+
 const longest = 2 ** 31 - 1
 const nothing: Readonly<Record<string, unknown>> = {}
 
@@ -46,11 +50,12 @@ export const runSteps = async (host: StepHost): Promise<readonly StepOutcome[]> 
 
 const runStep = async (host: StepHost, action: PlaybookAction, environment: Environment): Promise<StepOutcome> => {
   const { name, retry } = action
-  const step = (status: ActionStatus, { result, error }: ActionOutcome): StepOutcome => ({
+  const step = (status: ActionStatus, { result, error, timedOut }: TriedStep): StepOutcome => ({
     name,
     status,
     result,
     error,
+    ...(timedOut === true && { timedOut }),
   })
   const condition = await isMet(action, environment)
   if (condition !== true) {
@@ -106,7 +111,7 @@ const tryStep = async (
   action: PlaybookAction,
   environment: Environment,
   attempt: number,
-): Promise<ActionOutcome> => {
+): Promise<TriedStep> => {
   const { runId, signal } = host
   const { delay, timeout } = action
   const id = randomUUID()
@@ -147,16 +152,17 @@ const limited = async (
   id: string,
   environment: Environment,
   timeoutMs: number,
-): Promise<ActionOutcome> => {
+): Promise<TriedStep> => {
   const late = () => new Error(`The step timed out after ${formatDuration(timeoutMs)}.`)
   const limit = timeLimit(timeoutMs, host.signal, late)
   try {
     const outcome = await host.carryOut(action, id, environment, { signal: limit.signal, timeoutMs })
     if (outcome.error === null || !limit.signal.aborted) return outcome
-    return { ...outcome, error: (limit.signal.reason as Error).message }
+    return { ...outcome, error: (limit.signal.reason as Error).message, timedOut: limit.isOver() }
   } catch (error) {
     host.signal.throwIfAborted()
-    return { result: nothing, error: limit.isOver() ? late().message : toErrorMessage(error) }
+    const timedOut = limit.isOver()
+    return { result: nothing, error: timedOut ? late().message : toErrorMessage(error), timedOut }
   } finally {
     limit.done()
   }

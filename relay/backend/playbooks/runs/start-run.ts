@@ -10,7 +10,7 @@ import { canReadRun } from '#relay/backend/playbooks/access/assert-can-read.ts'
 import { assertCanUse } from '#relay/backend/playbooks/access/assert-can-use.ts'
 import { assertCan } from '#relay/backend/playbooks/access/can.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
-import { PlaybookError, toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
+import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
 import { readPlaybook, type PlaybookRow } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
 import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
@@ -22,8 +22,9 @@ import { createEnvironment } from './run-environment.ts'
 import { insertRun } from './run-store.ts'
 import type { ParameterValues } from '#relay/backend/playbooks/spec/secret-parameters.ts'
 import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
-import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
+import { unreadableSecret } from '#relay/backend/secrets/vault.ts'
 import { assertMatches } from '#relay/backend/playbooks/access/matches-target.ts'
+import { invalid, notFound } from '#relay/errors/http-error.ts'
 import { readTarget, type Target } from './targets.ts'
 
 type RunRequest = z.infer<typeof startRunRoute.body>
@@ -47,13 +48,13 @@ export const readRunnable = async (
   params: ParameterValues = {},
 ): Promise<Runnable> => {
   const playbook = await readPlaybook(database, playbookId)
-  if (playbook === undefined) throw new PlaybookError(404, `Playbook ${playbookId} not found.`)
+  if (playbook === undefined) throw notFound(`Playbook ${playbookId} not found.`)
   const target = await readTarget(database, ids)
   if (viewer !== null) assertCan(viewer, 'playbook:run', await aboutRun(database, { ...ids, playbook_id: playbook.id }))
   const opened = secrets.open('playbooks', playbook).spec
-  if (hasSealed(JSON.stringify(opened))) throw new PlaybookError(400, new UnreadableSecretError().message)
+  if (hasSealed(JSON.stringify(opened))) throw invalid(unreadableSecret)
   const read = await readPlaybookSpec(opened)
-  if ('error' in read) throw new PlaybookError(400, `The playbook ${playbook.name} is invalid. ${read.error.reason}`)
+  if ('error' in read) throw invalid(`The playbook ${playbook.name} is invalid. ${read.error.reason}`)
   const { parameters } = read.spec
   const resolve: ResolveParams = async (values) => {
     if (viewer !== null) await assertCanUse(database, viewer, parameters, values)
@@ -69,7 +70,7 @@ const readTimeout = async ({ timeout }: PlaybookSpec, environment: Environment):
   try {
     return await evaluateDuration(timeout, environment)
   } catch (error) {
-    throw new PlaybookError(400, `timeout: ${toErrorMessage(error)}`)
+    throw invalid(`timeout: ${toErrorMessage(error)}`)
   }
 }
 
@@ -82,23 +83,22 @@ export const startRun = async (
   const { database, engine, parameters, secrets, onChange } = deps
   const { playbook, spec, target, environment, resolve } = await readRunnable(deps, request.id, request, viewer)
   if (request.agent_id != null && request.agent_id !== noAgent)
-    throw new PlaybookError(400, `Agent ${request.agent_id} not found. This installation runs playbooks itself.`)
+    throw invalid(`Agent ${request.agent_id} not found. This installation runs playbooks itself.`)
   const [first] = spec.actions
   const unsupportedReason =
     (spec.runsOn ?? []).length > 0 && first !== undefined ? findUnsupportedReason(first, spec.runsOn) : undefined
-  if (unsupportedReason !== undefined)
-    throw new PlaybookError(400, `${playbook.name} cannot run here. ${unsupportedReason}`)
+  if (unsupportedReason !== undefined) throw invalid(`${playbook.name} cannot run here. ${unsupportedReason}`)
   const values = await resolveParameters(spec.parameters, request.params ?? {}, environment, resolve)
   const timeoutMs = await readTimeout(spec, { ...environment, params: await resolve(values), request: request.request })
   if (request.parent_id != null) {
     const { rows } = await database.query('select 1 from playbook_runs where id = $1', [request.parent_id])
     const isSeen = viewer === null || (await canReadRun(database, viewer, request.parent_id))
-    if (rows.length === 0 || !isSeen) throw new PlaybookError(400, `Parent run ${request.parent_id} not found.`)
+    if (rows.length === 0 || !isSeen) throw invalid(`Parent run ${request.parent_id} not found.`)
   }
   const runId = randomUUID()
   const approvers = await resolveApprovers(database, spec)
   const ambiguity = approvers === null || viewer === null ? undefined : findAmbiguity(approvers)
-  if (ambiguity !== undefined) throw new PlaybookError(400, ambiguity)
+  if (ambiguity !== undefined) throw invalid(ambiguity)
   const startsAt = await insertRun(database, secrets, {
     id: runId,
     playbookId: playbook.id,

@@ -1,6 +1,6 @@
 import type { TargetIds } from '#shared/playbooks/playbook-routes.ts'
-import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { invalid, notFound } from '#relay/errors/http-error.ts'
 
 export const targetKinds = ['config', 'component', 'check'] as const
 type TargetKind = (typeof targetKinds)[number]
@@ -49,13 +49,10 @@ export const readTarget = async (database: Queryable, ids: TargetIds): Promise<T
   const [only, ...more] = chosen
   if (only === undefined) return null
   if (more.length > 0)
-    throw new PlaybookError(
-      400,
-      `Provide only one of config_id, component_id and check_id (${chosen.length} were provided).`,
-    )
+    throw invalid(`Provide only one of config_id, component_id and check_id (${chosen.length} were provided).`)
   const { rows } = await database.query<TargetRow>(statements[only.kind], [only.id])
   const [row] = rows
   if (row === undefined)
-    throw new PlaybookError(404, `${only.kind.charAt(0).toUpperCase()}${only.kind.slice(1)} ${only.id} not found.`)
+    throw notFound(`${only.kind.charAt(0).toUpperCase()}${only.kind.slice(1)} ${only.id} not found.`)
   return { ...only, ...row, labels: row.labels ?? {}, tags: row.tags ?? {} }
 }

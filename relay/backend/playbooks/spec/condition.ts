@@ -1,10 +1,12 @@
 /** Alternatives for quoted texts come first, so that helpers inside them are not replaced. */
-const helper = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\b(always|failure|success|getLastAction)\s*\(\s*\)/g
+const helper = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\b(always|failure|success|timeout|skip|getLastAction)\s*\(\s*\)/g
 
 const meanings: Readonly<Record<string, string>> = {
   always: 'true',
   failure: 'anyActionFailed',
   success: '(!anyActionFailed)',
+  timeout: 'anyActionTimedOut',
+  skip: 'false',
   getLastAction: 'lastAction',
 }
 

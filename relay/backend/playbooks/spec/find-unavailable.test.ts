@@ -27,6 +27,22 @@ test.each([
     { http: { url: 'http://a.example.test', ntlmv2: 'true' } },
     'actions[0].http.ntlmv2: NTLM authentication is not available on this installation.',
   ],
+  [
+    { http: { url: 'http://a.example.test', digest: true } },
+    'actions[0].http.digest: Digest authentication is not available.',
+  ],
+  [
+    { http: { url: 'http://a.example.test', awsSigV4: { region: 'a' } } },
+    'actions[0].http.awsSigV4: Signing requests for AWS is not available.',
+  ],
+  [
+    { exec: { script: 'ls', setup: { python: { version: '3' } } } },
+    'actions[0].exec.setup: Installed runtimes are used. Remove setup from the step.',
+  ],
+  [
+    { gitops: { repo: { url: '/a' }, commit: { message: 'a' }, patches: [{ path: 'a', jq: '.', if: 'true' }] } },
+    'actions[0].gitops.patches[0].if: Use if of the step, with a step for each condition.',
+  ],
   [{ http: { method: 'GET' } }, 'actions[0].http: needs url or connection'],
   [{ http: { url: '' } }, 'actions[0].http: needs url or connection'],
   [{ sql: { query: 'select 1' } }, 'actions[0].sql: needs url or connection'],
@@ -46,4 +62,38 @@ test.each([
   { notification: { title: 'a', message: 'b', url: 'slack://token@channel' } },
 ])('loads a step whose target a run knows: %j', async (step) => {
   expect(await readStep(step)).toBe('loads')
+})
+
+test.each([
+  { contentType: 'text/markdown', exec: { script: 'ls' } },
+  { exec: { script: 'ls', env: [{ name: 'a', valueFrom: { serviceAccount: 'b' } }] } },
+  {
+    exec: { script: 'ls', env: [{ name: 'a', valueFrom: { secretKeyRef: { name: 'a', key: 'b', optional: true } } }] },
+  },
+  {
+    http: {
+      url: 'http://a',
+      username: { name: 'x', value: 'y' },
+      password: { valueFrom: { helmRef: { name: 'a', key: 'b' } } },
+    },
+  },
+  { http: { url: 'http://a', bearer: { value: 't' }, tls: { insecureSkipVerify: true } } },
+  { gitops: { repo: { url: '/a', username: { value: 'a' } }, commit: { message: 'a' } } },
+])('accepts the published form of a step: %j', async (step) => {
+  expect(await readStep(step)).toBe('loads')
+})
+
+test('rejects a schedule with the reason', async () => {
+  const spec = { on: { schedule: [{ schedule: '@daily' }] }, actions: [{ name: 'a', exec: { script: 'ls' } }] }
+  expect(await readPlaybookSpec(spec)).toEqual({
+    error: {
+      path: ['on', 'schedule'],
+      reason: 'on.schedule: cannot work here: only events and webhooks start a playbook.',
+    },
+  })
+})
+
+test('accepts fields for other readers of the document', async () => {
+  const spec = { ui: {}, mcp: {}, jsonSchema: {}, actions: [{ name: 'a', exec: { script: 'ls' } }] }
+  expect('spec' in (await readPlaybookSpec(spec))).toBe(true)
 })

@@ -12,6 +12,22 @@ const isBlank = (text: string | undefined): boolean => text === undefined || tex
 
 const isTemplate = (value: unknown): boolean => typeof value === 'string' && hasTemplate(value)
 
+const findUnavailableField = ({ exec, http, gitops, notification }: PlaybookAction): Unavailable | undefined => {
+  const fields: readonly (readonly [Unavailable['path'], unknown, string])[] = [
+    [['exec', 'setup'], exec?.setup, 'Installed runtimes are used. Remove setup from the step.'],
+    [['exec', 'checkout', 'certificate'], exec?.checkout?.certificate, 'Use a connection of type git instead.'],
+    [['http', 'digest'], http?.digest === true ? true : undefined, 'Digest authentication is not available.'],
+    [['http', 'awsSigV4'], http?.awsSigV4, 'Signing requests for AWS is not available.'],
+    ...(gitops?.patches ?? []).map(
+      (patch, index) =>
+        [['gitops', 'patches', index, 'if'], patch.if, 'Use if of the step, with a step for each condition.'] as const,
+    ),
+    [['notification', 'attachments'], notification?.attachments, 'Messages have no attachments here.'],
+  ]
+  const [path, , reason] = fields.find(([, value]) => value !== undefined) ?? []
+  return path === undefined || reason === undefined ? undefined : { path, reason }
+}
+
 /** Finds fields that make every run of the step fail. Values that only a run knows are checked by the run. */
 export const findUnavailable = (action: PlaybookAction): Unavailable | undefined => {
   const { exec, http, github, azureDevopsPipeline: pipeline } = action
@@ -24,6 +40,8 @@ export const findUnavailable = (action: PlaybookAction): Unavailable | undefined
   for (const name of ['ntlm', 'ntlmv2'] as const)
     if (http?.[name] === true)
       return { path: ['http', name], reason: 'NTLM authentication is not available on this installation.' }
+  const unavailable = findUnavailableField(action)
+  if (unavailable !== undefined) return unavailable
   for (const kind of ['http', 'sql', 'notification'] as const) {
     const step = action[kind]
     if (step !== undefined && isBlank(step.url) && isBlank(step.connection))

@@ -5,12 +5,12 @@ import { createAccessObjects } from '#relay/backend/permissions/access-objects.t
 import { aboutTarget } from '#relay/backend/playbooks/access/about-run.ts'
 import { can } from '#relay/backend/playbooks/access/can.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
-import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { readPlaybooks } from './playbook-store.ts'
 import { readPlaybookSpec } from './read-spec.ts'
 import { createEnvironment } from '#relay/backend/playbooks/runs/run-environment.ts'
 import { matchesTarget, refusingFilter } from '#relay/backend/playbooks/access/matches-target.ts'
 import { readTarget, targetKinds } from '#relay/backend/playbooks/runs/targets.ts'
+import { invalid } from '#relay/errors/http-error.ts'
 
 interface ListedPlaybook {
   readonly id: string
@@ -30,7 +30,7 @@ export const listPlaybooks = async (
   viewer: Viewer,
 ): Promise<ListedPlaybook[]> => {
   const kind = targetKinds.find((each) => ids[`${each}_id`] != null)
-  if (kind === undefined) throw new PlaybookError(400, 'Provide config_id, component_id or check_id.')
+  if (kind === undefined) throw invalid('Provide config_id, component_id or check_id.')
   const target = await readTarget(database, { [`${kind}_id`]: ids[`${kind}_id`] })
   if (target === null) return []
   const about = await aboutTarget(database, { [`${kind}_id`]: target.id })

@@ -1,11 +1,10 @@
+import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import { readPlaybookSpec } from './read-spec.ts'
 import { findUnknownTriggers } from '#relay/backend/playbooks/triggers/find-unknown-triggers.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 
 export const playbookDocuments: LoneDocumentTable = {
-  kind: 'Playbook',
-  noun: 'playbook',
-  relation: 'playbooks',
+  ...resourceKinds.playbooks,
   columns: ['title', 'category', 'icon', 'description'],
   read: async (document) => {
     const read = await readPlaybookSpec(document.spec)

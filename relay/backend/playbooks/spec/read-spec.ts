@@ -1,7 +1,6 @@
 import { playbookSpecSchema, type PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
-import { specIssues } from '#relay/backend/resources/spec-issues.ts'
-import { toPath } from '#relay/backend/resources/parse-documents.ts'
+import { firstSpecError } from '#relay/backend/resources/first-spec-error.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import { compile } from '#relay/backend/templates/template.ts'
 import { toConditionExpression } from './condition.ts'
@@ -15,13 +14,10 @@ export type ReadSpec =
 
 export const readPlaybookSpec = async (value: unknown): Promise<ReadSpec> => {
   const read = playbookSpecSchema.safeParse(withoutNulls(value))
-  if (!read.success) {
-    const [issue] = specIssues(playbookSpecSchema, read.error, value)
-    const path = toPath(issue)
-    const location = path.length === 0 ? 'The spec' : formatPath(path)
-    return { error: { path, reason: `${location}: ${issue?.message ?? 'cannot be read'}.` } }
-  }
+  if (!read.success) return { error: firstSpecError(playbookSpecSchema, read.error, value) }
   const { actions, filters = [], on = {} } = read.data
+  if (on.schedule !== undefined)
+    return mistakeAt(['on', 'schedule'], 'cannot work here: only events and webhooks start a playbook.')
   const triggers = (['canary', 'config', 'component'] as const).flatMap((kind) =>
     (on[kind] ?? []).map(({ filter }, index) => ({ path: ['on', kind, index, 'filter'], text: filter ?? '' })),
   )

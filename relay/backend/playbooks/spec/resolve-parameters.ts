@@ -1,12 +1,13 @@
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { findParameterError } from '#shared/playbooks/parameter-error.ts'
 import { hasTemplate } from '#shared/primitives/has-template.ts'
-import { PlaybookError, toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
+import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
 import { renderText, renderValue, type Environment } from './render.ts'
 import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import { TemplateError } from '#relay/backend/templates/template-error.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
+import { HttpError, invalid } from '#relay/errors/http-error.ts'
 import { isSealed, type ParameterValues } from './secret-parameters.ts'
 
 const getLabel = ({ label, name }: PlaybookParameter) => label ?? name
@@ -25,11 +26,8 @@ const renderDefault = async (
   try {
     return hasTemplate(text) ? await renderText(text, { ...environment, params: await resolve(params) }) : text
   } catch (error) {
-    if (error instanceof PlaybookError) throw error
-    throw new PlaybookError(
-      400,
-      `Failed to fill in the default of the parameter ${getLabel(parameter)}. ${toErrorMessage(error)}`,
-    )
+    if (error instanceof HttpError) throw error
+    throw invalid(`Failed to fill in the default of the parameter ${getLabel(parameter)}. ${toErrorMessage(error)}`)
   }
 }
 
@@ -62,7 +60,7 @@ export const resolveParameters = async (
       all.length === 0
         ? 'The playbook has no parameters.'
         : `The playbook has the parameters ${all.map(({ name }) => name).join(', ')}.`
-    throw new PlaybookError(400, `Unknown parameter ${unknown.join(', ')}. ${known}`)
+    throw invalid(`Unknown parameter ${unknown.join(', ')}. ${known}`)
   }
   const values: Record<string, string> = {}
   for (const parameter of all) {
@@ -70,15 +68,11 @@ export const resolveParameters = async (
     const value = Object.hasOwn(input, name)
       ? (input[name] ?? '')
       : await renderDefault(parameter, environment, values, resolve)
-    if (required === true && value === '')
-      throw new PlaybookError(400, `The parameter ${getLabel(parameter)} is required.`)
+    if (required === true && value === '') throw invalid(`The parameter ${getLabel(parameter)} is required.`)
     if (type === 'secret' && isSealed(value))
-      throw new PlaybookError(
-        400,
-        `The secret ${getLabel(parameter)} of an earlier run cannot be reused. Enter it again.`,
-      )
+      throw invalid(`The secret ${getLabel(parameter)} of an earlier run cannot be reused. Enter it again.`)
     const error = value === '' ? null : findParameterError(parameter, value, await fits(parameter, value))
-    if (error !== null) throw new PlaybookError(400, `Invalid parameter ${getLabel(parameter)}. ${error}.`)
+    if (error !== null) throw invalid(`Invalid parameter ${getLabel(parameter)}. ${error}.`)
     values[name] = value
   }
   return values

@@ -4,7 +4,7 @@ import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { readKeyFile } from '#relay/backend/secrets/key-file.ts'
 import { createKeyRing } from '#relay/backend/secrets/key-ring.ts'
 import { hasSealed, maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
-import { UnreadableSecretError, type SealedLocation, type Vault } from '#relay/backend/secrets/vault.ts'
+import { unreadableSecret, type SealedLocation, type Vault } from '#relay/backend/secrets/vault.ts'
 
 export type ParameterValues = Readonly<Record<string, string>>
 type Parameters = readonly PlaybookParameter[] | undefined
@@ -38,7 +38,7 @@ export const createSealedParameters = async (vault: Vault, dataDir: string): Pro
   const older = existsSync(olderKey) ? createKeyRing(await readKeyFile(olderKey)) : undefined
   const open = (value: string, runId: string, name: string): string => {
     if (hasSealed(value)) return vault.open(value, toSealLocation(runId, name))
-    if (older === undefined) throw new UnreadableSecretError()
+    if (older === undefined) throw new Error(unreadableSecret)
     return older.open(Buffer.from(value.slice(olderPrefix.length), 'base64'), `playbook run ${runId} parameter ${name}`)
   }
   return {

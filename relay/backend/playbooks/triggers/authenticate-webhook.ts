@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
-import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
+import { unauthorized } from '#relay/errors/http-error.ts'
 
 export interface SignedCall {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -11,7 +11,7 @@ export interface SignedCall {
 
 type Authentication = NonNullable<NonNullable<NonNullable<PlaybookSpec['on']>['webhook']>['authentication']>
 
-const rejected = () => new PlaybookError(401, 'Webhook authentication failed.')
+const rejected = () => unauthorized('Webhook authentication failed.')
 
 const isSameText = (a: string, b: string): boolean => {
   const [left, right] = [a, b].map((text) => createHmac('sha256', 'webhook').update(text).digest()) as [Buffer, Buffer]
@@ -51,5 +51,5 @@ export const authenticateWebhook = async (
     if (!isSameText(String(headers['x-hub-signature-256'] ?? ''), `sha256=${digest}`)) throw rejected()
   }
   if (svix !== undefined || jwt !== undefined)
-    throw new PlaybookError(401, 'Webhook authentication by svix or jwt is not available on this installation.')
+    throw unauthorized('Webhook authentication by svix or jwt is not available on this installation.')
 }

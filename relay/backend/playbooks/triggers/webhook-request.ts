@@ -1,5 +1,5 @@
 import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
-import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
+import { invalid } from '#relay/errors/http-error.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 type Params = Readonly<Record<string, string>>
@@ -50,7 +50,7 @@ const parseJson = (text: string): unknown => {
   try {
     return parseBoundedJson(text)
   } catch (error) {
-    if (error instanceof JsonBoundError) throw new PlaybookError(400, error.message)
+    if (error instanceof JsonBoundError) throw invalid(error.message)
     return undefined
   }
 }
@@ -73,7 +73,7 @@ const formIn = async (headers: Headers, text: string): Promise<Record<string, st
       if (typeof value === 'string' && !Object.hasOwn(fields, name)) fields[name] = value
     return fields
   } catch {
-    throw new PlaybookError(400, 'The form in the body cannot be parsed.')
+    throw invalid('The form in the body cannot be parsed.')
   }
 }
 

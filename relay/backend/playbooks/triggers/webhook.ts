@@ -1,17 +1,22 @@
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
-import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { readPlaybooks, type PlaybookRow } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
 import { startRun } from '#relay/backend/playbooks/runs/start-run.ts'
+import { notFound, unavailable } from '#relay/errors/http-error.ts'
 import { authenticateWebhook } from './authenticate-webhook.ts'
 import { createWebhookRequest, matchWebhookPath, type WebhookCall } from './webhook-request.ts'
 
 export const startByWebhook = async (deps: PlaybookDeps, path: string, call: WebhookCall) => {
   const found = await findByPath(deps, path)
-  if (found === undefined) throw new PlaybookError(404, `No playbook uses the webhook ${path}.`)
+  if (found === undefined) throw notFound(`No playbook uses the webhook ${path}.`)
   const { playbook, spec, params } = found
-  await authenticateWebhook(spec.on?.webhook?.authentication, call, deps.resolveSecret)
+  const resolveSecret: PlaybookDeps['resolveSecret'] = async (source) =>
+    deps.resolveSecret(source).catch((error: unknown) => {
+      deps.log.error({ err: error, playbook: playbook.name }, 'webhook secret cannot be read')
+      throw unavailable('The secret of this webhook cannot be read. The log of the relay has the reason.')
+    })
+  await authenticateWebhook(spec.on?.webhook?.authentication, call, resolveSecret)
   return startRun(deps, { id: playbook.id, request: await createWebhookRequest(call, params) }, null)
 }
 

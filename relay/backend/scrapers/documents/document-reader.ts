@@ -1,14 +1,11 @@
-import { RequestWorker, ThreadEnded } from '#relay/request-worker.ts'
+import { RequestWorker } from '#relay/request-worker.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
 import type { DocumentsResponse, DocumentsQuestion } from './documents-worker.ts'
 import { readDocuments, type DocumentsText } from './read-documents.ts'
 
 const smallJson = 512 * 1024
 const smallYaml = 16 * 1024
 const memoryMb = 512
-
-export class UnreadableText extends Error {
-  override readonly name = 'UnreadableText'
-}
 
 const isSmall = ({ text, format, items }: DocumentsText): boolean =>
   items?.kind !== 'path' && text.length <= (format === 'yaml' ? smallYaml : smallJson)
@@ -21,7 +18,7 @@ export class DocumentReader {
   #thread: RequestWorker<DocumentsQuestion, DocumentsResponse> | undefined
 
   /**
-   * Throws UnreadableText for a text that is not in its format. Leaving the iteration early terminates the
+   * Throws ExpectedError for a text that is not in its format. Leaving the iteration early terminates the
    * thread.
    */
   async *read(input: DocumentsText): AsyncGenerator<readonly unknown[]> {
@@ -34,7 +31,7 @@ export class DocumentReader {
       for (let next = this.#ask(input); hasMore;) {
         const batch = await next
         hasMore = batch.kind === 'documents' && !batch.isLast
-        if (batch.kind === 'refused') throw new UnreadableText(batch.reason)
+        if (batch.kind === 'refused') throw new ExpectedError(batch.reason)
         if (hasMore) next = this.#askAhead()
         yield JSON.parse(batch.json) as unknown[]
       }
@@ -70,7 +67,7 @@ export class DocumentReader {
       return await thread.ask({ input })
     } catch (error) {
       if (this.#thread === thread) this.#thread = undefined
-      throw error instanceof ThreadEnded ? new UnreadableText(error.message) : error
+      throw error
     }
   }
 }
@@ -79,6 +76,6 @@ const readHere = (input: DocumentsText): readonly unknown[] => {
   try {
     return readDocuments(input)
   } catch (error) {
-    throw new UnreadableText(error instanceof Error ? error.message : String(error))
+    throw new ExpectedError(error instanceof Error ? error.message : String(error))
   }
 }

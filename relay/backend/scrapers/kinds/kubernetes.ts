@@ -8,7 +8,7 @@ import { clusterItem } from './kubernetes/cluster-item.ts'
 import { toEventChange } from './kubernetes/event-change.ts'
 import { cloudClusterAccess } from '#relay/backend/clients/kubernetes/cloud-cluster.ts'
 import { clusterAccess } from '#relay/backend/clients/kubernetes/kubeconfig.ts'
-import { ApiRejection, isPartialError, KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
+import { ClusterError, isPartialError, KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import {
   isWanted,
   isWantedKind,
@@ -107,7 +107,7 @@ export const kubernetes: ScraperType<KubernetesSpec> = {
         } catch (error) {
           const kindError = toKindError(error, resource)
           if (kindError === undefined) throw error
-          const isForbidden = error instanceof ApiRejection && error.code === 403
+          const isForbidden = error instanceof ClusterError && error.code === 403
           if (!isForbidden || spec.allowIncomplete !== true) yield [kindError]
         }
       }

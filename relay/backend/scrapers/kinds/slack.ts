@@ -5,13 +5,8 @@ import { ServiceError } from '#relay/backend/clients/json-service.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
 import { readPart } from '#relay/backend/scrapers/kinds/read-part.ts'
 import type { Found, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
-import {
-  toMessageChange,
-  messageSchema,
-  RuleError,
-  type SlackAuthor,
-  type MessageSource,
-} from './slack/message-change.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
+import { toMessageChange, messageSchema, type SlackAuthor, type MessageSource } from './slack/message-change.ts'
 import { createSlackApi, type SlackApi } from './slack/slack-api.ts'
 import { slackSpec, type SlackSpec } from './slack/slack-spec.ts'
 
@@ -96,7 +91,7 @@ async function* readMessages(
         const change = await toMessageChange(message, rules, source)
         if (change !== undefined) yield { kind: 'change', ids: [channel.id], change }
       } catch (error) {
-        if (!(error instanceof RuleError)) throw error
+        if (!(error instanceof ExpectedError)) throw error
         yield { kind: 'error', reason: error.message }
         return
       }

@@ -65,11 +65,12 @@ const runVariables = list({
   actions: 'finished steps by name: `name`, `status`, `result`, `error`',
   lastAction: 'the last finished step',
   anyActionFailed: 'true after a step failed',
+  anyActionTimedOut: 'true after a step timed out',
 })
 
 const checkVariables = list({
   check: 'the check: `id`, `name`, `type`, `namespace`, `labels`',
-  canary: 'the canary: `id`, `name`, `namespace`',
+  canary: 'the canary: `id`, `name`, `namespace`, `labels`',
   pass: 'true if the check passed before `test`',
   message: 'the message of the result',
   duration: 'milliseconds',
@@ -92,7 +93,7 @@ export const places: readonly Place[] = [
     languages: ['template'],
     variables: list({
       check: 'the check: `name`, `type`, `namespace`, `labels`',
-      canary: 'the canary: `name`, `namespace`',
+      canary: 'the canary: `name`, `namespace`, `labels`',
       env: 'the variables of the check by name; each is also a variable of its own',
     }),
     functions: [],

@@ -48,6 +48,7 @@ const strangerAt = ([root, name]: readonly string[], { parameters, env }: Declar
   switch (root) {
     case 'playbook':
     case 'anyActionFailed':
+    case 'anyActionTimedOut':
     case 'run':
       return undefined
     case 'params': {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Duration } from '#relay/backend/templates/duration.ts'
-import { carry, unpack, ValuesTooLargeError } from './carried-values.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
+import { carry, unpack } from './carried-values.ts'
 
 const through = (values: unknown): unknown => unpack(structuredClone(carry(values)))
 
@@ -28,5 +29,5 @@ test.each([
   ['of too many values', Array.from({ length: 300_001 }, () => 0), 'The input has more than 300000 values.'],
   ['of too many letters', ['x'.repeat(8_000_001)], 'The input has more than 8000000 characters.'],
 ])('rejects values that are %s', (_case, values, message) => {
-  expect(() => carry(values)).toThrow(new ValuesTooLargeError(message))
+  expect(() => carry(values)).toThrow(new ExpectedError(message))
 })

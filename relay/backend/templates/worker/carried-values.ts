@@ -3,6 +3,7 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { isMarkedRow } from '#relay/backend/templates/marked-rows.ts'
 import { setRowPaths } from '#relay/backend/templates/row-times.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
 
 type Path = readonly (string | number)[]
 
@@ -18,13 +19,9 @@ const depthMax = 100
 const valuesMax = 300_000
 const lengthMax = 8_000_000
 
-export class ValuesTooLargeError extends Error {
-  override readonly name = 'ValuesTooLargeError'
-}
-
 /**
  * Big integers become numbers if they lose no digits. Undefined becomes null at the top and is omitted below. Throws
- * ValuesTooLargeError.
+ * ExpectedError.
  */
 export const carry = (values: unknown): CarriedValues => {
   const times: Path[] = []
@@ -48,7 +45,7 @@ export const carry = (values: unknown): CarriedValues => {
     }
   }
   const visitObject = (owner: object): void => {
-    if (path.length >= depthMax) throw new ValuesTooLargeError(`The input is nested deeper than ${depthMax} levels.`)
+    if (path.length >= depthMax) throw new ExpectedError(`The input is nested deeper than ${depthMax} levels.`)
     if (isMarkedRow(owner)) rows.push([...path])
     if (owner instanceof Date) times.push([...path])
     else if (owner instanceof Duration) durations.push([[...path], owner.ms])
@@ -61,8 +58,8 @@ export const carry = (values: unknown): CarriedValues => {
         visit(members[name], name)
       }
     }
-    if (count > valuesMax) throw new ValuesTooLargeError(`The input has more than ${valuesMax} values.`)
-    if (length > lengthMax) throw new ValuesTooLargeError(`The input has more than ${lengthMax} characters.`)
+    if (count > valuesMax) throw new ExpectedError(`The input has more than ${valuesMax} values.`)
+    if (length > lengthMax) throw new ExpectedError(`The input has more than ${lengthMax} characters.`)
   }
   visit(values)
   const json = JSON.stringify(withNulls(values), hasBigints ? withPlainIntegers : undefined) ?? 'null'

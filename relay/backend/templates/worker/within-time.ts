@@ -3,6 +3,7 @@ import { createContext, Script, type Context } from 'node:vm'
 const call = new Script('work()')
 let room: Context | undefined
 
+/** The expression worker responds with `late` instead of a failed expression. */
 export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError'
   readonly position: { readonly line: number; readonly column: number } | undefined

@@ -56,7 +56,7 @@ const toRoot = (
 
 const listGroups = async ({ groupBy }: TopologySpec, context: BuildContext): Promise<readonly Group[]> => {
   if (groupBy === undefined) return []
-  const { tag, selectors = [] } = groupBy
+  const { tag, selectors } = groupBy
   const found = await context.configs(selectors.length === 0 ? [{ tagSelector: tag }] : selectors)
   const values = found.flatMap(({ tags }) => {
     const value: unknown =

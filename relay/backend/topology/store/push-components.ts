@@ -1,7 +1,8 @@
 import { createClientRun } from '#relay/backend/clients/client-run.ts'
 import { describeError } from '#relay/backend/clients/describe-error.ts'
 import { httpRequest } from '#relay/backend/clients/http-request.ts'
-import { buildAuthorization } from '#relay/backend/clients/http-sign-in.ts'
+import { buildAuthorization, resolveHeaders } from '#relay/backend/clients/http-sign-in.ts'
+import { resolveTls } from '#relay/backend/clients/http-tls.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
 import { withoutLogin } from '#relay/backend/clients/url-login.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
@@ -49,14 +50,15 @@ export const pushComponents = async (
       username: target.username ?? login?.username,
       password: target.password ?? login?.password,
     }
-    const tls = { insecure: target.insecureTls }
+    const tls = await resolveTls(spec.tls, target.insecureTls, run, target.properties)
     const { code } = await httpRequest({
       url,
       method: 'POST',
       headers: [
         ['content-type', 'application/json'],
         ['user-agent', 'quarterdeck'],
-        ...(await buildAuthorization({}, credentials, tls, run)),
+        ...(await buildAuthorization(spec, credentials, tls, run)),
+        ...(await resolveHeaders(spec.headers, run)),
       ],
       body: maskSealed(JSON.stringify(await loadComponents(database, topologyId))),
       tls,

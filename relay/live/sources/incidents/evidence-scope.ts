@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { decide, type Principal, type Question } from '#shared/access/decide.ts'
+import type { Principal, Question } from '#shared/access/decide.ts'
 import { objectRowSchema, objectSelects, readObject } from '#shared/access/object-row.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 
 const objectSchema = objectRowSchema.nullish()
 const ofConfig = z.object({ config: objectSchema }).nullish()
@@ -52,7 +53,6 @@ export const canSeeEvidence = (viewer: Principal, evidence: unknown): boolean =>
   const read = aboutSchema.safeParse(evidence)
   if (!read.success) return false
   return listRequiredReads(read.data).every(
-    (question) =>
-      question !== null && decide(viewer, { ...question, action: 'read' }, { nowMs: Date.now() }).answer === 'allowed',
+    (question) => question !== null && isAllowed(viewer, { ...question, action: 'read' }),
   )
 }

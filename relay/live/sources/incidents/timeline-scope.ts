@@ -1,5 +1,6 @@
-import { decide, type Principal } from '#shared/access/decide.ts'
+import type { Principal } from '#shared/access/decide.ts'
 import type { Observed } from '#shared/incidents/timeline-parts.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 
 type EvidenceRow = Readonly<Record<string, unknown>>
 
@@ -22,8 +23,7 @@ export const observedFor = (
     for (const id of [row['check_id'], row['config_id'], row['component_id'], ...items])
       if (id != null) resourceIds.add(id)
   }
-  const readsAll = (resource: 'playbook_runs' | 'notifications') =>
-    decide(viewer, { action: 'read', resource }, { nowMs: Date.now() }).answer === 'allowed'
+  const readsAll = (resource: 'playbook_runs' | 'notifications') => isAllowed(viewer, { action: 'read', resource })
   const [runs, sends] = [readsAll('playbook_runs'), readsAll('notifications')]
   return lines.filter(
     ({ about, thing_id: resourceId }) =>

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { logRangeMax, type LogLine } from '#shared/playbooks/log-line.ts'
 import { logRangeRoute, logTextRoute } from '#shared/playbooks/log-routes.ts'
-import { RelayError } from '#relay/errors/relay-error.ts'
+import { type HttpError, forbidden, invalid, notFound } from '#relay/errors/http-error.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { LogReader } from './log-reader.ts'
 import type { LogScope } from './log-scope.ts'
@@ -14,15 +14,11 @@ export interface LogRoutesOptions {
   readonly findScope: LogScope
 }
 
-const noAction = () => new RelayError('not_found', 'Action not found.', 'It may have been deleted with its run.')
-const toError = ({ issues: [issue] }: z.ZodError): RelayError =>
+const noAction = () => notFound('Action not found.', 'It may have been deleted with its run.')
+const toError = ({ issues: [issue] }: z.ZodError): HttpError =>
   issue?.path[0] === 'actionId'
     ? noAction()
-    : new RelayError(
-        'bad_request',
-        'Invalid range of lines.',
-        `Expected numbers: from (1 or more) and lines (up to ${logRangeMax}).`,
-      )
+    : invalid('Invalid range of lines.', `Expected numbers: from (1 or more) and lines (up to ${logRangeMax}).`)
 const toText = (lines: readonly LogLine[]) =>
   lines.map(([, , , text, unended]) => (unended ? text : `${text}\n`)).join('')
 
@@ -30,8 +26,7 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { rea
   const assertReadable = async (actionId: string, viewer: Viewer, signal: AbortSignal): Promise<void> => {
     const scope = await findScope(viewer, actionId, signal)
     if (scope === 'none') {
-      throw new RelayError(
-        'forbidden',
+      throw forbidden(
         'You are not allowed to read playbook_runs.',
         'Ask an administrator for a role with this permission.',
       )

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { decide, type About, type Principal } from '#shared/access/decide.ts'
+import type { About, Principal } from '#shared/access/decide.ts'
 import { objectRowSchema, objectSelects, readObject } from '#shared/access/object-row.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
+import { isAllowed } from '#relay/is-allowed.ts'
 
 export const runSchema = z.object({
   playbook_id: z.string(),
@@ -27,8 +28,7 @@ export interface RunScope {
 
 const canRead = (viewer: Principal, run: z.infer<typeof runSchema> | undefined): boolean => {
   if (run === undefined) return false
-  const question = { action: 'read', resource: 'playbook_runs', about: toAbout(run) } as const
-  return decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
+  return isAllowed(viewer, { action: 'read', resource: 'playbook_runs', about: toAbout(run) })
 }
 
 export const createRunScope = (fetchText: FetchText): RunScope => ({

@@ -15,7 +15,7 @@ import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Modal } from '#client/ui/layout/modal.tsx'
 import { NewResource } from '#client/features/settings/resources/new-resource.tsx'
-import { resourceKinds } from '#client/features/settings/resources/resource-kinds.ts'
+import { editedKinds } from '#client/features/settings/resources/edited-kinds.ts'
 import { ChartInstallForm } from './chart-install-form.tsx'
 import { OptionList } from './option-list.tsx'
 import { chartOptions, directOptionsShown } from './wizard-options.ts'
@@ -37,7 +37,7 @@ interface DirectFormProps {
 }
 
 function DirectForm({ option, onBack, onSaved }: DirectFormProps) {
-  const kind = resourceKinds[directOptionsShown[option].table]
+  const kind = editedKinds[directOptionsShown[option].table]
   const [picked, setPicked] = useState('')
   return (
     <NewResource

@@ -1,6 +1,6 @@
 import type { ChartId } from '#shared/settings/integration-charts.ts'
 import type { DirectOption } from '#machines/settings/integration-wizard-machine.ts'
-import type { ResourceTable } from '#client/features/settings/resources/resource-kinds.ts'
+import type { EditedTable } from '#client/features/settings/resources/edited-kinds.ts'
 
 interface Option {
   readonly title: string
@@ -17,7 +17,7 @@ export const chartOptions: Readonly<Record<ChartId, Option>> = {
 }
 
 export const directOptionsShown: Readonly<
-  Record<DirectOption, Option & { readonly table: ResourceTable; readonly feature?: string }>
+  Record<DirectOption, Option & { readonly table: EditedTable; readonly feature?: string }>
 > = {
   topology: { title: 'Custom Topology', about: 'Components from queries, checks and lookups', table: 'topologies' },
   scraper: { title: 'Catalog Scraper', about: 'Config items from one type of source', table: 'config_scrapers' },

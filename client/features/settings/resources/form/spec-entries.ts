@@ -1,7 +1,7 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { valueAt, type YamlPath } from '#client/ui/editor/edit-yaml.ts'
 import type { SpecError } from '#client/ui/editor/spec-document.ts'
-import type { ResourceTable } from '#client/features/settings/resources/resource-kinds.ts'
+import type { EditedTable } from '#client/features/settings/resources/edited-kinds.ts'
 import { listSpecTypes } from './spec-forms.ts'
 import type { SpecType } from './spec-types.ts'
 
@@ -25,7 +25,7 @@ const entriesIn = (types: readonly SpecType[], key: string, list: unknown, withi
   })
 }
 
-export const listEntries = (table: ResourceTable, value: unknown): readonly SpecEntry[] =>
+export const listEntries = (table: EditedTable, value: unknown): readonly SpecEntry[] =>
   Object.entries(isMap(value) ? value : {}).flatMap(([key, list]) => entriesIn(listSpecTypes(table), key, list, []))
 
 export const isAt = (one: readonly PropertyKey[], other: readonly PropertyKey[]): boolean =>

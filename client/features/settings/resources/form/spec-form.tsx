@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import type { ResourceTable } from '#client/features/settings/resources/resource-kinds.ts'
+import type { EditedTable } from '#client/features/settings/resources/edited-kinds.ts'
 import { EntryForm } from './entry-form.tsx'
 import { RetentionFields } from './retention-fields.tsx'
 import { scheduleSets } from './schedule-sets.ts'
@@ -17,7 +17,7 @@ import { getScheduleSet, listSpecTypes, toFieldPath } from './spec-forms.ts'
 import './spec-form.css'
 
 interface SpecFormProps {
-  readonly table: ResourceTable
+  readonly table: EditedTable
   readonly text: string
   readonly value: unknown
   readonly schema: JsonSchema | undefined

@@ -2,7 +2,7 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import { valueAt, type YamlPath } from '#client/ui/editor/edit-yaml.ts'
 import { valuesAt, type JsonSchema } from '#client/ui/editor/schema-fields.ts'
 import type { CheckSpec, SpecError } from '#client/ui/editor/spec-document.ts'
-import type { ResourceTable } from '#client/features/settings/resources/resource-kinds.ts'
+import type { EditedTable } from '#client/features/settings/resources/edited-kinds.ts'
 import { fieldRules, kindInSchema, formatLabel, type FieldKind, type FieldRule } from './field-kinds.ts'
 import type { ScheduleSet } from './schedule-sets.ts'
 import { checkTypes, scraperTypes, topologyTypes, type SpecType } from './spec-types.ts'
@@ -19,15 +19,15 @@ export interface FormField {
 }
 
 const specTypesByTable: Partial<
-  Record<ResourceTable, { readonly types: readonly SpecType[]; readonly schedules: ScheduleSet }>
+  Record<EditedTable, { readonly types: readonly SpecType[]; readonly schedules: ScheduleSet }>
 > = {
   canaries: { types: checkTypes, schedules: 'default' },
   config_scrapers: { types: scraperTypes, schedules: 'scraper' },
   topologies: { types: topologyTypes, schedules: 'default' },
 }
 
-export const listSpecTypes = (table: ResourceTable): readonly SpecType[] => specTypesByTable[table]?.types ?? []
-export const getScheduleSet = (table: ResourceTable): ScheduleSet => specTypesByTable[table]?.schedules ?? 'default'
+export const listSpecTypes = (table: EditedTable): readonly SpecType[] => specTypesByTable[table]?.types ?? []
+export const getScheduleSet = (table: EditedTable): ScheduleSet => specTypesByTable[table]?.schedules ?? 'default'
 
 /** Alternatives that satisfy a required field: a connection can contain the address. */
 const instead: Readonly<Record<string, readonly string[]>> = {
@@ -96,21 +96,21 @@ const findListIssues = (type: SpecType, value: unknown, at: YamlPath): readonly 
     type.key === null ? [] : findEntryIssues(type, entry, [...at, type.key, index]),
   )
 
-const findFormIssues = (table: ResourceTable, value: unknown): readonly SpecError[] =>
+const findFormIssues = (table: EditedTable, value: unknown): readonly SpecError[] =>
   listSpecTypes(table).flatMap((type) => findListIssues(type, value, []))
 
 export const withFormIssues =
-  (table: ResourceTable, check: CheckSpec | undefined): CheckSpec =>
+  (table: EditedTable, check: CheckSpec | undefined): CheckSpec =>
   (value) => {
     const own = findFormIssues(table, value)
     const ownPaths = new Set(own.map(({ path }) => path.join('.')))
     return [...own, ...(check?.(value) ?? []).filter(({ path }) => !ownPaths.has(path.join('.')))]
   }
 
-export const isFormed = (table: ResourceTable, value: unknown): boolean =>
+export const isFormed = (table: EditedTable, value: unknown): boolean =>
   listSpecTypes(table).some((type) => type.fields !== undefined && readEntries(value, type).length > 0)
 
-export const initialSpecText = ({ key, fields }: SpecType, table: ResourceTable): string => {
+export const initialSpecText = ({ key, fields }: SpecType, table: EditedTable): string => {
   const schedule = table === 'canaries' ? '@every 30s' : '@hourly'
   if (key === null) return `schedule: "${schedule}"\n`
   const [first = 'name'] = (fields ?? 'name').split(/[* ]/)

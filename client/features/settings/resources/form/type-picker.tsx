@@ -1,11 +1,11 @@
 import { useJsonSchema } from '#client/domain/resources/use-json-schema.ts'
 import { fieldsAt } from '#client/ui/editor/schema-fields.ts'
-import { schemaUrl, type ResourceKind } from '#client/features/settings/resources/resource-kinds.ts'
+import { schemaUrl, type EditedKind } from '#client/features/settings/resources/edited-kinds.ts'
 import type { SpecType } from './spec-types.ts'
 import './spec-form.css'
 
 interface TypePickerProps {
-  readonly kind: ResourceKind
+  readonly kind: EditedKind
   readonly types: readonly SpecType[]
   readonly onPick: (label: string) => void
 }

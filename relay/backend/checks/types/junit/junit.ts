@@ -77,6 +77,7 @@ const judge = (suites: readonly TestSuite[], exits: Readonly<Record<string, numb
 export const junit = defineCheckType<JunitSpec>({
   key: 'junit',
   requires: needsCluster,
+  timeoutMinutes: 5,
   spec,
   formatEndpoint: ({ spec: { metadata, spec: pod }, testResults }) =>
     metadata.name ?? z.string().catch(testResults).parse(pod.containers[0]?.['image']),

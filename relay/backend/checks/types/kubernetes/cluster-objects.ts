@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { findResource, toVersionPath } from '#relay/backend/clients/kubernetes/api-resources.ts'
-import { ApiRejection, type KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
+import { ClusterError, type KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import { manifestSchema, readManifestState, type Manifest } from '#relay/backend/clients/kubernetes/manifest.ts'
 import { formatObjectName } from './object-result.ts'
 
@@ -43,8 +43,8 @@ export const createObject = async (api: KubernetesApi, object: ClusterObject, si
   try {
     await api.create(object.listPath, object.manifest, signal)
   } catch (error) {
-    throw error instanceof ApiRejection && error.code === 409
-      ? new ApiRejection(409, `${formatObject(object)} exists already. Delete it, or set clearResources`)
+    throw error instanceof ClusterError && error.code === 409
+      ? new ClusterError(409, `${formatObject(object)} exists already. Delete it, or set clearResources`)
       : error
   }
 }

@@ -4,7 +4,7 @@ import { parseDuration } from '#shared/primitives/duration.ts'
 import type { CheckKind } from '#relay/backend/checks/check-kind.ts'
 import type { CheckContext, CheckResult, CheckType } from '#relay/backend/checks/check-type.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
-import { ApiRejection, type KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
+import { isRejection, type KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import { manifestSchema, type Manifest } from '#relay/backend/clients/kubernetes/manifest.ts'
 import { withCleanUp } from '#relay/backend/clients/kubernetes/temporary-pod.ts'
 import { clusterSignIn, withCluster } from '#relay/backend/clients/kubernetes/with-cluster.ts'
@@ -141,7 +141,7 @@ const createAll = async (
     try {
       await createObject(api, object, signal)
     } catch (error) {
-      if (error instanceof ApiRejection) created.pop()
+      if (isRejection(error)) created.pop()
       throw error
     }
   }

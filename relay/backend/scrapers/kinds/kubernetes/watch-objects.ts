@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { WatchExpired, type ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import { linkSignal } from '#relay/time-limit.ts'
 import type { ApiResource } from '#relay/backend/clients/kubernetes/api-resources.ts'
-import { ApiRejection, type KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
+import { ClusterError, isRejection, type KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import { toObjectsPath, withKind } from '#relay/backend/clients/kubernetes/list-objects.ts'
 import { toListedObjects, type KubernetesSpec } from './kubernetes-spec.ts'
 
@@ -47,7 +47,7 @@ const watchKind = async (
         const { type, object } = eventSchema.parse(line)
         if (type === 'ERROR') {
           const { code, message } = statusSchema.parse(object)
-          throw new ApiRejection(code, message)
+          throw new ClusterError(code, message)
         }
         version = versioned.safeParse(object).data?.metadata.resourceVersion ?? version
         failures = 0
@@ -57,9 +57,9 @@ const watchKind = async (
       if (Date.now() - begun < 1_000) await pause(1_000, undefined, { signal })
     } catch (error) {
       signal.throwIfAborted()
-      if (error instanceof ApiRejection && error.code === 410)
+      if (error instanceof ClusterError && error.code === 410)
         throw new WatchExpired(`The cluster no longer has the changes of ${resource.plural} since they were read`)
-      if (error instanceof ApiRejection && error.code < 500 && error.code !== 429) throw error
+      if (isRejection(error) && error.code < 500 && error.code !== 429) throw error
       const wait = reconnectMs[failures]
       if (wait === undefined) throw error
       failures += 1

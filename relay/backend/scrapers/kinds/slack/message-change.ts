@@ -4,6 +4,7 @@ import type { ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
 import { parseTime } from '#relay/backend/templates/functions/parse-time.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
 import type { SlackRule } from './slack-spec.ts'
 
 const text = z.string().nullish()
@@ -31,8 +32,6 @@ export interface MessageSource {
   readonly findAuthor: (user: string) => Promise<SlackAuthor | 'hidden' | undefined>
   readonly signal: AbortSignal
 }
-
-export class RuleError extends Error {}
 
 const summaryMax = 500
 const matchedMax = 4_096
@@ -63,7 +62,7 @@ const hasAuthor = async (
   if (name === undefined && displayName === undefined) return true
   const author = message.user == null ? undefined : await findAuthor(message.user)
   if (author === 'hidden')
-    throw new RuleError(
+    throw new ExpectedError(
       `A rule needs the author of a message in #${channel.name}, but the app lacks the scope users:read.`,
     )
   return (
@@ -98,7 +97,9 @@ const mappedBy = async (
   for (const [index, [name]] of expressions.entries()) {
     const outcome = outcomes[index]
     if (outcome?.ok !== true)
-      throw new RuleError(`${name} of a rule failed for a message in #${channel.name}. ${outcome?.error.message ?? ''}`)
+      throw new ExpectedError(
+        `${name} of a rule failed for a message in #${channel.name}. ${outcome?.error.message ?? ''}`,
+      )
     found.set(name, outcome.value)
   }
   if (found.has('filter') && found.get('filter') !== true) return undefined

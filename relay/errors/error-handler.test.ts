@@ -1,0 +1,66 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+import { DatabaseUnavailable } from '#relay/database/database-unavailable.ts'
+import { handleErrors, type SendError } from './error-handler.ts'
+import { AccessDenied, conflict, notFound } from './http-error.ts'
+
+const throwing = async (
+  error: Error,
+  send?: SendError,
+): Promise<Pick<Awaited<ReturnType<FastifyInstance['inject']>>, 'statusCode' | 'headers' | 'body'>> => {
+  const app = fastify()
+  handleErrors(app)
+  app.decorateRequest('viewer')
+  app.addHook('onRequest', async (request) => {
+    request.viewer = { id: 'ada', name: 'Ada', email: '', roles: [] }
+  })
+  await app.register(async (scope) => {
+    if (send !== undefined) handleErrors(scope, send)
+    scope.get('/', async () => {
+      throw error
+    })
+  })
+  return app.inject('/')
+}
+
+const sendReason: SendError = ({ status, message }, _request, reply) => reply.code(status).send({ reason: message })
+
+test.each([
+  [notFound('No such note.'), 404, { error: 'No such note.' }],
+  [conflict('Taken.', 'Choose another.'), 409, { error: 'Taken.', message: 'Choose another.', code: 'conflict' }],
+  [
+    new DatabaseUnavailable('The database is restarting.', { mayHaveCommitted: false }),
+    503,
+    { error: 'The database is restarting.', message: 'Try again in a moment.', code: 'unavailable' },
+  ],
+  [
+    new Error('password of the database'),
+    500,
+    { error: 'Internal error.', message: 'See the relay log for details.', code: 'internal' },
+  ],
+])('responds to %s with %i', async (error, status, body) => {
+  const response = await throwing(error)
+  expect([response.statusCode, JSON.parse(response.body)]).toEqual([status, body])
+})
+
+test('a scope sends its errors in a format of its own', async () => {
+  const response = await throwing(conflict('Taken.'), sendReason)
+  expect([response.statusCode, JSON.parse(response.body)]).toEqual([409, { reason: 'Taken.' }])
+})
+
+test('a missing permission has the same response in every scope', async () => {
+  for (const response of [
+    await throwing(new AccessDenied('incident', 'update')),
+    await throwing(new AccessDenied('incident', 'update'), sendReason),
+  ])
+    expect([response.statusCode, response.headers, response.body]).toEqual([
+      403,
+      expect.objectContaining({
+        'x-rbac-subject': 'ada',
+        'x-rbac-object': 'incident',
+        'x-rbac-action': 'update',
+        'content-type': 'text/plain; charset=utf-8',
+      }),
+      'unauthorized. Access Denied',
+    ])
+})

@@ -99,7 +99,7 @@ test('the checklist is hidden and found again, and a wall never shows it', async
   await expect(page.getByRole('region', { name: 'What is broken' })).toBeVisible()
   await expect(checklist(page)).toHaveCount(0)
   await page.keyboard.press('ControlOrMeta+k')
-  await page.keyboard.type('first steps')
+  await page.getByRole('combobox', { name: 'Find or do' }).fill('first steps')
   await page.getByRole('option', { name: 'First steps' }).click()
   await expect(checklist(page)).toBeVisible()
   await page.goto('/topology?wall')

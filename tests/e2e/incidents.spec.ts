@@ -21,7 +21,7 @@ for (const [device, width] of [
     const release = await holdRequests(page, /\/api\/db\/(people|teams|components)\?/)
     await page.goto('/incidents')
     if (device === 'a phone') await page.getByRole('button', { name: 'Filters' }).click()
-    const below = page.getByRole('heading', { name: 'No incidents match' })
+    const below = page.getByRole('heading', { name: 'No open incidents' })
     const beside = [page.getByRole('group', { name: 'Show' }), page.getByRole('button', { name: 'New incident' })]
     const boxes = () => Promise.all([below, ...beside].map((each) => each.boundingBox()))
     await expect(below).toBeVisible()
@@ -39,7 +39,7 @@ test('opens, investigates, discusses and resolves an incident, and the list foll
   relay,
 }) => {
   await page.goto('/incidents')
-  await expect(page.getByRole('heading', { name: 'No incidents match' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No open incidents' })).toBeVisible()
   await page.getByRole('button', { name: 'New incident' }).click()
   const dialog = page.getByRole('dialog', { name: 'New incident' })
   await dialog.getByRole('button', { name: 'Create incident' }).click()
@@ -100,7 +100,7 @@ test('opens, investigates, discusses and resolves an incident, and the list foll
   await status.selectOption('resolved')
   await expect(timeline.getByText('set the status to resolved')).toBeVisible()
   await expect(page.getByText('from open to over')).toBeVisible()
-  await expect(second.getByRole('heading', { name: 'No incidents match' })).toBeVisible()
+  await expect(second.getByRole('heading', { name: 'No open incidents' })).toBeVisible()
   await second.getByRole('button', { name: 'Show all incidents' }).click()
   await expect(row).toContainText('resolved')
 })

@@ -47,7 +47,7 @@ const menu = async (page: Page, item: string, button = 'Export') => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-const saved = async (page: Page, item: 'Export CSV' | 'Export JSON', button?: string) => {
+const saved = async (page: Page, item: 'Export CSV' | 'Export JSON' | 'Export YAML', button?: string) => {
   const download = page.waitForEvent('download')
   await menu(page, item, button)
   const file = await download
@@ -106,6 +106,17 @@ test('sorts users by keyboard, hides a column permanently, and exports a file, t
   await page.goto('/settings/users?wall')
   await expect(table.getByRole('row', { name: /Zoe Berg/ })).toBeVisible()
   for (const name of ['Views', 'Columns', 'Export']) await expect(page.getByRole('button', { name })).toBeHidden()
+})
+
+test('exports health checks as the documents that RESOURCES_DIR reads', async ({ page, good }) => {
+  await page.goto('/settings/canaries?search=shop')
+  await expect(page.getByRole('row', { name: /shop/ })).toBeVisible()
+  const { name, text } = await saved(page, 'Export YAML')
+  expect(name).toMatch(/^canaries-.*\.yaml$/)
+  expect(text).toMatch(
+    /^---\napiVersion: canaries\.flanksource\.com\/v1\nkind: Canary\nmetadata:\n {2}name: shop\n {2}namespace: payments\n/,
+  )
+  expect(text).toContain(`url: ${good.at}`)
 })
 
 test('sorts flags by any column, and exports only filtered ones', async ({ page }) => {

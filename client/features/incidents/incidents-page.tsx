@@ -14,6 +14,7 @@ import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { hasFilters } from '#client/ui/table/count-filters.ts'
 import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { useQueriedList } from '#client/ui/table/queried-list.ts'
@@ -108,6 +109,7 @@ function NewIncident() {
 
 export function IncidentsPage() {
   const filter = useIncidentFilter()
+  const isFiltered = hasFilters(useQueryParams())
   useTableChanges(incidentTable, incidentsKey)
   const source = useQueriedList({
     queryKey: [...incidentsKey, 'list', incidentsQuery(filter)],
@@ -128,8 +130,16 @@ export function IncidentsPage() {
       facts={countFact(source.total, 'incident', 'incidents')}
       apiPath={`/api/db/incidents?${new URLSearchParams(incidentsQuery(filter)).toString()}`}
       nothing={
-        <EmptyState title="No incidents match" actions={<Button onClick={showEverything}>Show all incidents</Button>}>
-          <p>No open incidents match these filters. Use the status filter to see resolved and closed ones.</p>
+        <EmptyState
+          title={isFiltered ? 'No incidents match' : 'No open incidents'}
+          actions={<Button onClick={showEverything}>Show all incidents</Button>}
+        >
+          <p>
+            {isFiltered
+              ? 'No open incidents match these filters.'
+              : 'Incidents appear here when a person or a rule opens one.'}{' '}
+            Use the status filter to see resolved and closed ones.
+          </p>
         </EmptyState>
       }
     />

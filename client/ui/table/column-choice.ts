@@ -13,7 +13,7 @@ const hiddenSchema = z
   .record(z.string(), z.boolean())
   .transform((shown) => formatColumnSettings({ ...noSettings, shown }))
 
-const choiceSchema = z.object({ tables: z.record(z.string(), z.union([z.string(), hiddenSchema])).catch({}) })
+export const choiceSchema = z.object({ tables: z.record(z.string(), z.union([z.string(), hiddenSchema])).catch({}) })
 
 const useChoices = create<z.infer<typeof choiceSchema>>()(
   persist(() => choiceSchema.parse({}), {

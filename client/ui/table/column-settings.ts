@@ -12,8 +12,7 @@ export const noSettings: ColumnSettings = { shown: {}, order: [], pinned: [], wi
 
 const widthLimits = { min: 32, max: 2_000 } as const
 
-const toColumnWidth = (px: number): number =>
-  Math.round(Math.min(widthLimits.max, Math.max(widthLimits.min, px)))
+const toColumnWidth = (px: number): number => Math.round(Math.min(widthLimits.max, Math.max(widthLimits.min, px)))
 
 /** As in the address of a saved view: `hide.type pin.name width.name.220 order.state.name`. */
 export const formatColumnSettings = ({ shown, order, pinned, widths }: ColumnSettings): string =>

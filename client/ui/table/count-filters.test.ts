@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countFilters } from './count-filters.ts'
+import { countFilters, hasFilters } from './count-filters.ts'
 
 test.each([
   ['', 0],
@@ -8,4 +8,13 @@ test.each([
   ['severity=high:1&status=&sortBy=name', 2],
 ])('counts the filters in "%s"', (query, count) => {
   expect(countFilters(new URLSearchParams(query))).toBe(count)
+})
+
+test('a search narrows a list as a filter does', () => {
+  expect(['', 'sortBy=name', 'search=db', 'status='].map((query) => hasFilters(new URLSearchParams(query)))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
 })

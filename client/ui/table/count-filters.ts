@@ -9,3 +9,6 @@ const otherParameters = new Set(
 
 export const countFilters = (params: URLSearchParams): number =>
   new Set([...params.keys()].filter((key) => !otherParameters.has(key) && !key.startsWith('columns.'))).size
+
+export const hasFilters = (params: URLSearchParams): boolean =>
+  countFilters(params) > 0 || (params.get('search') ?? '') !== ''

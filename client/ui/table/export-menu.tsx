@@ -5,7 +5,7 @@ import { saveFile } from '#client/lib/browser/save-file.ts'
 import type { TableFormatName } from '#client/lib/text/write-table.ts'
 import { dismissToast, showToast } from '#client/ui/feedback/toast-store.ts'
 import { Menu, MenuDivider, MenuItem } from '#client/ui/layout/menu.tsx'
-import { exportName, writeList } from './export-table.ts'
+import { exportName, writeDocuments, writeList, type LoadDocuments, type PagesOptions } from './export-table.ts'
 import type { ListPages } from './list-pages.ts'
 import type { TextColumn } from './text-column.ts'
 
@@ -13,6 +13,7 @@ interface ExportMenuProps<R> {
   readonly table: string
   readonly columns: readonly TextColumn<R>[]
   readonly pages: ListPages<R>
+  readonly loadDocuments: LoadDocuments<R> | undefined
   readonly apiPath: string | undefined
   readonly state: ViewState
 }
@@ -21,10 +22,8 @@ const count = (amount: number) => amount.toLocaleString('en')
 const formatProgress = (written: number, total: number | null) =>
   total === null ? `${count(written)} rows read` : `${count(written)} of ${count(total)} rows read`
 
-const readList = async <T,>(
-  format: TableFormatName,
-  columns: readonly TextColumn<T>[],
-  pages: ListPages<T>,
+const readList = async (
+  write: (options: Omit<PagesOptions<never>, 'pages'>) => Promise<Blob>,
 ): Promise<Blob | null> => {
   const stop = new AbortController()
   const action = { label: 'Stop', onClick: () => stop.abort() }
@@ -33,7 +32,7 @@ const readList = async <T,>(
     if (!stop.signal.aborted) toast = showToast('loading', formatProgress(written, total), { action, replacing: toast })
   }
   try {
-    const bytes = await writeList({ format, columns, pages, signal: stop.signal, onProgress })
+    const bytes = await write({ signal: stop.signal, onProgress })
     dismissToast(toast)
     return bytes
   } catch (error) {
@@ -57,19 +56,31 @@ const formatCurl = (apiPath: string): string => {
   return `curl --fail${credentials} ${quoted(new URL(apiPath, location.origin).href)}`
 }
 
-export function ExportMenu<R>({ table, columns, pages, apiPath, state }: ExportMenuProps<R>) {
-  const save = async (format: TableFormatName) => {
-    const bytes = await readList(format, columns, pages)
+export function ExportMenu<R>({ table, columns, pages, loadDocuments, apiPath, state }: ExportMenuProps<R>) {
+  const read = (format: TableFormatName) => readList((options) => writeList({ ...options, format, columns, pages }))
+  const save = async (format: TableFormatName | 'yaml', reading: Promise<Blob | null>) => {
+    const bytes = await reading
     if (bytes !== null) saveFile(exportName(table, format, new Date()), bytes)
   }
   const copyMarkdown = async () => {
-    const bytes = await readList('markdown', columns, pages)
+    const bytes = await read('markdown')
     if (bytes !== null) await copy(await bytes.text())
   }
   return (
     <Menu>
-      <MenuItem text="Export CSV" onClick={() => void save('csv')} />
-      <MenuItem text="Export JSON" onClick={() => void save('json')} />
+      <MenuItem text="Export CSV" onClick={() => void save('csv', read('csv'))} />
+      <MenuItem text="Export JSON" onClick={() => void save('json', read('json'))} />
+      {loadDocuments === undefined ? null : (
+        <MenuItem
+          text="Export YAML"
+          onClick={() =>
+            void save(
+              'yaml',
+              readList((options) => writeDocuments({ ...options, pages, loadDocuments })),
+            )
+          }
+        />
+      )}
       <MenuDivider />
       <MenuItem text="Copy link to this view" onClick={() => void copy(currentAddress(state))} />
       <MenuItem text="Copy as Markdown" onClick={() => void copyMarkdown()} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exportName, writeList } from './export-table.ts'
+import { exportName, writeDocuments, writeList } from './export-table.ts'
 import { listInPages, wholeList } from './list-pages.ts'
 
 const columns = [{ id: 'id', title: 'Id', text: (row: number) => row }]
@@ -52,4 +52,20 @@ test('exports a complete list as one page, with continuous numbering in JSON', a
 
 test('a file is named after its list and its time', () => {
   expect(exportName('users', 'csv', new Date('2026-11-23T09:42:10Z'))).toBe('users-2026-11-23T09-42.csv')
+})
+
+const documentText = (name: string) =>
+  `---\nkind: Canary\nmetadata:\n  name: ${name}\nspec:\n  http:\n    - name: b\n      url: a\n`
+
+const loadDocuments = async (rows: readonly number[]) =>
+  rows.map((row) => ({ kind: 'Canary', metadata: { name: `c${row}` }, spec: { http: [{ url: 'a', name: 'b' }] } }))
+
+test('exports rows as YAML documents, which are loaded by page', async () => {
+  const pages = listInPages(2, getId, async ({ offset, limit }) => ({
+    rows: [1, 2, 3].slice(offset, offset + limit),
+    total: 3,
+  }))
+  const bytes = await writeDocuments({ pages, signal: running, loadDocuments })
+  expect(await bytes.text()).toBe(['c1', 'c2', 'c3'].map(documentText).join(''))
+  expect(exportName('canaries', 'yaml', new Date('2026-11-22T09:05:00Z'))).toBe('canaries-2026-11-22T09-05.yaml')
 })

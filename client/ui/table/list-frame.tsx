@@ -2,6 +2,7 @@ import { isValidElement, useState } from 'react'
 import { serverPageSizes } from '#client/lib/address/page-sizes.ts'
 import type { ViewState } from '#client/lib/address/view-address.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
+import type { LoadDocuments } from './export-table.ts'
 import { FactTexts, ListFacts } from './list-facts.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListNothing, type ListNothingProps } from './list-nothing.tsx'
@@ -18,6 +19,7 @@ export interface ListFrameProps<R> extends Pick<DataTableProps<R>, 'label' | 'ge
   readonly facts: readonly string[] | React.ReactElement
   readonly tools?: React.ReactNode
   readonly moreTexts?: readonly TextColumn<R>[]
+  readonly loadDocuments?: LoadDocuments<R> | undefined
   readonly apiPath?: string
   readonly state?: ViewState
   /** As properties of `ListNothing`, an empty list also hides filters, counts and export. */
@@ -50,10 +52,19 @@ const useDrawn = <R,>({ rows, paging }: ListSource<R>) => {
 
 type ListFactsLineProps<R> = Pick<
   ListFrameProps<R>,
-  'table' | 'source' | 'facts' | 'tools' | 'moreTexts' | 'apiPath' | 'state'
+  'table' | 'source' | 'facts' | 'tools' | 'moreTexts' | 'loadDocuments' | 'apiPath' | 'state'
 >
 
-function FactsLine<R>({ table, source, facts, tools, moreTexts, apiPath, state }: ListFactsLineProps<R>) {
+function FactsLine<R>({
+  table,
+  source,
+  facts,
+  tools,
+  moreTexts,
+  loadDocuments,
+  apiPath,
+  state,
+}: ListFactsLineProps<R>) {
   const { reading, columns, pages, orderNote } = source
   return (
     <ListFacts
@@ -65,6 +76,7 @@ function FactsLine<R>({ table, source, facts, tools, moreTexts, apiPath, state }
             columns={columns}
             texts={[...textColumns(columns), ...(moreTexts ?? [])]}
             pages={pages}
+            loadDocuments={loadDocuments}
             {...(apiPath !== undefined && { apiPath })}
             {...(state !== undefined && { state })}
           />

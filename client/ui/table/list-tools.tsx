@@ -8,6 +8,7 @@ import { Popover } from '#client/ui/layout/popover.tsx'
 import { useColumnChoice, useColumnState } from './column-choice.ts'
 import { ColumnChooser, type ChoosableColumn } from './column-chooser.tsx'
 import { orderColumns } from './column-settings.ts'
+import type { LoadDocuments } from './export-table.ts'
 import { isWanted } from './fit-columns.ts'
 import './list-head.css'
 import type { ListPages } from './list-pages.ts'
@@ -19,13 +20,15 @@ interface ListToolsProps<R> {
   readonly columns?: readonly ChoosableColumn[]
   readonly texts: readonly TextColumn<R>[]
   readonly pages: ListPages<R>
+  /** For rows that are documents. */
+  readonly loadDocuments?: LoadDocuments<R> | undefined
   readonly apiPath?: string
   readonly state?: ViewState
 }
 
 const exporting = onDemand(() => import('./export-menu.tsx'))
 
-export function ListTools<R>({ table, noun, columns, texts, pages, apiPath, state }: ListToolsProps<R>) {
+export function ListTools<R>({ table, noun, columns, texts, pages, loadDocuments, apiPath, state }: ListToolsProps<R>) {
   const settings = useColumnChoice(table)
   const columnState = useColumnState(table)
   const isPhone = useIsPhone()
@@ -49,6 +52,7 @@ export function ListTools<R>({ table, noun, columns, texts, pages, apiPath, stat
               table={table}
               columns={shown}
               pages={pages}
+              loadDocuments={loadDocuments}
               apiPath={apiPath}
               state={{ ...state, ...columnState }}
             />

@@ -7,6 +7,7 @@ import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { hasFilters } from '#client/ui/table/count-filters.ts'
 import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
@@ -73,6 +74,7 @@ interface InsightListProps {
 export function InsightList({ configId, renderActions }: InsightListProps) {
   const [openId, setOpenId] = useQueryState('insight')
   const filter = useInsightFilter(configId)
+  const isFiltered = hasFilters(useQueryParams())
   useTableChanges(insightTable, insightsKey)
   const source = useQueriedList({
     queryKey: [...insightsKey, insightsQuery(filter)],
@@ -95,7 +97,10 @@ export function InsightList({ configId, renderActions }: InsightListProps) {
           facts={countFact(source.total, 'insight', 'insights')}
           apiPath={`/api/db/config_analysis_items?${new URLSearchParams(insightsQuery(filter)).toString()}`}
           nothing={
-            <EmptyState title="No insights match" actions={<Button onClick={clearFilters}>Clear filters</Button>}>
+            <EmptyState
+              title={isFiltered ? 'No insights match' : 'No open insights'}
+              {...(isFiltered && { actions: <Button onClick={clearFilters}>Clear filters</Button> })}
+            >
               <p>Open insights from analyzers appear here. Use the status filter to see resolved ones.</p>
             </EmptyState>
           }

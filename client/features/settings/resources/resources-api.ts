@@ -44,7 +44,7 @@ export const listedSchema = z.object({
 })
 export type ListedResource = z.infer<typeof listedSchema>
 
-const resourceSchema = z.object({
+export const resourceSchema = z.object({
   ...common,
   spec: z
     .record(z.string(), z.unknown())

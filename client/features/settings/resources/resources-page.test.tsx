@@ -9,8 +9,11 @@ afterEach(() => {
 })
 
 test.each<['embedded' | 'remote', string]>([
-  ['embedded', 'Add one here, or put a document of kind Canary into RESOURCES_DIR.'],
-  ['remote', 'Add one here.'],
+  [
+    'embedded',
+    'A health check tests a service on a schedule. Add one here, or put a document of kind Canary into RESOURCES_DIR.',
+  ],
+  ['remote', 'A health check tests a service on a schedule. Add one here.'],
 ])('an empty list mentions the resources folder only if the backend reads it: backend %s', async (backend, text) => {
   setBackend(backend)
   vi.stubGlobal('fetch', async () => new Response('[]', { headers: { 'content-range': '*/0' } }))

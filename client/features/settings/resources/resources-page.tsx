@@ -2,6 +2,7 @@ import { Plus } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { compareRules } from '#shared/incidents/rule-order.ts'
+import { listRows } from '#client/api/data-api.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { resourceHref } from '#client/domain/resources/resource-href.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
@@ -19,7 +20,15 @@ import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { failuresFirst } from './job-state.ts'
 import { deletedColumns, getPriority, resourceColumns } from './resource-columns.tsx'
 import { editedKinds, type EditedKind, type EditedTable } from './edited-kinds.ts'
-import { deletedResourcesQuery, listedMax, listQuery, resourcesQuery, type ListedResource } from './resources-api.ts'
+import {
+  deletedResourcesQuery,
+  listedMax,
+  listQuery,
+  resourceSchema,
+  resourcesQuery,
+  type ListedResource,
+  type ManagedResource,
+} from './resources-api.ts'
 import './resources.css'
 
 const crumbs = [{ label: 'Settings', href: routes.settings }]
@@ -50,8 +59,43 @@ const toApiPath = ({ listed }: EditedKind, search: string) => {
 
 const hintsAtFiles: ReadonlySet<string> = new Set(['canaries', 'topologies', 'config_scrapers'])
 
+/** Of these, a row has the whole document in its spec. */
+const exported: ReadonlySet<EditedTable> = new Set(['canaries', 'topologies'])
+
+const toDocument = ({ kind, apiGroup }: EditedKind, { name, namespace, labels, spec }: ManagedResource): object => ({
+  apiVersion: `${apiGroup}.flanksource.com/v1`,
+  kind,
+  metadata: {
+    name,
+    namespace: namespace ?? 'default',
+    ...(labels !== null && labels !== undefined && Object.keys(labels).length > 0 && { labels }),
+  },
+  spec,
+})
+
+const loadDocuments =
+  (kind: EditedKind) =>
+  async (listed: readonly ListedResource[], signal: AbortSignal): Promise<readonly object[]> => {
+    const query = { id: `in.(${listed.map(getId).join(',')})` }
+    const { rows } = await listRows(kind.table, { row: resourceSchema, query, signal })
+    const found = new Map(rows.map((row) => [row.id, row]))
+    return listed.flatMap(({ id }) => {
+      const row = found.get(id)
+      return row === undefined ? [] : [toDocument(kind, row)]
+    })
+  }
+
 const fileHint = ({ table, kind }: EditedKind): string =>
   hasOwnBackend() && hintsAtFiles.has(table) ? `, or put a document of kind ${kind} into RESOURCES_DIR` : ''
+
+const meanings: Partial<Record<EditedTable, string>> = {
+  canaries: 'A health check tests a service on a schedule.',
+  topologies: 'A topology groups services into components with one health.',
+  config_scrapers: 'A scraper fills the catalog.',
+  incident_rules: 'A rule opens incidents for what becomes unhealthy.',
+  logging_backends: 'A log backend supplies the logs of components and config items.',
+  teams: 'A team is on call, is notified and owns incidents.',
+}
 
 const inRuleOrder = (rows: readonly ListedResource[]): readonly ListedResource[] =>
   rows
@@ -109,6 +153,9 @@ export function ResourcesPage({ table }: { readonly table: EditedTable }) {
             : listFacts(kind, rows, query.data.total ?? rows.length)
       }
       {...(!isDeleted && { apiPath: toApiPath(kind, searchText) })}
+      {...(exported.has(table) && {
+        loadDocuments: loadDocuments(kind),
+      })}
       above={
         <>
           {isDeleted ? null : <RejectedDocuments kinds={[kind.kind]} />}
@@ -128,7 +175,7 @@ export function ResourcesPage({ table }: { readonly table: EditedTable }) {
               ? { title: `No deleted ${kind.noun}`, text: 'Deleted resources can be restored from here.' }
               : {
                   title: `No ${toPlural(kind.noun)} yet`,
-                  text: `Add one here${fileHint(kind)}.`,
+                  text: `${meanings[kind.table] ?? ''} Add one here${fileHint(kind)}.`.trim(),
                 }
           }
         />

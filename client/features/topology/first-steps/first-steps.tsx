@@ -14,7 +14,7 @@ import { Button } from '#client/ui/button.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { AddCheckStep } from './add-check-step.tsx'
 import './first-steps.css'
-import { isOwnNamespace } from './own-namespaces.ts'
+import { isUserNamespace } from './own-namespaces.ts'
 import { SamplesStep } from './samples-step.tsx'
 import { countQuery, type CountedTable } from './steps-query.ts'
 
@@ -89,7 +89,7 @@ function Mark({ isDone }: { readonly isDone: boolean }) {
 
 export function FirstSteps() {
   const { rows } = useTopic(healthChecks, noParams)
-  const checks = [...rows.values()].filter(({ namespace }) => isOwnNamespace(namespace))
+  const checks = [...rows.values()].filter(({ namespace }) => isUserNamespace(namespace))
   const hasHealthy = checks.some((check) => toCheckState(check) === 'healthy')
   const others = useSteps()
   const done = [hasHealthy, ...others.map(({ isDone }) => isDone)].filter(Boolean).length

@@ -2,5 +2,5 @@
 export const consoleNamespace = 'quarterdeck'
 export const sampleNamespace = 'sample'
 
-export const isOwnNamespace = (namespace: string): boolean =>
+export const isUserNamespace = (namespace: string): boolean =>
   namespace !== consoleNamespace && namespace !== sampleNamespace

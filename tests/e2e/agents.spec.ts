@@ -1,5 +1,5 @@
-import { expect, test } from '#tests/fixtures/browser.ts'
-import { startRelay } from '#tests/fixtures/relay.ts'
+import { emptyDatabase, expect, test } from '#tests/fixtures/browser.ts'
+import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
 
 const edge = `apiVersion: canaries.flanksource.com/v1
 kind: Canary
@@ -12,12 +12,12 @@ spec:
 
 test('adds an agent, receives reports of a second console and deletes it with its resources [SHELL-41,SET-91,SET-92,SET-94]', async ({
   page,
+  relay: upstream,
 }) => {
   test.slow()
-  const upstream = await startRelay({ resources: { 'none.yaml': '' } })
-  const started: Awaited<ReturnType<typeof startRelay>>[] = [upstream]
+  let agent: Relay | undefined
   try {
-    await page.goto(`${upstream.url}/settings/agents`)
+    await page.goto('/settings/agents')
     await expect(page.getByText('No agents yet')).toBeVisible()
     await page.getByRole('button', { name: 'Add agent' }).click()
     const dialog = page.getByRole('dialog')
@@ -38,9 +38,8 @@ test('adds an agent, receives reports of a second console and deletes it with it
     await install.getByRole('tab', { name: 'Flux' }).click()
     await expect(install.getByRole('tabpanel')).toContainText('agentName: edge-1')
 
-    const env = { UPSTREAM_URL: upstream.url, UPSTREAM_TOKEN: token }
-    const agent = await startRelay({ env, resources: { 'edge.yaml': edge } })
-    started.push(agent)
+    const env = { UPSTREAM_URL: upstream.url, UPSTREAM_TOKEN: token, DATABASE_URL: await emptyDatabase() }
+    agent = await startRelay({ env, resources: { 'edge.yaml': edge } })
     await expect(install.getByText('edge-1 reports to this console.')).toBeVisible()
     await install.getByRole('button', { name: 'Close' }).last().click()
     const row = page.getByRole('row', { name: /edge-1/ })
@@ -51,7 +50,7 @@ test('adds an agent, receives reports of a second console and deletes it with it
     await expect(panel.getByRole('list', { name: 'Reported' })).toContainText('edge Canary')
     await expect(panel).toContainText('FRA')
 
-    await page.goto(`${upstream.url}/health`)
+    await page.goto('/health')
     await expect(page.getByText('door of the edge')).toBeVisible()
     await page.getByText('door of the edge').click()
     const run = page.getByRole('button', { name: 'Run Now' })
@@ -61,7 +60,7 @@ test('adds an agent, receives reports of a second console and deletes it with it
     await page.goto(`${agent.url}/settings/agents`)
     await expect(page.getByText(`This console reports to ${upstream.url} as edge-1.`)).toBeVisible()
 
-    await page.goto(`${upstream.url}/settings/agents`)
+    await page.goto('/settings/agents')
     await page
       .getByRole('row', { name: /edge-1/ })
       .getByRole('button', { name: 'edge-1' })
@@ -76,6 +75,6 @@ test('adds an agent, receives reports of a second console and deletes it with it
     await expect(page.getByText('Agent edge-1 was deleted.')).toBeVisible()
   } finally {
     await page.goto('about:blank')
-    for (const relay of started) await relay.stop('SIGKILL')
+    await agent?.stop('SIGKILL')
   }
 })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '#tests/fixtures/browser.ts'
+import { asRole } from '#tests/fixtures/as-role.ts'
+import { emptyDatabase, expect, test } from '#tests/fixtures/browser.ts'
 import { startRelay } from '#tests/fixtures/relay.ts'
 
 const edge = `kind: Canary
@@ -8,12 +9,13 @@ spec: { schedule: '@every 1h', tcp: [{ name: door, endpoint: '127.0.0.1:1' }] }
 `
 const yaml = (name: string, text: string) => ({ name, mimeType: 'application/yaml', buffer: Buffer.from(text) })
 
+test.use({ relayOptions: { resources: { 'shop.yaml': edge } } })
+
 test('exports resources with a passphrase, previews and imports them in another console', async ({ page }) => {
   test.slow()
-  const first = await startRelay({ resources: { 'shop.yaml': edge } })
-  const second = await startRelay({ resources: { 'none.yaml': '' } })
+  const second = await startRelay({ env: { DATABASE_URL: await emptyDatabase() }, resources: { 'none.yaml': '' } })
   try {
-    await page.goto(`${first.url}/settings/backup`)
+    await page.goto('/settings/backup')
     const out = page.getByRole('region', { name: 'Export' })
     await out.getByRole('button', { name: 'Encrypt' }).click()
     await out.getByLabel('Passphrase', { exact: true }).fill('correct horse')
@@ -50,17 +52,12 @@ test('exports resources with a passphrase, previews and imports them in another 
     await expect(preview).toHaveCount(0)
   } finally {
     await page.goto('about:blank')
-    await Promise.all([first.stop(), second.stop()])
+    await second.stop()
   }
 })
 
 test('without permission, export is disabled and names who can grant it', async ({ page }) => {
-  const relay = await startRelay({ env: { STANDALONE_ROLES: 'editor' }, resources: { 'none.yaml': '' } })
-  try {
-    await page.goto(`${relay.url}/settings/backup`)
-    await expect(page.getByRole('heading', { name: /^Unauthorized:/ })).toBeVisible()
-  } finally {
-    await page.goto('about:blank')
-    await relay.stop()
-  }
+  await asRole(page, 'editor')
+  await page.goto('/settings/backup')
+  await expect(page.getByRole('heading', { name: /^Unauthorized:/ })).toBeVisible()
 })

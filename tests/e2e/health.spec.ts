@@ -1,3 +1,4 @@
+import { emptyDatabase } from '#tests/fixtures/browser.ts'
 import {
   createDetailResponses,
   expect,
@@ -281,7 +282,8 @@ test.describe('polling the backend', () => {
     await page.route('**/api/properties', (route) => route.fulfill({ json: [] }))
     // The relay polls from its start and times out after a while, so the page is opened immediately.
     backend.holds = '/canary/api/summary'
-    const relay = await startRelay({ env: { BACKEND_URL: backend.url } })
+    const env = { BACKEND_URL: backend.url, DATABASE_URL: await emptyDatabase() }
+    const relay = await startRelay({ env })
     await page.goto(`${relay.url}/health`, { waitUntil: 'commit' })
     await expect(page.getByLabel('Loading checks')).toBeVisible()
     await expect(page.getByText('No checks yet')).toHaveCount(0)

@@ -14,7 +14,7 @@ const mara = { email: 'mara@northwind.example', password: 'kvarndamm-och-gran', 
 const newPassword = 'granskog-vid-havet'
 
 // Files with the same options share a relay when they share a worker: this one needs a relay without registrations.
-test.use({ relayOptions: { env: { AUTH_MODE: 'identity' } }, database: 'embedded' })
+test.use({ relayOptions: { name: 'identity-journey', env: { AUTH_MODE: 'identity' } } })
 
 test('from the first start to a lost password: all ways to sign in and out [AUTH-06,AUTH-35,AUTH-36,SHELL-01,SHELL-70]', async ({
   page,

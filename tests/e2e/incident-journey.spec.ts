@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { expect, testWithoutPage as test } from '#tests/fixtures/browser.ts'
+import { emptyDatabase, expect, testWithoutPage as test } from '#tests/fixtures/browser.ts'
 import { field, register, setUpLink } from '#tests/fixtures/identity-console.ts'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
 import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
@@ -125,7 +125,8 @@ test('three people work on an incident from a failed check to a proven cause, ac
   const shop = await startShop(folder)
   const resources = makeResources(folder, shop.url)
   const dataDir = join(folder, 'data')
-  let relay: Relay = await startRelay({ env: { AUTH_MODE: 'identity' }, resources, dataDir })
+  const env = { AUTH_MODE: 'identity', DATABASE_URL: await emptyDatabase() }
+  let relay: Relay = await startRelay({ env, resources, dataDir })
   try {
     const commander = await (await browser.newContext({ baseURL: relay.url })).newPage()
     await register(commander, await setUpLink(relay), mara)
@@ -209,7 +210,7 @@ test('three people work on an incident from a failed check to a proven cause, ac
       await timeline.getByRole('textbox', { name: 'Comment' }).fill('Typed in the dark')
       await timeline.getByRole('button', { name: 'Comment', exact: true }).click()
       await expect(timeline.getByRole('alert').first()).toBeVisible()
-      relay = await startRelay({ env: { AUTH_MODE: 'identity', PORT: port }, resources, dataDir })
+      relay = await startRelay({ env: { ...env, PORT: port }, resources, dataDir })
       for (const page of everybody) await expect(page.getByText(/^Connection lost/)).toHaveCount(0, { timeout: 60_000 })
       await expect(timeline.getByRole('textbox', { name: 'Comment' })).toHaveValue('Typed in the dark')
       const sent = await commander.request.get('/api/db/comments?select=id&comment=eq.Typed in the dark')

@@ -55,7 +55,10 @@ const saved = async (page: Page, item: 'Export CSV' | 'Export JSON' | 'Export YA
 }
 const copied = async (page: Page, item: string): Promise<string> => {
   await menu(page, item)
-  await expect(page.getByRole('status').filter({ hasText: 'Copied to clipboard' })).toBeVisible()
+  const message = page.getByRole('status').filter({ hasText: 'Copied to clipboard' })
+  await expect(message).toBeVisible()
+  // It covers the menu's button for seconds.
+  await message.getByRole('button', { name: 'Dismiss' }).click()
   return page.evaluate(() => navigator.clipboard.readText())
 }
 const splitLines = (csv: string) => csv.replace('\uFEFF', '').trim().split('\r\n')

@@ -1,4 +1,4 @@
-import { expect, test as base } from '#tests/fixtures/browser.ts'
+import { emptyDatabase, expect, test as base } from '#tests/fixtures/browser.ts'
 import { startRelay } from '#tests/fixtures/relay.ts'
 import { startSummaryBackend, makeSummary, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
 import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
@@ -51,7 +51,8 @@ test('reports a source failure, keeps its rows, and reports the recovery', async
 
 test('reports a relay disconnect, keeps its rows, and catches up after reconnecting', async ({ page, backend }) => {
   test.setTimeout(240_000)
-  const first = await startRelay({ env: { BACKEND_URL: backend.url } })
+  const env = { BACKEND_URL: backend.url, DATABASE_URL: await emptyDatabase() }
+  const first = await startRelay({ env })
   await page.goto(`${first.url}/health`)
   await expect(page.getByText('home page')).toBeVisible()
   await first.stop()
@@ -61,7 +62,7 @@ test('reports a relay disconnect, keeps its rows, and catches up after reconnect
   await expect(page.getByRole('row').filter({ hasText: 'last known: 1 of 1 unhealthy' })).toBeVisible()
 
   backend.checks = [home, shop]
-  const second = await startRelay({ env: { BACKEND_URL: backend.url, PORT: new URL(first.url).port } })
+  const second = await startRelay({ env: { ...env, PORT: new URL(first.url).port } })
   await expect(page.getByText('shop')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
   await second.stop()

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { expect, testWithoutPage as test } from '#tests/fixtures/browser.ts'
+import { emptyDatabase, expect, testWithoutPage as test } from '#tests/fixtures/browser.ts'
 import { field, register, setUpLink } from '#tests/fixtures/identity-console.ts'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
 import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
@@ -75,7 +75,9 @@ test('three people watch a run; a killed relay loses no line [PLAY-03,PLAY-04,PL
   test.setTimeout(600_000)
   const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-run-'))
   const resources = { 'roll.yaml': playbookDocument('roll', makeScript(folder)) }
-  let relay: Relay = await startRelay({ env: { AUTH_MODE: 'identity' }, resources, dataDir: join(folder, 'data') })
+  const env = { AUTH_MODE: 'identity', DATABASE_URL: await emptyDatabase() }
+  const dataDir = join(folder, 'data')
+  let relay: Relay = await startRelay({ env, resources, dataDir })
   try {
     const starter = await (await browser.newContext({ baseURL: relay.url })).newPage()
     await register(starter, await setUpLink(relay), mara)
@@ -122,11 +124,7 @@ test('three people watch a run; a killed relay loses no line [PLAY-03,PLAY-04,PL
       const { port } = new URL(relay.url)
       await relay.stop('SIGKILL')
       for (const page of everybody) await expect(page.getByText(/^Connection lost/).first()).toBeVisible()
-      relay = await startRelay({
-        env: { AUTH_MODE: 'identity', PORT: port },
-        resources,
-        dataDir: join(folder, 'data'),
-      })
+      relay = await startRelay({ env: { ...env, PORT: port }, resources, dataDir })
       const texts: string[] = []
       for (const page of everybody) {
         await expect(page.getByText('The relay stopped during this run')).toBeVisible({ timeout: 60_000 })

@@ -54,7 +54,7 @@ const checkLogic = (logic: Logic, totals: Totals): void => {
   checkField(logic.field)
   const { operation } = logic
   if (operation.kind === 'in') refuseMore(operation.values.length, bounds.listValues, 'values in a list')
-  else if (operation.kind !== 'is' && operation.kind !== 'textSearch' && operation.kind !== 'isdistinct')
+  else if (operation.kind === 'plain' || operation.kind === 'quantified')
     checkValue(operation.operator, operation.value)
 }
 

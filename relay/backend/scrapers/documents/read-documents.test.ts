@@ -85,3 +85,14 @@ test('a list is one document when a script reads it, and its members otherwise',
   expect(readDocuments(input)).toEqual([1, 2])
   expect(readDocuments({ ...input, keepsLists: true })).toEqual([[1, 2]])
 })
+
+test.each([
+  ['{"id":"a"}\n\n{"id":12345678901234567890}\r\n', [{ id: 'a' }, { id: '12345678901234567890' }]],
+  ['[{"id":"a"}]\n[{"id":"b"}]', [{ id: 'a' }, { id: 'b' }]],
+])('the output %j of a program is one JSON value per line', (text, documents) => {
+  expect(read('output', text)).toEqual(documents)
+})
+
+test('output of which one line is not JSON is rejected', () => {
+  expect(() => read('output', '{"id":"a"}\n{"id":')).toThrow(/JSON/)
+})

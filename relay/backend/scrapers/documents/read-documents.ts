@@ -62,6 +62,16 @@ const yamlDocuments = (text: string): unknown[] => {
   })
 }
 
+/** One JSON value per line, as `jq -c` writes them. */
+const parseJsonLines = (text: string): unknown[] | undefined => {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  try {
+    return lines.map((line) => withoutBigints(parseExactJson(line, bounds)))
+  } catch {
+    return undefined
+  }
+}
+
 const parseOutput = (text: string): unknown[] => {
   if (text.trim() === '') return []
   const isLikeJson = /^\s*[[{]/.test(text)
@@ -77,6 +87,8 @@ const parseOutput = (text: string): unknown[] => {
   try {
     documents = yamlDocuments(text)
   } catch (error) {
+    const lines = isLikeJson ? parseJsonLines(text) : undefined
+    if (lines !== undefined) return lines
     throw jsonError ?? error
   }
   const plain = documents.find((document) => typeof document !== 'object')

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
+import { goInApp } from '#tests/fixtures/go-in-app.ts'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
 import { startHttpTarget, type Target } from '#tests/fixtures/targets.ts'
 import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
@@ -364,14 +365,15 @@ test('exports current failures and permissions as separate files', async ({ page
   expect(JSON.parse(rights.text)).toContainEqual(expect.objectContaining({ Person: 'Admin', Read: 'yes, role admin' }))
 })
 
+/** Neighbours have different titles: the title tells that the next page is shown. */
 const listPages = [
   ['/catalog', 'Catalog'],
-  ['/catalog/changes', 'Catalog'],
-  ['/catalog/insights', 'Catalog'],
-  ['/catalog/scrapers', 'Catalog'],
   ['/incidents', 'Incidents'],
+  ['/catalog/changes', 'Catalog'],
   ['/playbooks/runs', 'Playbooks'],
+  ['/catalog/insights', 'Catalog'],
   ['/notifications', 'Notifications'],
+  ['/catalog/scrapers', 'Catalog'],
   ['/notifications/rules', 'Notification rules'],
   ['/notifications/silences', 'Silences'],
   ['/settings/jobs', 'Job History'],
@@ -389,9 +391,10 @@ const listPages = [
 test('every list fits a wall: full width, readable text size, no controls', async ({ page }) => {
   test.slow()
   await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto('/docs?wall')
   for (const [path, title] of listPages) {
     await test.step(path, async () => {
-      await page.goto(`${path}?wall`)
+      await goInApp(page, `${path}?wall`)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       const main = page.getByRole('main')
       await expect(

@@ -92,7 +92,7 @@ test('the dashboard shows root components, worst first, with reason, properties 
   await expect(card(page, 'Shop')).toContainText('CPU57 %')
   await expect(card(page, 'Shop').getByRole('img', { name: 'unhealthy' })).toBeVisible()
   await expect(card(page, 'Retired')).toHaveCount(0)
-  await expect(page.getByText('1 unhealthy', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('1 unhealthy', { exact: true })).toBeVisible()
   const response: unknown = await (await request.get('/api/canary/api/topology?noCache')).json()
   expect(JSON.stringify(response)).toContain('"Intranet"')
 })

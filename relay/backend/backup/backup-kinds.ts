@@ -11,6 +11,7 @@ import { playbookDocuments } from '#relay/backend/playbooks/spec/playbook-docume
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 import type { RelatedColumn } from '#relay/backend/resources/related-column.ts'
 import type { ResourceDocument } from '#relay/backend/resources/resource-document.ts'
+import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { scraperDocuments } from '#relay/backend/scrapers/scraper-rows.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
@@ -84,7 +85,7 @@ export const connections: BackupKind = {
   columns: ['type', 'url', 'username', 'password', 'certificate', 'properties', 'insecure_tls'],
   toDocument: (row) => ({ spec: writeConnectionSpec(row) }),
   toRow: async ({ spec }) => {
-    const read = readConnectionSpec(spec)
+    const read = readConnectionSpec(withoutNulls(spec))
     return 'error' in read ? read : { row: { ...read.row } }
   },
 }

@@ -7,6 +7,7 @@ import { writeNotificationSpec } from '#relay/backend/documents/write-notificati
 import { findNotificationError } from '#relay/backend/notifications/find-notification-error.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import { canonicalJson } from '#relay/backend/storable-json.ts'
+import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import type { BackupKind } from './backup-kinds.ts'
 import { referencesFrom, type References } from './references.ts'
 
@@ -62,7 +63,7 @@ export const notifications: BackupKind = {
   },
   toRow: async ({ spec, namespace }, stored) => {
     const references = referencesFrom(stored, namespace)
-    const written = readNotificationSpec(spec)
+    const written = readNotificationSpec(withoutNulls(spec))
     if ('error' in written) return written
     const unknown = findUnknownConnection(spec, references)
     if (unknown !== undefined) return { error: unknown }

@@ -15,6 +15,7 @@ import {
   writePermissionSpec,
 } from '#relay/backend/documents/permission-document.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
+import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import type { BackupKind } from './backup-kinds.ts'
 import { normalizeTime, momentSchema } from './moment.ts'
 import { referencesFrom, type References } from './references.ts'
@@ -176,7 +177,7 @@ export const permissions: BackupKind = {
   },
   toRow: async ({ spec, namespace }, stored) => {
     const names = referencesFrom(stored, namespace)
-    const written = readPermissionSpec(spec)
+    const written = readPermissionSpec(withoutNulls(spec))
     if ('error' in written) return written
     const { data, error } = permissionSpecSchema.safeParse(written.spec)
     if (error !== undefined) return { error: formatSpecError(error) }
@@ -207,7 +208,7 @@ export const permissionGroups: BackupKind = {
   toDocument: ({ selectors }) => ({ spec: writePermissionGroupSpec(selectors) }),
   exclusionReason: (row) => (toText(row['name']) === '' ? 'It has no name.' : undefined),
   toRow: async ({ spec }) => {
-    const read = readPermissionGroupSpec(spec)
+    const read = readPermissionGroupSpec(withoutNulls(spec))
     return 'error' in read ? read : { row: { selectors: read.selectors } }
   },
 }

@@ -5,6 +5,7 @@ import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
 import { findNotificationError } from '#relay/backend/notifications/find-notification-error.ts'
 import type { RelatedColumn } from '#relay/backend/resources/related-column.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
+import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import type { BackupKind } from './backup-kinds.ts'
 import { normalizeTime, momentSchema } from './moment.ts'
 import { referencesFrom, type References } from './references.ts'
@@ -135,7 +136,7 @@ export const silences: BackupKind = {
   },
   toRow: async ({ spec, namespace }, stored) => {
     const references = referencesFrom(stored, namespace)
-    const { data, error } = silenceSpecSchema.safeParse(spec ?? {})
+    const { data, error } = silenceSpecSchema.safeParse(withoutNulls(spec ?? {}))
     if (error !== undefined) return { error: formatSpecError(error) }
     const row = toColumns(data)
     const ruleError = await findNotificationError(silences.table, row)

@@ -9,7 +9,6 @@ import {
   type ResourceError,
 } from '#relay/backend/resources/resource-document.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
-import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import { spellTexts } from '#relay/backend/resources/spell-texts.ts'
 import { chartTemplate, isChartTemplate } from '#relay/backend/resources/yaml-errors.ts'
 import { storableValue } from '#relay/backend/storable-text.ts'
@@ -110,7 +109,7 @@ const readPart = (
     namespace: read?.metadata.namespace ?? '',
     labels: read?.metadata.labels ?? {},
     annotations: read?.metadata.annotations ?? {},
-    spec: storableValue(withoutNulls(spec)),
+    spec: storableValue(spec),
   }
 }
 

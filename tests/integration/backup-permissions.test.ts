@@ -223,7 +223,7 @@ test('RESOURCES_DIR reads the same file, marks it as the source, and reverts wha
   const before = changes()
   await target.write('more.yaml', permission('{ subject: { group: guest }, action: read, object: canaries }', 'more'))
   await expect.poll(names, { timeout: 20_000 }).toEqual([...all, 'more ConfigFile'])
-  expect(changes()).toBe(before + 1)
+  await expect.poll(changes).toBe(before + 1)
   await target.remove('more.yaml')
   await expect.poll(names, { timeout: 20_000 }).toEqual(all)
 })

@@ -41,10 +41,9 @@ export const secretReader =
       'secretKeyRef' in valueFrom ? ['.secrets', valueFrom.secretKeyRef] : ['.config', valueFrom.configMapKeyRef]
     const file = `${folder}/${name}/${key}`
     if (resourcesDir === undefined) throw new Error(`RESOURCES_DIR is not set, so ${file} cannot be read.`)
-    try {
-      return (await readFile(join(resourcesDir, folder, name, key), 'utf8')).replace(/\r?\n$/, '')
-    } catch (error) {
-      if (optional && error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
-      throw new Error(`Cannot read the file ${file} in RESOURCES_DIR.`, { cause: error })
-    }
+    const text = await readFile(join(resourcesDir, folder, name, key), 'utf8').catch((error: unknown) =>
+      optional && error instanceof Error && 'code' in error && error.code === 'ENOENT' ? '' : null,
+    )
+    if (text === null) throw new Error(`Cannot read the file ${file} in RESOURCES_DIR.`)
+    return text.replace(/\r?\n$/, '')
   }

@@ -121,6 +121,17 @@ test('searches once typing pauses for 100 ms [INC-28]', async () => {
   expect(findIncidents.mock.calls).toEqual([[''], ['pa']])
 })
 
+test.each([
+  ['PAY', [incident]],
+  ['inc-1', [incident]],
+  ['Mesh is down', []],
+])('only matches of %j stay in the list before the response arrives', async (query, shown) => {
+  const { actor } = begin({})
+  await waitFor(actor, (state) => state.matches({ form: { incidents: 'found' } }))
+  actor.send({ type: 'query.type', query })
+  expect(actor.getSnapshot().context.found).toEqual(shown)
+})
+
 test('Enter takes the first match, also during the search, and links when there is one hypothesis', async () => {
   const { actor, clock, findIncidents, attachEvidence } = begin({ hypotheses: [hypothesis] })
   await waitFor(actor, (state) => state.matches({ form: { incidents: 'found' } }))

@@ -1,5 +1,12 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { getHypothesisId, hypothesisToAdd, getIncidentId, validateLink, selectHypothesis } from './link-rules.ts'
+import {
+  filterFound,
+  getHypothesisId,
+  hypothesisToAdd,
+  getIncidentId,
+  validateLink,
+  selectHypothesis,
+} from './link-rules.ts'
 import type {
   ChosenIncident,
   EvidenceToAttach,
@@ -99,7 +106,11 @@ export const linkMachine = setup({
           on: {
             'query.type': {
               target: '.typing',
-              actions: assign(({ event }) => ({ query: event.query, isHurried: false })),
+              actions: assign(({ context, event }) => ({
+                query: event.query,
+                found: filterFound(context.found, event.query),
+                isHurried: false,
+              })),
             },
             'query.enter': { actions: assign({ isHurried: true }) },
           },

@@ -1,4 +1,4 @@
-import type { ChosenHypothesis, FoundHypothesis, HypothesisToAdd, LinkContext } from './link-types.ts'
+import type { ChosenHypothesis, FoundHypothesis, FoundIncident, HypothesisToAdd, LinkContext } from './link-types.ts'
 
 export const validateLink = ({ incident, hypothesis, severity, type }: LinkContext) => ({
   ...(incident === null && { incident: 'Must select or create an incident' }),
@@ -18,6 +18,12 @@ export const selectHypothesis = (
   if (hypothesis === null) return there.length === 1 && first !== undefined ? { kind: 'existing', id: first.id } : null
   const isDeleted = hypothesis.kind === 'existing' && !there.some(({ id }) => id === hypothesis.id)
   return isDeleted ? null : hypothesis
+}
+
+/** As the search does, so that its response does not move a choice under the pointer. */
+export const filterFound = (found: readonly FoundIncident[], query: string): readonly FoundIncident[] => {
+  const wanted = query.trim().toLowerCase()
+  return found.filter(({ number, title }) => `${number}\n${title}`.toLowerCase().includes(wanted))
 }
 
 export const getIncidentId = ({ incident }: LinkContext): string =>

@@ -60,7 +60,7 @@ test.use({ viewport: { width: 1920, height: 1080 } })
 test('a health wall shows failures, most severe first, in large text without the shell', async ({ page, backend }) => {
   backend.checks = failingChecks()
   await page.goto('/health?wall=55in+5m+light')
-  await expect(page.getByRole('heading', { level: 1, name: '3 unhealthy' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '3 unhealthy', exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/view\/health\?wall=55in\+5m\+light$/)
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
@@ -83,7 +83,7 @@ test('a health wall shows failures, most severe first, in large text without the
 
   await page.goto(`/view/health?query=payment&wall=43in+4m+loud`)
   await expect(page.getByText('Only “payment”. Unknown in the address: loud')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: '1 unhealthy' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '1 unhealthy', exact: true })).toBeVisible()
 })
 
 test('a wall with too many failures turns pages, and a key pauses it', async ({ page, backend }) => {
@@ -124,7 +124,7 @@ test('a quiet wall shows that it is live, and an alert storm is one line that na
   backend.checks = backend.checks.map((row, i) =>
     i < 24 ? { ...row, status: 'unhealthy', message: i === 0 ? 'i/o timeout' : 'not ready', ...nodes[i] } : row,
   )
-  await expect(page.getByRole('heading', { level: 1, name: '24 unhealthy' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '24 unhealthy', exact: true })).toBeVisible()
   await expect(page.getByText('24 in one cluster')).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('cluster eu-1: 24 of 25 checks')
@@ -138,7 +138,7 @@ test('a wall whose source is offline says so, stops its ages, and recovers autom
 }) => {
   backend.checks = failingChecks()
   await page.goto('/view/health?wall')
-  await expect(page.getByRole('heading', { level: 1, name: '3 unhealthy' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '3 unhealthy', exact: true })).toBeVisible()
   backend.failWith = 500
   await expect(page.getByRole('heading', { level: 1, name: /^No results for \d+ s$/ })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/^Last known at \d\d:\d\d:\d\d: 3 unhealthy$/)).toBeVisible()
@@ -147,17 +147,21 @@ test('a wall whose source is offline says so, stops its ages, and recovers autom
   await expect(rows(page).first()).toContainText('was: sealed')
   expect(await flaws(page)).toEqual([])
   backend.failWith = null
-  await expect(page.getByRole('heading', { level: 1, name: '3 unhealthy' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { level: 1, name: '3 unhealthy', exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
 })
 
 test('views rotate, and a new failure switches to the view that shows it', async ({ page, backend }) => {
   await page.goto('/view/health?wall=55in+5m+12s:/view/health+3600s:/docs')
-  await expect(page.getByRole('heading', { level: 1, name: '2 unhealthy' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '2 unhealthy', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Docs' })).toBeVisible({ timeout: 30_000 })
   await expect(page).toHaveURL(/\/docs\?wall=55in\+5m\+12s:\/view\/health\+3600s:\/docs$/)
   await expect(page.getByRole('navigation')).toHaveCount(0)
   backend.checks = [...usualChecks(), ...failing(1)]
-  await expect(page.getByRole('heading', { level: 1, name: '3 unhealthy' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { level: 1, name: '3 unhealthy', exact: true })).toBeVisible({
+    timeout: 20_000,
+  })
   await expect(page.getByText('On hold')).toBeVisible()
   backend.checks = usualChecks()
   await expect(page.getByText('On hold')).toHaveCount(0, { timeout: 20_000 })
@@ -172,7 +176,9 @@ test.describe('wall', () => {
     let aborted = 0
     await page.route(/assets\/health-wall-page-.*\.js$/, (route) => (aborted++ < 2 ? route.abort() : route.continue()))
     await page.goto('/view/health?wall')
-    await expect(page.getByRole('heading', { level: 1, name: '2 unhealthy' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { level: 1, name: '2 unhealthy', exact: true })).toBeVisible({
+      timeout: 30_000,
+    })
     expect(aborted).toBeGreaterThan(1)
   })
 

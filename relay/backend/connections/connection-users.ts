@@ -32,7 +32,7 @@ export const connectionUsers = async (
     const text = connectionColumns.map((column) => `${column}::text`).join(', ')
     const { rows } = await database.query(
       `select id from ${table}
-        where deleted_at is null and exists (select 1 from unnest($1::text[]) sought where strpos(concat(${text}), sought) > 0)
+        where deleted_at is null and exists (select 1 from unnest($1::text[]) wanted where strpos(concat(${text}), wanted) > 0)
         limit ${maxPerSource}`,
       [patterns],
     )

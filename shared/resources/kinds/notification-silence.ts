@@ -1,6 +1,7 @@
-import { defineResourceKind } from './resource-kind.ts'
+import { defineResourceKind, withoutEngine } from './resource-kind.ts'
 
 export const notificationSilence = defineResourceKind({
+  ...withoutEngine,
   kind: 'NotificationSilence',
   apiGroup: 'mission-control',
   table: 'notification_silences',
@@ -11,14 +12,6 @@ export const notificationSilence = defineResourceKind({
   specSchema: null,
   documentSchemas: ['notificationsilence'],
   hasNamespace: true,
-  hasAgent: false,
-  hasEditor: false,
-  hasHistory: false,
-  hasDryRun: false,
-  execCapability: null,
-  reference: null,
-  jobResource: null,
-  connectionColumns: [],
   secretColumns: [],
   documentColumns: [],
 })

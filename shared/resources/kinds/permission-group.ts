@@ -1,6 +1,7 @@
-import { defineResourceKind } from './resource-kind.ts'
+import { defineResourceKind, withoutEngine } from './resource-kind.ts'
 
 export const permissionGroup = defineResourceKind({
+  ...withoutEngine,
   kind: 'PermissionGroup',
   apiGroup: 'mission-control',
   table: 'permission_groups',
@@ -11,14 +12,6 @@ export const permissionGroup = defineResourceKind({
   specSchema: null,
   documentSchemas: ['permissiongroup'],
   hasNamespace: true,
-  hasAgent: false,
-  hasEditor: false,
-  hasHistory: false,
-  hasDryRun: false,
-  execCapability: null,
-  reference: null,
-  jobResource: null,
-  connectionColumns: [],
   secretColumns: [],
   documentColumns: [],
 })

@@ -1,6 +1,7 @@
-import { defineResourceKind } from './resource-kind.ts'
+import { defineResourceKind, withoutEngine } from './resource-kind.ts'
 
 export const permission = defineResourceKind({
+  ...withoutEngine,
   kind: 'Permission',
   apiGroup: 'mission-control',
   table: 'permissions',
@@ -11,14 +12,6 @@ export const permission = defineResourceKind({
   specSchema: null,
   documentSchemas: ['permission'],
   hasNamespace: true,
-  hasAgent: false,
-  hasEditor: false,
-  hasHistory: false,
-  hasDryRun: false,
-  execCapability: null,
-  reference: null,
-  jobResource: null,
-  connectionColumns: [],
   secretColumns: [],
   documentColumns: [],
 })

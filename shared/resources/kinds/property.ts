@@ -1,6 +1,7 @@
-import { defineResourceKind } from './resource-kind.ts'
+import { defineResourceKind, withoutEngine } from './resource-kind.ts'
 
 export const property = defineResourceKind({
+  ...withoutEngine,
   kind: 'Property',
   apiGroup: 'mission-control',
   table: 'properties',
@@ -11,14 +12,6 @@ export const property = defineResourceKind({
   specSchema: null,
   documentSchemas: ['property'],
   hasNamespace: false,
-  hasAgent: false,
-  hasEditor: false,
-  hasHistory: false,
-  hasDryRun: false,
-  execCapability: null,
-  reference: null,
-  jobResource: null,
-  connectionColumns: [],
   secretColumns: ['value'],
   documentColumns: ['value'],
 })

@@ -39,4 +39,16 @@ export interface ResourceKind {
   readonly documentColumns: readonly string[]
 }
 
+/** Rows that other engines read: they do not run, and are edited in forms of their own. */
+export const withoutEngine = {
+  hasAgent: false,
+  hasEditor: false,
+  hasHistory: false,
+  hasDryRun: false,
+  execCapability: null,
+  reference: null,
+  jobResource: null,
+  connectionColumns: [],
+} as const
+
 export const defineResourceKind = <const Kind extends ResourceKind>(kind: Kind): Kind => kind

@@ -79,6 +79,11 @@ describe('the webhook check', () => {
     await vi.waitFor(async () => expect(await started.row('DiskFull')).toMatchObject({ status: 'healthy' }))
   })
 
+  const unreadable = document().replace(
+    '{ value: right-token }',
+    '{ valueFrom: { secretKeyRef: { name: gone, key: token } } }',
+  )
+
   test.each([
     ['no token', {}, 'deployments'],
     ['a wrong token', { 'webhook-token': 'wrong-token' }, 'deployments'],
@@ -108,12 +113,18 @@ describe('the webhook check', () => {
   })
 
   test('names a token that cannot be read', async () => {
-    const source = '{ valueFrom: { secretKeyRef: { name: gone, key: token } } }'
-    const started = await start(document().replace('{ value: right-token }', source))
+    const started = await start(unreadable)
     expect(await post(started, '{}')).toEqual({
       statusCode: 503,
       body: { error: 'The token of this check cannot be read. Correct its source in the document of the check.' },
     })
+  })
+
+  test('limits calls of one address while the token cannot be read, too', async () => {
+    const started = await start(unreadable)
+    const codes: number[] = []
+    for (let call = 0; call < 110; call += 1) codes.push((await post(started, '{}')).statusCode)
+    expect(new Set(codes)).toEqual(new Set([503, 429]))
   })
 
   test('redacts its token in the result, and stores it encrypted', async () => {

@@ -42,7 +42,7 @@ export const checkWebhook: FastifyPluginAsync<{ readonly checks: Pick<Checks, 'p
       throw tooMany('Too many calls without a valid token. Try again later.')
     }
     const outcome = await checks.post({ name, token: readToken(headers), posted: { text } })
-    if (outcome.kind !== 'denied') denied.giveBack(ip)
+    if (outcome.kind !== 'denied' && outcome.kind !== 'unreadable') denied.giveBack(ip)
     if (outcome.kind !== 'done') throw rejections[outcome.kind]
     await checks.flush().catch(() => log.warn({ check: name }, 'check result not written yet'))
     const { pass, message, error } = outcome.run.outcome

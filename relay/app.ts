@@ -104,7 +104,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const logs = { reader: logReader, findScope: createLogScope(liveAccess.findScope, runScope) }
   await app.register(backend.routes({ canRunCheck: createCanRunCheck(fetchText), logs }))
   if (journal) {
-    await app.register(journalRoutes, { topics, findScope: liveAccess.findScope, page: journal.page })
+    await app.register(journalRoutes, {
+      topics,
+      findScope: liveAccess.findScope,
+      findDenial: (feedKey) => live.findDenial(feedKey),
+      page: journal.page,
+    })
     app.addHook('onClose', journal.close)
   }
   if (deps.views) await app.register(viewRoutes, { views: createViewStore(deps.views) })

@@ -117,7 +117,11 @@ export const planChecks = async (
     }
     const fields: CheckFields = { ...row, labels: mergeLabels(canary, readOwnLabels(row.spec)) }
     if (fieldsText(row) !== fieldsText(fields)) writes.push(fields)
-    checks.push({ record: toCheckRecord(canary, spec, fields, row, undefined, '', now), runnable: undefined, isEdited: false })
+    checks.push({
+      record: toCheckRecord(canary, spec, fields, row, undefined, '', now),
+      runnable: undefined,
+      isEdited: false,
+    })
   }
   return { checks, writes, deletes }
 }

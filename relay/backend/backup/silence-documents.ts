@@ -2,22 +2,29 @@ import { z } from 'zod'
 import { writtenSelectorSchema } from '#shared/resources/document-selector.ts'
 import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
+import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
 import { findNotificationError } from '#relay/backend/notifications/rules/find-notification-error.ts'
 import type { RelatedColumn } from '#relay/backend/resources/related-column.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import type { BackupKind } from './backup-kinds.ts'
-import { normalizeTime, momentSchema } from './moment.ts'
+import { isMoment, normalizeTime } from './moment.ts'
 import { referencesFrom, type References } from './references.ts'
 import { formatSpecError } from './spec-error.ts'
 import { toText } from './to-text.ts'
 
 const name = z.string().min(1)
+/** `now` is the time at which the document was first loaded. */
+const toTime = (text: string | null | undefined, nowMs: number): string | undefined =>
+  text == null ? undefined : isMoment(text) ? normalizeTime(text) : readDateMath(text, nowMs)?.toISOString()
+const time = z.string().refine((text) => toTime(text, 0) !== undefined, {
+  error: 'must be a time such as 2026-11-30T09:00:00Z, a date such as 2026-11-30 or an expression such as now+2h',
+})
 export const silenceSpecSchema = z
   .strictObject({
     description: z.string().max(5_000).nullish(),
-    from: momentSchema.nullish(),
-    until: momentSchema.nullish(),
+    from: time.nullish(),
+    until: time.nullish(),
     recursive: z.boolean().nullish(),
     filter: z.string().max(10_000).nullish(),
     selectors: z.array(writtenSelectorSchema).max(100).nullish(),
@@ -34,7 +41,10 @@ export const silenceSpecSchema = z
     error: 'A silence needs a resource, a filter or selectors: without any it would silence everything',
   })
   .refine(
-    ({ from, until }) => from == null || until == null || (normalizeTime(from) ?? '') <= (normalizeTime(until) ?? ''),
+    ({ from, until }) => {
+      const nowMs = Date.now()
+      return from == null || until == null || (toTime(from, nowMs) ?? '') <= (toTime(until, nowMs) ?? '')
+    },
     {
       path: ['from'],
       error: 'A silence must start before it ends',
@@ -82,10 +92,10 @@ const nameResource = (row: Row, { findName }: References) => {
 
 const nonEmptyList = (value: unknown) => (Array.isArray(value) && value.length > 0 ? value : undefined)
 
-const toColumns = (spec: SilenceSpec): Row => ({
+const toColumns = (spec: SilenceSpec, nowMs: number): Row => ({
   description: spec.description ?? null,
-  from: normalizeTime(spec.from) ?? null,
-  until: normalizeTime(spec.until) ?? null,
+  from: toTime(spec.from, nowMs) ?? null,
+  until: toTime(spec.until, nowMs) ?? null,
   recursive: spec.recursive ?? false,
   filter: spec.filter?.trim() || null,
   selectors: nonEmptyList(spec.selectors) ?? null,
@@ -108,6 +118,7 @@ export const silences: BackupKind = {
   ],
   beside: [terms],
   names: ['canary', 'check'],
+  hasRelativeTimes: true,
   over: 'coalesce(until <= now(), false)',
   toDocument: (row, references) => {
     const held = termsSchema
@@ -134,11 +145,11 @@ export const silences: BackupKind = {
       ? undefined
       : `It refers to a ${about.unnamed} that other consoles cannot find by name.`
   },
-  toRow: async ({ spec, namespace }, stored) => {
+  toRow: async ({ spec, namespace }, stored, nowMs = Date.now()) => {
     const references = referencesFrom(stored, namespace)
     const { data, error } = silenceSpecSchema.safeParse(withoutNulls(spec ?? {}))
     if (error !== undefined) return { error: formatSpecError(error) }
-    const row = toColumns(data)
+    const row = toColumns(data, nowMs)
     const ruleError = await findNotificationError(silences.table, row)
     if (ruleError !== undefined) return { error: `spec.${ruleError}` }
     const { canary, check } = data.resource ?? {}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { checkBaseSchema, withoutBase, type CheckBase } from '#relay/backend/checks/spec/check-base.ts'
+import { listLinkExpressions } from '#relay/backend/checks/spec/check-link-expressions.ts'
 import { listMetricExpressions } from '#relay/backend/checks/spec/check-metrics.ts'
 import type { CheckKind, PreparedCheck } from '#relay/backend/checks/spec/check-kind.ts'
 import { toPath, toReason } from '#relay/backend/resources/parse-documents.ts'
@@ -196,9 +197,11 @@ const readEntry = async (
       const expression = templates[part]
       return expression === undefined ? [] : [{ path: [part, expression.language], label: part, expression }]
     }),
-    ...[...listMetricExpressions(base.data.metrics ?? []), ...(read.check.expressions ?? [])].map(
-      ({ path, expression }) => ({ path, label: formatPath(path), expression }),
-    ),
+    ...[
+      ...listMetricExpressions(base.data.metrics ?? []),
+      ...listLinkExpressions(base.data.relationships),
+      ...(read.check.expressions ?? []),
+    ].map(({ path, expression }) => ({ path, label: formatPath(path), expression })),
   ]
   const errors = await Promise.all(expressions.map(({ expression }) => findExpressionError(expression)))
   for (const [index, { path, label }] of expressions.entries()) {

@@ -1,6 +1,6 @@
 import type { RejectedDocument } from '#shared/resources/rejected-documents.ts'
 import type { ResourceError } from '#relay/backend/resources/resource-document.ts'
-import { stableId } from '#relay/backend/stable-id.ts'
+import { stableId } from '#relay/backend/rows/stable-id.ts'
 
 export interface RejectedDocuments {
   count(): number

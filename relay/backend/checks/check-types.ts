@@ -4,6 +4,7 @@ import { alertmanager } from './types/alertmanager.ts'
 import { awsConfig } from './types/aws/aws-config.ts'
 import { awsConfigRule } from './types/aws/aws-config-rule.ts'
 import { cloudwatch } from './types/aws/cloudwatch.ts'
+import { ec2 } from './types/aws/ec2.ts'
 import { s3 } from './types/aws/s3.ts'
 import { azureDevops } from './types/azure-devops.ts'
 import { catalog } from './types/catalog.ts'
@@ -17,6 +18,8 @@ import { gitProtocol } from './types/git-protocol.ts'
 import { helm } from './types/helm.ts'
 import { http } from './types/http.ts'
 import { icmp } from './types/icmp.ts'
+import { containerd, containerdPush } from './types/images/containerd.ts'
+import { docker, dockerPush } from './types/images/docker.ts'
 import { junit } from './types/junit/junit.ts'
 import { kubernetes } from './types/kubernetes/kubernetes.ts'
 import { createKubernetesResource } from './types/kubernetes/kubernetes-resource.ts'
@@ -24,17 +27,18 @@ import { namespace } from './types/kubernetes/namespace.ts'
 import { pod } from './types/kubernetes/pod.ts'
 import { ldap } from './types/ldap.ts'
 import { mongodb } from './types/mongodb.ts'
+import { mssql } from './types/mssql.ts'
 import { mysql } from './types/mysql.ts'
 import { postgres } from './types/postgres.ts'
 import { github } from './types/programs/github.ts'
 import { jmeter } from './types/programs/jmeter.ts'
 import { restic } from './types/programs/restic.ts'
 import { prometheus } from './types/prometheus.ts'
+import { pubsub } from './types/pubsub/pubsub.ts'
 import { redis } from './types/redis.ts'
 import { smtp } from './types/smtp.ts'
 import { tcp } from './types/tcp.ts'
 import { webhook } from './types/webhook.ts'
-import { unavailableTypes } from './unavailable-types.ts'
 
 const singleKinds = [
   ...toCheckKinds(http),
@@ -45,6 +49,7 @@ const singleKinds = [
   ...toCheckKinds(folder),
   ...toCheckKinds(postgres, 'postgresql'),
   ...toCheckKinds(mysql),
+  ...toCheckKinds(mssql),
   ...toCheckKinds(redis),
   ...toCheckKinds(mongodb, 'mongo'),
   ...toCheckKinds(elasticsearch),
@@ -63,6 +68,7 @@ const singleKinds = [
   ...toCheckKinds(awsConfig),
   ...toCheckKinds(awsConfigRule),
   ...toCheckKinds(cloudwatch),
+  ...toCheckKinds(ec2),
   ...toCheckKinds(azureDevops),
   ...toCheckKinds(dynatrace),
   ...toCheckKinds(databaseBackup),
@@ -70,9 +76,13 @@ const singleKinds = [
   ...toCheckKinds(restic),
   ...toCheckKinds(jmeter),
   ...toCheckKinds(helm),
+  ...toCheckKinds(docker, 'dockerPull'),
+  ...toCheckKinds(dockerPush),
+  ...toCheckKinds(containerd, 'containerdPull'),
+  ...toCheckKinds(containerdPush),
+  ...toCheckKinds(pubsub),
 ]
 
 export const checkKinds: CheckKinds = {
   here: [...singleKinds, ...toCheckKinds(createKubernetesResource(singleKinds)), ...toCheckKinds(webhook)],
-  elsewhere: unavailableTypes,
 }

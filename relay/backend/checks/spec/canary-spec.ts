@@ -21,7 +21,6 @@ import { ExpectedError } from '#relay/errors/expected-error.ts'
 
 export interface CheckKinds {
   readonly here: readonly CheckKind[]
-  readonly elsewhere: Readonly<Record<string, string>>
 }
 
 interface SpecError {
@@ -153,12 +152,7 @@ const readSchedule = (text: string, paused: boolean): Pick<CanarySpec, 'schedule
   }
 }
 
-const readEntry = async (
-  type: string,
-  raw: unknown,
-  path: DocumentPath,
-  { here, elsewhere }: CheckKinds,
-): Promise<CheckEntry> => {
+const readEntry = async (type: string, raw: unknown, path: DocumentPath, { here }: CheckKinds): Promise<CheckEntry> => {
   const kind = here.find(({ key }) => key === type)
   const reject = (name: string, issuePath: DocumentPath | undefined, reason: string): CheckEntry => {
     const mask = new Mask()
@@ -175,9 +169,10 @@ const readEntry = async (
   const base = checkBaseSchema.safeParse(withMinutes(raw, kind))
   const name = base.data?.name ?? nameIn(raw) ?? toStorableName(path.join(' '))
   if (kind === undefined) {
-    const reason = Object.hasOwn(elsewhere, type) ? elsewhere[type] : undefined
-    if (reason !== undefined) return reject(name, undefined, reason)
-    const meant = nearest(type, [...here.map(({ key }) => key), ...Object.keys(elsewhere)])
+    const meant = nearest(
+      type,
+      here.map(({ key }) => key),
+    )
     const hint = meant === undefined ? `Known types: ${here.map(({ key }) => key).join(', ')}.` : `Is "${meant}" meant?`
     return reject(name, undefined, `Unknown check type "${type}". ${hint}`)
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBaseSchema } from '#relay/backend/checks/check-base.ts'
-import { linkChecks } from '#relay/backend/checks/check-links.ts'
+import { checkBaseSchema } from '#relay/backend/checks/spec/check-base.ts'
+import { linkChecks } from '#relay/backend/checks/engine/check-links.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { writeStatuses, type StatusRow } from '#relay/backend/checks/status-store.ts'
+import { writeStatuses, type StatusRow } from '#relay/backend/checks/store/status-store.ts'
 import { mergeIncidents } from '#relay/backend/incidents/merge/merge-incidents.ts'
 import { recordFailures } from '#relay/backend/incidents/rules/read-failures.ts'
 import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'

@@ -1,7 +1,7 @@
 import { itemRecordColumns, toItemRow, type Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { Health, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { findAgain } from '#relay/backend/catalog/sightings.ts'
-import { storableJson } from '#relay/backend/storable-json.ts'
+import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 interface KnownItem {

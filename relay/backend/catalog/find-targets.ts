@@ -1,7 +1,7 @@
 import { appendValue } from '#shared/primitives/append-value.ts'
 import type { Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { ItemReference } from '#relay/backend/catalog/scraped-item.ts'
-import { storableJson } from '#relay/backend/storable-json.ts'
+import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 export type Target =

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseSecretReference } from '#shared/connections/secret-reference.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import type { CheckConnection, CheckContext } from '#relay/backend/checks/check-type.ts'
+import type { CheckConnection, CheckContext } from '#relay/backend/checks/spec/check-type.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import type { Vault } from '#relay/backend/secrets/vault.ts'
 import { notFound } from '#relay/errors/http-error.ts'

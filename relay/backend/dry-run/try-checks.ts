@@ -1,8 +1,8 @@
 import { dryRunMax, type DryRun } from '#shared/resources/dry-run-route.ts'
-import type { CheckKinds, CheckEntry } from '#relay/backend/checks/canary-spec.ts'
-import { readCanarySpec } from '#relay/backend/checks/canary-spec.ts'
-import type { CheckContext } from '#relay/backend/checks/check-type.ts'
-import { runCheck } from '#relay/backend/checks/run-check.ts'
+import type { CheckKinds, CheckEntry } from '#relay/backend/checks/spec/canary-spec.ts'
+import { readCanarySpec } from '#relay/backend/checks/spec/canary-spec.ts'
+import type { CheckContext } from '#relay/backend/checks/spec/check-type.ts'
+import { runCheck } from '#relay/backend/checks/engine/run-check.ts'
 
 export interface TryChecksDeps extends Pick<CheckContext, 'resolveSecret' | 'sandbox' | 'findConfigs'> {
   readonly kinds: CheckKinds

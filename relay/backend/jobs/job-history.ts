@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Queryable } from '#relay/database/database.ts'
-import { stableId } from '#relay/backend/stable-id.ts'
-import { storableJson } from '#relay/backend/storable-json.ts'
+import { stableId } from '#relay/backend/rows/stable-id.ts'
+import { storableJson } from '#relay/backend/rows/storable-json.ts'
 
 export interface JobRun {
   readonly state?: 'running' | 'stopped'

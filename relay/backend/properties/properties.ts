@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { demandYamlDepth } from '#relay/backend/yaml-depth.ts'
+import { demandYamlDepth } from '#relay/backend/parsing/yaml-depth.ts'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
 import { z } from 'zod'

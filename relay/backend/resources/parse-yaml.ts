@@ -17,7 +17,7 @@ import type { DocumentPath, Position } from '#relay/backend/resources/resource-d
 import { mayQuote } from '#relay/backend/resources/quoted-value.ts'
 import { positionFinder } from '#relay/backend/resources/yaml-position.ts'
 import { isTooLargeExpanded } from '#relay/backend/resources/yaml-limits.ts'
-import { findDeepToken } from '#relay/backend/yaml-depth.ts'
+import { findDeepToken } from '#relay/backend/parsing/yaml-depth.ts'
 import {
   chartTemplate,
   duplicateKey,

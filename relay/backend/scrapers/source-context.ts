@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import type { CheckContext } from '#relay/backend/checks/check-type.ts'
-import { createClientRun } from '#relay/backend/clients/client-run.ts'
+import type { CheckContext } from '#relay/backend/checks/spec/check-type.ts'
+import { createClientRun } from '#relay/backend/clients/run/client-run.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { ScraperSpec, SourceEntry } from '#relay/backend/scrapers/scraper-spec.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import type { OnChange } from '#relay/backend/change.ts'
-import { groupTurns, type OnEvent } from '#relay/backend/resource-event.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
+import { groupTurns, type OnEvent } from '#relay/backend/rows/resource-event.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
 import { askLookups, type LastResults } from './build/build-context.ts'

@@ -1,5 +1,5 @@
 import { resourceKinds } from '#shared/resources/resource-kinds.ts'
-import type { CheckKinds } from '#relay/backend/checks/canary-spec.ts'
+import type { CheckKinds } from '#relay/backend/checks/spec/canary-spec.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'

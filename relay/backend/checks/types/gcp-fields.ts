@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { envVar } from '#relay/backend/checks/types/fields.ts'
-import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
-import type { ClientRun } from '#relay/backend/clients/client-run.ts'
-import { signInToGcp, type RequestGcp } from '#relay/backend/clients/gcp-sign-in.ts'
+import { envVar } from '#relay/backend/clients/run/fields.ts'
+import type { CheckConnection } from '#relay/backend/checks/spec/check-type.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { signInToGcp, type RequestGcp } from '#relay/backend/clients/clouds/gcp-sign-in.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
 const text = z.string().min(1)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { splitLines } from '#relay/backend/logs/sources/framed-text.ts'
-import { pollUntil } from '#relay/backend/clients/poll-until.ts'
+import { splitLines } from '#relay/backend/clients/servers/framed-text.ts'
+import { pollUntil } from '#relay/backend/clients/run/poll-until.ts'
 import { isRejection, type KubernetesApi } from './kubernetes-api.ts'
 import { manifestSchema, readManifestState } from './manifest.ts'
 

@@ -1,7 +1,7 @@
-import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
-import { refsIn } from '#relay/backend/clients/git-refs.ts'
-import { withSsh } from '#relay/backend/clients/ssh-connection.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { CheckConnection } from '#relay/backend/checks/spec/check-type.ts'
+import { refsIn } from '#relay/backend/clients/git/git-refs.ts'
+import { withSsh } from '#relay/backend/clients/servers/ssh-connection.ts'
+import type { Endpoint } from '#relay/backend/clients/run/endpoint.ts'
 import type { ConnectionProbe } from './probe.ts'
 
 const maxResponseBytes = 16 * 1024 * 1024

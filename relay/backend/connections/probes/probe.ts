@@ -1,5 +1,5 @@
-import type { CheckConnection, CheckContext } from '#relay/backend/checks/check-type.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { CheckConnection, CheckContext } from '#relay/backend/checks/spec/check-type.ts'
+import type { Endpoint } from '#relay/backend/clients/run/endpoint.ts'
 
 export interface Tested {
   readonly reference: string

@@ -1,6 +1,6 @@
-import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
-import { withSsh } from '#relay/backend/clients/ssh-connection.ts'
-import { parseEndpoint, type Endpoint } from './endpoint.ts'
+import type { CheckConnection } from '#relay/backend/checks/spec/check-type.ts'
+import { withSsh } from '#relay/backend/clients/servers/ssh-connection.ts'
+import { parseEndpoint, type Endpoint } from '#relay/backend/clients/run/endpoint.ts'
 import type { ConnectionProbe } from './probe.ts'
 
 const serverEndpoint = ({ url, properties: { port = '' } }: CheckConnection): Endpoint | undefined => {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { OnChange } from '#relay/backend/change.ts'
-import type { EngineState } from '#relay/backend/engine-state.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
+import type { EngineState } from '#relay/backend/schedule/engine-state.ts'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 import { DocumentRows } from '#relay/backend/resources/document-rows.ts'

@@ -1,7 +1,7 @@
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
-import type { CheckContext } from '#relay/backend/checks/check-type.ts'
-import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
+import type { CheckContext } from '#relay/backend/checks/spec/check-type.ts'
+import type { Sandbox } from '#relay/backend/process/sandbox.ts'
 import type { OutputStream } from '#relay/backend/playbooks/log/action-log.ts'
 
 export interface ActionContext {

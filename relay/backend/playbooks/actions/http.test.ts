@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
+import type { CheckConnection } from '#relay/backend/checks/spec/check-type.ts'
 import type { ActionContext } from '#relay/backend/playbooks/actions/action-context.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { runHttp } from './http.ts'

@@ -1,6 +1,6 @@
 import type { Found, FoundError, FoundPart, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
-import { merged } from '#relay/backend/scrapers/merged.ts'
-import { shownAddress } from '#relay/backend/clients/target.ts'
+import { merged } from '#relay/backend/clients/run/merged.ts'
+import { shownAddress } from '#relay/backend/clients/run/target.ts'
 import { createResourceList, discover, type ApiResource } from '#relay/backend/clients/kubernetes/api-resources.ts'
 import { ExcludedOwners } from './kubernetes/excluded-owners.ts'
 import { expressionsIn } from '#relay/backend/scrapers/transform/transform-spec.ts'

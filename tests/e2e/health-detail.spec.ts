@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { healthRanges } from '#shared/health/health-range.ts'
+import { chooseOption } from '#tests/fixtures/choose-option.ts'
 import { asRole } from '#tests/fixtures/as-role.ts'
 import { expect, getRow, showPassing, test } from '#tests/fixtures/health-console.ts'
 import { check, checkId } from '#tests/fixtures/health-rows.ts'
@@ -71,10 +72,10 @@ test('pages the history by 50 and filters it by status and duration [HEALTH-30,H
   expect(queries.at(-1)?.get('limit')).toBe('50')
   await panel(page).getByRole('button', { name: 'Older' }).click()
   await expect(panel(page).getByText('51 to 100 of 120 results, newest first')).toBeVisible()
-  await panel(page).getByLabel('Status', { exact: true }).selectOption('Unhealthy')
+  await chooseOption(page, 'Status', 'Unhealthy', panel(page))
   await expect(panel(page).getByText('1 to 10 of 10 results, newest first')).toBeVisible()
   expect(queries.at(-1)?.get('status')).toBe('eq.0')
-  await panel(page).getByLabel('Status', { exact: true }).selectOption('Healthy')
+  await chooseOption(page, 'Status', 'Healthy', panel(page))
   await expect.poll(() => queries.at(-1)?.get('status')).toBe('eq.1')
   const duration = panel(page).getByLabel('Duration')
   await duration.fill('5m')

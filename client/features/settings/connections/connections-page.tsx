@@ -113,8 +113,8 @@ function Filters() {
     <SelectFilters
       search={{ label: 'Search connections', debounceMs: 300 }}
       choices={[
-        { key: 'type', label: 'Type', options: [option('', 'All types'), ...types] },
-        { key: 'namespace', label: 'Namespace', options: [option('', 'All namespaces'), ...namespaces] },
+        { key: 'type', label: 'Type', options: [option('', 'All'), ...types] },
+        { key: 'namespace', label: 'Namespace', options: [option('', 'All'), ...namespaces] },
       ]}
     />
   )

@@ -45,12 +45,12 @@ const choices = [
   {
     key: 'subject',
     label: 'Subject',
-    options: [{ value: '', label: 'All subjects' }, ...subjectTypes.map(option)],
+    options: [{ value: '', label: 'All' }, ...subjectTypes.map(option)],
   },
   {
     key: 'action',
     label: 'Action',
-    options: [{ value: '', label: 'All actions' }, ...permissionActions.map(option)],
+    options: [{ value: '', label: 'All' }, ...permissionActions.map(option)],
   },
 ]
 const clockMs = 30_000

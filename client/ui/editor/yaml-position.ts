@@ -80,7 +80,7 @@ const findInFlow = (text: string): { readonly path: Path; readonly isValue: bool
   }
   const last = stack.at(-1)
   if (last === undefined) return null
-  const path = stack.flatMap(({ isMap, index, key }) => (isMap ? (key === null ? [] : [key]) : [index]))
+  const path = stack.flatMap(({ isMap, index, key }): Path => (isMap ? (key === null ? [] : [key]) : [index]))
   return { path, isValue: !last.isMap || last.key !== null }
 }
 

@@ -84,7 +84,7 @@ export const kubernetes: ScraperType<KubernetesSpec> = {
     const api = new KubernetesApi(access)
     try {
       const { resources, errors } = await discover(api, signal)
-      yield* errors
+      yield* errors.map((reason) => ({ kind: 'error', reason }) as const)
       const owners = new ExcludedOwners({
         api,
         spec,

@@ -2,12 +2,12 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import type { FindConfigs, FoundConfig } from '#relay/backend/catalog/find-configs.ts'
 import { readCanarySpec, type CheckEntry, type CheckKinds } from '#relay/backend/checks/spec/canary-spec.ts'
-import type { CheckContext } from '#relay/backend/checks/spec/check-type.ts'
+import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { evaluate, evaluateAll, type Template } from '#relay/backend/templates/template.ts'
 import { catalogLookupSchema } from '#relay/backend/topology/topology-spec.ts'
 
-export interface LookupDeps extends Pick<CheckContext, 'resolveSecret' | 'resolveConnection' | 'sandbox' | 'signal'> {
+export interface LookupDeps extends Pick<ClientContext, 'resolveSecret' | 'resolveConnection' | 'sandbox' | 'signal'> {
   readonly kinds: CheckKinds
   readonly namespace: string
   readonly owner: string

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { rulePreviewRoute, ruleSpecMaxLength } from '#shared/incidents/rule-preview-route.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import { requireIncidentWrite } from '#relay/backend/incidents/incident-access.ts'
@@ -22,8 +23,6 @@ export interface IncidentRulePreviewOptions {
 
 const timeoutMs = 15_000
 const atATime = 2
-
-const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 export const incidentRulePreviewRoutes: FastifyPluginAsync<IncidentRulePreviewOptions> = async (app, options) => {
   const { database, people, secrets, find } = options

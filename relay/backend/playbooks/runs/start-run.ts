@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { startRunRoute, TargetIds } from '#shared/playbooks/playbook-routes.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
+import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
 import { findUnsupportedReason } from '#relay/backend/playbooks/actions/run-action.ts'
 import { aboutRun } from '#relay/backend/playbooks/access/about-run.ts'
 import { findAmbiguity, resolveApprovers } from '#relay/backend/playbooks/access/approvers.ts'
@@ -10,7 +11,6 @@ import { canReadRun } from '#relay/backend/playbooks/access/assert-can-read.ts'
 import { assertCanUse } from '#relay/backend/playbooks/access/assert-can-use.ts'
 import { assertCan } from '#relay/backend/playbooks/access/can.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
-import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
 import { readPlaybook, type PlaybookRow } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
 import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
@@ -70,7 +70,7 @@ const readTimeout = async ({ timeout }: PlaybookSpec, environment: Environment):
   try {
     return await evaluateDuration(timeout, environment)
   } catch (error) {
-    throw invalid(`timeout: ${toErrorMessage(error)}`)
+    throw invalid(`timeout: ${toErrorSentence(error)}`)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FoundResource, ResourceSelector } from '#shared/resources/resource-search.ts'
 import { isId } from '#shared/primitives/id.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { FindResources } from '#relay/backend/search/find-resources.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { breakCircles } from './break-cycles.ts'
@@ -34,8 +35,6 @@ const findConfigIds = async (database: Queryable, named: readonly string[]): Pro
 }
 
 const ids = (found: readonly FoundResource[]): string[] => [...new Set(found.map(({ id }) => id))]
-
-const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const linkDescriptions = {
   selectors: 'which its selectors match',

@@ -1,10 +1,9 @@
+import { localAgent } from '#shared/agents/local-agent.ts'
 import type { OnChange } from '#relay/backend/rows/change.ts'
 import type { Database } from '#relay/database/database.ts'
 
 const made = 'check:'
 /** Agents link their own checks and report the links. */
-const local = '00000000-0000-0000-0000-000000000000'
-
 interface LinkedTable {
   readonly relation: 'check_config_relationships' | 'check_component_relationships'
   readonly column: 'config_id' | 'component_id'
@@ -60,19 +59,19 @@ const linkStatement = ({ relation, column, key, target, fields }: LinkedTable): 
          case when jsonb_typeof(checks.spec #> '{relationships,${key}}') = 'array'
            then checks.spec #> '{relationships,${key}}' else '[]' end
        ) as link
-       where checks.deleted_at is null and checks.agent_id = '${local}'
+       where checks.deleted_at is null and checks.agent_id = '${localAgent}'
     ),
     found as (
       select distinct wanted.check_id, wanted.canary_id, wanted.selector_id, target.id as target_id
         from wanted join ${target} as target on target.deleted_at is null
-        and target.agent_id = '${local}'
+        and target.agent_id = '${localAgent}'
        where (coalesce(${names.map((name) => `wanted.${name}`).join(', ')}) is not null or wanted.labels is not null)
          and (wanted.labels is null or target.labels @> wanted.labels) and ${holds.join(' and ')}
     ),
     gone as (
       update ${relation} as known set deleted_at = now(), updated_at = now()
        where known.selector_id like '${made}%' and known.deleted_at is null
-         and exists (select from checks where checks.id = known.check_id and checks.agent_id = '${local}')
+         and exists (select from checks where checks.id = known.check_id and checks.agent_id = '${localAgent}')
          and not exists (
          select from found where found.check_id = known.check_id and found.target_id = known.${column}
             and found.selector_id = known.selector_id

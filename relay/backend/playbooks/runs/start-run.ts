@@ -4,6 +4,7 @@ import type { startRunRoute, TargetIds } from '#shared/playbooks/playbook-routes
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import { findUnsupportedReason } from '#relay/backend/playbooks/actions/run-action.ts'
 import { aboutRun } from '#relay/backend/playbooks/access/about-run.ts'
 import { findAmbiguity, resolveApprovers } from '#relay/backend/playbooks/access/approvers.ts'
@@ -38,8 +39,6 @@ export interface Runnable {
 }
 
 const defaultTimeoutMs = 30 * 60_000
-const noAgent = '00000000-0000-0000-0000-000000000000'
-
 export const readRunnable = async (
   { database, secrets }: Pick<PlaybookDeps, 'database' | 'secrets'>,
   playbookId: string,
@@ -82,7 +81,7 @@ export const startRun = async (
 ): Promise<{ readonly run_id: string; readonly starts_at: string }> => {
   const { database, engine, parameters, secrets, onChange } = deps
   const { playbook, spec, target, environment, resolve } = await readRunnable(deps, request.id, request, viewer)
-  if (request.agent_id != null && request.agent_id !== noAgent)
+  if (request.agent_id != null && request.agent_id !== localAgent)
     throw invalid(`Agent ${request.agent_id} not found. This installation runs playbooks itself.`)
   const [first] = spec.actions
   const unsupportedReason =

@@ -106,20 +106,22 @@ const incidentsPart = ({ engineStates: { incidents } }: Backend): Part => ({
 })
 
 const reportedMax = 20
+const reportedCharactersMax = 500
 
 /** A rejected document leaves the relay ready: its last valid version stays active. */
 const documentsPart = ({ rejectedDocuments }: Backend): Part => ({
   name: 'documents',
   isOptional: true,
   check: async () => undefined,
-  detail: () => {
-    const rejected = rejectedDocuments.list()
-    const texts = rejected.slice(0, reportedMax).map(({ file, line, column, reason, kind, name }) => {
+  detail: () => ({ mode: `${rejectedDocuments.count()} rejected` }),
+  reportToAdministrators: () => {
+    const texts = rejectedDocuments.list(reportedMax).map(({ file, line, column, reason, kind, name }) => {
       const publicReason = toPublicReason(reason)
-      return file === '' ? `${kind} ${name}: ${publicReason}` : locate(file, { line, column }, publicReason)
+      const text = file === '' ? `${kind} ${name}: ${publicReason}` : locate(file, { line, column }, publicReason)
+      return text.slice(0, reportedCharactersMax)
     })
-    const more = rejected.length > reportedMax ? [`${rejected.length - reportedMax} more`] : []
-    return { mode: `${rejected.length} rejected`, report: [...texts, ...more].join('\n') }
+    const others = rejectedDocuments.count() - texts.length
+    return [...texts, ...(others > 0 ? [`${others} more`] : [])].join('\n')
   },
 })
 

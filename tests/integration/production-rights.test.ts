@@ -11,6 +11,7 @@ import type { Credentials } from '#relay/access/sign-in.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { connectRaw, type RawSocket } from '#tests/fixtures/live-socket.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
+import { sampleParams } from '#tests/fixtures/sample-params.ts'
 import { makeSummary } from '#tests/fixtures/summary-backend.ts'
 
 const roles = ['admin', 'editor', 'commander', 'viewer', 'guest'] as const
@@ -89,18 +90,6 @@ const connect = async (role: string) => {
   return socket
 }
 
-const id = '0195c0de-0000-7000-8000-000000000001'
-const sampleParams = [
-  {},
-  { incidentId: id },
-  { incidentId: id, place: 'comment' },
-  { checkId: id },
-  { runId: id },
-  { actionId: id },
-  { offset: 0, limit: 10 },
-  { sortBy: 'created_at', descending: true, offset: 0, limit: 10 },
-  { runId: id, actionId: id },
-]
 const shown = topics.filter(({ shows }) => shows !== null)
 
 test('every topic with rows of the backend names the relations it shows', () => {

@@ -19,7 +19,7 @@ import { setHealthPreferences, useHealthPreferences } from './health-preferences
 import { HealthTabs } from './health-tabs.tsx'
 import { NothingMatches } from './nothing-matches.tsx'
 import { AllHealthyView } from './all-healthy/all-healthy-view.tsx'
-import { checkTable, chooseCheckColumns } from './table/check-columns.ts'
+import { checkTable, chooseCheckColumns } from './table/check-columns.tsx'
 import { CheckTable, listRowId } from './table/check-table.tsx'
 import { checkTexts } from './table/check-texts.ts'
 import { changeShown, showAll, shownState, useShown, type HealthQuery } from './use-health-query.ts'

@@ -20,7 +20,7 @@ import { useTopic } from '#client/live/use-topic.ts'
 import { HealthBody } from './health-body.tsx'
 import { HealthNothing } from './health-nothing.tsx'
 import { HealthOutage } from './health-outage.tsx'
-import { checkTable } from './table/check-columns.ts'
+import { checkTable } from './table/check-columns.tsx'
 import { setRange, shownState, useHealthQuery, useShown } from './use-health-query.ts'
 import './health-page.css'
 

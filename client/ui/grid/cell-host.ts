@@ -1,11 +1,10 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
-import type { ComponentType } from 'react'
 import type { GridColumn } from './grid-column.ts'
 
 export interface HostedCell<R> {
   readonly key: string
   readonly element: HTMLElement
-  readonly cell: ComponentType<{ readonly row: R }>
+  readonly cell: GridColumn<R>['cell']
   readonly row: R
 }
 

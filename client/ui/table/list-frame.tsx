@@ -91,7 +91,7 @@ function FactsLine<R>({
 
 export function ListFrame<R>(props: ListFrameProps<R>) {
   const { table, source, filters, action, children, label, getKey, onRow, selected, nothing } = props
-  const { reading, columns, sorting, onState } = source
+  const { reading, columns, sorting, usual, onState } = source
   const drawn = useDrawn(source)
   const isPlain = nothing === null || isValidElement(nothing)
   const isEmpty = !isPlain && !nothing.isFiltered && reading.isKnown && !reading.isLoading && source.rows.length === 0
@@ -111,6 +111,7 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
         getKey={getKey}
         loading={reading.isLoading}
         sorting={sorting}
+        usual={usual}
         onSort={(next) => onState({ sorting: next })}
         {...(onRow && { onRow })}
         {...(selected !== undefined && { selected })}

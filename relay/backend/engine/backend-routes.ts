@@ -11,6 +11,7 @@ import { checkRoutes, type CheckRoutesOptions } from '#relay/backend/checks/rout
 import { connectionRoutes, type ConnectionRoutesOptions } from '#relay/backend/connections/connection-routes.ts'
 import { dataApi, type DataApiOptions } from '#relay/backend/data-api/data-api.ts'
 import { dryRunRoutes, type DryRunOptions } from '#relay/backend/dry-run/dry-run-routes.ts'
+import { validationRoutes } from '#relay/backend/dry-run/validation-routes.ts'
 import { validateRow } from '#relay/backend/engine/validate-row.ts'
 import { mergeRoutes } from '#relay/backend/incidents/merge/merge-routes.ts'
 import { outwardRoutes } from '#relay/backend/incidents/outward/outward-routes.ts'
@@ -103,6 +104,7 @@ export const backendRoutes: FastifyPluginAsync<BackendRoutesOptions> = async (ap
     await rest.register(schemaRoutes, { checks: parts.checkKinds, scrapers: parts.scraperKinds })
     await rest.register(rejectedRoutes, parts)
     await rest.register(dryRunRoutes, parts)
+    await rest.register(validationRoutes, parts)
     await rest.register(historyRoutes, parts)
     await rest.register(backupRoutes, { ...parts, prefix: '/backup' })
     await rest.register(snippetRoutes, parts)

@@ -8,26 +8,37 @@ import { validateNames } from '#relay/backend/rows/storable-text.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-const validateSpec = async (relation: string, row: Row): Promise<string | undefined> => {
+interface RowError {
+  readonly path: readonly PropertyKey[]
+  readonly reason: string
+}
+
+const toRowError = (reason: string | undefined): RowError | undefined =>
+  reason === undefined ? undefined : { path: [], reason }
+
+const findSpecError = async (relation: string, row: Row): Promise<RowError | undefined> => {
   const readSpec = isTableWith(relation, 'table') && Object.hasOwn(row, 'spec') ? kindSpecs[relation].read : null
   const read = await readSpec?.(row['spec'])
   if (read === undefined || !('error' in read)) return undefined
-  return typeof read.error === 'string' ? read.error : read.error.reason
+  return typeof read.error === 'string' ? toRowError(read.error) : { path: [], ...read.error }
 }
 
 const validators = [
   validateNames,
   validateCheckNames,
   findNotificationError,
-  validateSpec,
   validateDoneCondition,
   validateGroupMembers,
 ]
 
-export const validateRow = async (relation: string, row: Row): Promise<string | undefined> => {
+/** The path of an error of the spec is within the spec. */
+export const findRowError = async (relation: string, row: Row): Promise<RowError | undefined> => {
   for (const validate of validators) {
-    const error = await validate(relation, row)
+    const error = toRowError(await validate(relation, row))
     if (error !== undefined) return error
   }
-  return undefined
+  return findSpecError(relation, row)
 }
+
+export const validateRow = async (relation: string, row: Row): Promise<string | undefined> =>
+  (await findRowError(relation, row))?.reason

@@ -21,7 +21,7 @@ import { readTopologySpec } from '#relay/backend/topology/read-topology-spec.ts'
 import { topologySpecSchema } from '#relay/backend/topology/topology-spec.ts'
 
 type ReadSpec =
-  | { readonly error: string | { readonly reason: string } }
+  | { readonly error: string | { readonly reason: string; readonly path?: readonly PropertyKey[] } }
   | { readonly spec: unknown }
   | { readonly topology: unknown }
   | { readonly locations: unknown }

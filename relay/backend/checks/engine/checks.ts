@@ -204,7 +204,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
         return done
       })
     },
-    post: createPostedResults({ canaries, book, resolveSecret, runInForce }),
+    post: createPostedResults({ canaries, book, resolveSecret, log, runInForce }),
     isPosted: (id) => isPosted(canaries.check(id)?.runnable),
     find: (id) => book.get(id),
     listAcknowledged: () => book.listAcknowledged(),

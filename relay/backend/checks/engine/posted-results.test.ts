@@ -6,17 +6,20 @@ const record = (id: string, name: string) => ({ record: { id, name } })
 const start = () => {
   const began: string[] = []
   const ends: (() => void)[] = []
+  const warnings: unknown[] = []
   const tokens = new Map([
     ['1', 'first'],
     ['2', 'second'],
     ['3', ''],
     ['5', 'unreadable'],
+    ['6', undefined],
+    ['7', 'seventh'],
   ])
   const post = createPostedResults({
     canaries: {
       check: (id) => {
-        const postToken = tokens.get(id)
-        return postToken === undefined ? undefined : { runnable: { prepared: { postToken } } }
+        const source = tokens.get(id)
+        return { runnable: { prepared: tokens.has(id) ? { postToken: { source } } : {} } }
       },
     },
     book: {
@@ -26,12 +29,15 @@ const start = () => {
         record('3', 'open'),
         record('4', 'http'),
         record('5', 'sealed'),
+        record('6', 'public'),
+        record('7', 'public'),
       ],
     },
     resolveSecret: async (source) => {
       if (source === 'unreadable') throw new Error('no such key')
       return String(source)
     },
+    log: { warn: (about: unknown) => warnings.push(about) },
     runInForce: async (id, { text }) => {
       began.push(`${id} ${text}`)
       await new Promise<void>((resolve) => ends.push(resolve))
@@ -39,7 +45,7 @@ const start = () => {
     },
   })
   const send = (text: string, token = 'first', name = 'alerts') => post({ name, token, posted: { text } })
-  return { began, ends, send }
+  return { began, ends, send, warnings }
 }
 
 test('the token selects one of several checks with the same name', async () => {
@@ -72,7 +78,20 @@ test.each([
   expect(await start().send('a', token, name)).toEqual({ kind: 'denied' })
 })
 
-test('reports a token that cannot be read, but not to calls without one', async () => {
-  expect(await start().send('a', 'any', 'sealed')).toEqual({ kind: 'unreadable' })
-  expect(await start().send('a', '', 'sealed')).toEqual({ kind: 'denied' })
+test('the log names a token that cannot be read; the caller learns nothing', async () => {
+  const { send, warnings } = start()
+  expect(await send('a', 'any', 'sealed')).toEqual({ kind: 'denied' })
+  expect(warnings).toMatchObject([{ check: 'sealed' }])
+})
+
+test.each([
+  ['', '6'],
+  ['any', '6'],
+  ['seventh', '7'],
+])('a check without a token accepts calls with the token %j unless another check has it', async (token, id) => {
+  const { began, ends, send } = start()
+  const done = send('a', token, 'public')
+  await expect.poll(() => began).toEqual([`${id} a`])
+  ends[0]?.()
+  expect(await done).toEqual({ kind: 'done', run: 'a' })
 })

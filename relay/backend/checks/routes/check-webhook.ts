@@ -4,7 +4,7 @@ import { checkWebhookRoute } from '#shared/health/check-routes.ts'
 import type { Checks } from '#relay/backend/checks/engine/checks.ts'
 import { createAttemptLimit } from '#relay/backend/identity/safety/attempt-limit.ts'
 import { serve } from '#relay/http/serve.ts'
-import { conflict, tooMany, unauthorized, unavailable } from '#relay/errors/http-error.ts'
+import { conflict, tooMany, unauthorized } from '#relay/errors/http-error.ts'
 
 /** Security: not in the address, which servers and proxies log. */
 const readToken = ({ 'webhook-token': token, authorization = '' }: IncomingHttpHeaders): string =>
@@ -22,7 +22,6 @@ const deniedRule = {
 
 const rejections = {
   denied: unauthorized('No webhook check of this name accepts the token. Send it in the header Webhook-Token.'),
-  unreadable: unavailable('The token of this check cannot be read. Correct its source in the document of the check.'),
   busy: tooMany('Too many results are waiting. Try again in a moment.'),
   skipped: conflict('Not evaluated: the check depends on one that is failing.'),
 }
@@ -42,7 +41,7 @@ export const checkWebhook: FastifyPluginAsync<{ readonly checks: Pick<Checks, 'p
       throw tooMany('Too many calls without a valid token. Try again later.')
     }
     const outcome = await checks.post({ name, token: readToken(headers), posted: { text } })
-    if (outcome.kind !== 'denied' && outcome.kind !== 'unreadable') denied.giveBack(ip)
+    if (outcome.kind !== 'denied') denied.giveBack(ip)
     if (outcome.kind !== 'done') throw rejections[outcome.kind]
     await checks.flush().catch(() => log.warn({ check: name }, 'check result not written yet'))
     const { pass, message, error } = outcome.run.outcome

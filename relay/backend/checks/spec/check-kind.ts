@@ -8,7 +8,7 @@ export interface PreparedCheck {
   readonly endpoint: string
   readonly expressions?: readonly CheckExpression[]
   readonly secrets: readonly string[]
-  readonly postToken?: unknown
+  readonly postToken?: { readonly source: unknown } | undefined
   run(context: CheckContext): Promise<CheckResult>
 }
 

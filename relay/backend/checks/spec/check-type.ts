@@ -42,6 +42,7 @@ export interface CheckType<Spec> {
   readonly formatEndpoint: (spec: Spec) => string
   readonly listExpressions?: (spec: Spec) => readonly CheckExpression[]
   /** A check of this kind runs when its results are posted with this token, and never on schedule. */
-  readonly postToken?: ((spec: Spec) => unknown) | undefined
+  /** Without a source anyone can post results. */
+  readonly postToken?: ((spec: Spec) => { readonly source: unknown }) | undefined
   readonly run: (spec: Spec, context: CheckContext) => Promise<CheckResult>
 }

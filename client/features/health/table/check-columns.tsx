@@ -1,6 +1,6 @@
 import type { HealthListRow } from '#shared/health/health-list.ts'
 import { isCheckOrder } from '#shared/health/check-order.ts'
-import type { TableColumn } from '#client/ui/table/table-column.ts'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { summarizeCheck } from './check-summary.ts'
 import {
   AboutCell,
@@ -18,7 +18,7 @@ import {
   UptimeCell,
 } from './check-cells.tsx'
 
-export type CheckColumn = TableColumn<HealthListRow>
+export type CheckColumn = ListColumn<HealthListRow>
 
 /** Only text that changed flashes, not every new result. */
 const aboutText = (row: HealthListRow): string => {
@@ -27,27 +27,41 @@ const aboutText = (row: HealthListRow): string => {
 }
 
 const columns: CheckColumn[] = [
-  { id: 'state', title: 'State', width: 62, rank: 0, cell: StateCell },
-  { id: 'name', title: 'Name', flex: 0.6, minWidth: 160, roomPx: 172, maxWidth: 360, rank: 0, cell: NameCell },
-  { id: 'severity', title: 'Severity', width: 62, rank: 4, cell: SeverityCell },
-  { id: 'type', title: 'Type', width: 66, rank: 8, cell: TypeCell },
+  { id: 'state', title: 'State', width: 62, rank: 0, cell: (row) => <StateCell row={row} /> },
+  {
+    id: 'name',
+    title: 'Name',
+    flex: 0.6,
+    minWidth: 172,
+    maxWidth: 360,
+    rank: 0,
+    cell: (row) => <NameCell row={row} />,
+  },
+  { id: 'severity', title: 'Severity', width: 62, rank: 4, cell: (row) => <SeverityCell row={row} /> },
+  { id: 'type', title: 'Type', width: 66, rank: 8, cell: (row) => <TypeCell row={row} /> },
   {
     id: 'about',
     title: 'Message or endpoint',
     flex: 2,
-    minWidth: 96,
-    roomPx: 220,
+    minWidth: 220,
     rank: 1,
     flashOn: aboutText,
-    cell: AboutCell,
+    cell: (row) => <AboutCell row={row} />,
   },
-  { id: 'since', title: 'Failing since', width: 92, rank: 2, cell: SinceCell },
-  { id: 'uptime', title: 'Uptime %', width: 72, rank: 7, cell: UptimeCell },
-  { id: 'trend', title: 'Trend', width: 68, rank: 9, cell: TrendCell },
-  { id: 'latency', title: 'Latency', width: 70, rank: 6, cell: LatencyCell },
-  { id: 'strip', title: 'Last 30', width: 104, rank: 5, cell: StripCell },
-  { id: 'age', title: 'Age', width: 52, rank: 3, cell: AgeCell },
-  { id: 'silence', title: 'Silenced', isTitleHidden: true, width: 34, rank: 1, cell: SilencedCell },
+  { id: 'since', title: 'Failing since', align: 'end', width: 92, rank: 2, cell: (row) => <SinceCell row={row} /> },
+  { id: 'uptime', title: 'Uptime %', align: 'end', width: 72, rank: 7, cell: (row) => <UptimeCell row={row} /> },
+  { id: 'trend', title: 'Trend', width: 68, rank: 9, cell: (row) => <TrendCell row={row} /> },
+  { id: 'latency', title: 'Latency', align: 'end', width: 70, rank: 6, cell: (row) => <LatencyCell row={row} /> },
+  { id: 'strip', title: 'Last 30', align: 'end', width: 104, rank: 5, cell: (row) => <StripCell row={row} /> },
+  { id: 'age', title: 'Age', align: 'end', width: 52, rank: 3, cell: (row) => <AgeCell row={row} /> },
+  {
+    id: 'silence',
+    title: 'Silenced',
+    isTitleHidden: true,
+    width: 34,
+    rank: 1,
+    cell: (row) => <SilencedCell row={row} />,
+  },
 ]
 
 export const checkTable = 'health'
@@ -79,6 +93,6 @@ export const chooseCheckColumns = (
 }
 
 export const checkPhoneColumns: readonly CheckColumn[] = [
-  { id: 'state', title: '', width: 52, rank: 0, cell: StateCell },
-  { id: 'check', title: '', flex: 1, rank: 0, cell: PhoneCell },
+  { id: 'state', title: '', width: 52, rank: 0, cell: (row) => <StateCell row={row} /> },
+  { id: 'check', title: '', flex: 1, rank: 0, cell: (row) => <PhoneCell row={row} /> },
 ]

@@ -70,10 +70,10 @@ const backendLayers: readonly (readonly string[])[] = [
   ['clients'],
   ['checks', 'incidents'],
   ['scrapers', 'topology', 'playbooks', 'connections', 'agents'],
-  ['notifications', 'logs', 'guards', 'dry-run'],
+  ['notifications', 'logs', 'guards'],
   ['documents', 'snapshots'],
   ['schemas'],
-  ['backup'],
+  ['backup', 'dry-run'],
   ['engine'],
 ]
 const backendRooms = listFolders('relay/backend/')

@@ -8,7 +8,7 @@ import { findNotificationError } from '#relay/backend/notifications/rules/find-n
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import { canonicalJson } from '#relay/backend/rows/storable-json.ts'
 import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
-import type { BackupKind } from './backup-kinds.ts'
+import type { BackupKind } from './backup-kind.ts'
 import { referencesFrom, type References } from './references.ts'
 
 const scheme = 'connection://'

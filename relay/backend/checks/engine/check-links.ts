@@ -1,3 +1,4 @@
+import { localAgent } from '#shared/agents/local-agent.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { createLinkEvaluation } from '#relay/backend/checks/spec/check-link-expressions.ts'
 import type { OnChange } from '#relay/backend/rows/change.ts'
@@ -5,8 +6,6 @@ import type { Database } from '#relay/database/database.ts'
 
 const made = 'check:'
 /** Agents link their own checks and report the links. */
-const local = '00000000-0000-0000-0000-000000000000'
-
 interface LinkedTable {
   readonly relation: 'check_config_relationships' | 'check_component_relationships'
   readonly column: 'config_id' | 'component_id'
@@ -53,7 +52,7 @@ const lookupValue = (field: string) =>
 /** Agents push items with the names of their own scrapers, so `agent` and `scope` are conditions of their own. */
 const isInReach = ({ scope }: LinkedTable): string => `
   case coalesce(nullif(wanted.agent, ''), 'self')
-    when 'self' then target.agent_id = '${local}'
+    when 'self' then target.agent_id = '${localAgent}'
     when 'all' then true
     else target.agent_id in (select id from agents where wanted.agent in (id::text, name) and deleted_at is null)
   end
@@ -80,7 +79,7 @@ const linkStatement = (table: LinkedTable): string => {
          case when jsonb_typeof(relationships.value -> '${key}') = 'array'
            then relationships.value -> '${key}' else '[]' end
        ) as link
-       where checks.deleted_at is null and checks.agent_id = '${local}'
+       where checks.deleted_at is null and checks.agent_id = '${localAgent}'
     ),
     found as (
       select distinct wanted.check_id, wanted.canary_id, wanted.selector_id, target.id as target_id
@@ -91,7 +90,7 @@ const linkStatement = (table: LinkedTable): string => {
     gone as (
       update ${relation} as known set deleted_at = now(), updated_at = now()
        where known.selector_id like '${made}%' and known.deleted_at is null
-         and exists (select from checks where checks.id = known.check_id and checks.agent_id = '${local}')
+         and exists (select from checks where checks.id = known.check_id and checks.agent_id = '${localAgent}')
          and not exists (
          select from found where found.check_id = known.check_id and found.target_id = known.${column}
             and found.selector_id = known.selector_id

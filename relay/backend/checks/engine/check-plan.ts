@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import {
   isUnreadable,
   type CanarySpec,
@@ -160,7 +161,7 @@ export const toCheckRecord = (
   labels: fields.labels ?? {},
   severity: fields.severity ?? '',
   owner: fields.owner ?? '',
-  agentId: '00000000-0000-0000-0000-000000000000',
+  agentId: localAgent,
   endpoint: runnable?.prepared.endpoint ?? '',
   schedule: isPosted(runnable) ? '' : spec.scheduleText,
   intervalMs: isPosted(runnable) ? null : (spec.schedule?.intervalMs ?? null),

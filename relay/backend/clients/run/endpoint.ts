@@ -1,5 +1,5 @@
 import { readConnectionText } from '#relay/config/connection-text.ts'
-import type { CheckConnection } from '#relay/backend/checks/spec/check-type.ts'
+import type { ClientConnection } from './client-context.ts'
 import { hostAndPort } from '#relay/backend/clients/run/host-and-port.ts'
 
 export interface Endpoint {
@@ -53,7 +53,7 @@ export const parseEndpoint = (address: string, scheme: string): Endpoint | undef
   return host === '' || host.startsWith('/') ? undefined : { host, port: Number(port || known[0]), isTls: known[1] }
 }
 
-export const mailEndpoint = ({ properties }: CheckConnection): Endpoint | undefined => {
+export const mailEndpoint = ({ properties }: ClientConnection): Endpoint | undefined => {
   const { host = '', port = '587', encryptionMethod } = properties
   return host === '' ? undefined : { host, port: Number(port), isTls: encryptionMethod === 'ImplicitTLS' }
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Composed } from '#relay/backend/notifications/decide/compose.ts'
-import type { PlannedSend } from '#relay/backend/notifications/decide/plan.ts'
+import type { Composed } from './compose.ts'
+import type { PlannedSend } from './plan.ts'
+import { namedMost } from '#relay/backend/notifications/outbox/outbox.ts'
 import { getRecipientId } from '#relay/backend/notifications/rules/recipient-ids.ts'
 import type { Recipient } from '#relay/backend/notifications/rules/rules.ts'
 
-export const namedMost = 100
 const memberBodyMax = 2_000
 
 const toColumns = (send: PlannedSend, recipient: Recipient, { connectionId }: Composed) => ({
@@ -54,6 +54,3 @@ export const toMemberRow = (send: PlannedSend, recipient: Recipient, { leadId, m
   },
   body: composed.message.slice(0, memberBodyMax),
 })
-
-/** SQL: rows that are messages of their own. */
-export const isNoMember = `payload ->> 'lead' is null`

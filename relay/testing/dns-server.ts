@@ -25,6 +25,7 @@ export const caa = (tag: string, value: string): Buffer =>
 export const startDns = async (
   zone: Zone,
   address: '127.0.0.1' | '::1' = '127.0.0.1',
+  port = 0,
 ): Promise<{ port: number; close: () => Promise<void> }> => {
   const socket = createSocket(address === '::1' ? 'udp6' : 'udp4')
   socket.on('message', (query, from) => {
@@ -49,7 +50,7 @@ export const startDns = async (
     query.copy(head, 0, 0, 2)
     socket.send(Buffer.concat([head, question, ...answers]), from.port, from.address)
   })
-  socket.bind(0, address)
+  socket.bind(port, address)
   await once(socket, 'listening')
   return {
     port: socket.address().port,

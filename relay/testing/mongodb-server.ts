@@ -24,7 +24,16 @@ const secondary = (port: number) => ({
   hosts: [`127.0.0.1:${port}`],
 })
 
-export const startMongodb = async (ok: number, { isSecondary = false } = {}): Promise<TestServer> =>
+interface MongodbOptions {
+  readonly isSecondary?: boolean
+  /** Fields of the response to `ping`. */
+  readonly pong?: object
+}
+
+export const startMongodb = async (
+  ok: number,
+  { isSecondary = false, pong = {} }: MongodbOptions = {},
+): Promise<TestServer> =>
   startTcp((socket) => {
     let buffered = Buffer.alloc(0)
     socket.on('data', (data: Buffer) => {
@@ -32,20 +41,22 @@ export const startMongodb = async (ok: number, { isSecondary = false } = {}): Pr
       while (buffered.length >= 16 && buffered.length >= buffered.readInt32LE(0)) {
         const message = buffered.subarray(0, buffered.readInt32LE(0))
         buffered = buffered.subarray(message.length)
-        socket.write(createReply(message, ok, isSecondary ? secondary(socket.localPort ?? 0) : {}))
+        socket.write(createReply(message, ok, { role: isSecondary ? secondary(socket.localPort ?? 0) : {}, pong }))
       }
     })
   })
 
-const createReply = (message: Buffer, ok: number, role: object): Buffer => {
+const createReply = (message: Buffer, ok: number, { role, pong }: { role: object; pong: object }): Buffer => {
   const operation = message.readInt32LE(12)
   const body = operation === queryOp ? message.subarray(message.indexOf(0, 20) + 9) : message.subarray(21)
   const command = BSON.deserialize(body.subarray(0, body.readInt32LE(0)))
   const reply = Buffer.from(
     BSON.serialize(
-      'ping' in command
-        ? { ok, errmsg: ok === 1 ? undefined : 'not today', code: ok === 1 ? undefined : 59 }
-        : { ...hello, ...role },
+      'saslStart' in command
+        ? { ok: 0, errmsg: 'Authentication failed.', code: 18, codeName: 'AuthenticationFailed' }
+        : 'ping' in command
+          ? { ...pong, ok, errmsg: ok === 1 ? undefined : 'not today', code: ok === 1 ? undefined : 59 }
+          : { ...hello, ...role },
       { ignoreUndefined: true },
     ),
   )

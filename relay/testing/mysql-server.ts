@@ -37,7 +37,7 @@ const rows = (...values: readonly string[]): Buffer => {
   ])
 }
 
-export const startMysql = async (password: string): Promise<TestServer> =>
+export const startMysql = async (password: string, values: readonly string[] = ['1', '2']): Promise<TestServer> =>
   startTcp((socket) => {
     const salt = Buffer.from(randomBytes(20).map((byte) => (byte % 100) + 20))
     let signedIn = false
@@ -60,7 +60,7 @@ export const startMysql = async (password: string): Promise<TestServer> =>
       const query = data.subarray(5).toString()
       if (query.includes('sleep')) return
       socket.write(
-        query.includes('nowhere') ? failure(1, 1146, '42S02', "Table 'test.nowhere' doesn't exist") : rows('1', '2'),
+        query.includes('nowhere') ? failure(1, 1146, '42S02', "Table 'test.nowhere' doesn't exist") : rows(...values),
       )
     })
   })

@@ -26,6 +26,7 @@ import { logScroll } from './log-scroll.ts'
 import { logTail } from './log-tail.ts'
 import { notificationStorm } from './notification-storm.ts'
 import { playbookLog } from './playbook-log.ts'
+import { remoteChanges } from './remote-changes.ts'
 import { scrapeBench } from './scrape.ts'
 import { soak } from './soak.ts'
 
@@ -48,6 +49,7 @@ const benches: readonly Bench[] = [
   ...logScroll,
   ...logSearch,
   ...logTail,
+  ...remoteChanges,
   scrapeBench,
   soak,
   insider,

@@ -17,10 +17,17 @@ export interface BackupKind extends ResourceKind {
   readonly names?: readonly ReferenceKind[]
   readonly right?: Resource
   readonly over?: string
+  /** `created_at` is the `now` of its documents. */
+  readonly hasRelativeTimes?: true
   toDocument(row: Row, references: References): BackupDocument
   exclusionReason?(row: Row, references: References): string | undefined
   toRow(
     document: ResourceDocument,
     references: References,
-  ): Promise<{ readonly row: Row } | { readonly error: string } | { readonly skipped: string }>
+    nowMs?: number,
+  ): Promise<
+    | { readonly row: Row; readonly warnings?: readonly string[] }
+    | { readonly error: string }
+    | { readonly skipped: string }
+  >
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import { normalizeTime } from '#relay/backend/documents/moment.ts'
-import { silenceSpecSchema } from '#relay/backend/documents/silence-spec.ts'
+import { silenceSpecSchema, toTime } from '#relay/backend/documents/silence-spec.ts'
 import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
 import { findNotificationError } from '#relay/backend/notifications/rules/find-notification-error.ts'
 import type { RelatedColumn } from '#relay/backend/resources/related-column.ts'
@@ -50,10 +50,10 @@ const nameResource = (row: Row, { findName }: References) => {
 
 const nonEmptyList = (value: unknown) => (Array.isArray(value) && value.length > 0 ? value : undefined)
 
-const toColumns = (spec: SilenceSpec): Row => ({
+const toColumns = (spec: SilenceSpec, nowMs: number): Row => ({
   description: spec.description ?? null,
-  from: normalizeTime(spec.from) ?? null,
-  until: normalizeTime(spec.until) ?? null,
+  from: toTime(spec.from, nowMs) ?? null,
+  until: toTime(spec.until, nowMs) ?? null,
   recursive: spec.recursive ?? false,
   filter: spec.filter?.trim() || null,
   selectors: nonEmptyList(spec.selectors) ?? null,
@@ -76,6 +76,7 @@ export const silences: BackupKind = {
   ],
   beside: [terms],
   names: ['canary', 'check'],
+  hasRelativeTimes: true,
   over: 'coalesce(until <= now(), false)',
   toDocument: (row, references) => {
     const held = termsSchema
@@ -102,11 +103,11 @@ export const silences: BackupKind = {
       ? undefined
       : `It refers to a ${about.unnamed} that other consoles cannot find by name.`
   },
-  toRow: async ({ spec, namespace }, stored) => {
+  toRow: async ({ spec, namespace }, stored, nowMs = Date.now()) => {
     const references = referencesFrom(stored, namespace)
     const { data, error } = silenceSpecSchema.safeParse(withoutNulls(spec ?? {}))
     if (error !== undefined) return { error: formatSpecError(error) }
-    const row = toColumns(data)
+    const row = toColumns(data, nowMs)
     const ruleError = await findNotificationError(silences.table, row)
     if (ruleError !== undefined) return { error: `spec.${ruleError}` }
     const { canary, check } = data.resource ?? {}

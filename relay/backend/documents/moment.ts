@@ -13,7 +13,9 @@ const toMs = (text: string): number => {
   return isCalendarDay(year, month, day) ? ms : Number.NaN
 }
 
-export const momentSchema = z.string().refine((text) => !Number.isNaN(toMs(text)), {
+export const isMoment = (text: string): boolean => !Number.isNaN(toMs(text))
+
+export const momentSchema = z.string().refine(isMoment, {
   error: 'must be a time such as 2026-11-30T09:00:00Z or a date such as 2026-11-30',
 })
 

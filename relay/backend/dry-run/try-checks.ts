@@ -49,6 +49,7 @@ export const tryChecks = async (
     problems: specErrors.map((each) => ({ path: [...each.path], reason: each.reason })),
     checks: done,
     items: [],
+    steps: [],
     notes: [
       ...(error !== undefined && !broken ? [error.reason] : []),
       ...(runnable.length > chosen.length

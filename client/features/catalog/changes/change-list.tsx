@@ -8,7 +8,7 @@ import { useQueryState } from '#client/lib/address/query-state.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Select } from '#client/ui/form/select.tsx'
+import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 import { TimeRangePicker } from '#client/ui/form/time-range-picker.tsx'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
@@ -51,8 +51,8 @@ const empty = {
   text: 'Changes appear here when a scraper finds that an item changed or its source reports an event. Choose a longer time range to see older ones.',
 }
 const lanes = [
-  { value: 'item', label: 'Lane by item' },
-  { value: 'type', label: 'Lane by type' },
+  { value: 'item', label: 'by item' },
+  { value: 'type', label: 'by type' },
 ] as const
 
 const useLaneSpan = (resolve: () => Span, requestedAtMs: number): Span | undefined =>
@@ -114,7 +114,7 @@ export function ChangeList({ itemId, isUnhealthy = false }: ChangeListProps) {
             />
           }
           facts={source.total === null ? [] : listFacts(source.total, all?.rows ?? [])}
-          tools={<Select label="Lanes" value={by} options={lanes} onChange={setBy} />}
+          tools={<ChoiceMenu look="minimal" label="Lanes" value={by} options={lanes} onChange={setBy} />}
           apiPath={changesPath(page)}
           nothing={<ListNothing isFiltered={isFiltered} noMatch={noMatch} empty={empty} />}
         >

@@ -16,6 +16,8 @@ import { canonicalJson } from '#relay/backend/rows/storable-json.ts'
 export interface PlannedCheck {
   readonly record: CheckRecord
   readonly runnable: RunnableCheck | undefined
+  /** Its stored spec is an older one. */
+  readonly isEdited: boolean
 }
 
 export interface CheckPlan {
@@ -102,6 +104,7 @@ export const planChecks = async (
         now,
       ),
       runnable,
+      isEdited: existing !== undefined && canonicalJson(existing.spec) !== canonicalJson(fields.spec),
     })
   }
 
@@ -115,7 +118,11 @@ export const planChecks = async (
     }
     const fields: CheckFields = { ...row, labels: mergeLabels(canary, readOwnLabels(row.spec)) }
     if (fieldsText(row) !== fieldsText(fields)) writes.push(fields)
-    checks.push({ record: toCheckRecord(canary, spec, fields, row, undefined, '', now), runnable: undefined })
+    checks.push({
+      record: toCheckRecord(canary, spec, fields, row, undefined, '', now),
+      runnable: undefined,
+      isEdited: false,
+    })
   }
   return { checks, writes, deletes }
 }

@@ -16,6 +16,7 @@ const schemes: Readonly<Record<string, readonly [port: number, isTls: boolean]>>
   postgres: [5432, false],
   postgresql: [5432, false],
   mysql: [3306, false],
+  sqlserver: [1433, false],
   mongodb: [27_017, false],
   redis: [6379, false],
   rediss: [6379, true],

@@ -5,6 +5,7 @@ import { elasticsearch } from '#relay/backend/checks/types/elasticsearch.ts'
 import { folder } from '#relay/backend/checks/types/folder/folder.ts'
 import { gitProtocol } from '#relay/backend/checks/types/git-protocol.ts'
 import { mongodb } from '#relay/backend/checks/types/mongodb.ts'
+import { mssql } from '#relay/backend/checks/types/mssql.ts'
 import { mysql } from '#relay/backend/checks/types/mysql.ts'
 import { postgres } from '#relay/backend/checks/types/postgres.ts'
 import { prometheus } from '#relay/backend/checks/types/prometheus.ts'
@@ -94,6 +95,7 @@ const bearer = ({ password }: ClientConnection) =>
 export const connectionProbes: Readonly<Record<string, ConnectionProbe>> = {
   postgres: { endpoint: at('postgres'), ask: asCheck(postgres) },
   mysql: { endpoint: at('mysql'), ask: asCheck(mysql) },
+  sql_server: { endpoint: at('sqlserver'), ask: asCheck(mssql) },
   mongo: { endpoint: at('mongodb'), ask: asCheck(mongodb) },
   redis: { endpoint: at('redis'), ask: asCheck(redis) },
   prometheus: {

@@ -25,7 +25,7 @@ import { diskPart, type StoreState } from '#relay/http/store-state.ts'
 import { createLiveServer } from '#relay/live/delivery/live-server.ts'
 import { everyPresence } from '#relay/live/delivery/presence.ts'
 import { noRecorder } from '#relay/live/feeds/feed-recorder.ts'
-import { followChanges } from '#relay/live/follow-changes.ts'
+import { followChanges, type ChangeNotices } from '#relay/live/follow-changes.ts'
 import { journalRoutes } from '#relay/live/journal/journal-routes.ts'
 import type { Journal, JournalOptions } from '#relay/live/journal/journal.ts'
 import { journalPart, openJournal } from '#relay/live/journal/open-journal.ts'
@@ -50,7 +50,7 @@ export interface AppDeps {
   readonly backend: RelayBackend
   readonly clientRoot: string | undefined
   readonly access?: RelayAccess | undefined
-  readonly notices?: Pick<Database, 'listen'> | undefined
+  readonly notices?: ChangeNotices | undefined
   readonly redisUrl?: string | undefined
   readonly store?: StoreState | undefined
   readonly journal?: Pick<JournalOptions, 'database' | 'retention' | 'retentionShare'>

@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { incidentTable } from '#shared/incidents/incident-topics.ts'
 import { playbookTable } from '#shared/playbooks/playbook-topics.ts'
 import { healthChecks } from '#shared/health/health-topics.ts'
 import { topics } from '#shared/live/topics.ts'
@@ -149,7 +148,7 @@ test('while the backend is down no permission is reported as missing', async () 
   isDown = true
   await expect(connect('admin')).rejects.toThrow('could not be verified')
   isDown = false
-  granted.add(cell('admin', 'incidents'))
+  granted.add(cell('admin', 'playbooks'))
   const socket = await eventually(() => connect('admin'))
-  expect(await socket.subscribe({ topic: incidentTable.name, params: {} })).toMatchObject({ ok: true })
+  expect(await socket.subscribe({ topic: playbookTable.name, params: {} })).toMatchObject({ ok: true })
 })

@@ -7,6 +7,7 @@ import { topics } from '#shared/live/topics.ts'
 import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
 import { createGate } from '#relay/backend/data-api/access/gate.ts'
 import { standaloneViewer } from '#relay/access/standalone.ts'
+import { dataApiProbePath } from '#relay/proxy/data-api-state.ts'
 import { connectRaw, type RawSocket } from '#tests/fixtures/live-socket.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
 import { sampleParams } from '#tests/fixtures/sample-params.ts'
@@ -18,11 +19,15 @@ const outage = { status: 502, text: '{"message":"remote unreachable"}' }
 let backend: Server
 let relay: RelayApp
 let rejection: typeof denial | null
+let requested: string[]
 const sockets: RawSocket[] = []
 
 beforeEach(async () => {
   rejection = null
-  backend = createServer(({ url }, response) => {
+  requested = []
+  backend = createServer(({ url = '' }, response) => {
+    if (url !== dataApiProbePath.replace('/api', ''))
+      requested.push(...[/^\/db\/(\w+(?:\/\w+)?)/.exec(url)?.[1] ?? []].flat())
     if (rejection !== null) response.writeHead(rejection.status).end(rejection.text)
     else if (url !== '/canary/api/summary') response.setHeader('content-type', 'application/json').end('[]')
     else response.end(JSON.stringify({ runnerName: 'test', checks_summary: [makeSummary('a')] }))
@@ -51,6 +56,24 @@ const watchChecks = async () => {
   if (!response.ok) throw new Error(response.message)
   return { socket, refresh: () => socket.socket.emit('refresh', response.feed) }
 }
+/** This function is part of the relation, as the backend grants it. */
+const actionsFunction = 'rpc/get_playbook_run_actions'
+
+test.each(topics.filter(({ shows }) => shows !== null))(
+  '$name requests no relation that it does not name',
+  async ({ name, params, shows }) => {
+    await begin('admin')
+    const socket = await connect()
+    await socket.subscribe({ topic: name, params: sampleParams.find((sample) => params.safeParse(sample).success) })
+    await Promise.race([socket.next('snapshot'), socket.next('stale')])
+    const named = new Set([
+      ...(shows ?? []),
+      ...(shows?.includes('playbook_run_actions') === true ? [actionsFunction] : []),
+    ])
+    expect(requested.filter((relation) => !named.has(relation))).toEqual([])
+  },
+)
+
 const listKinds = ({ messages }: RawSocket) => messages.map(({ kind }) => kind)
 
 const gate = createGate(accessMatrix)

@@ -18,6 +18,7 @@ import {
   playbookLog,
   runWatchers,
 } from '#shared/playbooks/playbook-topics.ts'
+import { incidentRuleTable, logBackendTable, teamTable, topologyTable } from '#shared/resources/resource-topics.ts'
 import { eventQueue } from '#shared/settings/event-queue-topic.ts'
 import { featureFlags } from '#shared/settings/flags-topic.ts'
 import { connectionTable } from '#shared/connections/connections-topic.ts'
@@ -56,6 +57,10 @@ export const topics = [
   insightTable,
   relationshipTable,
   scraperTable,
+  teamTable,
+  topologyTable,
+  incidentRuleTable,
+  logBackendTable,
   incidentTable,
   incidentTopic,
   incidentPresence,

@@ -1,7 +1,13 @@
 import { Plus } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { scraperTable } from '#shared/catalog/catalog-topics.ts'
+import { canaryTable } from '#shared/health/health-topics.ts'
 import { compareRules } from '#shared/incidents/rule-order.ts'
+import type { TableTopic } from '#shared/live/table-topic.ts'
+import { sendTable } from '#shared/notifications/notification-topics.ts'
+import { playbookTable } from '#shared/playbooks/playbook-topics.ts'
+import { incidentRuleTable, logBackendTable, teamTable, topologyTable } from '#shared/resources/resource-topics.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { resourceHref } from '#client/domain/resources/resource-href.ts'
@@ -9,6 +15,7 @@ import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
@@ -25,6 +32,7 @@ import {
   listedMax,
   listQuery,
   resourceSchema,
+  resourcesKey,
   resourcesQuery,
   type ListedResource,
   type ManagedResource,
@@ -97,6 +105,17 @@ const meanings: Partial<Record<EditedTable, string>> = {
   teams: 'A team is on call, is notified and owns incidents.',
 }
 
+const tableTopics: Readonly<Record<EditedTable, TableTopic>> = {
+  canaries: canaryTable,
+  topologies: topologyTable,
+  config_scrapers: scraperTable,
+  incident_rules: incidentRuleTable,
+  logging_backends: logBackendTable,
+  teams: teamTable,
+  notifications: sendTable,
+  playbooks: playbookTable,
+}
+
 const inRuleOrder = (rows: readonly ListedResource[]): readonly ListedResource[] =>
   rows
     .map((row) => ({ row, id: row.id, priority: getPriority(row), createdAt: row.created_at ?? '' }))
@@ -112,6 +131,7 @@ export function ResourcesPage({ table }: { readonly table: EditedTable }) {
   const present = useQuery({ ...resourcesQuery(kind, searchText), enabled: !isDeleted })
   const deleted = useQuery({ ...deletedResourcesQuery(kind, searchText), enabled: isDeleted })
   const query = isDeleted ? deleted : present
+  useTableChanges(tableTopics[table], resourcesKey(table))
   const create = useAllowed('create', kind.resource)
   const [, navigate] = useLocation()
   const rows = query.data?.rows ?? []

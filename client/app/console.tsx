@@ -23,6 +23,7 @@ import { RelayErrorBar } from './relay-error-bar.tsx'
 import { useSessionActor } from './session-context.ts'
 import { useSessionNews } from './use-session-news.ts'
 import { useSessionState } from './use-session-state.ts'
+import { usePreloadPages } from './use-preload-pages.ts'
 import { useUiSnippet } from './use-ui-snippet.ts'
 
 const WallFrame = lazy(async () => ({
@@ -90,6 +91,8 @@ export function Console({ account }: ConsoleProps) {
   useWallRetry(wall !== null && (instead !== null || areFlagsUnread || state.hasTag('expired')) ? retry : null)
 
   const isWaiting = (!flags.isFetched && !isCard) || state.matches('leaving')
+  // A wall loads its views itself.
+  usePreloadPages(wall === null && instead === null && !isWaiting && state.hasTag('known'))
   const page =
     instead !== null ? (
       instead.page

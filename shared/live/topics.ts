@@ -18,7 +18,6 @@ import {
   playbookLog,
   runWatchers,
 } from '#shared/playbooks/playbook-topics.ts'
-import { incidentRuleTable, logBackendTable, teamTable, topologyTable } from '#shared/resources/resource-topics.ts'
 import { eventQueue } from '#shared/settings/event-queue-topic.ts'
 import { featureFlags } from '#shared/settings/flags-topic.ts'
 import { connectionTable } from '#shared/connections/connections-topic.ts'
@@ -26,6 +25,7 @@ import { permissionTable } from '#shared/settings/permissions-topic.ts'
 import { relayErrors } from '#shared/settings/relay-errors-topic.ts'
 import { users } from '#shared/settings/users-topic.ts'
 import { onCallTable, sendTable, silenceTable } from '#shared/notifications/notification-topics.ts'
+import { resourceTopics } from '#shared/resources/resource-topics.ts'
 import { topologyComponents } from '#shared/topology/topology-topics.ts'
 
 import { openIncidents, unhealthyChecks, waitingRuns } from './attention-topics.ts'
@@ -57,10 +57,11 @@ export const topics = [
   insightTable,
   relationshipTable,
   scraperTable,
-  teamTable,
-  topologyTable,
-  incidentRuleTable,
-  logBackendTable,
+  resourceTopics.topologies,
+  resourceTopics.logging_backends,
+  resourceTopics.incident_rules,
+  resourceTopics.notifications,
+  resourceTopics.teams,
   incidentTable,
   incidentTopic,
   incidentPresence,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
+import { renderedStepSchema } from '#shared/playbooks/preflight.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 import { tablesWith, type TableWith } from './resource-kinds.ts'
 import { specErrorSchema } from './validation-route.ts'
@@ -34,6 +35,8 @@ export const dryRunRoute = contract({
     problems: z.array(specErrorSchema),
     checks: z.array(check),
     items: z.array(item),
+    /** Of a playbook: rendered, not run. */
+    steps: z.array(renderedStepSchema),
     notes: z.array(z.string()),
   }),
 })

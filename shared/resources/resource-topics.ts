@@ -1,14 +1,24 @@
-import { tableTopic } from '#shared/live/table-topic.ts'
+import { scraperTable } from '#shared/catalog/catalog-topics.ts'
+import { canaryTable } from '#shared/health/health-topics.ts'
+import { tableTopic, type TableTopic } from '#shared/live/table-topic.ts'
+import { playbookTable } from '#shared/playbooks/playbook-topics.ts'
+import { resourceKinds, type TableWith } from './resource-kinds.ts'
 
-const withJobs = (table: string) => ({
-  shows: [table, `${table}_with_status`],
-  changedBy: [table, 'job_history'],
-})
+const toTopic = (table: TableWith<'hasEditor'>, options: Parameters<typeof tableTopic>[3] = {}): TableTopic =>
+  tableTopic(`resources.${table}`, resourceKinds[table].resource, table, options)
 
-export const teamTable = tableTopic('settings.teams', 'database', 'teams', withJobs('teams'))
+/** Their lists show the last job of each row. */
+const toTopicWithJobs = (table: TableWith<'hasEditor'>): TableTopic =>
+  toTopic(table, { shows: [table, `${table}_with_status`], changedBy: [table, 'job_history'] })
 
-export const topologyTable = tableTopic('settings.topologies', 'topologies', 'topologies', withJobs('topologies'))
-
-export const incidentRuleTable = tableTopic('settings.incidentRules', 'incident', 'incident_rules')
-
-export const logBackendTable = tableTopic('settings.logBackends', 'logging_backends', 'logging_backends')
+/** By table: changes when a row of it or its last job does. */
+export const resourceTopics: Readonly<Record<TableWith<'hasEditor'>, TableTopic>> = {
+  canaries: canaryTable,
+  config_scrapers: scraperTable,
+  playbooks: playbookTable,
+  topologies: toTopicWithJobs('topologies'),
+  logging_backends: toTopic('logging_backends'),
+  incident_rules: toTopic('incident_rules'),
+  notifications: toTopic('notifications'),
+  teams: toTopicWithJobs('teams'),
+}

@@ -4,6 +4,7 @@
  */
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { tolerance, type Bench, type Measured } from './bench.ts'
 import { catalogReads } from './catalog-reads.ts'
 import { checkSchedule } from './check-pace.ts'
@@ -103,7 +104,7 @@ for (const bench of wanted) {
     appendFileSync('.cache/bench.jsonl', `${JSON.stringify(record)}\n`)
   } catch (error) {
     missed += 1
-    rows.push(`${bench.name.padEnd(52)}  failed to run: ${error instanceof Error ? error.message : String(error)}`)
+    rows.push(`${bench.name.padEnd(52)}  failed to run: ${toErrorMessage(error)}`)
   }
 }
 print('')

@@ -85,7 +85,16 @@ test.each(listForms('canaries', (key) => checkKeys.has(key)))(
 
 test('every check that runs here has a form', () => {
   const formed = new Set(listForms('canaries', () => true).map(([, { key }]) => key))
-  const aliases = new Set(['ping', 'postgresql', 'mongo', 'alertManager', 'mail', 'configDB'])
+  const aliases = new Set([
+    'ping',
+    'postgresql',
+    'mongo',
+    'alertManager',
+    'mail',
+    'configDB',
+    'dockerPull',
+    'containerdPull',
+  ])
   expect([...checkKeys].filter((key) => !formed.has(key) && !aliases.has(key))).toEqual([])
 })
 

@@ -187,3 +187,32 @@ test('validates a row as a save does, with the path of each error in the spec, a
   expect(await validate('viewer', 'canaries', { spec })).toBe(403)
   expect(requestedPaths).toHaveLength(before)
 })
+
+test('renders the steps of a playbook with the defaults of its parameters, runs nothing and shows no secret', async () => {
+  const spec = {
+    title: 'Roll',
+    env: [{ name: 'TOKEN', valueFrom: { secretKeyRef: { name: 'shop', key: 'token' } } }],
+    parameters: [
+      { name: 'batch', default: '2' },
+      { name: 'reason' },
+      { name: 'pin', type: 'secret', default: 'of-the-vault' },
+    ],
+    actions: [
+      { name: 'roll', exec: { script: 'echo {{.params.batch}} {{.params.reason}} {{.params.pin}} {{.env.TOKEN}}' } },
+      { name: 'call', if: 'params.batch == "2"', http: { url } },
+    ],
+  }
+  const before = requestedPaths.length
+  const { done } = await dryRun('admin', 'playbooks', spec)
+  expect(done?.steps.map(({ name, kind, condition }) => [name, kind, condition])).toEqual([
+    ['roll', 'exec', undefined],
+    ['call', 'http', 'params.batch == "2"'],
+  ])
+  const command = done?.steps[0]?.command.map(({ text }) => text).join('')
+  expect(command).toBe('echo "2" "<reason>" "***" "***"')
+  expect(JSON.stringify(done)).not.toContain('of-the-vault')
+  const broken = await dryRun('admin', 'playbooks', { actions: [{ name: 'a', exec: { skript: 'x' } }] })
+  expect(broken.done?.problems).toEqual([{ path: ['actions', 0, 'exec', 'skript'], reason: expect.any(String) }])
+  expect((await dryRun('viewer', 'playbooks', spec)).status).toBe(403)
+  expect(requestedPaths).toHaveLength(before)
+})

@@ -15,7 +15,7 @@ import { createAccessObjects } from '#relay/backend/permissions/access-objects.t
 import { matchesTarget } from '#relay/backend/playbooks/access/matches-target.ts'
 import { readTarget } from '#relay/backend/playbooks/runs/targets.ts'
 import { createResourceSearch } from '#relay/backend/search/resource-search.ts'
-import { findAsConsole } from '#relay/backend/topology/store/find-links.ts'
+import { findAsConsole } from '#relay/backend/search/find-resources.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { insider } from '#tests/fixtures/insider/insiders.ts'

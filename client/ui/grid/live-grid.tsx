@@ -35,7 +35,6 @@ const showRow = (viewport: Element, top: number, rowHeight: number) => {
 const toColDef = <R,>(host: CellHost<R>, column: GridColumn<R>, getId: (row: R) => string): ColDef<R> => {
   const { id, title, isSortable = false, isTitleHidden = false, isPinned = false } = column
   const { align, width, flex = null, minWidth, maxWidth } = column
-  const alignment = align === 'end' ? 'live-grid-end' : ''
   return {
     colId: id,
     // The grid keeps what a new definition leaves out.
@@ -44,8 +43,7 @@ const toColDef = <R,>(host: CellHost<R>, column: GridColumn<R>, getId: (row: R) 
     ...(width !== undefined && { width }),
     ...(minWidth !== undefined && { minWidth }),
     ...(maxWidth !== undefined && { maxWidth }),
-    cellClass: alignment,
-    headerClass: alignment,
+    headerClass: align === 'end' ? 'live-grid-end' : '',
     headerName: title,
     headerComponent: GridHead,
     headerComponentParams: { isSortable, isTitleHidden },

@@ -5,7 +5,7 @@ const targets: Readonly<Record<string, (row: HTMLTableRowElement) => Element | n
   End: (row) => row.parentElement?.lastElementChild,
 }
 
-/** On a focused row. Enter opens it or follows its first link. */
+/** On a focused row. Enter opens it or follows its first link, Space selects it. */
 export const pressRowKey = (event: React.KeyboardEvent): void => {
   const { target: row, key } = event
   if (!(row instanceof HTMLTableRowElement) || event.ctrlKey || event.metaKey || event.altKey) return
@@ -13,6 +13,12 @@ export const pressRowKey = (event: React.KeyboardEvent): void => {
     const link = row.dataset['clickable'] === undefined ? row.querySelector<HTMLElement>('a, button') : row
     event.preventDefault()
     link?.click()
+    return
+  }
+  if (key === ' ') {
+    const box = row.querySelector<HTMLElement>('.bulk-box')
+    if (box !== null) event.preventDefault()
+    box?.click()
     return
   }
   const next = targets[key]?.(row)

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { z } from 'zod'
 import { generateAgentRoute, pushRoute, renewTokenRoute, upstreamRoute } from '#shared/agents/agent-routes.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import { authenticateAgent, giveToken, type KnownAgent } from '#relay/backend/agents/agent-tokens.ts'
 import { createAgent } from '#relay/backend/agents/create-agent.ts'
 import { receivePush, type ReceiveOptions } from '#relay/backend/agents/receive-push.ts'
@@ -70,7 +71,7 @@ export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, o
 
   serve(app, renewTokenRoute, { preHandler: requires('update') }, async ({ params: { id }, viewer }, reply) => {
     const { rows } = await database.query<KnownAgent>(
-      `select id, name from agents where id::text = $1 and deleted_at is null and id <> '00000000-0000-0000-0000-000000000000'`,
+      `select id, name from agents where id::text = $1 and deleted_at is null and id <> '${localAgent}'`,
       [id.toLowerCase()],
     )
     const [agent] = rows

@@ -22,7 +22,7 @@ export const tryScraper = async (input: DryRunInput, { kinds, ...deps }: TryScra
   const notes: string[] = []
   if ('error' in read) {
     const { path, reason } = read.error
-    return { problems: [{ path: [...path], reason }], checks: [], items, notes }
+    return { problems: [{ path: [...path], reason }], checks: [], items, steps: [], notes }
   }
   for (const source of read.spec.sources) {
     if (source.kind === 'unavailable') {
@@ -38,7 +38,7 @@ export const tryScraper = async (input: DryRunInput, { kinds, ...deps }: TryScra
     items.push(...found.items)
     notes.push(...found.notes)
   }
-  return { problems: [], checks: [], items, notes }
+  return { problems: [], checks: [], items, steps: [], notes }
 }
 
 const firstItems = async (

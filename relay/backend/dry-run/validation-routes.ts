@@ -5,7 +5,7 @@ import { validationRoute, type RowErrors } from '#shared/resources/validation-ro
 import { resourceObjects } from '#shared/access/objects.ts'
 import { readCanarySpec, type CheckKinds } from '#relay/backend/checks/spec/canary-spec.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
-import { findRowError } from '#relay/backend/engine/validate-row.ts'
+import { findRowError } from '#relay/backend/schemas/validate-row.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { AccessDenied, tooLarge, tooMany } from '#relay/errors/http-error.ts'

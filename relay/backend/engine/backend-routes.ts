@@ -12,7 +12,7 @@ import { connectionRoutes, type ConnectionRoutesOptions } from '#relay/backend/c
 import { dataApi, type DataApiOptions } from '#relay/backend/data-api/data-api.ts'
 import { dryRunRoutes, type DryRunOptions } from '#relay/backend/dry-run/dry-run-routes.ts'
 import { validationRoutes } from '#relay/backend/dry-run/validation-routes.ts'
-import { validateRow } from '#relay/backend/engine/validate-row.ts'
+import { validateRow } from '#relay/backend/schemas/validate-row.ts'
 import { mergeRoutes } from '#relay/backend/incidents/merge/merge-routes.ts'
 import { outwardRoutes } from '#relay/backend/incidents/outward/outward-routes.ts'
 import {

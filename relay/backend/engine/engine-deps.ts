@@ -22,7 +22,7 @@ import { sealStored } from '#relay/backend/secrets/seal-stored.ts'
 import { secretRelations } from '#relay/backend/secrets/secret-relations.ts'
 import { createStoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { ownConnection } from '#relay/backend/engine/self-checks.ts'
-import { findAsConsole } from '#relay/backend/topology/store/find-links.ts'
+import { findAsConsole } from '#relay/backend/search/find-resources.ts'
 import type { Database } from '#relay/database/database.ts'
 import { wholeRetention, type RetentionShare } from '#relay/database/retention-share.ts'
 

@@ -1,6 +1,6 @@
 import { followDeletedAgents } from '#relay/backend/agents/clean-up.ts'
 import type { Change } from '#relay/backend/rows/change.ts'
-import { linkChecks } from '#relay/backend/checks/engine/check-links.ts'
+import { createCheckLinks } from '#relay/backend/checks/engine/check-links.ts'
 import type { EngineDeps } from '#relay/backend/engine/engine-deps.ts'
 import type { Engines } from '#relay/backend/engine/engines.ts'
 import { reconcileOnChange } from '#relay/backend/engine/reconcile-on-change.ts'
@@ -12,11 +12,8 @@ export const reconcileEngines = (
   const reconcile = (relations: readonly string[], work: () => Promise<void>, settleMs?: number) =>
     reconcileOnChange({ database, relations, reconcile: work, log, ...(settleMs !== undefined && { settleMs }) })
 
-  const links = reconcile(
-    ['canaries', 'config_items', 'components'],
-    async () => void (await linkChecks(database, changes.emit)),
-    1_000,
-  )
+  const linkChecks = createCheckLinks(database, changes.emit, log)
+  const links = reconcile(['canaries', 'config_items', 'components'], async () => void (await linkChecks()), 1_000)
   const unfollowLinks = changes.listen(links.onWrite)
   const follows = [
     links,

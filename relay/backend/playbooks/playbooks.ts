@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import type { OnChange } from '#relay/backend/rows/change.ts'
-import type { CheckContext } from '#relay/backend/checks/spec/check-type.ts'
+import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 import { artifactRoutes } from '#relay/backend/playbooks/artifacts/artifact-routes.ts'
 import { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
@@ -38,8 +38,8 @@ export interface PlaybooksOptions {
   readonly onChange: OnChange
   readonly properties: Properties
   readonly retentionShare: RetentionShare
-  readonly resolveSecret: CheckContext['resolveSecret']
-  readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
+  readonly resolveSecret: ClientContext['resolveSecret']
+  readonly resolveConnection: NonNullable<ClientContext['resolveConnection']>
   readonly vault: Vault
   readonly secrets: StoredSecrets
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { urgentBucket } from '#relay/token-bucket.ts'
+import { emptyBatch, nextBatchState, type BatchEffect, type BatchInput, type BatchLimits } from './batch-state.ts'
 
 export interface BatchWriterOptions<Row> {
   readonly name: string
@@ -19,48 +19,38 @@ const isDataError = (error: unknown): boolean =>
 
 export class BatchWriter<Row> {
   readonly #options: BatchWriterOptions<Row>
-  readonly #everyMs: number
-  readonly #fullAt: number
-  #waiting: Row[] = []
+  readonly #limits: BatchLimits
+  #state = emptyBatch
+  #rows: Row[] = []
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
-  #failing = false
-  #hasUrgent = false
-  #urgent = urgentBucket
-  #endedAtMs = -Infinity
-  #tookMs = 0
-  #wasFull = false
 
   constructor(options: BatchWriterOptions<Row>) {
+    const { everyMs = 250, retryMs = 1_000, fullAt = 20_000, batchMax = 2_000 } = options
     this.#options = options
-    this.#everyMs = options.everyMs ?? 250
-    this.#fullAt = options.fullAt ?? 20_000
+    this.#limits = { everyMs, retryMs, fullAt, batchMax }
   }
 
   get full(): boolean {
-    return this.#waiting.length >= this.#fullAt
+    return this.#state.waiting >= this.#limits.fullAt
   }
 
   add(row: Row, isUrgent = false): void {
-    this.#waiting.push(row)
-    if (this.full) this.#wasFull = true
-    if (isUrgent && !this.#hasUrgent) {
-      this.#hasUrgent = true
-      if (!this.#failing) this.#disarm()
-    }
-    this.#arm(this.#pauseMs())
+    this.#rows.push(row)
+    this.#apply({ kind: 'added', isUrgent, nowMs: performance.now() })
   }
 
   async flush(): Promise<void> {
-    while (this.#writing !== undefined || this.#waiting.length > 0) {
-      await (this.#writing ?? this.#writeBatch())
-      if (this.#failing) throw new Error(`Failed to write ${this.#options.name}.`)
+    while (this.#state.waiting > 0) {
+      this.#apply({ kind: 'due', nowMs: performance.now() })
+      await this.#writing
+      if (this.#state.isFailing) throw new Error(`Failed to write ${this.#options.name}.`)
     }
   }
 
   async stop(graceMs: number): Promise<number> {
     const until = Date.now() + graceMs
-    while (this.#waiting.length > 0 || this.#writing !== undefined) {
+    while (this.#state.waiting > 0) {
       try {
         await this.flush()
       } catch {
@@ -68,62 +58,49 @@ export class BatchWriter<Row> {
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
     }
-    this.#disarm()
-    return this.#waiting.length
+    this.#apply({ kind: 'stopped' })
+    return this.#state.waiting
   }
 
-  #pauseMs(): number {
-    if (this.#failing) return this.#options.retryMs ?? 1_000
-    if (!this.#hasUrgent) return this.#everyMs
-    const dueAtMs = Math.max(this.#endedAtMs + this.#tookMs, this.#urgent.dueAtMs)
-    return Math.min(Math.max(0, dueAtMs - performance.now()), this.#everyMs)
+  #apply(input: BatchInput, error?: unknown): void {
+    const { state, effects } = nextBatchState(this.#state, input, this.#limits)
+    this.#state = state
+    for (const effect of effects) this.#run(effect, error)
   }
 
-  #disarm(): void {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
+  #run(effect: BatchEffect, error: unknown): void {
+    const { log, name, onRoom } = this.#options
+    switch (effect.kind) {
+      case 'arm':
+        clearTimeout(this.#timer)
+        this.#timer = setTimeout(() => this.#apply({ kind: 'due', nowMs: performance.now() }), effect.inMs)
+        break
+      case 'disarm':
+        clearTimeout(this.#timer)
+        break
+      case 'write':
+        this.#writing = this.#write(effect.size, effect.isUrgent)
+        break
+      case 'reportFailure':
+        log.warn({ err: error, batch: name }, 'batch write failed, retrying')
+        break
+      case 'reportRecovery':
+        log.info({ batch: name }, 'batch writes recovered')
+        break
+      default:
+        onRoom?.()
+    }
   }
 
-  #arm(ms: number): void {
-    if (this.#timer !== undefined || this.#writing !== undefined) return
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined
-      void this.#writeBatch()
-    }, ms)
-  }
-
-  #writeBatch(): Promise<void> {
-    this.#disarm()
-    const startedAtMs = performance.now()
-    const isUrgent = this.#hasUrgent
-    if (isUrgent) this.#urgent = this.#urgent.after(startedAtMs)
-    this.#hasUrgent = false
-    this.#writing ??= this.#write(isUrgent).finally(() => {
-      this.#writing = undefined
-      this.#endedAtMs = performance.now()
-      this.#tookMs = this.#endedAtMs - startedAtMs
-      if (this.#waiting.length > 0) this.#arm(this.#pauseMs())
-    })
-    return this.#writing
-  }
-
-  async #write(isUrgent: boolean): Promise<void> {
-    const rows = this.#waiting.slice(0, this.#options.batchMax ?? 2_000)
+  async #write(size: number, isUrgent: boolean): Promise<void> {
     try {
-      await this.#writeOrSplit(rows, isUrgent)
+      await this.#writeOrSplit(this.#rows.slice(0, size), isUrgent)
     } catch (error) {
-      const { log, name } = this.#options
-      if (!this.#failing) log.warn({ err: error, batch: name }, 'batch write failed, retrying')
-      this.#failing = true
+      this.#apply({ kind: 'failed', nowMs: performance.now() }, error)
       return
     }
-    if (this.#failing) this.#options.log.info({ batch: this.#options.name }, 'batch writes recovered')
-    this.#failing = false
-    this.#waiting = this.#waiting.slice(rows.length)
-    if (this.#wasFull && !this.full) {
-      this.#wasFull = false
-      this.#options.onRoom?.()
-    }
+    this.#rows = this.#rows.slice(size)
+    this.#apply({ kind: 'written', nowMs: performance.now() })
   }
 
   async #writeOrSplit(rows: readonly Row[], isUrgent: boolean): Promise<void> {

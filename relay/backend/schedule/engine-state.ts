@@ -1,3 +1,4 @@
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 export interface EngineState {
   readonly failure: () => string | undefined
   readonly hasStarted: () => boolean
@@ -16,7 +17,7 @@ export const createEngineState = (): EngineState & { readonly track: <T>(work: (
         failure = undefined
         return result
       } catch (error) {
-        failure = error instanceof Error ? error.message : String(error)
+        failure = toErrorMessage(error)
         throw error
       }
     },

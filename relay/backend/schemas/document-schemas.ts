@@ -58,7 +58,7 @@ const toEntrySchema = (base: Json, { spec }: Kind): Json => {
 const toSpecSchema = (
   top: z.ZodType,
   base: z.ZodType,
-  { here, elsewhere }: { readonly here: readonly Kind[]; readonly elsewhere: Readonly<Record<string, string>> },
+  { here, elsewhere = {} }: { readonly here: readonly Kind[]; readonly elsewhere?: Readonly<Record<string, string>> },
 ): Json => {
   const baseJson = toJsonSchema(base)
   const entries = new Map<z.ZodType, string>()

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { OnChange } from '#relay/backend/rows/change.ts'
 import { deleteOrphans } from '#relay/backend/catalog/delete-items.ts'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
@@ -84,7 +85,7 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
   }
   const toFailedOutcome = ({ name }: Planned, error: unknown): RunOutcome => {
     log.warn({ err: error, scraper: name }, 'scraper failed, retrying at its next scheduled time')
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = toErrorMessage(error)
     return { succeeded: 0, failed: 1, errors: [reason], details: { scraper: name } }
   }
   const spans = new ScraperSpans(database)

@@ -46,7 +46,8 @@ const listParts = (value: unknown, path: DocumentPath): readonly Part[] => {
 const expressionIn = ({ key, value }: Part): Expression | undefined => {
   if ((key === 'healthExpr' || key === 'statusExpr') && typeof value === 'string')
     return { language: 'expr', source: value }
-  if (key !== 'display' && key !== 'summary') return undefined
+  const isExpression = key === 'display' || key === 'summary' || (key === 'id' && isMap(value))
+  if (!isExpression) return undefined
   const template = templateSchema.safeParse(value)
   return template.success ? toExpression(template.data) : undefined
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { OnChange } from '#relay/backend/rows/change.ts'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
@@ -48,8 +49,6 @@ interface Remembered {
   readonly last: LastResults
   built: BuiltTopology | undefined
 }
-
-const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const planTopology =
   ({ kinds, log }: TopologiesOptions) =>

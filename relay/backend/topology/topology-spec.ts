@@ -91,7 +91,7 @@ const own = {
   icon: text.optional(),
   owner: text.optional(),
   externalID: text.optional(),
-  id: text.optional(),
+  id: z.union([text, templateSchema]).optional(),
   /** Sort order within the same health; components without one are last. */
   order: z.number().optional(),
   labels: texts.optional(),
@@ -123,6 +123,7 @@ const cost = z.number().optional()
 export const foundComponentFields = {
   ...own,
   name: text,
+  id: text.optional(),
   health: z
     .preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), health.catch('unknown'))
     .optional(),

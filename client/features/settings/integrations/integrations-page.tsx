@@ -2,8 +2,7 @@ import { Plus } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
-import { scraperTable } from '#shared/catalog/catalog-topics.ts'
-import { logBackendTable, topologyTable } from '#shared/resources/resource-topics.ts'
+import { resourceTopics } from '#shared/resources/resource-topics.ts'
 import { integrationTypes } from '#shared/settings/integration-types.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
@@ -34,14 +33,14 @@ const choices = [
     key: 'type',
     label: 'Type',
     options: [
-      { value: '', label: 'All types' },
+      { value: '', label: 'All' },
       ...integrationTypes.map((value) => ({ value, label: typeTitles[value] ?? value })),
     ],
   },
   {
     key: 'status',
     label: 'Job Status',
-    options: [{ value: '', label: 'Any job status' }, ...jobStatuses.map((value) => ({ value, label: value }))],
+    options: [{ value: '', label: 'All' }, ...jobStatuses.map((value) => ({ value, label: value }))],
   },
 ]
 const howToAdd = (
@@ -71,9 +70,9 @@ export function IntegrationsPage() {
   const [status] = useQueryState('status')
   const filter = { search: search.trim(), type, status }
   const query = useQuery(integrationsList(filter))
-  useTableChanges(scraperTable, integrationsKey)
-  useTableChanges(topologyTable, integrationsKey)
-  useTableChanges(logBackendTable, integrationsKey)
+  useTableChanges(resourceTopics.config_scrapers, integrationsKey)
+  useTableChanges(resourceTopics.topologies, integrationsKey)
+  useTableChanges(resourceTopics.logging_backends, integrationsKey)
   const [adding, setAdding] = useQueryState('add')
   const { reason: missing } = useAllowed('write', 'integrations')
   const rows = query.data?.rows ?? []

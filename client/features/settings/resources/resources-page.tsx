@@ -1,13 +1,8 @@
 import { Plus } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { scraperTable } from '#shared/catalog/catalog-topics.ts'
-import { canaryTable } from '#shared/health/health-topics.ts'
 import { compareRules } from '#shared/incidents/rule-order.ts'
-import type { TableTopic } from '#shared/live/table-topic.ts'
-import { sendTable } from '#shared/notifications/notification-topics.ts'
-import { playbookTable } from '#shared/playbooks/playbook-topics.ts'
-import { incidentRuleTable, logBackendTable, teamTable, topologyTable } from '#shared/resources/resource-topics.ts'
+import { resourceTopics } from '#shared/resources/resource-topics.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { resourceHref } from '#client/domain/resources/resource-href.ts'
@@ -19,16 +14,19 @@ import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
+import type { Bulk } from '#client/ui/table/bulk/bulk.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListNothing } from '#client/ui/table/list-nothing.tsx'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
+import { toOrigin } from './resource-source.ts'
 import { failuresFirst } from './job-state.ts'
 import { deletedColumns, getPriority, resourceColumns } from './resource-columns.tsx'
 import { editedKinds, type EditedKind, type EditedTable } from './edited-kinds.ts'
 import {
   deletedResourcesQuery,
+  deleteResource,
   listedMax,
   listQuery,
   resourceSchema,
@@ -105,22 +103,32 @@ const meanings: Partial<Record<EditedTable, string>> = {
   teams: 'A team is on call, is notified and owns incidents.',
 }
 
-const tableTopics: Readonly<Record<EditedTable, TableTopic>> = {
-  canaries: canaryTable,
-  topologies: topologyTable,
-  config_scrapers: scraperTable,
-  incident_rules: incidentRuleTable,
-  logging_backends: logBackendTable,
-  teams: teamTable,
-  notifications: sendTable,
-  playbooks: playbookTable,
-}
-
 const inRuleOrder = (rows: readonly ListedResource[]): readonly ListedResource[] =>
   rows
     .map((row) => ({ row, id: row.id, priority: getPriority(row), createdAt: row.created_at ?? '' }))
     .toSorted(compareRules)
     .map(({ row }) => row)
+
+const toBulk = ({ noun, table }: EditedKind): Bulk<ListedResource> => ({
+  one: noun,
+  many: toPlural(noun),
+  getName: ({ name }) => name,
+  actions: [
+    {
+      label: 'Delete',
+      done: 'deleted',
+      consequence: 'What belongs to them is deleted too.',
+      isPossible: (row) => toOrigin(row).kind === 'console',
+      act: ({ id }) => deleteResource(table, id),
+    },
+  ],
+})
+
+const useListed = (kind: EditedKind, search: string, isDeleted: boolean) => {
+  const present = useQuery({ ...resourcesQuery(kind, search), enabled: !isDeleted })
+  const deleted = useQuery({ ...deletedResourcesQuery(kind, search), enabled: isDeleted })
+  return isDeleted ? deleted : present
+}
 
 export function ResourcesPage({ table }: { readonly table: EditedTable }) {
   const kind = editedKinds[table]
@@ -128,11 +136,10 @@ export function ResourcesPage({ table }: { readonly table: EditedTable }) {
   const [show] = useQueryState('show')
   const isDeleted = show === 'deleted'
   const searchText = search.trim()
-  const present = useQuery({ ...resourcesQuery(kind, searchText), enabled: !isDeleted })
-  const deleted = useQuery({ ...deletedResourcesQuery(kind, searchText), enabled: isDeleted })
-  const query = isDeleted ? deleted : present
-  useTableChanges(tableTopics[table], resourcesKey(table))
+  const query = useListed(kind, searchText, isDeleted)
+  useTableChanges(resourceTopics[table], resourcesKey(table))
   const create = useAllowed('create', kind.resource)
+  const remove = useAllowed('delete', kind.resource)
   const [, navigate] = useLocation()
   const rows = query.data?.rows ?? []
   const source = useWholeList({
@@ -155,6 +162,7 @@ export function ResourcesPage({ table }: { readonly table: EditedTable }) {
           {...(hasOwnBackend() && { choices: [{ key: 'show', label: 'Show', options: shows }] })}
         />
       }
+      bulk={remove.allowed && !isDeleted ? toBulk(kind) : null}
       action={
         <Button
           look="primary"

@@ -176,7 +176,7 @@ export class Canaries implements DocumentKind {
     const inForce = new Map<string, CheckInForce>()
     const counts = new Map<string, number>()
     const scheduled = new Set<string>()
-    const unknown: { readonly id: string; readonly intervalMs: number }[] = []
+    const dueNow: { readonly id: string; readonly intervalMs: number }[] = []
     for (const { canary, spec, check } of planned) {
       const { record, runnable } = check
       if (runnable === undefined) schedule.remove(record.id)
@@ -188,9 +188,8 @@ export class Canaries implements DocumentKind {
       }
       if (book.put(record)) touched.push(record.id)
       const isScheduled = spec.schedule !== undefined && runnable !== undefined && !isPosted(runnable)
-      const isNew = isScheduled && !this.#inForce.has(record.id)
-      if (isNew && book.get(record.id)?.status === '')
-        unknown.push({ id: record.id, intervalMs: record.intervalMs ?? 0 })
+      const isNew = !this.#inForce.has(record.id) && book.get(record.id)?.status === ''
+      if (isScheduled && (isNew || check.isEdited)) dueNow.push({ id: record.id, intervalMs: record.intervalMs ?? 0 })
     }
     for (const record of alone) if (book.put(record)) touched.push(record.id)
     const listed = new Set([...planned.map(({ check }) => check.record.id), ...alone.map(({ id }) => id)])
@@ -200,12 +199,13 @@ export class Canaries implements DocumentKind {
       schedule.remove(record.id)
       touched.push(record.id)
     }
-    for (const { id, intervalMs } of unknown) {
-      if (unknown.length <= fewNew || intervalMs > longIntervalMs) schedule.soon(id)
-    }
     this.#inForce = inForce
     this.#runnableOfCanary = counts
     this.#scheduled = scheduled
+    // Runs start at once and read what is in force.
+    for (const { id, intervalMs } of dueNow) {
+      if (dueNow.length <= fewNew || intervalMs > longIntervalMs) schedule.soon(id)
+    }
     return touched
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import {
   isUnreadable,
   type CanarySpec,
@@ -15,6 +16,8 @@ import { canonicalJson } from '#relay/backend/rows/storable-json.ts'
 export interface PlannedCheck {
   readonly record: CheckRecord
   readonly runnable: RunnableCheck | undefined
+  /** Its stored spec is an older one. */
+  readonly isEdited: boolean
 }
 
 export interface CheckPlan {
@@ -101,6 +104,7 @@ export const planChecks = async (
         now,
       ),
       runnable,
+      isEdited: existing !== undefined && canonicalJson(existing.spec) !== canonicalJson(fields.spec),
     })
   }
 
@@ -114,7 +118,11 @@ export const planChecks = async (
     }
     const fields: CheckFields = { ...row, labels: mergeLabels(canary, readOwnLabels(row.spec)) }
     if (fieldsText(row) !== fieldsText(fields)) writes.push(fields)
-    checks.push({ record: toCheckRecord(canary, spec, fields, row, undefined, '', now), runnable: undefined })
+    checks.push({
+      record: toCheckRecord(canary, spec, fields, row, undefined, '', now),
+      runnable: undefined,
+      isEdited: false,
+    })
   }
   return { checks, writes, deletes }
 }
@@ -153,7 +161,7 @@ export const toCheckRecord = (
   labels: fields.labels ?? {},
   severity: fields.severity ?? '',
   owner: fields.owner ?? '',
-  agentId: '00000000-0000-0000-0000-000000000000',
+  agentId: localAgent,
   endpoint: runnable?.prepared.endpoint ?? '',
   schedule: isPosted(runnable) ? '' : spec.scheduleText,
   intervalMs: isPosted(runnable) ? null : (spec.schedule?.intervalMs ?? null),

@@ -15,6 +15,8 @@ export const resourceVariables = (record: NamedRecord) => ({
   },
 })
 
+export const linkVariables = (record: NamedRecord) => ({ ...resourceVariables(record), labels: record.labels })
+
 /** Besides these, each field of the result is a variable. */
 export const resultVariables = (
   record: NamedRecord,

@@ -1,4 +1,5 @@
 import type { Acknowledgement } from '#shared/health/acknowledgement.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import { acknowledgedColumn } from '#relay/backend/checks/store/acknowledgement-store.ts'
 import { formatSchedule } from '#relay/backend/checks/spec/canary-spec.ts'
 import { confirmationSchema } from '#relay/backend/checks/spec/confirmation.ts'
@@ -50,7 +51,7 @@ export const readReportedChecks = async (database: Queryable): Promise<CheckReco
        from checks
        join canaries on canaries.id = checks.canary_id and canaries.deleted_at is null
        join agents on agents.id = checks.agent_id and agents.deleted_at is null
-      where checks.deleted_at is null and checks.agent_id <> '00000000-0000-0000-0000-000000000000'
+      where checks.deleted_at is null and checks.agent_id <> '${localAgent}'
       order by checks.created_at, checks.id`,
   )
   return rows.map(({ schedule: scheduleText, interval, ...row }) => {

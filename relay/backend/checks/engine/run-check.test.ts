@@ -46,7 +46,7 @@ const runOutcome = async (
   })
   const { checks } = await readCanarySpec(
     { schedule: '@every 30s', probe: [{ name: 'home', ...templates }] },
-    { here: probe, elsewhere: {} },
+    { here: probe },
   )
   const runnable = checks[0]?.runnable
   if (runnable === undefined) throw new Error(checks[0]?.error?.reason)

@@ -1,6 +1,7 @@
 import { withoutBigints } from '#shared/primitives/exact-json.ts'
 import { formatDuration } from '#shared/primitives/duration.ts'
 import type { SentRequest } from '#shared/health/curl.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { maskMetrics, measureMetrics } from '#relay/backend/checks/spec/check-metrics.ts'
 import type { RunnableCheck } from '#relay/backend/checks/spec/canary-spec.ts'
 import { buildReport } from '#relay/backend/checks/engine/check-report.ts'
@@ -69,7 +70,7 @@ export const runCheck = async (
       onRequest: (sent) => {
         request = sent
       },
-    }))().catch((error: unknown): CheckResult => ({ pass: false, message: formatError(error) }))
+    }))().catch((error: unknown): CheckResult => ({ pass: false, message: toErrorMessage(error) }))
   const ended = running.then(() => undefined)
   const result = await Promise.race([running, stoppedBy(signal, stop, timeoutMs, ended)])
   const durationMs = result.durationMs ?? performance.now() - startedAt
@@ -173,5 +174,3 @@ const boundedDetails = (details: Record<string, unknown> | undefined): Record<st
   const small = Object.entries(details).filter(([, value]) => (JSON.stringify(value) ?? '').length <= 1_024)
   return { ...Object.fromEntries(small.slice(0, 12)), truncated: true }
 }
-
-const formatError = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { noAgent } from '#shared/agents/no-agent.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import { actOnChecks } from '#shared/access/check-right.ts'
 import {
   canaryAboutRoute,
@@ -92,7 +92,8 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
     if (checks.isPosted(id)) throw conflict('This check runs when its results are posted to /api/canary/webhook.')
     const run = checks.runNow(id)
     if (run === undefined) {
-      if (record !== undefined && record.agentId !== noAgent) throw conflict(await elsewhere(database, record.agentId))
+      if (record !== undefined && record.agentId !== localAgent)
+        throw conflict(await elsewhere(database, record.agentId))
       const configError = checks.findConfigError(id)
       if (configError === undefined) throw notFound(`Check ${id} not found.`)
       throw httpError('internal', `The check cannot run. ${configError}`.trim())

@@ -12,7 +12,6 @@ const kinds: CheckKinds = {
       run: async ({ url }) => ({ pass: true, message: `asked ${url}` }),
     }),
   ],
-  elsewhere: { pod: 'Pod checks need a Kubernetes cluster.' },
 }
 const read = (spec: unknown) => readCanarySpec(spec, kinds)
 const readErrors = async (spec: unknown) => {
@@ -46,7 +45,7 @@ test.each([
 ])('a kind with a timeout in minutes reads %j as %i ms', async (fields, timeout) => {
   const type = { key: 'suite', timeoutMinutes: 5, spec: z.strictObject({}), formatEndpoint: () => 'suite' }
   const here = toCheckKinds({ ...type, run: async () => ({ pass: true, message: '' }) })
-  const { checks } = await readCanarySpec({ schedule: '@hourly', suite: [fields] }, { here, elsewhere: {} })
+  const { checks } = await readCanarySpec({ schedule: '@hourly', suite: [fields] }, { here })
   expect(checks[0]?.runnable?.base.timeout).toBe(timeout)
 })
 
@@ -55,11 +54,10 @@ test('reads the legacy interval in seconds', async () => {
 })
 
 describe('reports errors at their path and keeps the other checks usable', () => {
-  test('an unknown type, an unavailable type and an invalid value', async () => {
+  test('unknown types and an invalid value', async () => {
     const spec = {
       schedule: '@hourly',
       htttp: [{ name: 'typo', url }],
-      pod: [{ name: 'pod' }],
       http: [
         { name: 'bad', url: 5 },
         { name: 'good', url },
@@ -68,13 +66,12 @@ describe('reports errors at their path and keeps the other checks usable', () =>
     }
     expect(await readErrors(spec)).toEqual([
       { path: ['htttp'], reason: 'Unknown check type "htttp". Is "http" meant?' },
-      { path: ['pod'], reason: 'Pod checks need a Kubernetes cluster.' },
       { path: ['http', 0, 'url'], reason: 'url: must be a string, got the number 5.' },
       { path: ['ansible'], reason: 'Unknown check type "ansible". Known types: http.' },
     ])
     const { checks } = await read(spec)
     expect(checks.filter(({ runnable }) => runnable !== undefined).map(({ name }) => name)).toEqual(['good'])
-    expect(checks.map(({ name }) => name)).toEqual(['typo', 'pod', 'bad', 'good', 'x'])
+    expect(checks.map(({ name }) => name)).toEqual(['typo', 'bad', 'good', 'x'])
   })
 
   test.each(['constructor', 'hasOwnProperty', 'toString'])('%s is an unknown type', async (type) => {

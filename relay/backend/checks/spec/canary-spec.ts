@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { checkBaseSchema, withoutBase, type CheckBase } from '#relay/backend/checks/spec/check-base.ts'
+import { listLinkExpressions } from '#relay/backend/checks/spec/check-link-expressions.ts'
 import { listMetricExpressions } from '#relay/backend/checks/spec/check-metrics.ts'
 import type { CheckKind, PreparedCheck } from '#relay/backend/checks/spec/check-kind.ts'
 import { toPath, toReason } from '#relay/backend/resources/parse-documents.ts'
@@ -20,7 +21,6 @@ import { ExpectedError } from '#relay/errors/expected-error.ts'
 
 export interface CheckKinds {
   readonly here: readonly CheckKind[]
-  readonly elsewhere: Readonly<Record<string, string>>
 }
 
 interface SpecError {
@@ -152,12 +152,7 @@ const readSchedule = (text: string, paused: boolean): Pick<CanarySpec, 'schedule
   }
 }
 
-const readEntry = async (
-  type: string,
-  raw: unknown,
-  path: DocumentPath,
-  { here, elsewhere }: CheckKinds,
-): Promise<CheckEntry> => {
+const readEntry = async (type: string, raw: unknown, path: DocumentPath, { here }: CheckKinds): Promise<CheckEntry> => {
   const kind = here.find(({ key }) => key === type)
   const reject = (name: string, issuePath: DocumentPath | undefined, reason: string): CheckEntry => {
     const mask = new Mask()
@@ -174,9 +169,10 @@ const readEntry = async (
   const base = checkBaseSchema.safeParse(withMinutes(raw, kind))
   const name = base.data?.name ?? nameIn(raw) ?? toStorableName(path.join(' '))
   if (kind === undefined) {
-    const reason = Object.hasOwn(elsewhere, type) ? elsewhere[type] : undefined
-    if (reason !== undefined) return reject(name, undefined, reason)
-    const meant = nearest(type, [...here.map(({ key }) => key), ...Object.keys(elsewhere)])
+    const meant = nearest(
+      type,
+      here.map(({ key }) => key),
+    )
     const hint = meant === undefined ? `Known types: ${here.map(({ key }) => key).join(', ')}.` : `Is "${meant}" meant?`
     return reject(name, undefined, `Unknown check type "${type}". ${hint}`)
   }
@@ -196,9 +192,11 @@ const readEntry = async (
       const expression = templates[part]
       return expression === undefined ? [] : [{ path: [part, expression.language], label: part, expression }]
     }),
-    ...[...listMetricExpressions(base.data.metrics ?? []), ...(read.check.expressions ?? [])].map(
-      ({ path, expression }) => ({ path, label: formatPath(path), expression }),
-    ),
+    ...[
+      ...listMetricExpressions(base.data.metrics ?? []),
+      ...listLinkExpressions(base.data.relationships),
+      ...(read.check.expressions ?? []),
+    ].map(({ path, expression }) => ({ path, label: formatPath(path), expression })),
   ]
   const errors = await Promise.all(expressions.map(({ expression }) => findExpressionError(expression)))
   for (const [index, { path, label }] of expressions.entries()) {

@@ -41,19 +41,28 @@ const retention = z
 
 const lookup = z
   .strictObject({ value: text.optional(), label: text.optional(), expr: text.optional() })
-  .refine(({ expr }) => expr === undefined, 'expr is not available here: use value or label')
+  .refine(
+    (by) => Object.values(by).filter((source) => source !== undefined).length < 2,
+    'needs one of value, label, expr',
+  )
+export const linkFields = ['id', 'external_id', 'name', 'namespace', 'type', 'agent', 'scope'] as const
 const links = z
   .array(
-    z.object({
+    z.strictObject({
       id: lookup.optional(),
       external_id: lookup.optional(),
       name: lookup.optional(),
       namespace: lookup.optional(),
       type: lookup.optional(),
+      /** A name, an id or `all`; otherwise the agent of the check. */
+      agent: lookup.optional(),
+      /** The id, name or `namespace/name` of a scraper or topology. */
+      scope: lookup.optional(),
       labels: z.record(z.string(), text).optional(),
     }),
   )
   .nullish()
+export const relationshipsSchema = z.object({ configs: links, components: links })
 
 /** `timeout` is a duration or a number of seconds, parsed to milliseconds. Other keys belong to the kind. */
 export const checkBaseSchema = z.looseObject({
@@ -74,7 +83,7 @@ export const checkBaseSchema = z.looseObject({
   metrics: z.array(metricSchema).nullish(),
   dependsOn: z.array(text).nullish(),
   confirmation: confirmationSchema.nullish(),
-  relationships: z.object({ configs: links, components: links }).nullish(),
+  relationships: relationshipsSchema.nullish(),
   test: template,
   display: template,
   transform: template,

@@ -1,8 +1,5 @@
 import type { z } from 'zod'
-import type { SentRequest } from '#shared/health/curl.ts'
-import type { FindConfigs } from '#relay/backend/catalog/find-configs.ts'
-import type { Sandbox } from '#relay/backend/process/sandbox.ts'
-import type { Mask } from '#relay/backend/secrets/mask.ts'
+import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 
@@ -25,34 +22,9 @@ export interface PostedResult {
   readonly text: string
 }
 
-export interface CheckContext {
-  /** On abort the check must stop using the network, files and processes promptly. */
-  readonly signal: AbortSignal
-  readonly timeoutMs: number
-  readonly resolveSecret: (source: unknown) => Promise<string>
-  readonly namespace: string
-  /** The check and its canary, for templates in the request. */
-  readonly about?: Readonly<Record<string, unknown>> | undefined
-  readonly sandbox?: Sandbox | undefined
-  /** Results must be masked with it before they are stored or shown. */
-  readonly mask: Mask
-  readonly onRequest?: (request: SentRequest) => void
-  readonly resolveConnection?: (reference: string) => Promise<CheckConnection>
-  readonly findConfigs?: FindConfigs | undefined
+export interface CheckContext extends ClientContext {
   /** For a kind with a `postToken`. */
   readonly posted?: PostedResult | undefined
-}
-
-export interface CheckConnection {
-  /** Missing for the console's own connection. */
-  readonly id?: string | undefined
-  readonly url: string
-  readonly username: string
-  readonly password: string
-  readonly insecureTls: boolean
-  readonly certificate?: string | undefined
-  readonly properties: Readonly<Record<string, string>>
-  readonly secrets: readonly string[]
 }
 
 export interface CheckExpression {

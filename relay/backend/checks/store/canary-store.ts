@@ -1,4 +1,5 @@
 import type { Acknowledgement } from '#shared/health/acknowledgement.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import { acknowledgedColumn } from '#relay/backend/checks/store/acknowledgement-store.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
@@ -35,8 +36,6 @@ export interface CheckRow {
 }
 export type CheckFields = Omit<CheckRow, 'silenced_at' | 'acknowledged' | 'created_at' | 'deleted_at'>
 
-const local = '00000000-0000-0000-0000-000000000000'
-
 export const readCanaries = async (database: Queryable, secrets: StoredSecrets): Promise<CanaryRow[]> =>
   (
     await database.query<CanaryRow>(
@@ -45,7 +44,7 @@ export const readCanaries = async (database: Queryable, secrets: StoredSecrets):
         where agent_id = $1
           and (deleted_at is null or source like 'ConfigFile/%')
         order by deleted_at is not null, deleted_at desc, created_at`,
-      [local],
+      [localAgent],
     )
   ).rows.map((row) => secrets.open('canaries', row))
 
@@ -59,7 +58,7 @@ export const readChecks = async (database: Queryable, secrets: StoredSecrets): P
          from checks
         where agent_id = $1
         order by created_at, id`,
-      [local],
+      [localAgent],
     )
   ).rows.map((row) => secrets.open('checks', row))
 

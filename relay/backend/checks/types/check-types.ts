@@ -4,6 +4,7 @@ import { alertmanager } from './alertmanager.ts'
 import { awsConfig } from './aws/aws-config.ts'
 import { awsConfigRule } from './aws/aws-config-rule.ts'
 import { cloudwatch } from './aws/cloudwatch.ts'
+import { ec2 } from './aws/ec2.ts'
 import { s3 } from './aws/s3.ts'
 import { azureDevops } from './azure-devops.ts'
 import { catalog } from './catalog.ts'
@@ -17,6 +18,8 @@ import { gitProtocol } from './git-protocol.ts'
 import { helm } from './helm.ts'
 import { http } from './http.ts'
 import { icmp } from './icmp.ts'
+import { containerd, containerdPush } from './images/containerd.ts'
+import { docker, dockerPush } from './images/docker.ts'
 import { junit } from './junit/junit.ts'
 import { kubernetes } from './kubernetes/kubernetes.ts'
 import { createKubernetesResource } from './kubernetes/kubernetes-resource.ts'
@@ -24,17 +27,18 @@ import { namespace } from './kubernetes/namespace.ts'
 import { pod } from './kubernetes/pod.ts'
 import { ldap } from './ldap.ts'
 import { mongodb } from './mongodb.ts'
+import { mssql } from './mssql.ts'
 import { mysql } from './mysql.ts'
 import { postgres } from './postgres.ts'
 import { github } from './programs/github.ts'
 import { jmeter } from './programs/jmeter.ts'
 import { restic } from './programs/restic.ts'
 import { prometheus } from './prometheus.ts'
+import { pubsub } from './pubsub/pubsub.ts'
 import { redis } from './redis.ts'
 import { smtp } from './smtp.ts'
 import { tcp } from './tcp.ts'
 import { webhook } from './webhook.ts'
-import { unavailableTypes } from './unavailable-types.ts'
 
 const singleKinds = [
   ...toCheckKinds(http),
@@ -45,6 +49,7 @@ const singleKinds = [
   ...toCheckKinds(folder),
   ...toCheckKinds(postgres, 'postgresql'),
   ...toCheckKinds(mysql),
+  ...toCheckKinds(mssql),
   ...toCheckKinds(redis),
   ...toCheckKinds(mongodb, 'mongo'),
   ...toCheckKinds(elasticsearch),
@@ -63,6 +68,7 @@ const singleKinds = [
   ...toCheckKinds(awsConfig),
   ...toCheckKinds(awsConfigRule),
   ...toCheckKinds(cloudwatch),
+  ...toCheckKinds(ec2),
   ...toCheckKinds(azureDevops),
   ...toCheckKinds(dynatrace),
   ...toCheckKinds(databaseBackup),
@@ -70,9 +76,13 @@ const singleKinds = [
   ...toCheckKinds(restic),
   ...toCheckKinds(jmeter),
   ...toCheckKinds(helm),
+  ...toCheckKinds(docker, 'dockerPull'),
+  ...toCheckKinds(dockerPush),
+  ...toCheckKinds(containerd, 'containerdPull'),
+  ...toCheckKinds(containerdPush),
+  ...toCheckKinds(pubsub),
 ]
 
 export const checkKinds: CheckKinds = {
   here: [...singleKinds, ...toCheckKinds(createKubernetesResource(singleKinds)), ...toCheckKinds(webhook)],
-  elsewhere: unavailableTypes,
 }

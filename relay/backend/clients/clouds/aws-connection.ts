@@ -1,10 +1,10 @@
-import type { CheckConnection } from '#relay/backend/checks/spec/check-type.ts'
+import type { ClientConnection } from '#relay/backend/clients/run/client-context.ts'
 import type { AwsClientOptions, AwsKey, AwsErrorResponse } from './aws-client.ts'
 import { findEndpoint } from '#relay/backend/clients/run/connection-address.ts'
 
-export const getRegion = ({ properties: { region = '' } }: CheckConnection) => region || 'us-east-1'
+export const getRegion = ({ properties: { region = '' } }: ClientConnection) => region || 'us-east-1'
 
-export const getAwsKey = ({ username, password, properties: { profile, sessionToken } }: CheckConnection): AwsKey => {
+export const getAwsKey = ({ username, password, properties: { profile, sessionToken } }: ClientConnection): AwsKey => {
   if (username !== '' && password !== '') return { accessKey: username, secretKey: password, sessionToken }
   throw new Error(
     profile === undefined
@@ -35,7 +35,7 @@ const createErrorFormatter =
   }
 
 export const ofConnection = (
-  connection: CheckConnection,
+  connection: ClientConnection,
   { maxResponseBytes, signal }: Pick<AwsClientOptions, 'maxResponseBytes' | 'signal'>,
 ): AwsClientOptions => ({
   key: getAwsKey(connection),
@@ -48,7 +48,7 @@ export const ofConnection = (
   toError: createErrorFormatter(getRegion(connection)),
 })
 
-export const bucketAddress = (connection: CheckConnection, bucket: string, path = ''): string => {
+export const bucketAddress = (connection: ClientConnection, bucket: string, path = ''): string => {
   const base = findEndpoint(connection)
   const name = encodeURIComponent(bucket)
   return base === undefined

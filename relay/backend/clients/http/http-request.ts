@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { Agent, type Dispatcher } from 'undici'
+import { Client, type Dispatcher } from 'undici'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { findSoonest, listExpiries, type CertificateExpiry } from './certificate-expiry.ts'
 import { decodeContent } from './decode-content.ts'
@@ -117,7 +117,7 @@ class Connections {
   readonly expiries: CertificateExpiry[] = []
   readonly #request: HttpRequest
   readonly #sockets = new Set<Socket>()
-  readonly #agents: Agent[] = []
+  readonly #clients: Client[] = []
   #resetReason: Error | undefined
 
   constructor(request: HttpRequest) {
@@ -137,8 +137,7 @@ class Connections {
     this.clock.restart()
     this.#resetReason = undefined
     const { origin, pathname, search } = new URL(url)
-    const response = await this.#createAgent(allowH2).request({
-      origin,
+    const response = await this.#createClient(origin, allowH2).request({
       path: `${pathname}${search}`,
       method,
       headers: Object.fromEntries(headers),
@@ -156,14 +155,15 @@ class Connections {
     if (!hasEnd && this.#resetReason !== undefined) throw this.#resetReason
   }
 
-  #createAgent(allowH2: boolean): Agent {
+  /** An agent would make a pool with a queue of 2,048 places for this one request. */
+  #createClient(origin: string, allowH2: boolean): Client {
     const connect = trustingConnector(this.#request.tls, {
       allowH2,
       onPhaseEnd: (phase) => this.clock.end(phase),
       onSocket: (socket) => this.#watch(socket),
       onCertificate: (host, certificate) => this.expiries.push(...listExpiries(host, certificate)),
     })
-    const agent = new Agent({
+    const client = new Client(origin, {
       connect: (options, callback) =>
         connect(options, (error, socket) => {
           if (error !== null || socket === null) return callback(error ?? new Error('no socket'), null)
@@ -176,8 +176,8 @@ class Connections {
       headersTimeout: 0,
       bodyTimeout: 0,
     })
-    this.#agents.push(agent)
-    return agent
+    this.#clients.push(client)
+    return client
   }
 
   #watch(socket: Socket): void {
@@ -190,12 +190,12 @@ class Connections {
   }
 
   stop(): void {
-    for (const agent of this.#agents) void agent.destroy().catch(() => undefined)
+    for (const client of this.#clients) void client.destroy().catch(() => undefined)
     for (const socket of this.#sockets) socket.destroy()
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#agents.map(async (agent) => agent.destroy().catch(() => undefined)))
+    await Promise.all(this.#clients.map(async (client) => client.destroy().catch(() => undefined)))
     for (const socket of this.#sockets) socket.destroy()
   }
 }

@@ -1,5 +1,5 @@
 import { isMap } from '#shared/primitives/is-map.ts'
-import type { CheckContext } from '#relay/backend/checks/spec/check-type.ts'
+import type { ClientContext } from './client-context.ts'
 
 export interface ClientRun {
   readonly signal: AbortSignal
@@ -10,10 +10,10 @@ export interface ClientRun {
   readonly hide: (text: string) => void
   /** Variables of templates in the request. */
   readonly about?: Readonly<Record<string, unknown>> | undefined
-  readonly onRequest?: CheckContext['onRequest']
-  readonly connection: CheckContext['resolveConnection']
-  readonly sandbox: CheckContext['sandbox']
-  readonly findConfigs: CheckContext['findConfigs']
+  readonly onRequest?: ClientContext['onRequest']
+  readonly connection: ClientContext['resolveConnection']
+  readonly sandbox: ClientContext['sandbox']
+  readonly findConfigs: ClientContext['findConfigs']
 }
 
 export const createClientRun = (
@@ -26,7 +26,7 @@ export const createClientRun = (
     sandbox,
     about,
     onRequest,
-  }: Omit<CheckContext, 'signal' | 'namespace'>,
+  }: Omit<ClientContext, 'signal' | 'namespace'>,
   signal: AbortSignal,
 ): ClientRun => {
   const hide = (text: string) => mask.hide(text)

@@ -1,12 +1,12 @@
-import type { CheckConnection } from '#relay/backend/checks/spec/check-type.ts'
+import type { ClientConnection } from './client-context.ts'
 
-export const findEndpoint = ({ url }: CheckConnection): string | undefined => {
+export const findEndpoint = ({ url }: ClientConnection): string | undefined => {
   const base = url.replace(/\/+$/, '')
   if (base === '') return undefined
   return /^https?:\/\//i.test(base) ? base : `https://${base}`
 }
 
-export const getBucket = ({ properties }: CheckConnection, named = ''): string => {
+export const getBucket = ({ properties }: ClientConnection, named = ''): string => {
   const bucket = named || (properties['bucket'] ?? '')
   if (bucket === '') throw new Error('The connection has no bucket.')
   return bucket

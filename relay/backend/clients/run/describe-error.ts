@@ -1,5 +1,6 @@
 import { ZodError } from 'zod'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 
 export const closedEarly = 'The server closed the connection before the response was complete.'
 
@@ -75,8 +76,7 @@ export const describeError = (error: unknown, endpoint: string): string => {
   const code = findCode(root)
   const known = code === undefined ? undefined : describeErrorCode(code)
   if (known !== undefined) return endpoint === '' ? known : `${endpoint}: ${known}`
-  const message =
-    root instanceof ZodError ? describeResponse(root) : root instanceof Error ? root.message : String(root)
+  const message = root instanceof ZodError ? describeResponse(root) : toErrorMessage(root)
   return toSentence(message === '' ? (code ?? 'Unknown error') : message)
 }
 

@@ -1,5 +1,5 @@
 import { readConnectionText } from '#relay/config/connection-text.ts'
-import type { CheckConnection } from '#relay/backend/checks/spec/check-type.ts'
+import type { ClientConnection } from './client-context.ts'
 import { hostAndPort } from '#relay/backend/clients/run/host-and-port.ts'
 
 export interface Endpoint {
@@ -16,6 +16,7 @@ const schemes: Readonly<Record<string, readonly [port: number, isTls: boolean]>>
   postgres: [5432, false],
   postgresql: [5432, false],
   mysql: [3306, false],
+  sqlserver: [1433, false],
   mongodb: [27_017, false],
   redis: [6379, false],
   rediss: [6379, true],
@@ -52,7 +53,7 @@ export const parseEndpoint = (address: string, scheme: string): Endpoint | undef
   return host === '' || host.startsWith('/') ? undefined : { host, port: Number(port || known[0]), isTls: known[1] }
 }
 
-export const mailEndpoint = ({ properties }: CheckConnection): Endpoint | undefined => {
+export const mailEndpoint = ({ properties }: ClientConnection): Endpoint | undefined => {
   const { host = '', port = '587', encryptionMethod } = properties
   return host === '' ? undefined : { host, port: Number(port), isTls: encryptionMethod === 'ImplicitTLS' }
 }

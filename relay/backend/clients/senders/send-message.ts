@@ -1,4 +1,4 @@
-import type { CheckContext } from '#relay/backend/checks/spec/check-type.ts'
+import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { describeError } from '#relay/backend/clients/run/describe-error.ts'
@@ -26,7 +26,7 @@ export interface MessageTarget {
 }
 
 export interface SendContext {
-  readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
+  readonly resolveConnection: NonNullable<ClientContext['resolveConnection']>
   readonly mask: Mask
   readonly signal: AbortSignal
   /** The same for every attempt to send one message. */

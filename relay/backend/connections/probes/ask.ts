@@ -1,9 +1,11 @@
 import { formatPath } from '#shared/primitives/format-path.ts'
-import type { CheckConnection, CheckType } from '#relay/backend/checks/spec/check-type.ts'
+import type { ClientConnection } from '#relay/backend/clients/run/client-context.ts'
+import type { CheckType } from '#relay/backend/checks/spec/check-type.ts'
 import { elasticsearch } from '#relay/backend/checks/types/elasticsearch.ts'
 import { folder } from '#relay/backend/checks/types/folder/folder.ts'
 import { gitProtocol } from '#relay/backend/checks/types/git-protocol.ts'
 import { mongodb } from '#relay/backend/checks/types/mongodb.ts'
+import { mssql } from '#relay/backend/checks/types/mssql.ts'
 import { mysql } from '#relay/backend/checks/types/mysql.ts'
 import { postgres } from '#relay/backend/checks/types/postgres.ts'
 import { prometheus } from '#relay/backend/checks/types/prometheus.ts'
@@ -27,7 +29,7 @@ import { sftp } from './sftp.ts'
 const asCheck =
   <Spec>(
     type: CheckType<Spec>,
-    toSpec: (connection: CheckConnection, reference: string) => object = (_, reference) => ({ connection: reference }),
+    toSpec: (connection: ClientConnection, reference: string) => object = (_, reference) => ({ connection: reference }),
   ): ConnectionProbe['ask'] =>
   async ({ reference, connection }, context) => {
     const input = toSpec(connection, reference)
@@ -50,7 +52,7 @@ const at =
 interface HttpProbeOptions {
   readonly base?: string
   readonly path?: string
-  readonly headers?: (connection: CheckConnection) => readonly (readonly [string, string])[]
+  readonly headers?: (connection: ClientConnection) => readonly (readonly [string, string])[]
   readonly acceptsClientErrors?: boolean
 }
 
@@ -87,12 +89,13 @@ const overHttp = ({ base, path = '', headers, acceptsClientErrors = false }: Htt
   },
 })
 
-const bearer = ({ password }: CheckConnection) =>
+const bearer = ({ password }: ClientConnection) =>
   password === '' ? [] : [['authorization', `Bearer ${password}`] as const]
 
 export const connectionProbes: Readonly<Record<string, ConnectionProbe>> = {
   postgres: { endpoint: at('postgres'), ask: asCheck(postgres) },
   mysql: { endpoint: at('mysql'), ask: asCheck(mysql) },
+  sql_server: { endpoint: at('sqlserver'), ask: asCheck(mssql) },
   mongo: { endpoint: at('mongodb'), ask: asCheck(mongodb) },
   redis: { endpoint: at('redis'), ask: asCheck(redis) },
   prometheus: {

@@ -1,5 +1,5 @@
 import type { TestStep } from '#shared/connections/connection-test.ts'
-import type { CheckConnection, CheckContext } from '#relay/backend/checks/spec/check-type.ts'
+import type { ClientConnection, ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
 import { describeError } from '#relay/backend/clients/run/describe-error.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
@@ -14,9 +14,9 @@ const usualTimeoutMs = 15_000
 export interface TestOptions {
   readonly reference: string
   readonly probe: ConnectionProbe
-  readonly resolveConnection: (reference: string) => Promise<CheckConnection>
-  readonly resolveSecret: CheckContext['resolveSecret']
-  readonly sandbox: CheckContext['sandbox']
+  readonly resolveConnection: (reference: string) => Promise<ClientConnection>
+  readonly resolveSecret: ClientContext['resolveSecret']
+  readonly sandbox: ClientContext['sandbox']
   readonly signal: AbortSignal
   readonly timeoutMs?: number
 }
@@ -51,7 +51,7 @@ export const testConnection = async (options: TestOptions): Promise<readonly Tes
     }
   }
   try {
-    let connection: CheckConnection | undefined
+    let connection: ClientConnection | undefined
     await step('Read', async () => {
       connection = await resolveConnection(reference)
       mask.hideAll(connection.secrets)

@@ -1,5 +1,5 @@
+import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
-import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
 import { findWrittenMentions, type WrittenMentions } from '#relay/backend/clients/senders/text/mentions.ts'
 import { escapeMarkdown } from '#relay/backend/clients/senders/text/render-markdown.ts'
 import type { MessageLink } from '#relay/backend/notifications/events/message-links.ts'
@@ -100,7 +100,7 @@ export const renderProperties = async (
       properties[key] = String(await evaluate({ template }, values, { owner: id })).slice(0, propertyMax)
     } catch (error) {
       properties[key] = ''
-      errors.push(`properties.${key}: ${toErrorMessage(error)}`)
+      errors.push(`properties.${key}: ${toErrorSentence(error)}`)
     }
   return { properties, error: errors.length === 0 ? null : errors.join(' ') }
 }
@@ -125,7 +125,7 @@ export const composeMessage = async (
     try {
       return String(await evaluate({ template: source }, values, { owner: id }))
     } catch (error) {
-      errors.push(`${field}: ${toErrorMessage(error)}`)
+      errors.push(`${field}: ${toErrorSentence(error)}`)
       return usual
     }
   }

@@ -1,7 +1,7 @@
 import type { Queryable } from '#relay/database/database.ts'
 import type { QueuedEvent } from '#relay/backend/notifications/events/event-queue.ts'
 import type { NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
-import { isNoMember } from '#relay/backend/notifications/outbox/send-rows.ts'
+import { isNoMember } from '#relay/backend/notifications/outbox/outbox.ts'
 import type { Subject } from '#relay/backend/notifications/events/subject.ts'
 
 /** A rule that starts a playbook this often on one resource within the time is in a loop. */

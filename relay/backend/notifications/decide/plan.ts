@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Queryable } from '#relay/database/database.ts'
 import type { Composed } from './compose.ts'
 import { getRecipientId } from '#relay/backend/notifications/rules/recipient-ids.ts'
-import {
-  namedMost,
-  toMemberRow,
-  toSendRow,
-  type MemberRow,
-  type SendRow,
-} from '#relay/backend/notifications/outbox/send-rows.ts'
+import { namedMost } from '#relay/backend/notifications/outbox/outbox.ts'
+import { toMemberRow, toSendRow, type MemberRow, type SendRow } from './send-rows.ts'
 import { readOpenGroups, writeHeld, writeSends, type HeldRow, type JoinedGroup } from './write-plan.ts'
 import type { NotificationRule, Recipient } from '#relay/backend/notifications/rules/rules.ts'
 import type { Subject } from '#relay/backend/notifications/events/subject.ts'

@@ -1,4 +1,5 @@
 import type { EventKind } from '#shared/notifications/notification-values.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { createEventValues, findEventHealth } from './event-values.ts'
 import type { QueuedEvent } from './event-queue.ts'
@@ -43,7 +44,6 @@ interface Found extends Omit<Target, 'labels' | 'tags' | 'agent'> {
   readonly configs?: readonly string[]
 }
 
-const localAgent = '00000000-0000-0000-0000-000000000000'
 const agent = (of: string) =>
   `(select jsonb_build_object('id', agents.id, 'name', agents.name) from agents where agents.id = ${of}.agent_id) as agent`
 

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Queryable } from '#relay/database/database.ts'
-import { isNoMember } from './send-rows.ts'
 import type { OnCall } from '#relay/backend/notifications/people/who-is-on-call.ts'
+
+export const namedMost = 100
+/** SQL: rows that are messages of their own. */
+export const isNoMember = `payload ->> 'lead' is null`
 
 const mentionsSchema = z.object({ names: z.array(z.string()).readonly(), hasOpenMention: z.boolean() })
 const textSchema = z.object({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Queryable } from '#relay/database/database.ts'
 import { endMembers } from '#relay/backend/notifications/send/group-members.ts'
-import type { MemberRow } from './send-rows.ts'
+import type { MemberRow } from '#relay/backend/notifications/decide/send-rows.ts'
 import { sliceSize, toSlices } from './slices.ts'
 import { writeSends } from '#relay/backend/notifications/decide/write-plan.ts'
 

@@ -1,4 +1,4 @@
-import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
+import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
 import type { PushOutcome } from '#relay/backend/clients/senders/web-push.ts'
 import type { DueSend } from '#relay/backend/notifications/outbox/outbox.ts'
 import type { Held } from '#relay/backend/notifications/people/apply-wishes.ts'
@@ -49,7 +49,7 @@ export const deliverPush = async (
   } catch (error) {
     signal.throwIfAborted()
     const isLate = over.isOver()
-    return { error: isLate ? `No response within ${sendMs / 1_000} s.` : toErrorMessage(error), isFinal: !isLate }
+    return { error: isLate ? `No response within ${sendMs / 1_000} s.` : toErrorSentence(error), isFinal: !isLate }
   } finally {
     over.done()
   }

@@ -1,4 +1,4 @@
-import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
+import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
 import { evaluateAll, type Evaluated } from '#relay/backend/templates/template.ts'
 import type { NotificationRule, Recipient } from './rules.ts'
 import type { Subject } from '#relay/backend/notifications/events/subject.ts'
@@ -21,7 +21,7 @@ const formatValue = (value: unknown): string => {
 }
 
 export const readFilterResult = (result: Evaluated): { readonly passes: boolean; readonly error: string | null } => {
-  if (!result.ok) return { passes: false, error: toErrorMessage(result.error) }
+  if (!result.ok) return { passes: false, error: toErrorSentence(result.error) }
   const passes = toBoolean(result.value)
   return passes === undefined
     ? { passes: false, error: `must return true or false, returned ${formatValue(result.value)}.` }

@@ -1,5 +1,5 @@
+import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
 import { sendMessage, type SendContext } from '#relay/backend/clients/senders/send-message.ts'
-import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { timeLimit } from '#relay/time-limit.ts'
@@ -83,7 +83,7 @@ export const deliver = async (
     signal.throwIfAborted()
     const isLate = over.isOver()
     return {
-      error: isLate ? `No response within ${sendMs / 1_000} s.` : mask.inText(toErrorMessage(error)),
+      error: isLate ? `No response within ${sendMs / 1_000} s.` : mask.inText(toErrorSentence(error)),
       isFinal: !isLate,
     }
   } finally {

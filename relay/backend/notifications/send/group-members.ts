@@ -1,8 +1,7 @@
 import { sliceSize, toSlices } from '#relay/backend/notifications/outbox/slices.ts'
 import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import { namedMost } from '#relay/backend/notifications/outbox/send-rows.ts'
-import type { DueSend, Payload } from '#relay/backend/notifications/outbox/outbox.ts'
+import { namedMost, type DueSend, type Payload } from '#relay/backend/notifications/outbox/outbox.ts'
 
 export interface Member {
   /** Row of the history. */

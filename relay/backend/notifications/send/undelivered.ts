@@ -1,5 +1,5 @@
 import type { Queryable } from '#relay/database/database.ts'
-import { isNoMember } from '#relay/backend/notifications/outbox/send-rows.ts'
+import { isNoMember } from '#relay/backend/notifications/outbox/outbox.ts'
 import { isNoPush } from '#relay/backend/notifications/push/push-sends.ts'
 
 interface Undelivered {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { actionSchema, getActionKind, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
-import type { CheckContext } from '#relay/backend/checks/spec/check-type.ts'
+import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import { runAction } from '#relay/backend/playbooks/actions/run-action.ts'
 import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
@@ -22,8 +22,8 @@ export interface StepSurroundings {
   readonly database: Database
   readonly writer: ChunkWriter
   readonly artifacts: ArtifactStore
-  readonly resolveSecret: CheckContext['resolveSecret']
-  readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
+  readonly resolveSecret: ClientContext['resolveSecret']
+  readonly resolveConnection: NonNullable<ClientContext['resolveConnection']>
   readonly dataDir: string
   readonly sandbox: Sandbox
   readonly logBytesMax: number

@@ -169,10 +169,14 @@ const check = async (api: KubernetesApi, spec: ResourceSpec, context: CheckConte
     if (failure !== undefined) return { pass: false, message: failure, details: toVariables(found) }
     return runChecks(spec, found, context)
   }
-  return withCleanUp(work, async (cleanUp) => {
-    for (const object of created.toReversed()) await deleteObject(api, object, cleanUp)
-    if (waitFor.delete === true) for (const object of created) await waitUntilGone(api, object, cleanUp)
-  })
+  return withCleanUp(
+    work,
+    async (cleanUp) => {
+      for (const object of created.toReversed()) await deleteObject(api, object, cleanUp)
+      if (waitFor.delete === true) for (const object of created) await waitUntilGone(api, object, cleanUp)
+    },
+    { api, signal },
+  )
 }
 
 /** Creates resources, checks them and deletes them. Static resources are applied and remain. */

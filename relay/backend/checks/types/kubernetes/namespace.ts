@@ -39,6 +39,9 @@ export const namespace = defineCheckType<NamespaceSpec>({
         await api.create('/api/v1/namespaces', object, run.signal)
         return startPod(api, podSpec, name, { ...checkSpec, scheduleTimeout: checkSpec.schedule_timeout }, run)
       }
-      return withCleanUp(work, (signal) => api.delete(`/api/v1/namespaces/${name}`, signal))
+      return withCleanUp(work, (signal) => api.delete(`/api/v1/namespaces/${name}`, signal), {
+        api,
+        signal: run.signal,
+      })
     }),
 })

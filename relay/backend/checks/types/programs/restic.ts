@@ -3,7 +3,7 @@ import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
 import { envVar } from '#relay/backend/clients/run/fields.ts'
-import type { CheckConnection } from '#relay/backend/checks/spec/check-type.ts'
+import type { ClientConnection } from '#relay/backend/clients/run/client-context.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { runProgram } from '#relay/backend/process/run-program.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
@@ -50,7 +50,7 @@ const parseSnapshots = (stdout: string) => {
   }
 }
 
-const load = async (reference: string | undefined, run: ClientRun): Promise<CheckConnection | undefined> => {
+const load = async (reference: string | undefined, run: ClientRun): Promise<ClientConnection | undefined> => {
   const connection = reference === undefined ? undefined : await run.connection?.(reference)
   for (const hidden of connection?.secrets ?? []) run.hide(hidden)
   return connection

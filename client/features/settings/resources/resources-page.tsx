@@ -127,6 +127,7 @@ const toBulk = ({ noun, table }: EditedKind): Bulk<ListedResource> => ({
 const useListed = (kind: EditedKind, search: string, isDeleted: boolean) => {
   const present = useQuery({ ...resourcesQuery(kind, search), enabled: !isDeleted })
   const deleted = useQuery({ ...deletedResourcesQuery(kind, search), enabled: isDeleted })
+  useTableChanges(resourceTopics[kind.table], resourcesKey(kind.table))
   return isDeleted ? deleted : present
 }
 
@@ -137,7 +138,6 @@ export function ResourcesPage({ table }: { readonly table: EditedTable }) {
   const isDeleted = show === 'deleted'
   const searchText = search.trim()
   const query = useListed(kind, searchText, isDeleted)
-  useTableChanges(resourceTopics[table], resourcesKey(table))
   const create = useAllowed('create', kind.resource)
   const remove = useAllowed('delete', kind.resource)
   const [, navigate] = useLocation()

@@ -46,6 +46,7 @@ export interface CheckContext {
 export interface CheckConnection {
   /** Missing for the console's own connection. */
   readonly id?: string | undefined
+  readonly type?: string | undefined
   readonly url: string
   readonly username: string
   readonly password: string

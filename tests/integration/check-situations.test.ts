@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkKinds } from '#relay/backend/checks/check-types.ts'
+import { checkKinds } from '#relay/backend/checks/types/check-types.ts'
 import { runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'
 import {
   situations,

@@ -1,6 +1,6 @@
 import type { Connection, ConnectionConfiguration } from 'tedious'
 import { formatConnectionUrl, readConnectionText } from '#relay/config/connection-text.ts'
-import type { SignIn } from '#relay/backend/checks/types/fields.ts'
+import type { SignIn } from '#relay/backend/clients/run/fields.ts'
 import type { ClientRun } from './client-run.ts'
 import { rejectOnAbort } from './reject-on-abort.ts'
 import { requireScheme } from './require-scheme.ts'

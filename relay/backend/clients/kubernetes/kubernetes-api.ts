@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Agent, WebSocket, type Dispatcher } from 'undici'
 import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
-import { trustingConnector } from '#relay/backend/clients/trusting-connector.ts'
+import { trustingConnector } from '#relay/backend/clients/http/trusting-connector.ts'
 import type { ClusterAccess } from './kubeconfig.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ClientRun } from '#relay/backend/clients/client-run.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import type { KubernetesApi } from './kubernetes-api.ts'
 
 const cleanUpMs = 10_000

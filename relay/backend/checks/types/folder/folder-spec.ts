@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { awsSignIn, hasWholeKey, wholeKey } from '#relay/backend/checks/types/aws/aws-fields.ts'
-import { count, envVar, port } from '#relay/backend/checks/types/fields.ts'
+import { count, envVar, port } from '#relay/backend/clients/run/fields.ts'
 import { gcpSignIn } from '#relay/backend/checks/types/gcp-fields.ts'
-import { parseMoment } from '#relay/backend/parse-moment.ts'
-import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
+import { parseMoment } from '#relay/backend/parsing/parse-moment.ts'
+import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { parseSize } from '#relay/backend/templates/functions/number-functions.ts'
 

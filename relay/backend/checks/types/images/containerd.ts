@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
 import { formatExit } from '#relay/backend/checks/types/programs/program-error.ts'
-import type { ClientRun } from '#relay/backend/clients/client-run.ts'
-import { runProgram } from '#relay/backend/clients/run-program.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { runProgram } from '#relay/backend/process/run-program.ts'
 import {
   inspectedImage,
   judgeImage,

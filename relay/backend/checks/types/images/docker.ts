@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
-import { describeError } from '#relay/backend/clients/describe-error.ts'
-import { DockerEngine, dockerSocket } from '#relay/backend/clients/docker-engine.ts'
+import { describeError } from '#relay/backend/clients/run/describe-error.ts'
+import { DockerEngine, dockerSocket } from '#relay/backend/clients/servers/docker-engine.ts'
 import {
   inspectedImage,
   judgeImage,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { CheckResult } from '#relay/backend/checks/check-type.ts'
-import { envVar, signIn, type SignIn } from '#relay/backend/checks/types/fields.ts'
-import { readLoginName, type ClientRun } from '#relay/backend/clients/client-run.ts'
+import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
+import { envVar, signIn, type SignIn } from '#relay/backend/clients/run/fields.ts'
+import { readLoginName, type ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { humanizeBytes } from '#relay/backend/templates/functions/number-functions.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { gcpSignIn, openGcp } from '#relay/backend/checks/types/gcp-fields.ts'
-import type { ClientRun } from '#relay/backend/clients/client-run.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { messagesMax, parseBody, type QueueMessage } from './messages.ts'
 
 const scope = 'https://www.googleapis.com/auth/pubsub'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
-import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
+import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { readSqs, sqsSpec } from './sqs.ts'
 import { pullGooglePubsub, googlePubsubSpec } from './google-pubsub.ts'
 

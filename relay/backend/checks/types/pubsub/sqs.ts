@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { awsSignIn, hasWholeKey, openAws, wholeKey } from '#relay/backend/checks/types/aws/aws-fields.ts'
-import type { AwsClientOptions } from '#relay/backend/clients/aws-client.ts'
-import { askAwsJson } from '#relay/backend/clients/aws-json.ts'
-import type { ClientRun } from '#relay/backend/clients/client-run.ts'
+import type { AwsClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
+import { askAwsJson } from '#relay/backend/clients/clouds/aws-json.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { messagesMax, parseBody, type QueueMessage } from './messages.ts'
 
 const pageSize = 10

@@ -37,12 +37,28 @@ describe('the LDAP check of an OpenLDAP server', () => {
     })
   })
 
-  test('reports a wrong password, a missing folder and an invalid filter', async () => {
+  test('passes in a directory with more entries than a search returns', async () => {
+    const names = Array.from({ length: 150 }, (_, at) => `person-${at}`)
+    const large = await startOpenLdap(word, names)
+    try {
+      expect(await check({ url: `ldap://127.0.0.1:${large.port}` })).toMatchObject({
+        pass: true,
+        details: { count: 100 },
+      })
+    } finally {
+      await large.stop()
+    }
+  })
+
+  test('reports a wrong password, a missing entry and an invalid filter', async () => {
     expect(await check({ password: { value: 'other' } })).toMatchObject({
       pass: false,
       message: 'Authentication failed: wrong user name or password.',
     })
-    expect(await check({ bindDN: 'dc=none,dc=test' })).toMatchObject({ pass: false })
+    expect(await check({ bindDN: 'cn=none,dc=shop,dc=test' })).toMatchObject({
+      pass: false,
+      message: 'The entry to search from does not exist.',
+    })
     expect(await check({ userSearch: '(cn=' })).toMatchObject({ pass: false })
   })
 })

@@ -1,7 +1,7 @@
 import { SortAsc, SortDesc } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
-import { localAgent } from '#shared/topology/component-filter.ts'
 import { propertyOrder, type ComponentOrder } from '#shared/topology/component-order.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'

@@ -19,7 +19,7 @@ import { clearChangeFilters, useChangeFilter } from './change-filter.ts'
 import { ChangeFilters } from './change-filters.tsx'
 import { ChangeLanes } from './change-lanes.tsx'
 import { ChangePanel } from './change-panel.tsx'
-import { changesKey, changesPath, changesQuery, listChanges, type WholeChange } from './changes-api.ts'
+import { changesKey, changesPath, changesQuery, listChanges } from './changes-api.ts'
 import './changes.css'
 
 /** One response holds at most this many. */
@@ -67,10 +67,9 @@ const useLaneSpan = (resolve: () => Span, requestedAtMs: number): Span | undefin
 interface ChangeListProps {
   readonly itemId?: string
   readonly isUnhealthy?: boolean
-  readonly renderActions?: ((change: WholeChange) => React.ReactNode) | undefined
 }
 
-export function ChangeList({ itemId, isUnhealthy = false, renderActions }: ChangeListProps) {
+export function ChangeList({ itemId, isUnhealthy = false }: ChangeListProps) {
   const { filter, isFiltered, request, page, range, setRange, resolve } = useChangeFilter(itemId)
   const [openId, setOpenId] = useQueryState('change')
   const [laneBy, setBy] = useQueryState('lanes', 'item')
@@ -124,9 +123,7 @@ export function ChangeList({ itemId, isUnhealthy = false, renderActions }: Chang
           )}
         </ListFrame>
       </div>
-      {openId === '' ? null : (
-        <ChangePanel id={openId} renderActions={renderActions} onOpen={setOpenId} onClose={() => setOpenId('')} />
-      )}
+      {openId === '' ? null : <ChangePanel id={openId} onOpen={setOpenId} onClose={() => setOpenId('')} />}
     </div>
   )
 }

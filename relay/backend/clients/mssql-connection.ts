@@ -1,10 +1,10 @@
 import type { Connection, ConnectionConfiguration } from 'tedious'
 import { formatConnectionUrl, readConnectionText } from '#relay/config/connection-text.ts'
 import type { SignIn } from '#relay/backend/clients/run/fields.ts'
-import type { ClientRun } from './client-run.ts'
-import { rejectOnAbort } from './reject-on-abort.ts'
-import { requireScheme } from './require-scheme.ts'
-import { resolveTarget } from './target.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
+import { requireScheme } from '#relay/backend/clients/run/require-scheme.ts'
+import { resolveTarget } from '#relay/backend/clients/run/target.ts'
 
 interface MssqlConnection {
   readonly connection: Connection

@@ -9,13 +9,7 @@ import { certificateFor } from '#relay/testing/certificate.ts'
 import { startLdap } from '#relay/testing/ldap-server.ts'
 import { startMongodb } from '#relay/testing/mongodb-server.ts'
 import { startMysql } from '#relay/testing/mysql-server.ts'
-import {
-  closedPort,
-  startHttp,
-  startHttps,
-  startTcp,
-  type TestServer,
-} from '#relay/testing/servers.ts'
+import { closedPort, startHttp, startHttps, startTcp, type TestServer } from '#relay/testing/servers.ts'
 import { startSmtp } from '#relay/testing/smtp-server.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { startRedis } from '#tests/fixtures/redis.ts'

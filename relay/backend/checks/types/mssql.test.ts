@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { formatEndpoint, runCheckType } from './testing/run-check-type.ts'
-import { startMssql, type MssqlAnswers } from './testing/mssql-server.ts'
+import { startMssql, type MssqlAnswers } from '#relay/testing/mssql-server.ts'
 import { closedPort, type TestServer } from '#relay/testing/servers.ts'
 
 let server: TestServer | undefined

@@ -1,6 +1,6 @@
 import type { Connection } from 'tedious'
 import { filled } from '#relay/backend/clients/http/fill-variables.ts'
-import { connectMssql } from '#relay/backend/clients/mssql-connection.ts'
+import { connectMssql } from '#relay/backend/clients/databases/mssql-connection.ts'
 import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { rowsMax, formatSqlEndpoint, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'

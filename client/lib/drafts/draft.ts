@@ -27,7 +27,7 @@ const isOld = (text: string | null): boolean => {
   return Date.now() - savedAtMs > retentionMs
 }
 
-export interface Draft<Value> {
+interface Draft<Value> {
   readonly value: Value
   readonly savedAtMs: number
 }

@@ -70,7 +70,9 @@ export function ConflictView({ kind, base, theirs, mine, onSettle }: ConflictVie
             <Button onClick={() => onSettle(other)}>Discard my changes</Button>
             <Button
               look="primary"
-              disabledReason={open > 0 ? `${open} conflicts left below` : undefined}
+              disabledReason={
+                open > 0 ? (open === 1 ? '1 conflict is left below' : `${open} conflicts are left below`) : undefined
+              }
               onClick={settle}
             >
               Continue editing

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation, useRoute, useRouter } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
 import { relayErrors } from '#shared/settings/relay-errors-topic.ts'
@@ -42,11 +42,11 @@ const useWallRetry = (retry: (() => void) | null) =>
     return () => clearInterval(timer)
   }, [retry])
 
+/** Like the session and the flags, requested while React draws the first frame: an effect would run after it. */
 const usePreload = () => {
   const { parser } = useRouter()
   const [location] = useLocation()
-  const first = useRef(location)
-  useEffect(() => preloadPage(parser, first.current), [parser])
+  useState(() => preloadPage(parser, location))
 }
 
 const findReplacementPage = (
@@ -71,6 +71,7 @@ interface ConsoleProps {
 
 export function Console({ account }: ConsoleProps) {
   usePreload()
+  usePrefetchQuery(propertiesQuery)
   useSessionNews()
   useUiSnippet()
   const session = useSessionActor()

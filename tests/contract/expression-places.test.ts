@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { resourceVariables, resultVariables } from '#relay/backend/checks/check-variables.ts'
-import { requestVariables } from '#relay/backend/clients/request-variables.ts'
+import { linkVariables, resourceVariables, resultVariables } from '#relay/backend/checks/engine/check-variables.ts'
+import { requestVariables } from '#relay/backend/clients/http/request-variables.ts'
 import { conditionVariables } from '#relay/backend/incidents/done/condition-variables.ts'
-import { createEventValues } from '#relay/backend/notifications/event-values.ts'
+import { createEventValues } from '#relay/backend/notifications/events/event-values.ts'
 import { createEnvironment, triggerVariables } from '#relay/backend/playbooks/runs/run-environment.ts'
 import { toExpressionValues } from '#relay/backend/incidents/rules/matching-failures.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
+import { componentVariables } from '#relay/backend/topology/build/build-components.ts'
 import { emptyRows, filledRow } from '#relay/backend/templates/places/empty-rows.ts'
 import { examples } from '#tests/expression-examples.ts'
 import { places } from '#relay/backend/templates/places/places.ts'
@@ -44,6 +45,8 @@ const facts = { id: 'x', created_at: '2026-01-02T03:04:05Z', since: '2026-01-02T
 
 const environments: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'check-result': resultVariables(record, { pass: true, message: 'up' }, 5, undefined),
+  'check-relationship': linkVariables(record),
+  'component-id': componentVariables({ fields: { name: 'web' }, properties: [] }),
   'check-request': requestVariables(resourceVariables(record), {}),
   'definition-of-done': conditionVariables(
     { check: facts, config: facts, component: facts, analysis: facts, incident: facts },

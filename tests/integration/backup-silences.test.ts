@@ -186,7 +186,7 @@ test.each([
   ['{ filter: "1 +" }', 'spec.filter: '],
   [
     '{ filter: "true", from: tomorrow }',
-    'spec.from: must be a time such as 2026-11-30T09:00:00Z or a date such as 2026-11-30.',
+    'spec.from: must be a time such as 2026-11-30T09:00:00Z, a date such as 2026-11-30 or an expression such as now+2h.',
   ],
   [
     '{ filter: "true", from: 2030-01-01T00:00:00Z, until: 2029-01-01T00:00:00Z }',

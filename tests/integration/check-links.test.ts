@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBaseSchema } from '#relay/backend/checks/check-base.ts'
-import { linkChecks } from '#relay/backend/checks/check-links.ts'
+import { createCheckLinks } from '#relay/backend/checks/engine/check-links.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 
@@ -10,6 +9,9 @@ const changed: string[] = []
 
 beforeAll(async () => {
   database = await openServer()
+  link = createCheckLinks(database, ({ relation }) => changed.push(relation), {
+    warn: (about: unknown) => warnings.push(about),
+  })
   for (const [end, name, type, external] of [
     ['01', 'shop', 'App::Service', 'svc/shop'],
     ['02', 'shop', 'App::Queue', 'q/shop'],
@@ -44,7 +46,8 @@ const links = async (relation: 'config' | 'component') => {
   )
   return rows.map(({ id }) => id.slice(-2)).join(' ')
 }
-const link = () => linkChecks(database, ({ relation }) => changed.push(relation))
+const warnings: unknown[] = []
+let link: () => Promise<number>
 
 test('links a check to the items and components it looks up, by texts and by its labels', async () => {
   await write(
@@ -99,10 +102,52 @@ test('unlinks what it no longer looks up and links it again later; links of user
   expect(await links('config')).toBe('01 02')
 })
 
-test('rejects a lookup by an expression, with the alternative', () => {
-  const read = checkBaseSchema.safeParse({ relationships: { configs: [{ name: { expr: 'labels.app' } }] } })
-  expect(read.error?.issues[0]).toMatchObject({
-    message: 'expr is not available here: use value or label',
-    path: ['relationships', 'configs', 0, 'name'],
-  })
+test('looks resources up by expressions over the check and its canary; failures are reported once', async () => {
+  await database.query('delete from check_config_relationships')
+  await database.query(`update canaries set labels = '{"kind":"Queue"}' where id = $1`, [makeId('31')])
+  await write(
+    {
+      configs: [
+        { name: { expr: 'labels.app' }, type: { expr: "'App::' + canary.labels.kind" } },
+        { name: { expr: 'labels.missing' } },
+        { name: { value: 'search' }, type: { expr: "''" } },
+      ],
+    },
+    { app: 'shop' },
+  )
+  await link()
+  await link()
+  expect(await links('config')).toBe('02')
+  expect(warnings).toEqual([{ check: 'home', reason: expect.stringMatching(/^name: /) }])
+})
+
+test('agent and scope limit the resources that it looks up', async () => {
+  await database.query(`insert into agents (id, name) values ($1, 'edge')`, [makeId('51')])
+  await database.query(
+    `insert into config_scrapers (id, name, namespace, spec, source) values ($1, 'apps', 'ops', '{}', 'UI')`,
+    [makeId('61')],
+  )
+  await database.query(
+    `insert into config_items (id, name, type, config_class, external_id, config, agent_id, scraper_id)
+     values ($1, 'shop', 'App::Service', 'App', array['edge'], '{}', $2, null), ($3, 'shop', 'App::Service', 'App', array['s'], '{}', default, $4)`,
+    [makeId('04'), makeId('51'), makeId('05'), makeId('61')],
+  )
+  const name = { value: 'shop' }
+  const type = { value: 'App::Service' }
+  for (const [more, expected] of [
+    [{}, '01 05'],
+    [{ agent: { value: 'self' } }, '01 05'],
+    [{ agent: { value: 'edge' } }, '04'],
+    [{ agent: { value: makeId('51') } }, '04'],
+    [{ agent: { value: 'all' } }, '01 04 05'],
+    [{ agent: { value: 'other' } }, ''],
+    [{ scope: { value: 'ops/apps' } }, '05'],
+    [{ scope: { expr: `'${makeId('61')}'` } }, '05'],
+    [{ scope: { value: 'other/apps' } }, ''],
+  ] as const) {
+    await database.query('delete from check_config_relationships')
+    await write({ configs: [{ name, type, ...more }] })
+    await link()
+    expect([more, await links('config')]).toEqual([more, expected])
+  }
 })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { isMap } from '#shared/primitives/is-map.ts'
-import { listSpecErrors, runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'
+import { runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 
 let backend: TestBackend | undefined
@@ -112,19 +112,26 @@ describe('the webhook check', () => {
     expect(other.statusCode).toBe(200)
   })
 
-  test('names a token that cannot be read', async () => {
+  test('does not reveal a check whose token cannot be read; the log names it', async () => {
     const started = await start(unreadable)
-    expect(await post(started, '{}')).toEqual({
-      statusCode: 503,
-      body: { error: 'The token of this check cannot be read. Correct its source in the document of the check.' },
-    })
+    const response = await post(started, '{}')
+    expect(response).toEqual(await post(started, '{}', undefined, 'other'))
+    expect(response.statusCode).toBe(401)
+    expect(started.log.join('')).toContain('token of a webhook check not readable')
+  })
+
+  test('accepts results of anyone when its document has no token', async () => {
+    const started = await start(canaryDocument('alerts', '  webhook:\n    name: deployments\n'))
+    expect((await post(started, '{}', {})).body).toEqual({ pass: true, message: 'Received 2B' })
+    expect((await post(started, '{}', { authorization: 'Bearer any' })).statusCode).toBe(200)
+    expect((await post(started, '{}', {}, 'other')).statusCode).toBe(401)
   })
 
   test('limits calls of one address while the token cannot be read, too', async () => {
     const started = await start(unreadable)
     const codes: number[] = []
     for (let call = 0; call < 110; call += 1) codes.push((await post(started, '{}')).statusCode)
-    expect(new Set(codes)).toEqual(new Set([503, 429]))
+    expect(new Set(codes)).toEqual(new Set([401, 429]))
   })
 
   test('redacts its token in the result, and stores it encrypted', async () => {
@@ -138,11 +145,10 @@ describe('the webhook check', () => {
     expect(started.log.join('')).not.toContain('right-token')
   })
 
-  test('needs no schedule, and rejects a document without a token', async () => {
+  test('needs no schedule', async () => {
     const started = await start(document().replace('  schedule: "@every 1s"\n', ''))
     expect((await started.row('deployments'))?.problem ?? '').toBe('')
     expect((await post(started, '{}')).statusCode).toBe(200)
-    expect(await listSpecErrors('webhook', {})).toEqual(['token: required'])
     expect(await runCheckType('webhook', { token: 'a' })).toMatchObject({
       pass: false,
       message: 'Results are posted to /api/canary/webhook, with the token.',

@@ -113,3 +113,35 @@ test('reports unknown references, invalid fields and name conflicts of a documen
   await logged(/hook\.yaml:\d+:\d+: A secret is encrypted with a passphrase/)
   expect(await read('connections?select=url&deleted_at=is.null')).toEqual([{ url: 'http://127.0.0.1:9/' }])
 })
+
+test('relative times of a silence start when its document is first loaded, across restarts', async () => {
+  const text = `kind: NotificationSilence
+metadata: { name: freeze }
+spec: { from: now, until: now+2h, filter: 'true' }
+`
+  type Silence = Readonly<Record<'from' | 'until' | 'created_at', string>>
+  const find = async () => (await read('notification_silences?name=eq.freeze&deleted_at=is.null')) as Silence[]
+  const toHours = (silence: Silence | undefined) =>
+    (Date.parse(silence?.until ?? '') - Date.parse(silence?.created_at ?? '')) / 3_600_000
+  backend = await startTestBackend({ database, resources: { 'freeze.yaml': text } })
+  const [first] = await find()
+  expect(toHours(first)).toBeCloseTo(2, 2)
+  await backend.close()
+  backend = await startTestBackend({ database, resources: { 'freeze.yaml': text } })
+  expect(await find()).toEqual([first])
+  await database.query(`update notification_silences set created_at = now() - interval '3 days'`)
+  await started().write('freeze.yaml', '')
+  await vi.waitFor(async () => expect(await find()).toEqual([]), waitOptions)
+  await started().write('freeze.yaml', text)
+  await vi.waitFor(async () => expect(await find()).toHaveLength(1), waitOptions)
+  const [again] = await find()
+  expect(Date.parse(again?.until ?? '')).toBeGreaterThan(Date.parse(first?.until ?? ''))
+  expect(toHours(again)).toBeCloseTo(2, 2)
+})
+
+test('a field without effect is named in the log, and the rule loads', async () => {
+  const text = rule('{}').replace('filter:', 'groupBy: [type]\n  groupByInterval: 12h\n  filter:')
+  backend = await startTestBackend({ database, resources: { 'rule.yaml': text, 'hook.yaml': connection('hunter2') } })
+  await logged(/rule\.yaml: Notification failing: spec\.groupByInterval has no effect\./)
+  expect(await read('notifications?select=name&deleted_at=is.null')).toEqual([{ name: 'failing' }])
+})

@@ -5,7 +5,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { resourceSearchRoute, searchedKinds } from '#shared/resources/resource-search.ts'
 import { handleErrors } from '#relay/errors/error-handler.ts'
 import { createResourceSearch } from '#relay/backend/search/resource-search.ts'
-import { findAsConsole } from '#relay/backend/topology/store/find-links.ts'
+import { findAsConsole } from '#relay/backend/search/find-resources.ts'
 import { openPeople } from '#relay/backend/data-api/people.ts'
 import { searchedRelations } from '#relay/backend/search/searched-relations.ts'
 import { resourceSearchRoutes } from '#relay/backend/search/search-routes.ts'
@@ -127,6 +127,12 @@ describe('results [API-31]', () => {
     ['properties=Ada', '73'],
     ['properties!=Ada', '71 72'],
     ['config.spec.replicas=3', '73'],
+    ['config.spec.replicas>2', '73'],
+    ['config.spec.replicas>=3.0 config.spec.replicas<1e2', '73'],
+    ['config.spec.replicas<3', ''],
+    ['config.spec.replicas<=-1', ''],
+    ['config.spec>2', ''],
+    ['tags.env>2', ''],
     ['external_id=pod/a', '73'],
     ['agent=far', '71 72 73'],
     ['agent=self', ''],
@@ -223,6 +229,11 @@ describe('invalid requests', () => {
     [{ configs: [{ agent: 'all', search: 'sort=colour' }] }, 400, 'column:colour in table:config_items'],
     [{ checks: [{ labelSelector: '=' }] }, 400, String.raw`\"=\" is not a label selector`],
     [{ connections: [{ labelSelector: 'a=b' }] }, 400, 'table:connections'],
+    [
+      { configs: [{ search: 'a config.cpu>high' }] },
+      400,
+      String.raw`config.cpu> at position 3 needs a number, got \"high\"`,
+    ],
     [{ checks: [{ search: 'front type=' }] }, 400, 'search: type= at position 7 needs a value'],
     [{ configs: [{ search: '(name=a | labels.app!=!)' }] }, 400, 'search: labels.app!= at position 11 needs a value'],
     [{ checks: 'all' }, 400, 'checks'],

@@ -1,9 +1,11 @@
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
+import type { ResourceDocument } from '#relay/backend/resources/resource-document.ts'
 import type { DocumentTable } from '#relay/backend/resources/document-rows.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { encryptedPrefix } from './passphrase.ts'
-import { connections, type BackupKind } from './backup-kinds.ts'
+import type { BackupKind } from './backup-kind.ts'
+import { connections } from './backup-kinds.ts'
 import { notifications } from './notification-documents.ts'
 import { readReferences, type References } from './references.ts'
 import { permissionGroups, permissions } from './permission-documents.ts'
@@ -34,20 +36,40 @@ const createReferenceReader = (names: BackupKind['names']) => {
   }
 }
 
+const toKey = ({ namespace, name }: Pick<ResourceDocument, 'namespace' | 'name'>) => `${namespace || 'default'}/${name}`
+
+const createFirstLoadedReader = ({ table }: BackupKind) => {
+  const byPass = new WeakMap<object, Promise<ReadonlyMap<string, Date>>>()
+  const readAll = async (database: Queryable) => {
+    const { rows } = await database.query<{ namespace: string; name: string; created_at: Date }>(
+      `select namespace, name, created_at from ${table} where source = 'ConfigFile' and deleted_at is null`,
+    )
+    return new Map(rows.map((row) => [toKey(row), new Date(row.created_at)]))
+  }
+  return async (document: ResourceDocument, database: Queryable, pass: object): Promise<Date> => {
+    const read = byPass.get(pass) ?? readAll(database)
+    byPass.set(pass, read)
+    return (await read).get(toKey(document)) ?? new Date()
+  }
+}
+
 const toDocumentTable = (kind: BackupKind, author: Readonly<Record<string, string>> = {}): DocumentTable => {
   const readOnce = createReferenceReader(kind.names)
+  const readFirstLoaded = kind.hasRelativeTimes === true ? createFirstLoadedReader(kind) : undefined
   return {
     ...kind,
     ...(kind.over === undefined && { isNamedOnce: true }),
     isWithoutSpec: true,
-    columns: [...kind.columns, ...Object.keys(author)],
+    columns: [...kind.columns, ...Object.keys(author), ...(readFirstLoaded === undefined ? [] : ['created_at'])],
     read: async (document, database, pass) => {
       const unreadable = unreadableSecret(document.spec)
       if (unreadable !== undefined) return { error: { path: [], reason: unreadable } }
-      const read = await kind.toRow(document, await readOnce(database, pass))
+      const firstLoaded = await readFirstLoaded?.(document, database, pass)
+      const read = await kind.toRow(document, await readOnce(database, pass), firstLoaded?.getTime())
       if ('error' in read) return { error: { path: toErrorPath(read.error), reason: read.error } }
       if ('skipped' in read) return { error: { path: [], reason: read.skipped } }
-      return { columns: { ...read.row, ...author } }
+      const dated = firstLoaded && { created_at: firstLoaded.toISOString() }
+      return { columns: { ...read.row, ...author, ...dated }, warnings: read.warnings ?? [] }
     },
   }
 }

@@ -4,11 +4,11 @@ import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import { readNotificationSpec } from '#relay/backend/documents/notification-document.ts'
 import { toWrittenPath } from '#relay/backend/documents/written-path.ts'
 import { writeNotificationSpec } from '#relay/backend/documents/write-notification.ts'
-import { findNotificationError } from '#relay/backend/notifications/find-notification-error.ts'
+import { findNotificationError } from '#relay/backend/notifications/rules/find-notification-error.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
-import { canonicalJson } from '#relay/backend/storable-json.ts'
+import { canonicalJson } from '#relay/backend/rows/storable-json.ts'
 import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
-import type { BackupKind } from './backup-kinds.ts'
+import type { BackupKind } from './backup-kind.ts'
 import { referencesFrom, type References } from './references.ts'
 
 const scheme = 'connection://'
@@ -47,6 +47,13 @@ const findUnknownConnection = (spec: unknown, references: References): string | 
   return undefined
 }
 
+const listWarnings = (file: string, name: string, spec: unknown): readonly string[] =>
+  isMap(spec) && spec['groupByInterval'] != null
+    ? [
+        `${file}: Notification ${name}: spec.groupByInterval has no effect. Events of a group are collected for waitFor, or 30s without it.`,
+      ]
+    : []
+
 export const notifications: BackupKind = {
   ...resourceKinds.notifications,
   columns: ruleColumns,
@@ -61,7 +68,7 @@ export const notifications: BackupKind = {
     const read = readNotificationSpec(published)
     return { spec: 'spec' in read && canonicalJson(read.spec) === canonicalJson(own) ? published : own }
   },
-  toRow: async ({ spec, namespace }, stored) => {
+  toRow: async ({ file, name, spec, namespace }, stored) => {
     const references = referencesFrom(stored, namespace)
     const written = readNotificationSpec(withoutNulls(spec))
     if ('error' in written) return written
@@ -71,6 +78,8 @@ export const notifications: BackupKind = {
     if ('error' in read) return read
     const row = changeConnections(read.row, (reference) => findConnection(reference, references) ?? reference)
     const error = await findNotificationError('notifications', row)
-    return error === undefined ? { row } : { error: `spec.${toWrittenPath(error, spec)}` }
+    return error === undefined
+      ? { row, warnings: listWarnings(file, name, spec) }
+      : { error: `spec.${toWrittenPath(error, spec)}` }
   },
 }

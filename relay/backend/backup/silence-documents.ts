@@ -1,49 +1,17 @@
 import { z } from 'zod'
-import { writtenSelectorSchema } from '#shared/resources/document-selector.ts'
 import { resourceKinds } from '#shared/resources/resource-kinds.ts'
+import { normalizeTime } from '#relay/backend/documents/moment.ts'
+import { silenceSpecSchema, toTime } from '#relay/backend/documents/silence-spec.ts'
 import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
-import { findNotificationError } from '#relay/backend/notifications/find-notification-error.ts'
+import { findNotificationError } from '#relay/backend/notifications/rules/find-notification-error.ts'
 import type { RelatedColumn } from '#relay/backend/resources/related-column.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
-import type { BackupKind } from './backup-kinds.ts'
-import { normalizeTime, momentSchema } from './moment.ts'
+import type { BackupKind } from './backup-kind.ts'
 import { referencesFrom, type References } from './references.ts'
 import { formatSpecError } from './spec-error.ts'
 import { toText } from './to-text.ts'
 
-const name = z.string().min(1)
-export const silenceSpecSchema = z
-  .strictObject({
-    description: z.string().max(5_000).nullish(),
-    from: momentSchema.nullish(),
-    until: momentSchema.nullish(),
-    recursive: z.boolean().nullish(),
-    filter: z.string().max(10_000).nullish(),
-    selectors: z.array(writtenSelectorSchema).max(100).nullish(),
-    resource: z
-      .strictObject({ canary: name.optional(), check: name.optional() })
-      .refine(({ canary, check }) => (canary === undefined) !== (check === undefined), {
-        error: 'Name either a canary or a check',
-      })
-      .nullish(),
-    window: silenceWindowSchema.nullish(),
-    until_recovers: z.boolean().nullish(),
-  })
-  .refine(({ resource, selectors, filter }) => resource != null || selectors?.length || (filter ?? '').trim() !== '', {
-    error: 'A silence needs a resource, a filter or selectors: without any it would silence everything',
-  })
-  .refine(
-    ({ from, until }) => from == null || until == null || (normalizeTime(from) ?? '') <= (normalizeTime(until) ?? ''),
-    {
-      path: ['from'],
-      error: 'A silence must start before it ends',
-    },
-  )
-  .refine(({ resource, until_recovers: untilRecovers }) => untilRecovers !== true || resource?.check !== undefined, {
-    path: ['until_recovers'],
-    error: 'Name the check whose recovery ends the silence',
-  })
 type SilenceSpec = z.infer<typeof silenceSpecSchema>
 
 const termsSchema = z.object({ window: silenceWindowSchema.nullable().catch(null), until_recovers: z.boolean() })
@@ -82,10 +50,10 @@ const nameResource = (row: Row, { findName }: References) => {
 
 const nonEmptyList = (value: unknown) => (Array.isArray(value) && value.length > 0 ? value : undefined)
 
-const toColumns = (spec: SilenceSpec): Row => ({
+const toColumns = (spec: SilenceSpec, nowMs: number): Row => ({
   description: spec.description ?? null,
-  from: normalizeTime(spec.from) ?? null,
-  until: normalizeTime(spec.until) ?? null,
+  from: toTime(spec.from, nowMs) ?? null,
+  until: toTime(spec.until, nowMs) ?? null,
   recursive: spec.recursive ?? false,
   filter: spec.filter?.trim() || null,
   selectors: nonEmptyList(spec.selectors) ?? null,
@@ -108,6 +76,7 @@ export const silences: BackupKind = {
   ],
   beside: [terms],
   names: ['canary', 'check'],
+  hasRelativeTimes: true,
   over: 'coalesce(until <= now(), false)',
   toDocument: (row, references) => {
     const held = termsSchema
@@ -134,11 +103,11 @@ export const silences: BackupKind = {
       ? undefined
       : `It refers to a ${about.unnamed} that other consoles cannot find by name.`
   },
-  toRow: async ({ spec, namespace }, stored) => {
+  toRow: async ({ spec, namespace }, stored, nowMs = Date.now()) => {
     const references = referencesFrom(stored, namespace)
     const { data, error } = silenceSpecSchema.safeParse(withoutNulls(spec ?? {}))
     if (error !== undefined) return { error: formatSpecError(error) }
-    const row = toColumns(data)
+    const row = toColumns(data, nowMs)
     const ruleError = await findNotificationError(silences.table, row)
     if (ruleError !== undefined) return { error: `spec.${ruleError}` }
     const { canary, check } = data.resource ?? {}

@@ -106,7 +106,6 @@ test.each([
   ['events: [check.failed]\ngroupBy: [type, cluster]', 'spec.groupBy[1]: unknown key "cluster"; use type, name, '],
   ['events: [check.failed]\ngroup_by: ["label:"]', 'spec.group_by[0]: unknown key "label:"; use type, name, '],
   ['events: [check.failed]\nto: 5', 'spec.to: must be a map, got the number 5.'],
-  ['events: [check.failed]\ngroupByInterval: 12h', 'spec.groupByInterval: is not supported; use waitFor'],
 ])('an unknown value is rejected with what is allowed: %s', (spec, message) => {
   expect(read(spec)).toEqual({ error: expect.stringContaining(message) })
 })

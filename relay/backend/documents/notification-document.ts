@@ -4,7 +4,7 @@ import { ruleSpecSchema } from '#shared/notifications/rule-spec.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
-import { toSystemMailUrl } from '#relay/backend/notifications/system-mail.ts'
+import { toSystemMailUrl } from '#relay/backend/notifications/people/system-mail.ts'
 import { formatAllowed } from '#shared/primitives/nearest.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 
@@ -43,6 +43,7 @@ export const notificationDocumentSchema = z.strictObject({
   waitForEvalPeriod: publishedDuration,
   repeatInterval: text,
   groupBy: z.array(z.string()).nullish(),
+  /** Without effect: a message of a group has the events that were collected before it was sent. */
   groupByInterval: duration,
   wait_for: duration,
   wait_for_eval_period: duration,
@@ -108,9 +109,7 @@ export const readNotificationSpec = (spec: unknown): { readonly spec: Row } | { 
   const input = isMap(spec) ? spec : {}
   const { data, error } = notificationDocumentSchema.safeParse(input)
   if (data === undefined) return { error: formatIssues(input, error) }
-  const { groupByInterval, ...row }: Record<string, unknown> = { ...data }
-  if (groupByInterval != null)
-    return { error: 'spec.groupByInterval: is not supported; use waitFor to collect events of a group.' }
+  const { groupByInterval: _lifetime, ...row }: Record<string, unknown> = { ...data }
   if (typeof row['events'] === 'string') row['events'] = row['events'].split(',').map((event) => event.trim())
   for (const [published, column] of renamedFields) {
     if (row[published] != null && row[column] != null) return { error: `spec.${column}: repeats ${published}.` }

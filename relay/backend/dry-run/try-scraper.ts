@@ -1,5 +1,5 @@
 import { dryRunMax, type DryRun } from '#shared/resources/dry-run-route.ts'
-import { describeError } from '#relay/backend/clients/describe-error.ts'
+import { describeError } from '#relay/backend/clients/run/describe-error.ts'
 import { findItems } from '#relay/backend/scrapers/find-items.ts'
 import { readScraperSpec, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 import { sourceContext, type ReadySource, type SourceDeps } from '#relay/backend/scrapers/source-context.ts'

@@ -3,7 +3,16 @@ import { isId } from '#shared/primitives/id.ts'
 import type { Field, Logic, QuantifiedOperator } from '#relay/backend/data-api/query/ast.ts'
 import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
 import type { Agents } from './agents.ts'
-import { joinAll, joinAny, contains, toField, filter, matchesIds, matchesPatterns, negated } from './logic.ts'
+import {
+  joinAll,
+  joinAny,
+  contains,
+  toField,
+  filter,
+  matchesIds,
+  matchesPatterns,
+  negated,
+} from '#relay/backend/data-api/query/logic.ts'
 import { notSupported, searchError } from './search-error.ts'
 import type { SearchedField, SearchedRelation } from './searched-relations.ts'
 
@@ -28,6 +37,23 @@ const dateLogic = (field: Field, { field: name, operator, value }: SearchTerm, n
   if (date === undefined) throw searchError(`${name}: must be a date or an expression such as now-1d, got "${value}"`)
   const comparison = comparisons[operator] ?? 'eq'
   return filter(field, { kind: 'quantified', operator: comparison, quantifier: undefined, value: date.toISOString() })
+}
+
+const isComparison = (operator: string): operator is keyof typeof comparisonOperators =>
+  Object.hasOwn(comparisonOperators, operator)
+const comparisonOperators = { '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' } as const
+
+/** Values below a key are compared as numbers; other values match no comparison. */
+const comparedTo = (searched: SearchedField, path: readonly string[], term: SearchTerm): Logic | undefined => {
+  const { operator, field, value, position } = term
+  if (!isComparison(operator) || path.length === 0) return undefined
+  if (searched.kind !== 'document' && searched.kind !== 'keys') return undefined
+  const wanted = Number(value)
+  if (value.trim() === '' || !Number.isFinite(wanted))
+    throw searchError(`${field}${operator} at position ${position} needs a number, got "${value}"`)
+  const compared =
+    searched.kind === 'keys' ? toField(searched.column, path.join('.')) : toField(searched.column, ...path)
+  return filter(compared, { kind: 'compares', operator: comparisonOperators[operator], value: wanted })
 }
 
 const items = (list: string): string[] => list.split(',').map((item) => item.trim())
@@ -94,7 +120,7 @@ const termLogic = (term: SearchTerm, { searched, agents, nowMs }: SearchContext)
     const logic = dateLogic(field.field, term, nowMs)
     return term.operator === '!=' ? negated(field.field, logic) : logic
   }
-  const logic = isEquality ? equalTo(field, path, term.value) : undefined
+  const logic = isEquality ? equalTo(field, path, term.value) : comparedTo(field, path, term)
   if (logic === undefined) throw notSupportedError
   const nullable = 'field' in field ? field.field : toField(field.column, ...(field.kind === 'keys' ? path : []))
   return term.operator === '!=' ? negated(nullable, logic) : logic

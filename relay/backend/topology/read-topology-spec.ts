@@ -1,6 +1,6 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
-import { readCanarySpec, type CheckKinds } from '#relay/backend/checks/canary-spec.ts'
+import { readCanarySpec, type CheckKinds } from '#relay/backend/checks/spec/canary-spec.ts'
 import { firstSpecError } from '#relay/backend/resources/first-spec-error.ts'
 import type { DocumentError, DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
@@ -46,7 +46,8 @@ const listParts = (value: unknown, path: DocumentPath): readonly Part[] => {
 const expressionIn = ({ key, value }: Part): Expression | undefined => {
   if ((key === 'healthExpr' || key === 'statusExpr') && typeof value === 'string')
     return { language: 'expr', source: value }
-  if (key !== 'display' && key !== 'summary') return undefined
+  const isExpression = key === 'display' || key === 'summary' || (key === 'id' && isMap(value))
+  if (!isExpression) return undefined
   const template = templateSchema.safeParse(value)
   return template.success ? toExpression(template.data) : undefined
 }

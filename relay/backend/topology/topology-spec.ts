@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { checkBaseSchema } from '#relay/backend/checks/check-base.ts'
-import { envVars, tlsConfig } from '#relay/backend/checks/types/fields.ts'
-import { httpSignIn } from '#relay/backend/clients/http-json.ts'
+import { checkBaseSchema } from '#relay/backend/checks/spec/check-base.ts'
+import { envVars, tlsConfig } from '#relay/backend/clients/run/fields.ts'
+import { httpSignIn } from '#relay/backend/clients/http/http-json.ts'
 import { itemSelectorSchema as itemSelector, selectorSchema as selector } from '#shared/resources/document-selector.ts'
 import { templateSchema } from '#relay/backend/templates/template.ts'
 
@@ -91,7 +91,7 @@ const own = {
   icon: text.optional(),
   owner: text.optional(),
   externalID: text.optional(),
-  id: text.optional(),
+  id: z.union([text, templateSchema]).optional(),
   /** Sort order within the same health; components without one are last. */
   order: z.number().optional(),
   labels: texts.optional(),
@@ -123,6 +123,7 @@ const cost = z.number().optional()
 export const foundComponentFields = {
   ...own,
   name: text,
+  id: text.optional(),
   health: z
     .preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), health.catch('unknown'))
     .optional(),

@@ -5,15 +5,14 @@ import { useIsWall } from '#client/lib/address/use-is-wall.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { ChangesWall } from './changes-wall.tsx'
 import { ChangeList } from './change-list.tsx'
-import type { WholeChange } from './changes-api.ts'
 import '#client/features/catalog/catalog.css'
 
-export function ChangesPage({ renderActions }: { readonly renderActions?: (change: WholeChange) => React.ReactNode }) {
+export function ChangesPage() {
   const isWall = useIsWall(routes.catalogChanges)
   return (
     <Page title="Catalog" views={<ViewMenu table="changes" />}>
       <CatalogTabs selected={routes.catalogChanges} />
-      {isWall ? <ChangesWall /> : <ChangeList renderActions={renderActions} />}
+      {isWall ? <ChangesWall /> : <ChangeList />}
     </Page>
   )
 }

@@ -5,15 +5,14 @@ import { useIsWall } from '#client/lib/address/use-is-wall.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { InsightsWall } from './insights-wall.tsx'
 import { InsightList } from './insight-list.tsx'
-import type { Insight } from './insights-api.ts'
 import '#client/features/catalog/catalog.css'
 
-export function InsightsPage({ renderActions }: { readonly renderActions?: (insight: Insight) => React.ReactNode }) {
+export function InsightsPage() {
   const isWall = useIsWall(routes.catalogInsights)
   return (
     <Page title="Catalog" views={<ViewMenu table="insights" />}>
       <CatalogTabs selected={routes.catalogInsights} />
-      {isWall ? <InsightsWall /> : <InsightList renderActions={renderActions} />}
+      {isWall ? <InsightsWall /> : <InsightList />}
     </Page>
   )
 }

@@ -3,9 +3,9 @@ import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-jso
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { humanizeBytes } from '#relay/backend/templates/functions/number-functions.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { envVar } from './fields.ts'
+import { envVar } from '#relay/backend/clients/run/fields.ts'
 
-const spec = z.strictObject({ token: secret(envVar) })
+const spec = z.strictObject({ token: secret(envVar.optional()) })
 type WebhookSpec = z.infer<typeof spec>
 
 const parse = (text: string): unknown => {
@@ -22,11 +22,11 @@ export const webhook = defineCheckType<WebhookSpec>({
   key: 'webhook',
   spec,
   formatEndpoint: () => '/api/canary/webhook',
-  postToken: ({ token }) => token,
+  postToken: ({ token }) => ({ source: token }),
   run: async ({ token }, run, { posted }) => {
     if (posted === undefined)
       return { pass: false, invalid: true, message: 'Results are posted to /api/canary/webhook, with the token.' }
-    await run.secret(token)
+    if (token !== undefined) await run.secret(token)
     const { text: content } = posted
     const received = { content, json: parse(content) }
     return {

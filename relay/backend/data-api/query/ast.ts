@@ -41,6 +41,7 @@ export const plainOperators = ['neq', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl'
 const textSearchOperators = ['fts', 'plfts', 'phfts', 'wfts'] as const
 export const truths = ['null', 'unknown', 'true', 'false'] as const
 
+export type ComparisonOperator = 'gte' | 'gt' | 'lte' | 'lt'
 export type QuantifiedOperator = (typeof quantifiedOperators)[number]
 export type PlainOperator = (typeof plainOperators)[number]
 export type TextSearchOperator = (typeof textSearchOperators)[number]
@@ -52,6 +53,8 @@ export type Operation =
   | { readonly kind: 'isdistinct'; readonly value: string }
   /** A map of texts has the value under any key. Requests cannot ask for it. */
   | { readonly kind: 'hasValue'; readonly value: string }
+  /** Of a text that is a number. Requests cannot ask for it. */
+  | { readonly kind: 'compares'; readonly operator: ComparisonOperator; readonly value: number }
   | {
       readonly kind: 'textSearch'
       readonly operator: TextSearchOperator

@@ -37,6 +37,7 @@ const searchSql: Record<TextSearchOperator, string> = {
   phfts: 'pg_catalog.phraseto_tsquery',
   wfts: 'pg_catalog.websearch_to_tsquery',
 }
+const numberPattern = String.raw`^[+-]?(\d{1,100}(\.\d{0,100})?|\.\d{1,100})([eE][+-]?\d{1,3})?$`
 const isWildcard = (operator: QuantifiedOperator): boolean => operator === 'like' || operator === 'ilike'
 const compileOperation = (statement: Statement, sql: string, operation: Operation): string => {
   switch (operation.kind) {
@@ -48,6 +49,8 @@ const compileOperation = (statement: Statement, sql: string, operation: Operatio
       return `${sql} is distinct from ${statement.bindInferred(operation.value)}`
     case 'hasValue':
       return `exists (select from pg_catalog.jsonb_each_text(${sql}) as member where member.value = ${statement.bindInferred(operation.value)})`
+    case 'compares':
+      return `case when ${sql} ~ '${numberPattern}' then ${sql}::pg_catalog.numeric ${quantifiedSql[operation.operator]} ${statement.bind(String(operation.value), statement.type('numeric'))} end`
     case 'textSearch': {
       const language = operation.language === undefined ? '' : `${statement.bindInferred(operation.language)}, `
       return `${sql} @@ ${searchSql[operation.operator]}(${language}${statement.bindInferred(operation.value)})`

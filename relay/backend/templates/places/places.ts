@@ -99,6 +99,29 @@ export const places: readonly Place[] = [
     functions: [],
   },
   {
+    id: 'check-relationship',
+    title: 'Relationship of a check',
+    keys: ['relationships.configs[].*.expr', 'relationships.components[].*.expr'],
+    languages: ['expr'],
+    variables: list({
+      check: 'the check: `id`, `name`, `type`, `namespace`, `labels`',
+      canary: 'the canary: `id`, `name`, `namespace`, `labels`',
+      labels: 'labels of the check',
+    }),
+    functions: [],
+  },
+  {
+    id: 'component-id',
+    title: 'Id of a component',
+    keys: ['components[].id'],
+    languages: ['expr', 'template', 'jsonPath', 'javascript'],
+    variables: list({
+      component: 'the component: its keys and `properties`',
+      properties: 'values of its properties by name',
+    }),
+    functions: [],
+  },
+  {
     id: 'event-filter',
     title: 'Filter of a notification rule or a silence',
     keys: ['filter', 'to.filter'],

@@ -1,6 +1,8 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import type { ComponentProperty } from '#shared/topology/topology.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
+import { evaluate } from '#relay/backend/templates/template.ts'
 import type { ComponentSpec, ForEach } from '#relay/backend/topology/topology-spec.ts'
 import type { BuildContext } from './build-context.ts'
 import { buildProperties, sumUp, type PropertiesByChild } from './build-properties.ts'
@@ -9,8 +11,6 @@ import { fillTemplates } from './fill-templates.ts'
 import { foundComponentSchema } from './found-component.ts'
 
 const mostComponents = 20_000
-
-const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const readFound = (results: readonly unknown[], at: string, context: BuildContext): readonly ComponentSpec[] =>
   results
@@ -30,7 +30,10 @@ const readFound = (results: readonly unknown[], at: string, context: BuildContex
       return [{ ...read.data, components: readFound(below, at, context) }]
     })
 
-const toEnvironment = ({ fields, properties }: Draft): Record<string, unknown> => ({
+export const componentVariables = ({
+  fields,
+  properties,
+}: Pick<Draft, 'fields' | 'properties'>): Record<string, unknown> => ({
   component: { ...fields, properties },
   properties: Object.fromEntries(properties.map(({ name, value, text }) => [name ?? '', value ?? text ?? ''])),
 })
@@ -48,7 +51,7 @@ const completed = async (child: Draft, each: ForEach, at: string, context: Build
   try {
     const filled = await fillTemplates(
       each,
-      { ...context.group, ...toEnvironment(child) },
+      { ...context.group, ...componentVariables(child) },
       { owner: context.owner, signal: context.signal },
     )
     const { own } = await buildProperties(filled.properties ?? [], childPath, context)
@@ -96,6 +99,24 @@ const applyForEach = async (
   return all
 }
 
+const evaluateId = async (
+  { id }: ComponentSpec,
+  component: Draft,
+  at: string,
+  { owner, signal, group, error }: BuildContext,
+): Promise<string | undefined> => {
+  if (id === undefined || typeof id === 'string') return id
+  try {
+    const value = await evaluate(id, { ...group, ...componentVariables(component) }, { owner, signal })
+    if (typeof value === 'number' || (typeof value === 'string' && value !== '')) return String(value)
+    error(`${at}: id: must return a text, got ${JSON.stringify(value) ?? 'nothing'}.`)
+  } catch (failure) {
+    signal.throwIfAborted()
+    error(`${at}: id: ${toErrorMessage(failure)}`)
+  }
+  return undefined
+}
+
 const toFields = ({
   components: _components,
   lookup: _lookup,
@@ -104,6 +125,7 @@ const toFields = ({
   selectors: _selectors,
   configs: _configs,
   checks: _checks,
+  id: _id,
   name = '',
   ...fields
 }: ComponentSpec): DraftFields => ({ ...fields, name })
@@ -116,17 +138,17 @@ const build = async (spec: ComponentSpec, at: string, context: BuildContext): Pr
   const below = await applyForEach(await buildChildren(spec, componentPath, context), spec, componentPath, context)
   const children = below.map((child) => withProperties(child, ofChildren))
   if (spec.name === undefined) return children
-  const properties = await sumUp(spec.properties ?? [], own, children.map(toEnvironment), context)
-  return [
-    {
-      fields: toFields(spec),
-      properties,
-      selectors: spec.selectors ?? [],
-      configs: spec.configs ?? [],
-      checks: spec.checks ?? [],
-      children,
-    },
-  ]
+  const properties = await sumUp(spec.properties ?? [], own, children.map(componentVariables), context)
+  const draft: Draft = {
+    fields: toFields(spec),
+    properties,
+    selectors: spec.selectors ?? [],
+    configs: spec.configs ?? [],
+    checks: spec.checks ?? [],
+    children,
+  }
+  const id = await evaluateId(spec, draft, componentPath, context)
+  return [id === undefined ? draft : { ...draft, fields: { ...draft.fields, id } }]
 }
 
 export const buildAll = async (

@@ -175,6 +175,21 @@ describe('a property lookup', () => {
   })
 })
 
+test('the id of a component is evaluated over the component; without a text it is an error', async () => {
+  const spec = {
+    components: [
+      { name: 'a', namespace: 'eu', id: { expr: "component.namespace + '/' + component.name" } },
+      { name: 'b', properties: [{ name: 'serial', value: 7 }], id: { template: 's{{.properties.serial}}' } },
+      { name: 'c', id: { expr: 'component.gone' } },
+      { name: 'd', id: { expr: "['x']" } },
+      { name: 'e', id: 5 },
+    ],
+  }
+  const { drafts, errors } = await buildWith(spec)
+  expect(drafts.map(({ fields }) => fields.id)).toEqual(['eu/a', 's7', undefined, undefined, '5'])
+  expect(errors).toEqual([expect.stringMatching(/^c: id: /), 'd: id: must return a text, got ["x"].'])
+})
+
 test('a lookup may return each column of a component, and null where it has no value', async () => {
   const disk = {
     name: 'disk-1',

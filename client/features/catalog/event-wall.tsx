@@ -27,12 +27,19 @@ const bySeverity = (one: WallEvent, other: WallEvent): number =>
   (severityWeight(other.severity) ?? 0) - (severityWeight(one.severity) ?? 0) ||
   (other.at ?? '').localeCompare(one.at ?? '')
 
-/** The most severe first, then the newest. */
+/** The most severe first, then the newest, as many as fit. */
 export function EventWall({ label, events, total, nothing }: EventWallProps) {
   if (events.length === 0) return <EmptyState title={nothing} />
   const shown = events.toSorted(bySeverity).slice(0, shownMax)
   return (
     <section className="event-wall" aria-label={label}>
+      <p>
+        <b>{total.toLocaleString('en')}</b>
+        {['critical', 'high'].map((severity) => {
+          const count = events.filter((event) => event.severity === severity).length
+          return count === 0 ? null : `, ${count.toLocaleString('en')} ${severity}`
+        })}
+      </p>
       <ol>
         {shown.map(({ id, severity, name, kind, text, at }) => (
           <li key={id}>
@@ -43,7 +50,6 @@ export function EventWall({ label, events, total, nothing }: EventWallProps) {
           </li>
         ))}
       </ol>
-      {total > shown.length ? <p className="dim">{(total - shown.length).toLocaleString('en')} more</p> : null}
     </section>
   )
 }

@@ -97,7 +97,7 @@ export function ResourceEditor({
   const { form, state, base } = editor
   const isBusy = state.matches('saving')
   const parts = { kind, editor, own }
-  const { outline, place, go } = useOutline(own, editor.text)
+  const { outline, place, go } = useOutline(own, editor.analysedText)
   if (state.matches('conflict') && base !== null && state.context.theirs !== null) {
     const { theirs } = state.context
     return (

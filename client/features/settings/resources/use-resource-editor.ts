@@ -17,6 +17,7 @@ import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import type { SpecView } from '#client/domain/resources/spec-view.ts'
+import { useSettled } from '#client/lib/time/use-settled.ts'
 import { useUnsaved } from '#client/lib/drafts/unsaved.ts'
 import { readSpec, type CheckSpec } from '#client/ui/editor/spec-document.ts'
 import { useDraftedForm } from '#client/ui/form/use-drafted-form.ts'
@@ -68,11 +69,15 @@ interface Analysed {
   readonly isDeferred: boolean
 }
 
-/** Long documents take a while to parse; typing does not wait for it. */
+/** Typing does not wait for the parser; the one of a long document would block it, so it waits for a pause. */
+const [longFrom, settledAfterMs] = [30_000, 400] as const
+
 const useAnalysis = ({ kind, base, form, check, canSave, isDeferred }: Analysed) => {
   const typed = useWatch({ control: form.control, name: 'text' })
   const deferred = useDeferredValue(typed)
-  const text = isDeferred ? deferred : typed
+  const settled = useSettled(typed, settledAfterMs)
+  const isLong = typed.length > longFrom
+  const text = !isDeferred ? typed : isLong ? settled : deferred
   const { value, diagnostics, issues } = useMemo(() => readSpec(text, checkedAs(check)), [text, check])
   const isEnabled = canSave && diagnostics.length === 0
   const relay = useRelayErrors({ kind, base, text, value, getDraft: form.getValues, isEnabled })
@@ -81,7 +86,7 @@ const useAnalysis = ({ kind, base, form, check, canSave, isDeferred }: Analysed)
     [text, diagnostics, relay.errors],
   )
   const allIssues = useMemo(() => [...issues, ...relay.errors], [issues, relay.errors])
-  return { text: typed, value, errors, issues: allIssues, validationFailure: relay.failure }
+  return { text: typed, analysedText: text, value, errors, issues: allIssues, validationFailure: relay.failure }
 }
 
 const compareKindSpecs = ({ entry }: EditedKind, saved: ManagedResource['spec'] | undefined, value: unknown) =>
